@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { agreements, type BodyInput } from '@vypusk/contract'
 import type { Retries } from '../platform/jobs.ts'
+import { pendingJobs } from '../platform/pending-jobs.ts'
 import { NOBODY, type Person } from '../platform/person.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
 import { makePeople, makeRelease } from './make.ts'
+import { PATIENT } from './patience.ts'
 import { startSmtp, type TestSmtp } from './smtp.ts'
 
 /** The product that sends by a mail server which really speaks SMTP. */
@@ -33,6 +36,28 @@ async function open(retries?: Retries): Promise<LetterWorld> {
   return { smtp, product, people, manager, admin, client1 }
 }
 
+/** Letters that a worker has, or may take now. What waits between two tries is none of them. */
+async function underWay({ product }: LetterWorld): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${pendingJobs(['deliver'], 'delivery_id')} as job
+    where state = 'active' or start_after <= now()`.execute(product.deps.db)
+  return rows[0]!.count
+}
+
+/** Not every call waits for its letters: empties the box when all that was written so far has come. @returns for whom it was */
+export async function emptyBox(world: LetterWorld): Promise<string[]> {
+  await vi.waitUntil(async () => (await underWay(world)) === 0, PATIENT)
+  const found = addresses(world)
+  world.smtp.received.length = 0
+  return found
+}
+
+/** What a mail server refused in one test is not tried again in the next. */
+const giveUpRetries = ({ product }: LetterWorld) =>
+  sql`update pgboss.job set state = 'cancelled' where name = 'deliver' and state in ('created', 'retry')`.execute(
+    product.deps.db,
+  )
+
 /**
  * Opens a world for the tests of one file; each test begins with an empty box that takes everything.
  * @param retries other pauses than the product's
@@ -40,10 +65,11 @@ async function open(retries?: Retries): Promise<LetterWorld> {
 export function letterWorld(retries?: Retries): LetterWorld {
   const world = {} as LetterWorld
   beforeAll(async () => void Object.assign(world, await open(retries)))
-  beforeEach(() => {
-    world.smtp.received.length = 0
+  beforeEach(async () => {
     world.smtp.answer = () => undefined
     world.smtp.taken = async () => {}
+    await emptyBox(world)
+    await giveUpRetries(world)
   })
   afterAll(async () => {
     await world.product.close()

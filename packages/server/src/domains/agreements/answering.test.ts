@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements, approve, consequences, type BodyInput } from '@vypusk/contract'
 import { makePerson, makeRequest } from '../../testing/make.ts'
-import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** Answers by the link of a letter, as a mail server delivers it. */
 
@@ -52,7 +52,7 @@ test('a link shows what is asked and answers nothing by being opened, whoever op
 
 test('an answer is in the name of whom the letter was sent to, and the link answers once', async () => {
   const { id, person } = await asked()
-  world.smtp.received.length = 0
+  await emptyBox(world)
   expect((await answer(person)).status).toBe(200)
   const { status, history } = await read(world, id)
   expect(status).toBe(2)
@@ -166,7 +166,7 @@ test('a moved date, an expired link, a guessed one, somebody taken off the list:
   expect((await answer(tokenOf('client1@example.ru'))).status).toBe(200)
   expect(await statusOf(moved.id)).toBe(2)
 
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const late = await asked()
   await update(world.manager, late.id, { updateTarget: 3, recipientsExtra: [] })
   expect((await answer(late.extra)).refusal.message).toMatch(/убрали из получателей/)

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { agreements, companyCalendars, reminders } from '@vypusk/contract'
-import { addresses, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 import { remindSilent } from './commands/reminding.ts'
 
@@ -38,7 +38,7 @@ async function asked() {
 
 /** The schedule comes at this moment. @returns whom the box has letters for */
 async function comes(at: string, sent = 0): Promise<string[]> {
-  world.smtp.received.length = 0
+  await emptyBox(world)
   world.product.clock.set(at)
   await remindSilent(world.product.deps)
   await expect.poll(() => world.smtp.received.length).toBeGreaterThanOrEqual(sent)

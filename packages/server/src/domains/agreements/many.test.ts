@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agreements } from '@vypusk/contract'
-import { addresses, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 const world = letterWorld()
 const sendMany = (ids: number[]) => world.manager(agreements.sendMany, { body: { ids } })
@@ -34,7 +34,7 @@ test('a reminder asks once more by a link of its own, only whom is waited for', 
   const alone = await newAgreement(world, { recipients: [] })
   await send(world, alone)
   const { sent_at } = await read(world, asked)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const { body } = await remindMany([asked, agreed, fresh, alone])
   expect(body).toMatchObject({
     done: [asked],
@@ -56,7 +56,7 @@ test('a reminder asks once more by a link of its own, only whom is waited for', 
 test('two people and two presses remind once, and the next morning once more', async () => {
   const id = await newAgreement(world)
   await send(world, id)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const replies = await Promise.all([
     remindMany([id]),
     world.admin(agreements.remindMany, { body: { ids: [id] } }),

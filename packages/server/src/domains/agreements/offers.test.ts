@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approve, offers, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makeRelease } from '../../testing/make.ts'
 
 /** Another date, offered by the client and answered by staff. */
@@ -19,14 +19,14 @@ async function offered() {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   const { agreement } = (await propose(world.client1, id)).body
-  world.smtp.received.length = 0
+  await emptyBox(world)
   return { id, offer_id: agreement.offer!.id }
 }
 
 test('an offer waits for staff, is kept with who and when, and letters tell of it', async () => {
   const id = await newAgreement(world)
   await send(world, id)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const { status, body } = await propose(world.client1, id)
   expect([status, body.message, body.mail]).toEqual([200, 'Success', 'sent'])
   expect(body.agreement).toMatchObject({
@@ -124,7 +124,7 @@ test('declined after the client had agreed: the agreed date stays, nothing is as
   await send(world, id)
   await update(world.client1, id, { updateTarget: 5 })
   const { agreement } = (await propose(world.client1, id)).body
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const { body } = await end(world.manager, id, agreement.offer!.id, { answer: 'decline', text: 'Поздно' })
   expect([body.agreement.status, body.agreement.sent_at]).toEqual([2, agreement.sent_at])
   expect(world.smtp.received.find(({ to }) => to === 'client1@example.ru')!.mail.text).not.toContain('/approve/')

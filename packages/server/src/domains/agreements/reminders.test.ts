@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { approve, offers, reminders } from '@vypusk/contract'
-import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 import { remindSilent } from './commands/reminding.ts'
 
@@ -35,7 +35,7 @@ const list = async (id: number) => (await world.manager(reminders.list, { params
 
 /** The schedule comes at this moment. @returns whom the box has letters for */
 async function comes(at: string, sent: number): Promise<string[]> {
-  world.smtp.received.length = 0
+  await emptyBox(world)
   world.product.clock.set(at)
   await remindSilent(world.product.deps)
   await expect.poll(() => world.smtp.received.length).toBeGreaterThanOrEqual(sent)
@@ -124,7 +124,7 @@ test('nobody is asked on a day off, nor where there is nobody', async () => {
 
 test('five processes at once remind once', async () => {
   const id = await asked()
-  world.smtp.received.length = 0
+  await emptyBox(world)
   world.product.clock.set(FIRST)
   await Promise.all(Array.from({ length: 5 }, () => remindSilent(world.product.deps)))
   await expect.poll(() => world.smtp.received.length).toBe(2)

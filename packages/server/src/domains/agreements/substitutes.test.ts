@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { agreements, approve, companyCalendars, offers, substitutes, waiting } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { addresses, letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 import { turnSubstitutes } from '../calendars/commands/substituting.ts'
 import { remindSilent } from './commands/reminding.ts'
@@ -45,19 +45,17 @@ const answered = (login: string) =>
   })
 const received = async (count: number) => {
   await expect.poll(() => world.smtp.received.length).toBeGreaterThanOrEqual(count)
-  const found = addresses(world)
-  world.smtp.received.length = 0
-  return found
+  return emptyBox(world)
 }
 
 test('the substitute is told, asked beside the person by a link of its own, and answers for it', async () => {
   world.product.clock.set(NOW)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   expect((await named(world.client1)).body.substitutes).toMatchObject([{ state: 'acting', by_client: true }])
   await expect.poll(() => addresses(world)).toEqual(['standin@example.ru'])
   const [told] = world.smtp.received
   expect(told!.mail.subject).toBe('Вы замещаете: Имя client1, по 10.03.2026')
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const id = await asked()
   await expect.poll(() => addresses(world)).toEqual(['client1@example.ru', 'standin@example.ru'])
   expect((await read(world, id)).substitutes).toMatchObject([
@@ -112,7 +110,7 @@ test("it begins and ends by the company's clock, and its links end with it", asy
 })
 
 test('whoever is blocked stands in for nobody, and the list says so', async () => {
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await named(world.manager)
   await received(1)
   await world.product.deps.db.updateTable('users').set({ is_blocked: true }).where('id', '=', substitute_id).execute()

@@ -16,7 +16,7 @@ import { formOf } from '../../testing/upload.ts'
 import type { Api } from '../../testing/app.ts'
 import { sendHeld } from '../letters/commands/holding.ts'
 import { PATIENT } from '../../testing/patience.ts'
-import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** Requests of a release that companies try on the test environment. */
 
@@ -144,7 +144,7 @@ test('another build asks again for what failed, by one letter, and the remark of
   const raised = failed.body.trials.requests[1]?.results[0]?.thread_id
   const remarks = await world.manager(threads.of, { params: { entity: 'agreement', id } })
   expect(remarks.body.threads.map((thread) => [thread.id, thread.blocks])).toEqual([[raised, true]])
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await setBuild(id, '5.8.3')
   await setBuild(id, '5.8.4')
   const received = () => world.smtp.received.filter(({ to }) => to === 'client1@example.ru')
@@ -158,7 +158,7 @@ test('another build asks again for what failed, by one letter, and the remark of
   const works = { request_id: second, verdict: 'works', comment: '' } as const
   expect((await world.product.anonymous(trials.answer, { params: { token }, body: works })).status).toBe(200)
   // What was collected meanwhile asks for nothing any more.
-  world.smtp.received.length = 0
+  await emptyBox(world)
   world.product.clock.set(new Date(world.product.clock.now().getTime() + 11 * 60_000).toISOString())
   await sendHeld(world.product.deps)
   expect(world.smtp.received).toEqual([])

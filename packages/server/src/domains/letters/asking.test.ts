@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agreements } from '@vypusk/contract'
-import { letterWorld, linkOf, newAgreement, read, send, withoutProof } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, linkOf, newAgreement, read, send, withoutProof } from '../../testing/letters.ts'
 import { makeRequest } from '../../testing/make.ts'
 
 /** The letter that asks for a date, whole: what a change of it does stands in `golden/`. */
@@ -54,7 +54,7 @@ test('names the requests of its own company alone, and none of a release that is
   expect(letterTo('it@example.ru').text).not.toMatch(/Чужая|и ещё/)
   const { db } = world.product.deps
   await db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', release_id).execute()
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await world.manager(agreements.remindMany, { body: { ids: [id] } })
   expect(letterTo('client1@example.ru').text).not.toContain('заявка <')
 })
@@ -63,7 +63,7 @@ test('answers go to whoever asks: the one who sends, later the one who last did'
   const { id } = await withRequests(0)
   await send(world, id)
   expect(letterTo('client1@example.ru').replyTo).toMatchObject([{ address: 'manager@example.ru' }])
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await world.admin(agreements.remindMany, { body: { ids: [id] } })
   expect(letterTo('client1@example.ru').replyTo).toMatchObject([{ address: 'admin@example.ru' }])
   expect(letterTo('client1@example.ru').text).toContain('Спрашивает: Имя admin, admin@example.ru')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { letterWorld, newAgreement, send } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, newAgreement, send } from '../../testing/letters.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { openTransactions } from '../../testing/transactions.ts'
 import { deliver } from './commands/deliver.ts'
@@ -33,6 +33,7 @@ test('a letter that was sent stays sent, although what follows from it cannot be
   const { deps } = world.product
   const id = await newAgreement(world)
   await send(world, id)
+  await emptyBox(world)
   const { db } = deps
   const { id: delivery_id } = await db
     .updateTable('deliveries')
@@ -40,7 +41,6 @@ test('a letter that was sent stays sent, although what follows from it cannot be
     .where('entity_id', '=', id)
     .returning('id')
     .executeTakeFirstOrThrow()
-  world.smtp.received.length = 0
   const listeners = { ...deps.listeners, of: () => [() => Promise.reject(new Error('a listener that is broken'))] }
   await expect(deliver({ ...deps, listeners }, { delivery_id })).rejects.toThrow('a listener that is broken')
   expect(await stateOf(delivery_id)).toEqual({ state: 'sent', attempts: 1 })

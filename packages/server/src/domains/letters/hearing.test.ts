@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agreements, approve, notices, offers, releases, type BodyInput } from '@vypusk/contract'
-import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 
 /** Who offered a date hears what becomes of it, and what is staff's alone is told to staff alone. */
@@ -18,7 +18,7 @@ async function asked() {
   const id = await newAgreement(world, { recipientsExtra: [EXTRA] })
   await send(world, id)
   const extra = linkOf(world, EXTRA)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   return { id, extra, login, api: await world.product.as(login) }
 }
 
@@ -29,7 +29,7 @@ const lettersTo = (to: string) => world.smtp.received.filter((one) => one.to ===
 
 async function settle(id: number, body: BodyInput<typeof offers.answer>, api = world.manager) {
   const { offer } = await read(world, id)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await api(offers.answer, { params: { id, offer_id: offer!.id }, body })
 }
 
@@ -58,7 +58,7 @@ test('who offered without an account hears as well, and so does who asked withou
   await update(world.manager, id, { updateTarget: 2, recipients: [world.people.client1] })
   await world.admin(agreements.remindMany, { body: { ids: [id] } })
   await answer(linkOf(world, EXTRA), { answer: 'offer', ...OFFER })
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await update(world.client1, id, { updateTarget: 5 })
   await expect.poll(() => lettersTo(EXTRA)).toHaveLength(1)
   expect(lettersTo(EXTRA)[0]).toContain('больше не рассматривается')
@@ -70,7 +70,7 @@ test('who last asked hears the answer, though neither author nor on the release'
   const sender = await world.product.as('sender')
   const id = await newAgreement(world)
   await update(sender, id, { updateTarget: 5 })
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await update(world.client1, id, { updateTarget: 5 })
   await expect.poll(() => lettersTo('sender@example.ru')).toHaveLength(1)
   const [newest] = (await sender(notices.list, { query: {} })).body.notices

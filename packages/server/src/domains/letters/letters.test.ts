@@ -6,14 +6,15 @@ import { emit } from '../../platform/events.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import {
   addresses,
+  emptyBox,
   letterWorld,
   newAgreement,
   person,
   read,
   send,
   update,
-  written,
   type Update,
+  written,
 } from '../../testing/letters.ts'
 import { makePerson, makeRelease } from '../../testing/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
@@ -57,17 +58,17 @@ test('who gets what, and nobody about own doing', async () => {
     recipientsExtra: ['it@example.ru'],
   })
   expect(addresses(world)).toEqual(['admin@example.ru'])
-  world.smtp.received.length = 0
+  await emptyBox(world)
   expect((await send(world, id)).body.mail).toBe('sent')
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru'])
-  world.smtp.received.length = 0
+  await emptyBox(world)
   expect((await update(world.client1, id, { updateTarget: 0, remark: 'Лучше <утром>' })).body.mail).toBe('sent')
   expect(addresses(world)).toEqual(['admin@example.ru', 'manager@example.ru'])
   expect(world.smtp.received[0]!.mail.html).toContain('Лучше &lt;утром&gt;')
-  world.smtp.received.length = 0
+  await emptyBox(world)
   expect((await update(world.client1, id, { updateTarget: 5 })).body.mail).toBe('sent')
   expect(addresses(world)).toEqual(['admin@example.ru', 'manager@example.ru'])
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const move = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Тестирование не закончено' } as const
   expect((await update(world.admin, id, move)).body.mail).toBe('sent')
   expect(addresses(world)).toEqual(['client1@example.ru', 'it@example.ru', 'manager@example.ru'])
@@ -79,7 +80,7 @@ test('who gets what, and nobody about own doing', async () => {
 test('a client that was asked is told that the agreement is gone, and the date leaves its calendar', async () => {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   expect((await world.manager(agreements.remove, { params: { id } })).status).toBe(200)
   const { clock } = world.product
   clock.set(new Date(clock.now().getTime() + 60_000).toISOString())
@@ -99,7 +100,7 @@ test('a client that was asked is told that the agreement is gone, and the date l
   ])
   expect(event?.getFirstPropertyValue('uid')).toBe(`agreement-${id}@vypusk.example.ru`)
 
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const unsent = await newAgreement(world)
   await world.manager(agreements.remove, { params: { id: unsent } })
   expect(
@@ -124,10 +125,10 @@ test('what nobody has to act on sends no letter', async () => {
 test('the client is told when staff give its word, and somebody added later is asked alone', async () => {
   const id = await newAgreement(world)
   await send(world, id)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await update(world.manager, id, { updateTarget: 3, recipientsExtra: ['late@example.ru'] })
   expect(addresses(world)).toEqual(['late@example.ru'])
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await update(world.manager, id, { updateTarget: 5, on_behalf: 'client', remark: 'Звонок' })
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru'])
   expect(world.smtp.received.find(({ to }) => to === 'client1@example.ru')!.mail.text).toContain('Основание: Звонок')
@@ -145,7 +146,7 @@ test('people without an address, blocked, deleted, and companies not published t
   await db.updateTable('users').set({ email: null }).where('id', '=', silent).execute()
   await send(world, id)
   expect(addresses(world)).toEqual(['client1@example.ru'])
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const { release_id } = await read(world, id)
   await db
     .insertInto('not_publishing_list')

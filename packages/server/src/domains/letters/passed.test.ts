@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, approve, releases } from '@vypusk/contract'
-import { addresses, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 /** A date that is over is nobody's to agree to but staff's, who may say that the client did. */
 
@@ -78,7 +78,7 @@ test('one press asks for another date where the plan has overtaken it', async ()
     id,
     holds: false,
   })
-  world.smtp.received.length = 0
+  await emptyBox(world)
   expect((await another()).body).toMatchObject({ done: [id], refused: [] })
   expect(await read(world, id)).toMatchObject({
     status: 1,

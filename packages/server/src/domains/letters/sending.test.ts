@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { agreements, letters } from '@vypusk/contract'
 import { testApp } from '../../testing/app.ts'
-import { addresses, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 import { makePeople, makeRelease } from '../../testing/make.ts'
 import { deliver } from './commands/deliver.ts'
 
@@ -15,7 +15,7 @@ const world = letterWorld()
 test('one delivery given to twenty workers at once is sent once', async () => {
   const id = await newAgreement(world)
   await send(world, id)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const { deliveries } = await read(world, id)
   const delivery_id = deliveries[0]!.id
   await world.product.deps.db

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notices, talks, threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { letterWorld } from '../../testing/letters.ts'
+import { emptyBox, letterWorld } from '../../testing/letters.ts'
 import { makeRequest } from '../../testing/make.ts'
 import { sendHeld } from './commands/holding.ts'
 
@@ -39,7 +39,7 @@ test('the author hears of staff’s words at once, staff who have spoken of the 
   expect((await say(world.manager, id, 'Какие формы?')).mail).toBe('sent')
   expect(addressed()).toEqual(['client1@example.ru'])
   expect(world.smtp.received[0]?.mail.text).toMatch(/Имя manager:\s+Какие формы\?[\s\S]*clientRequests\?open=/)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   await later(11)
   await say(world.client1, id, 'Все')
   expect(addressed()).toEqual(['manager@example.ru'])

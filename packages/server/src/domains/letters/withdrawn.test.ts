@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { agreements, approve, consequences, releases } from '@vypusk/contract'
 import {
   addresses,
+  emptyBox,
   letterWorld,
   linkOf,
   newAgreement,
@@ -79,7 +80,7 @@ test.each(Object.entries(ways))('%s takes back what was agreed, and tells', asyn
   const token = linkOf(world, 'it@example.ru')
   await update(world.client1, id, { updateTarget: 5 })
   const before = await rowOf(id)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   expect((await way(id)).status).toBe(200)
   const row = await rowOf(id)
   expect(row).toMatchObject({ by_rivc: false, by_client: false, sent_at: null, heard_at: null, id })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { notices, registry } from '@vypusk/contract'
-import { addresses, letterWorld, newAgreement, send, update, written } from '../../testing/letters.ts'
+import { addresses, emptyBox, letterWorld, newAgreement, send, update, written } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/make.ts'
 import { clear, told, unread, watch } from '../../testing/notices.ts'
 import { sendDigests } from './commands/digest.ts'
@@ -24,7 +24,7 @@ test('who asked for it is written to at once, and nobody twice about one event',
   const id = await newAgreement(world)
   await watch(watcher, 'agreement', id)
   await send(world, id)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   expect((await update(manager, id, { updateTarget: 5, on_behalf: 'client', remark: 'Звонок' })).body.mail).toBe('sent')
   await vi.waitFor(() => expect(addresses(world)).toContain('watcher@example.ru'), PATIENT)
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'watcher@example.ru'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements, threads } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 
 /** The brief's `remark` over the threads behind it (api.md, target 0). */
@@ -51,7 +51,7 @@ test('staff’s "" closes all, and the author of each is told', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await write(world.client1, id, 'Рано')
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const { body } = await write(world.manager, id, '')
   expect([body.mail, body.agreement.remark]).toEqual(['sent', ''])
   expect(world.smtp.received.map(({ to }) => to)).toEqual(['client1@example.ru'])

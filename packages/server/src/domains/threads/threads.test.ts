@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 import { makeFile } from '../../testing/make-publication.ts'
 import { remindOwners } from './commands/reminding.ts'
 
@@ -21,12 +21,12 @@ const later = (days: number) => {
 test('a matter goes from open to answered to closed, and both sides hear', async () => {
   const id = await newAgreement(world)
   await send(world, id)
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const thread = await raise(world.client1, id, { html: '<p>Форма <b>не</b> печатается</p>' })
   expect(thread).toMatchObject({ state: 'open', side: 'client', blocks: true, version: 1 })
   expect(world.smtp.received.map(({ to }) => to).toSorted()).toEqual(['admin@example.ru', 'manager@example.ru'])
   expect((await read(world, id)).remark).toBe('Форма не печатается')
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const answered = await answer(world.manager, thread.id, { html: '<p>Исправили</p>' })
   expect(answered.body.thread.state).toBe('answered')
   expect(world.smtp.received.map(({ to }) => to)).toEqual(['client1@example.ru'])
@@ -44,7 +44,7 @@ test('staff close a client’s matter with a reason only, which its author reads
   const id = await newAgreement(world)
   await send(world, id)
   const thread = await raise(world.client1, id, { html: '<p>Рано</p>' })
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const silent = await turn(world.manager, thread.id, { state: 'closed' })
   expect([silent.status, silent.refusal.errors?.['reason']?.length]).toEqual([422, 1])
   await turn(world.manager, thread.id, { state: 'closed', reason: 'Перенесли на вечер' })
@@ -103,7 +103,7 @@ test('a file is attached by whoever has sent it, and read by both sides', async 
 test('owners are reminded before and after the day, then the release’s people, each once', async () => {
   const id = await newAgreement(world)
   await raise(world.client1, id, { html: '<p>Рано</p>', blocks: true })
-  world.smtp.received.length = 0
+  await emptyBox(world)
   const written = async () => {
     await Promise.all([remindOwners(world.product.deps), remindOwners(world.product.deps)])
     const rows = await world.product.deps.db
