@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { openFront } from './front.ts'
 
 /** What it takes to see the first screen, and what is kept of it (docs/decisions/0094). */
 
@@ -72,6 +73,51 @@ test('the page kept in the browser opens at once, and gives way to a newer build
   await expect.poll(fetchedAnew).not.toBeNull()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
   await context.close()
+})
+
+test.describe('behind a proxy that signs people in', () => {
+  const SIGN_IN = '<title>Вход в сеть компании</title>'
+  const answers = {
+    'with a page': [200, {}],
+    'with a refusal': [401, {}],
+    'by sending elsewhere': [302, { location: 'http://127.0.0.1:9/' }],
+  } as const
+  for (const [how, [status, headers]] of Object.entries(answers)) {
+    test(`the proxy has its say ${how}, and nothing of it is kept`, async ({ browser, baseURL }) => {
+      const front = await openFront(baseURL!)
+      const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
+      const page = await context.newPage()
+      await page.goto('/login')
+      await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+      const isKept = () => page.evaluate("caches.match('/').then(Boolean)").catch(() => null)
+      await expect.poll(isKept).toBe(true)
+
+      front.answer = (response) =>
+        response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(SIGN_IN)
+      await page.goto('/login', { waitUntil: 'commit' })
+      if (status === 302) await expect.poll(() => page.url()).toMatch(/^chrome-error|127\.0\.0\.1:9/)
+      else await expect(page).toHaveTitle('Вход в сеть компании')
+
+      front.answer = undefined
+      await page.goto('/login')
+      await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
+      await context.close()
+      front.close()
+    })
+  }
+
+  test('what else lives at the address is not taken for a screen', async ({ browser, baseURL }) => {
+    const front = await openFront(baseURL!)
+    const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
+    const page = await context.newPage()
+    await page.goto('/login')
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    front.answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Charts</title>')
+    await page.goto('/charts/daily')
+    await expect(page).toHaveTitle('Charts')
+    await context.close()
+    front.close()
+  })
 })
 
 test('a program that does not come is said so, and comes when the line is back', async ({ otherWindow }) => {

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { keepPage } from './build/keep-page.ts'
 import { nameBuild } from './build/name-build.ts'
 import { verifyPage } from './build/verify-page.ts'
 import { contractWithoutSchemas } from './build/without-schemas.ts'
@@ -52,6 +53,7 @@ export default defineConfig({
     react(),
     preloadFonts(),
     nameBuild(),
+    keepPage(),
     verifyPage(),
     compression({ algorithms: ['brotliCompress'], include: /\.(js|css|svg)$/ }),
   ],

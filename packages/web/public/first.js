@@ -20,14 +20,23 @@
   }
   // The program itself did not come: it is asked for again until the line is back, for a quarter of an hour at most.
   const [PAUSE_MS, TRIES, KEY] = [5000, 180, 'vypusk.tries']
+  /** Where storage is forbidden nothing is counted, and a page that asked for ever would never say so. */
+  const triesSoFar = () => {
+    try {
+      const tries = Number(sessionStorage.getItem(KEY) ?? 0)
+      sessionStorage.setItem(KEY, String(tries + 1))
+      return tries
+    } catch {
+      return TRIES
+    }
+  }
   const askAgain = ({ target }) => {
     if (!(target instanceof HTMLScriptElement)) return
-    const tries = Number(sessionStorage.getItem(KEY) ?? 0)
+    const tries = triesSoFar()
     const next = tries < TRIES ? 'Страница откроется сама, как только связь вернётся.' : 'Обновите страницу.'
     delete page.dataset.frame
     document.getElementById('root').textContent = `Связь с сервером прервалась. ${next}`
     if (tries >= TRIES) return
-    sessionStorage.setItem(KEY, String(tries + 1))
     setTimeout(() => location.reload(), PAUSE_MS)
   }
   addEventListener('error', askAgain, true)

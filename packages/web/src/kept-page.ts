@@ -1,8 +1,8 @@
 import { buildState, fetchPageAnew, ownBuild } from './api/build.ts'
 
 /**
- * The page out of the browser's store (public/sw.js): it is on the screen at once, and is of the server's build or gives
- * way to one that is, before anything is shown in it (docs/decisions/0094).
+ * The page out of the browser's store (build/kept-page.worker.js): it is on the screen at once, and is of the server's
+ * build or gives way to one that is: screens of the signed-in wait for that, the others do not (docs/decisions/0094).
  */
 
 const giveWay = async (): Promise<void> => {

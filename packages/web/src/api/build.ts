@@ -9,17 +9,24 @@ export const ownBuild: string | null =
 /** A server that has not answered within this is away, in ms. */
 const ANSWERS_WITHIN = 10_000
 
-/** @returns the build the server has now; null where it does not answer */
+/** The server's own answer is for everybody: who says this stands before it. */
+const ASKS_TO_SIGN_IN = new Set([401, 403])
+
+/**
+ * @returns the build the server has now; what a proxy says in its stead, as one that asks people to sign in first; null
+ * where nothing answers
+ */
 async function serverBuild(): Promise<string | null> {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN)
   try {
-    const response = await fetch('/build.txt', { cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_WITHIN) })
-    return response.ok ? (await response.text()).trim() : null
+    const response = await fetch('/build.txt', { cache: 'no-store', redirect: 'manual', signal })
+    return response.status < 400 || ASKS_TO_SIGN_IN.has(response.status) ? (await response.text()).trim() : null
   } catch {
     return null
   }
 }
 
-/** `same`, `newer` (another than the page's), or `silent`: no word from the server. */
+/** `same`, `newer` (anything else than the page's), or `silent`: no word from the server. */
 export async function buildState(): Promise<'same' | 'newer' | 'silent'> {
   const found = await serverBuild()
   if (found === null) return 'silent'
