@@ -1,10 +1,8 @@
 import { agreements, decodeName } from '@vypusk/contract'
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendarOff, IconTrash } from '@tabler/icons-react'
 import { toast } from '../../components/kit/feedback/toast.tsx'
-import { formOf } from '../../components/kit/fields/unread.ts'
-import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
+import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { useUpdateAgreement } from './api.ts'
@@ -14,47 +12,26 @@ import { useTakingBack } from './useTakingBack.ts'
 
 interface OnBehalfProps {
   agreement: Detail
-  opened: boolean
   onClose: () => void
 }
 
 /** The client said yes by other means: the history keeps how. */
-function OnBehalfDialog({ agreement, opened, onClose }: OnBehalfProps) {
-  const remark = useDraftText(`agreement.${agreement.id}.on-behalf`)
+function OnBehalfDialog({ agreement, onClose }: OnBehalfProps) {
   const { mutate, isPending, error } = useUpdateAgreement(agreement)
-  const canSave = remark.text.trim() !== '' && !isPending
-  const leave = () => (remark.drop(), onClose())
-  const save = () => {
-    if (canSave) mutate({ updateTarget: 5, on_behalf: 'client', remark: remark.text }, { onSuccess: leave })
-  }
   return (
-    <Modal opened={opened} onClose={onClose} title={`Согласовано за ${decodeName(agreement.company.namecomp)}`}>
-      <form {...formOf(save)}>
-        <Stack gap="sm">
-          <Textarea
-            data-autofocus
-            label="Как клиент согласовал дату"
-            description="Останется в истории и уйдёт клиенту письмом."
-            placeholder="Звонок Петровой А. И. 06.03"
-            required
-            autosize
-            minRows={2}
-            maxLength={agreements.MAX_REMARK}
-            error={refusalText(error)}
-            value={remark.text}
-            onChange={(event) => remark.set(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={leave}>
-              Отмена
-            </Button>
-            <Button type="submit" disabled={remark.text.trim() === ''} loading={isPending}>
-              Согласовано
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <ReasonDialog
+      title={`Согласовано за ${decodeName(agreement.company.namecomp)}`}
+      label="Как клиент согласовал дату"
+      description="Останется в истории и уйдёт клиенту письмом."
+      placeholder="Звонок Петровой А. И. 06.03"
+      maxLength={agreements.MAX_REMARK}
+      action="Согласовано"
+      draft={`agreement.${agreement.id}.on-behalf`}
+      isPending={isPending}
+      error={refusalText(error)}
+      onClose={onClose}
+      onSave={(remark, saved) => mutate({ updateTarget: 5, on_behalf: 'client', remark }, { onSuccess: saved })}
+    />
   )
 }
 
@@ -91,7 +68,7 @@ export function ApproveActions({ agreement }: { agreement: Detail }) {
       >
         Отправить клиенту
       </AbleButton>
-      {opened && <OnBehalfDialog agreement={agreement} opened={opened} onClose={dialog.close} />}
+      {opened && <OnBehalfDialog agreement={agreement} onClose={dialog.close} />}
     </>
   )
 }

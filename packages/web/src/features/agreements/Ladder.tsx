@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { reminders, ReplyOf } from '@vypusk/contract'
 import { useState } from 'react'
 import { useAsking } from '../../components/shared/asking/useAsking.tsx'
-import { formOf } from '../../components/kit/fields/unread.ts'
+import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import quiet from '../../ui/quiet.module.css'
@@ -12,46 +12,6 @@ import { nextInWords } from './texts.ts'
 type Standing = ReplyOf<typeof reminders.list>
 
 const MOST_REASON = 2000
-
-interface PauseDialogProps {
-  isPending: boolean
-  onClose: () => void
-  onPause: (reason: string) => void
-}
-
-/** Why nobody is reminded for a while: colleagues read it, the client does not. */
-function PauseDialog({ isPending, onClose, onPause }: PauseDialogProps) {
-  const [reason, setReason] = useState('')
-  const isEmpty = reason.trim() === ''
-  return (
-    <Modal opened onClose={onClose} title="Приостановить напоминания">
-      <form {...formOf(() => void (!isEmpty && !isPending && onPause(reason)))}>
-        <Stack gap="sm">
-          <Textarea
-            data-autofocus
-            label="Почему"
-            description="Увидят сотрудники здесь и в истории. Клиенту причина не видна."
-            placeholder="Договорились по телефону, ответят после отпуска"
-            required
-            autosize
-            minRows={2}
-            maxLength={MOST_REASON}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Отмена
-            </Button>
-            <Button type="submit" disabled={isEmpty} loading={isPending}>
-              Приостановить
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  )
-}
 
 const nextOf = ({ planned }: Standing) => planned.find(({ has_addressee }) => has_addressee)
 
@@ -108,10 +68,16 @@ export function Ladder({ id, standing }: { id: number; standing: Standing }) {
         )}
       </Group>
       {isAsking && (
-        <PauseDialog
+        <ReasonDialog
+          title="Приостановить напоминания"
+          description="Увидят сотрудники здесь и в истории. Клиенту причина не видна."
+          placeholder="Договорились по телефону, ответят после отпуска"
+          maxLength={MOST_REASON}
+          action="Приостановить"
+          draft={`agreement.${id}.pause`}
           isPending={pausing.isPending}
           onClose={() => setAsking(false)}
-          onPause={(reason) => pausing.mutate(reason, { onSuccess: () => setAsking(false) })}
+          onSave={(reason, saved) => pausing.mutate(reason, { onSuccess: saved })}
         />
       )}
     </>

@@ -7,8 +7,8 @@ import { AbleButton } from '../../ui/AbleButton.tsx'
 import { formatDay, formatMoment, formatRange } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import quiet from '../../ui/quiet.module.css'
+import ruled from '../../ui/Ruled.module.css'
 import { useCloseDays, useOpenDays } from './api.ts'
-import classes from './calendars.module.css'
 import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Calendar = companyCalendars.CompanyCalendar
@@ -72,9 +72,9 @@ function Item({ idcomp, days }: { idcomp: number; days: Closed }) {
       onSuccess: () => (of_provider ? toast.success('Дни открыты') : toast.undo('Дни открыты', undo)),
     })
   return (
-    <li className={classes.closed}>
+    <li className={ruled.withAction}>
       <div>
-        <span className={classes.closedDays}>{daysInWords(days)}</span> {whyInWords(days)}
+        <b>{daysInWords(days)}</b> {whyInWords(days)}
         <div className={quiet.dim}>{whoInWords(days)}</div>
       </div>
       <AbleButton
@@ -98,7 +98,7 @@ export function ClosedDays({ calendar: { company, closed, abilities } }: { calen
         {closed.length === 0 ? (
           <p className={quiet.dim}>Закрытых дней нет: релизы можно ставить в любой рабочий день.</p>
         ) : (
-          <ul className={classes.closedList} aria-label="Закрытые дни">
+          <ul className={ruled.list} aria-label="Закрытые дни">
             {closed.map((days) => (
               <Item key={days.id} idcomp={company.idcomp} days={days} />
             ))}

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { scopes } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import { formOf } from '../../kit/fields/unread.ts'
+import { ReasonDialog } from '../../kit/fields/ReasonDialog.tsx'
 import { sayRefusal } from '../../kit/feedback/refused.ts'
 
 type Settling = BodyInput<typeof scopes.settle>
@@ -16,45 +16,6 @@ const useSettle = () =>
     mutationFn: (body: Settling) => call(scopes.settle, { body, onRefusal: 'throw' }),
   })
 
-interface IgnoreDialogProps {
-  isPending: boolean
-  onClose: () => void
-  onSettle: (reason: string) => void
-}
-
-/** Why nobody has to hear of it: the history keeps that. */
-function IgnoreDialog({ isPending, onClose, onSettle }: IgnoreDialogProps) {
-  const [reason, setReason] = useState('')
-  const isEmpty = reason.trim() === ''
-  return (
-    <Modal opened onClose={onClose} title="Изменение несущественно">
-      <form {...formOf(() => void (!isEmpty && !isPending && onSettle(reason)))}>
-        <Stack gap="sm">
-          <Textarea
-            data-autofocus
-            label="Почему"
-            description="Останется в истории; клиенту письма не будет."
-            required
-            autosize
-            minRows={2}
-            maxLength={scopes.MAX_SCOPE_REASON}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Отмена
-            </Button>
-            <Button type="submit" disabled={isEmpty} loading={isPending}>
-              Несущественно
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  )
-}
-
 interface SettleScopeProps {
   /** Each with the scope that is on the screen. */
   agreements: Settling['agreements']
@@ -64,12 +25,12 @@ interface SettleScopeProps {
 export function SettleScope({ agreements }: SettleScopeProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useSettle()
-  const settle = (decision: scopes.Decision, reason = '') =>
+  const settle = (decision: scopes.Decision, reason = '', settled = () => {}) =>
     mutate(
       { agreements, decision, reason },
       {
         onSuccess: ({ done, refused }) => {
-          setAsking(false)
+          settled()
           const [first] = refused
           if (first) toast.error(first.message)
           else toast.success(done.length === 1 ? 'Решение записано' : `Решение записано, согласований: ${done.length}`)
@@ -89,10 +50,15 @@ export function SettleScope({ agreements }: SettleScopeProps) {
         Несущественно…
       </Button>
       {isAsking && (
-        <IgnoreDialog
+        <ReasonDialog
+          title="Изменение несущественно"
+          description="Останется в истории; клиенту письма не будет."
+          maxLength={scopes.MAX_SCOPE_REASON}
+          action="Несущественно"
+          draft={`scope.${agreements.map(({ id }) => id).join('-')}.ignore`}
           isPending={isPending}
           onClose={() => setAsking(false)}
-          onSettle={(reason) => settle('ignore', reason)}
+          onSave={(reason, saved) => settle('ignore', reason, saved)}
         />
       )}
     </Group>

@@ -5,11 +5,11 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { formatMoment, formatRange } from '../../../ui/dates.ts'
 import quiet from '../../../ui/quiet.module.css'
+import ruled from '../../../ui/Ruled.module.css'
 import { sayRefusal } from '../../kit/feedback/refused.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { useServerForm } from '../../kit/fields/useServerForm.tsx'
 import { substitutesQuery, useEndSubstitute, useNameSubstitute, type Standing } from './api.ts'
-import classes from './Substitutes.module.css'
 
 const EMPTY = {
   user_id: null as string | null,
@@ -91,10 +91,9 @@ function Item({ idcomp, one }: { idcomp: number; one: substitutes.Substitute }) 
   const { mutate, isPending } = useEndSubstitute(idcomp)
   const { user, substitute, date_from, date_to, state, author, by_client, created_at } = one
   return (
-    <li className={classes.item}>
+    <li className={ruled.withAction}>
       <div>
-        <span className={classes.days}>{formatRange(date_from, date_to)}</span> {user.name} → {substitute.name} ·{' '}
-        {STATES[state]}
+        <b>{formatRange(date_from, date_to)}</b> {user.name} → {substitute.name} · {STATES[state]}
         <div className={quiet.dim}>
           {author.name}, {by_client ? 'компания' : 'поставщик'}, {formatMoment(created_at)}
         </div>
@@ -132,7 +131,7 @@ export function Substitutes({ idcomp, user_id }: SubstitutesProps) {
         Письма о датах и напоминания в эти дни приходят обоим, ответить может любой; в истории останется, за кого.
       </div>
       {shown.length > 0 && (
-        <ul className={classes.list} aria-label="Замещения">
+        <ul className={ruled.list} aria-label="Замещения">
           {shown.map((one) => (
             <Item key={one.id} idcomp={idcomp} one={one} />
           ))}

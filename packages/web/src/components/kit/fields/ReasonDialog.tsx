@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { formOf } from './unread.ts'
+import { useDraftText } from './useDraftText.ts'
+
+interface ReasonDialogProps {
+  title: string
+  label?: string
+  /** Who will read it. */
+  description: string
+  placeholder?: string
+  maxLength: number
+  /** What the button says. */
+  action: string
+  /** Under which name what was typed is kept until it is saved or left. */
+  draft: string
+  isPending: boolean
+  /** What the server has against it. */
+  error?: string | null
+  onClose: () => void
+  /** @param saved to be called when it is */
+  onSave: (reason: string, saved: () => void) => void
+}
+
+/** Asks for the reason that an act does not go without. */
+export function ReasonDialog({ title, draft, action, isPending, onClose, onSave, ...field }: ReasonDialogProps) {
+  const reason = useDraftText(draft)
+  const isEmpty = reason.text.trim() === ''
+  const leave = () => (reason.drop(), onClose())
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form {...formOf(() => void (!isEmpty && !isPending && onSave(reason.text, leave)))}>
+        <Stack gap="sm">
+          <Textarea
+            data-autofocus
+            label="Почему"
+            required
+            autosize
+            minRows={2}
+            {...field}
+            value={reason.text}
+            onChange={(event) => reason.set(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={leave}>
+              Отмена
+            </Button>
+            <Button type="submit" disabled={isEmpty} loading={isPending}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
