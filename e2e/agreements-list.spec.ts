@@ -38,7 +38,7 @@ test('the matrix says who is waited for and leads on, beside the list in one add
   const id = await newAgreement(request, pair, { releaseDate: '2030-03-29', remark: 'Лучше утром' })
   await (await apiOf(request, 'manager')).post(`/agreements/update/${id}`, { updateTarget: 5 })
   await page.goBack()
-  await expect(page.getByText('1 ждёт ответа · 1 с замечаниями')).toBeVisible()
+  await expect(page.getByText('1 ждёт ответа · 1 с замечаниями, которые держат')).toBeVisible()
   await expect(
     matrix.getByRole('link', { name: /Отправлено клиенту, 29\.03\.2030.*замечание держит публикацию: Лучше утром/ }),
   ).toBeVisible()

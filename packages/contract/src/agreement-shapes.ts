@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { openRemarks } from './threads.ts'
 import { progress } from './trials.ts'
 import { day, id, moment, ref, timeOfDay } from './values.ts'
 
@@ -47,6 +48,12 @@ export type Offer = z.output<typeof offer>
 /** Another date that the client offers and staff have not answered yet. */
 export const openOffer = offer.pick({ id: true, releaseDate: true, releaseTime: true })
 
+/** What is open between the sides beside the date. */
+export const openMatters = {
+  offer: openOffer.nullable(),
+  open_remarks: openRemarks,
+}
+
 /** By whose clocks a date is read. */
 export const zonesOfDate = {
   /** The zone that the day and the time of day are meant in: «Europe/Moscow». */
@@ -68,10 +75,8 @@ export const matrixCell = z.object({
   ...zonesOfDate,
   /** What holds the publication up; empty where nothing does. */
   remark: z.string(),
-  /** Remarks that are open and hold nothing up. */
-  notes: z.int().min(0),
+  ...openMatters,
   sent_at: moment.nullable(),
-  offer: openOffer.nullable(),
   /** How far the company is with trying its requests; null where the release is not on test or has none of them. */
   trials: progress.nullable(),
   /** Working days of the company since it was asked; null where its word is not waited for. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agreementStatus, matrixCell, matrixRelease, offer, openOffer, zonesOfDate } from './agreement-shapes.ts'
+import { agreementStatus, matrixCell, matrixRelease, offer, openMatters, zonesOfDate } from './agreement-shapes.ts'
 import { objection, reasonAgainst } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
@@ -75,7 +75,7 @@ export type Agreement = z.output<typeof agreement>
 
 /** An agreement as a row of the list. */
 export const agreementRow = agreement.extend({
-  offer: openOffer.nullable(),
+  ...openMatters,
   /** What has changed since the client agreed and is not settled; null when nothing has. */
   scope_change: scopeChange.nullable(),
   /** Working days of the company since it was asked; null where its word is not waited for. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { openRemarks } from './threads.ts'
 import { progress as trialProgress } from './trials.ts'
 import { company, day, id, moment, timeOfDay } from './values.ts'
 
@@ -43,6 +44,7 @@ const waitedFor = company.extend({
   sent_at: moment.nullable(),
   /** How far it is with trying its requests; null where the release is not on test or has none of them. */
   trials: trialProgress.nullable(),
+  open_remarks: openRemarks,
   /** What holds the release, in Russian. */
   reasons: z.array(z.string()),
   blockers: z.array(blocker),

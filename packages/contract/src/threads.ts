@@ -102,7 +102,7 @@ export const thread = z.object({
 })
 export type Thread = z.output<typeof thread>
 
-/** How many threads of a thing are not closed. */
+/** How many remarks are not closed: those that hold the publication up, and the others. */
 export const openRemarks = z.object({ blocking: z.int().min(0), other: z.int().min(0) })
 export type OpenRemarks = z.output<typeof openRemarks>
 

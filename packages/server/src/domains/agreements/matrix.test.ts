@@ -19,6 +19,13 @@ test('each company of each release that is not published is a cell, agreed upon 
   const offered = { id: expect.any(Number), ...DATE }
   const { body: seen } = await world.manager(releases.get, { params: { id: first } })
   expect(seen.agreements.map(({ offer }) => offer)).toEqual([offered])
+  expect(seen.agreements.map(({ open_remarks }) => open_remarks)).toEqual([{ blocking: 1, other: 1 }])
+  expect(seen.readiness?.waiting.map(({ open_remarks }) => open_remarks)).toEqual([
+    { blocking: 1, other: 1 },
+    { blocking: 0, other: 0 },
+  ])
+  const { body: listed } = await world.client1(agreements.list, { query: {} })
+  expect(listed.data.map(({ open_remarks }) => open_remarks)).toEqual([{ blocking: 1, other: 1 }])
   const second = await newRelease(world, { title: 'Берёза' })
   const at = '2026-03-06T06:30:00.000Z'
   await db
@@ -43,7 +50,7 @@ test('each company of each release that is not published is a cell, agreed upon 
     releaseDate: null,
     releaseTime: null,
     remark: '',
-    notes: 0,
+    open_remarks: { blocking: 0, other: 0 },
     trials: null,
     sent_at: null,
     offer: null,
@@ -59,7 +66,7 @@ test('each company of each release that is not published is a cell, agreed upon 
       releaseDate: '2026-03-20',
       releaseTime: '22:00',
       remark: 'Лучше утром',
-      notes: 1,
+      open_remarks: { blocking: 1, other: 1 },
       trials: null,
       sent_at: at,
       offer: offered,

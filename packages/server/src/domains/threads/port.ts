@@ -18,6 +18,8 @@ export { cleanWords } from './commands/saying.ts'
 export { plainWords } from './commands/saying.ts'
 /** `writeRemark(tx, actor, writing)`: the brief's field `remark` over the threads behind it. */
 export { writeRemark } from './commands/remarks.ts'
+/** `openRemarks(agreement)`: how many remarks of an agreement are not closed, as a piece of SQL. */
+export { openRemarks } from './queries/counts.ts'
 /** `remarkMatters`: what of remarks waits for people. */
 export { remarkMatters } from './queries/waiting.ts'
 

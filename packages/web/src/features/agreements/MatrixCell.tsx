@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconMessage, IconMessageExclamation } from '@tabler/icons-react'
 import { agreements } from '@vypusk/contract'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
 import { AgreementDot } from '../../components/shared/marks/AgreementStatus.tsx'
+import { heldInWords } from '../../components/shared/threads/texts.ts'
 import { progressInWords } from '../../components/shared/trials/texts.ts'
 import { paths } from '../../paths.ts'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
@@ -33,41 +34,38 @@ function saidOf(cell: Cell, of: string): string {
     cell.releaseDate ? momentInZones(cell) : '',
     days === null ? '' : waitingInWords(days),
     cell.offer ? `предложена дата ${momentInZones({ ...cell, ...cell.offer })}` : '',
-    cell.remark ? `замечание держит публикацию: ${cell.remark}` : '',
+    [heldInWords(cell.open_remarks), cell.remark].filter(Boolean).join(': '),
     cell.trials ? lowered(progressInWords(cell.trials)) : '',
-    cell.notes > 0 ? `замечаний, которые не держат: ${cell.notes}` : '',
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-/** The date that waits for a word: the client's offer before the one that was asked for; then how far trying is. */
-function dayOf({ status, releaseDate, offer, trials }: Cell): string {
+/** The date that waits for a word: the client's offer before the one that was asked for. */
+function dayOf({ status, releaseDate, offer }: Cell): string {
   if (offer) return `дата ${formatShortDay(offer.releaseDate)}`
-  if (status === 2 && trials) return `тест ${trials.tried}/${trials.total}`
   return status < 2 && releaseDate ? formatShortDay(releaseDate) : ''
 }
 
-/** An open remark that holds the publication up, where there is no room for the word. */
-export const RemarkMark = () => <IconMessageExclamation size={13} className={classes.remark} />
-/** One that does not. */
-export const NoteMark = () => <IconMessage size={13} />
+/** How far trying is; nothing of a company that gets nothing. */
+const triedOf = ({ status, trials }: Cell): string =>
+  status >= 0 && trials ? `тест ${trials.tried}/${trials.total}` : ''
 
 const Inside = ({ cell, said }: { cell: Cell; said: string }) => {
-  const day = dayOf(cell)
+  const lines = [dayOf(cell), triedOf(cell)].filter(Boolean)
   return (
     <>
       <VisuallyHidden>{said}</VisuallyHidden>
       <span className={classes.word} aria-hidden="true">
         <AgreementDot status={cell.status} />
         {wordOf(cell)}
-        {cell.remark ? <RemarkMark /> : cell.notes > 0 && <NoteMark />}
+        <OpenRemarks open={cell.open_remarks} isSaid />
       </span>
-      {day && (
-        <span className={classes.second} aria-hidden="true">
-          {day}
+      {lines.map((line) => (
+        <span key={line} className={classes.second} aria-hidden="true">
+          {line}
         </span>
-      )}
+      ))}
     </>
   )
 }

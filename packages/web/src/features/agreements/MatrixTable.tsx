@@ -3,12 +3,13 @@ import type { agreements, ReplyOf } from '@vypusk/contract'
 import { useMemo } from 'react'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { NoteMark, RemarkMark } from '../../components/shared/marks/OpenRemarks.tsx'
 import { paths } from '../../paths.ts'
 import { formatDay } from '../../ui/dates.ts'
 import classes from './Matrix.module.css'
 import { shortNames } from '../../components/shared/marks/short-names.ts'
 import { placeOf, sizeInWords } from './matrix.ts'
-import { MatrixCell, NoteMark, RemarkMark } from './MatrixCell.tsx'
+import { MatrixCell } from './MatrixCell.tsx'
 
 type Matrix = ReplyOf<typeof agreements.matrix>
 

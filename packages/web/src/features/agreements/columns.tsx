@@ -4,9 +4,11 @@ import { CompanyName } from '../../components/shared/marks/CompanyName.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { Hour } from '../../components/shared/dates/Hour.tsx'
 import { momentInZones, readBy } from '../../components/shared/dates/moments.ts'
+import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { NearDay } from '../../components/shared/marks/NearDay.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
+import { hasOpen } from '../../components/shared/threads/texts.ts'
 import { daysUntil, formatMoment } from '../../ui/dates.ts'
 import classes from './agreements.module.css'
 import { waitingInWords } from './texts.ts'
@@ -98,9 +100,15 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'remark',
     title: 'Замечание',
-    width: 130,
+    width: 150,
     sort: true,
-    cell: ({ remark }) => (remark ? <span title={remark}>{remark}</span> : null),
+    phone: 'line',
+    cell: ({ remark, open_remarks }) =>
+      hasOpen(open_remarks) && (
+        <>
+          <OpenRemarks open={open_remarks} /> <span title={remark}>{remark || 'не держит'}</span>
+        </>
+      ),
   },
   {
     id: 'updated_at',

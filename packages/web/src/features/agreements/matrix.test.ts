@@ -13,7 +13,7 @@ const cell = (given: Partial<agreements.MatrixCell>): agreements.MatrixCell => (
   zone: 'Europe/Moscow',
   company_zone: null,
   remark: '',
-  notes: 0,
+  open_remarks: { blocking: 0, other: 0 },
   trials: null,
   sent_at: null,
   offer: null,
@@ -26,12 +26,12 @@ const offer = { id: 1, releaseDate: '2026-03-24', releaseTime: null }
 test('who is waited for is said in words', () => {
   const cells = [
     cell({ status: 1, waiting_days: 1 }),
-    cell({ status: 1, waiting_days: 8, remark: 'Нет' }),
-    cell({ status: 2 }),
+    cell({ status: 1, waiting_days: 8, remark: 'Нет', open_remarks: { blocking: 1, other: 0 } }),
+    cell({ status: 2, open_remarks: { blocking: 0, other: 2 } }),
     cell({ status: -1 }),
     cell({ status: 1, offer }),
   ]
-  const words = '2 ждут ответа, 1 дольше недели · 1 с предложенной датой · 1 с замечаниями'
+  const words = '2 ждут ответа, 1 дольше недели · 1 с предложенной датой · 1 с замечаниями, которые держат'
   expect(matrixInWords(cells)).toBe(words)
   expect(matrixInWords([])).toBe('0 ждут ответа')
 })

@@ -11,14 +11,18 @@ const FAR_DAYS = 60
 
 const WAIT = ['ждёт ответа', 'ждут ответа', 'ждут ответа'] as const
 
-/** «12 ждут ответа, 3 дольше недели · 5 с замечаниями». */
+/** «12 ждут ответа, 3 дольше недели · 5 с замечаниями, которые держат». */
 export function matrixInWords(cells: readonly Cell[]): string {
   const waits = cells.map(({ waiting_days }) => waiting_days).filter((days) => days !== null)
   const long = waits.filter((days) => days > LONG_WAIT).length
   const offers = cells.filter(({ offer }) => offer !== null).length
-  const remarks = cells.filter(({ remark }) => remark !== '').length
+  const remarks = cells.filter(({ open_remarks }) => open_remarks.blocking > 0).length
   const waiting = `${countOf(waits.length, WAIT)}${long > 0 ? `, ${long} дольше недели` : ''}`
-  return [waiting, offers > 0 ? `${offers} с предложенной датой` : '', remarks > 0 ? `${remarks} с замечаниями` : '']
+  return [
+    waiting,
+    offers > 0 ? `${offers} с предложенной датой` : '',
+    remarks > 0 ? `${remarks} с замечаниями, которые держат` : '',
+  ]
     .filter(Boolean)
     .join(' · ')
 }

@@ -2,6 +2,7 @@ import type { agreements } from '@vypusk/contract'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { Hour } from '../../components/shared/dates/Hour.tsx'
+import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
 import { readBy } from '../../components/shared/dates/moments.ts'
 import { NearDay } from '../../components/shared/marks/NearDay.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -48,5 +49,12 @@ export const columns: DataColumn<Row>[] = [
     width: 190,
     phone: 'line',
     cell: ({ scope_change }) => (scope_change ? <Tag tone="amber">изменился после согласия</Tag> : null),
+  },
+  {
+    id: 'open_remarks',
+    title: 'Замечания',
+    width: 120,
+    phone: 'line',
+    cell: ({ open_remarks }) => <OpenRemarks open={open_remarks} />,
   },
 ]

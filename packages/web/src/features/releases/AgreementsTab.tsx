@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { SettleScope } from '../../components/shared/scope/SettleScope.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
+import { hasOpen, heldInWords } from '../../components/shared/threads/texts.ts'
 import { progressInWords } from '../../components/shared/trials/texts.ts'
 import { paths } from '../../paths.ts'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
@@ -47,7 +49,8 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
     <Table.Td>{formatDay(agreement.sent_at)}</Table.Td>
     <Table.Td className={classes.wide}>
       <span className={classes.remark} title={agreement.remark}>
-        {agreement.remark || '–'}
+        <OpenRemarks open={agreement.open_remarks} />{' '}
+        {agreement.remark || (hasOpen(agreement.open_remarks) ? heldInWords(agreement.open_remarks) : '–')}
       </span>
     </Table.Td>
   </Table.Tr>

@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { agreements, releases } from '@vypusk/contract'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { paths } from '../../paths.ts'
 import { readBy } from '../../components/shared/dates/moments.ts'
@@ -22,7 +23,7 @@ interface Note {
 function noteOf(status: number, agreement: agreements.AgreementRow | undefined): Note {
   if (status === -1) return { text: 'не публикуется' }
   if (!agreement) return { text: 'нет согласования' }
-  if (agreement.remark) return { text: 'есть замечание', isWaiting: true }
+  if (agreement.open_remarks.blocking > 0) return { text: 'держит замечание', isWaiting: true }
   if (agreement.offer) return { text: offeredInWords(agreement.offer), isWaiting: true }
   if (status === 0) return { text: 'не отправлено' }
   if (status === 1) {
@@ -104,7 +105,7 @@ export function CompanyLine({ company, agreement, listed, onList, onTakeOff }: C
           </span>
         )}
         <span className={classes.note} data-waiting={note.isWaiting || undefined}>
-          {note.text}
+          {agreement && <OpenRemarks open={agreement.open_remarks} />} {note.text}
         </span>
         {onList && <Actions company={company} onList={onList} onTakeOff={onTakeOff} />}
       </div>

@@ -11,6 +11,7 @@ const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.Wai
   releaseTime: '22:00',
   sent_at: '2026-12-02T09:00:00.000Z',
   trials: null,
+  open_remarks: { blocking: 0, other: 0 },
   reasons: [],
   blockers: kinds.map((kind) => ({ kind, reason: kind, id: idcomp, holds: kind !== 'freeze' })),
 })
@@ -53,6 +54,14 @@ test('how far trying is stands beside the date', () => {
   const blocker = { kind: 'test', reason: '', id: 1, holds: true } as const
   const tried = { ...company(1), trials: { tried: 3, failing: 1, total: 5 } }
   expect(noteOf({ company: tried, blocker })).toBe('21.12.2026 22:00 · проверено 3 из 5, не работает 1')
+})
+
+test('remarks that hold are told from those that do not', () => {
+  const blocker = { kind: 'remark', reason: '', id: 1, holds: true } as const
+  const remarked = { ...company(1), open_remarks: { blocking: 2, other: 1 } }
+  expect(noteOf({ company: remarked, blocker })).toBe(
+    '21.12.2026 22:00 · 2 замечания держат публикацию, 1 замечание не держит',
+  )
 })
 
 test('whoever has no date is given one first', () => {

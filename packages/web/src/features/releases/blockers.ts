@@ -1,4 +1,5 @@
 import type { releases } from '@vypusk/contract'
+import { heldInWords } from '../../components/shared/threads/texts.ts'
 import { progressInWords } from '../../components/shared/trials/texts.ts'
 import { formatDay } from '../../ui/dates.ts'
 
@@ -91,10 +92,11 @@ export const isForMany = (settling: Settling): settling is keyof typeof ALL_VERB
 
 /** «21.12 22:00 · отправлено 02.12». */
 export function noteOf({ company, blocker }: Obstacle): string {
-  const { releaseDate, releaseTime, sent_at, trials } = company
+  const { releaseDate, releaseTime, sent_at, trials, open_remarks } = company
   const date = releaseDate ? [formatDay(releaseDate), releaseTime].filter(Boolean).join(' ') : 'даты нет'
   if (blocker.kind === 'freeze') return `${date} · ${blocker.reason}`
   if (company.agreement_id === null) return 'согласования нет'
   const sent = blocker.kind === 'waiting' && sent_at ? `отправлено ${formatDay(sent_at)}` : ''
-  return [date, sent, trials ? progressInWords(trials).toLowerCase() : ''].filter(Boolean).join(' · ')
+  const remarks = heldInWords(open_remarks)
+  return [date, sent, remarks, trials ? progressInWords(trials).toLowerCase() : ''].filter(Boolean).join(' · ')
 }

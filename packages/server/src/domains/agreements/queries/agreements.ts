@@ -10,6 +10,7 @@ import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { companyZone, passesAt, waitedDays } from '../../calendars/port.ts'
 import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
+import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { withoutAddresses } from '../rules/internal.ts'
 
@@ -58,6 +59,7 @@ const shape = (q: ReturnType<typeof known>) =>
       recipientsOf(eb).as('recipients'),
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
       openOffer('a').as('offer'),
+      openRemarks('a.id').as('open_remarks'),
       'r.is_visible_for_client',
     ])
 

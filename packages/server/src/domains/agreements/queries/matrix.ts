@@ -5,6 +5,7 @@ import { installationZone } from '../../../platform/clock.ts'
 import { containing } from '../../../platform/sql.ts'
 import { companyZone, waitedDays } from '../../calendars/port.ts'
 import { openOffer, trialsOf } from '../../releases/port.ts'
+import { openRemarks } from '../../threads/port.ts'
 
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>
@@ -57,10 +58,6 @@ const cells = (release_ids: number[]) => sql`
   left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp
   where r.deleted_at is null and ${release_ids.length > 0 ? sql`r.id = any(${release_ids})` : sql`r.published_at is null`}`
 
-/** Remarks that are open and hold nothing up: those that do stand in the agreement's own words. */
-const openNotes = sql`(select count(*)::int from shared_threads t
-    where t.agreement_id = chosen.agreement_id and not t.blocks and t.state <> 'closed')`
-
 const statement = (query: Query) => sql<Row>`
   with cell as (${cells(query.release_ids)}),
   release as (
@@ -71,7 +68,7 @@ const statement = (query: Query) => sql<Row>`
     select cell.*, dense_rank() over (order by plan_date, release_id) as place from cell where ${conditions(query)}
   )
   select chosen.release_id, title, plan_date, company_id, namecomp, agreement_id, "releaseDate", "releaseTime", sent_at,
-    offer, remark, trials, ${companyZone('chosen')} as company_zone, ${openNotes} as notes, status, agreed, expected,
+    offer, remark, trials, ${companyZone('chosen')} as company_zone, ${openRemarks('chosen.agreement_id')} as open_remarks, status, agreed, expected,
     (select max(place)::int from chosen) as total_releases
   from chosen join release using (release_id)
   where place <= ${agreements.MOST_MATRIX_RELEASES}

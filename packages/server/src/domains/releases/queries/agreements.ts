@@ -7,6 +7,7 @@ import { companyZone, waitedDays } from '../../calendars/port.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
+import { openRemarks } from '../../threads/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
 
 /**
@@ -59,6 +60,7 @@ const ofRelease = statement((db, { release_id, viewer }: { release_id: number; v
     .select(['agreements.created_at', 'agreements.updated_at', 'agreements.version'])
     .select(sql<boolean>`listed.idcomp is not null`.as('not_publishing'))
     .select([openOffer('agreements').as('offer'), trialsOf('agreements').as('trials')])
+    .select(openRemarks('agreements.id').as('open_remarks'))
     .select(companyZone('agreements').as('company_zone'))
     .select((eb) => [
       jsonBuildObject({ idcomp: eb.ref('companies.idcomp'), namecomp: eb.ref('namecomp') }).as('company'),

@@ -6,6 +6,7 @@ import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isOver } from '../../calendars/port.ts'
 import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port.ts'
+import { openRemarks } from '../../threads/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { ReleaseStates } from '../rules/readiness.ts'
 import { trialsOf } from './agreements.ts'
@@ -77,6 +78,7 @@ export const fullStatesOf = (eb: Releases, now: string) =>
     ])
     .select(sql<string | null>`${momentInJson('agreements.sent_at')}`.as('sent_at'))
     .select(['releases.plan_date', isOver('agreements', now).as('passed'), trialsOf('agreements').as('trials')])
+    .select(openRemarks('agreements.id').as('open_remarks'))
     .select(
       sql<boolean>`(cardinality(agreements."recipientsExtra") > 0 or exists (
         select from agreement_recipients_for_releases as asked

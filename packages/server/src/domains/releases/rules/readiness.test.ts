@@ -14,6 +14,7 @@ const company = (given: Partial<CompanyState> = {}): CompanyState => ({
   sent_at: null,
   passed: false,
   trials: null,
+  open_remarks: { blocking: 0, other: 0 },
   plan_date: '2026-03-09',
   has_addressee: true,
   offer_id: null,

@@ -16,6 +16,7 @@ export interface CompanyState {
   passed: boolean
   /** How far it is with trying its requests; null where there is nothing to try. */
   trials: releases.WaitedFor['trials']
+  open_remarks: releases.WaitedFor['open_remarks']
   /** When the release is to be ready. */
   plan_date: string
   /** Somebody of the client's side can be written to. */
@@ -113,11 +114,12 @@ function blockersOf(company: CompanyState): releases.Blocker[] {
 }
 
 function standing(company: CompanyState): releases.WaitedFor {
-  const { idcomp, namecomp, agreement_id, releaseDate, releaseTime, sent_at, trials } = company
+  const { idcomp, namecomp, agreement_id, releaseDate, releaseTime, sent_at, trials, open_remarks } = company
   const blockers = blockersOf(company)
   const reasons = blockers.filter(({ holds }) => holds).map(({ reason }) => reason)
   const status = customerStatus(company)
-  return { idcomp, namecomp, status, agreement_id, releaseDate, releaseTime, sent_at, trials, reasons, blockers }
+  const asked = { agreement_id, releaseDate, releaseTime, sent_at, trials, open_remarks }
+  return { idcomp, namecomp, status, ...asked, reasons, blockers }
 }
 
 export interface ReleaseStates {

@@ -40,6 +40,15 @@ export function openOf(all: readonly threads.Thread[]): threads.OpenRemarks {
   return { blocking, other: open.length - blocking }
 }
 
+export const hasOpen = ({ blocking, other }: threads.OpenRemarks): boolean => blocking + other > 0
+
+const HOLDING = ['замечание держит публикацию', 'замечания держат публикацию', 'замечаний держат публикацию'] as const
+const OTHER = ['замечание не держит', 'замечания не держат', 'замечаний не держат'] as const
+
+/** «2 замечания держат публикацию, 1 замечание не держит»; empty where nothing is open. */
+export const heldInWords = ({ blocking, other }: threads.OpenRemarks): string =>
+  [blocking > 0 ? countOf(blocking, HOLDING) : '', other > 0 ? countOf(other, OTHER) : ''].filter(Boolean).join(', ')
+
 /** «2 открытых, 1 держит публикацию». */
 export function openInWords({ blocking, other }: threads.OpenRemarks): string {
   const open = blocking + other
