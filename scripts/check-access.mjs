@@ -13,7 +13,7 @@ const TESTS = 'packages/server/src/domains/access/*.test.ts'
 
 const views = 'packages/server/migrations/0056_access_views.sql'
 const packages = 'packages/server/migrations/0091_packages.sql'
-const takenBack = 'packages/server/migrations/0102_withdrawn_publications.sql'
+const openFiles = 'packages/server/migrations/0140_evidence_stays.sql'
 const handedOver = 'packages/server/migrations/0005_open_publications.sql'
 const queries = 'packages/server/src/domains/access/queries.ts'
 const policy = 'packages/server/src/domains/access/policy.ts'
@@ -48,8 +48,8 @@ join threads as thread on thread.id = entry.thread_id
 join ${open}`
     const whole = said(' and not entry.internal and entry.withdrawn_at is null')
     return [
-      [takenBack, whole, said(' and entry.withdrawn_at is null')],
-      [takenBack, whole, said(' and not entry.internal')],
+      [openFiles, whole, said(' and entry.withdrawn_at is null')],
+      [openFiles, whole, said(' and not entry.internal')],
     ]
   }),
   [packages, 'where not item.has_packages\n  or exists', 'where true\n  or exists'],
@@ -65,8 +65,8 @@ join ${open}`
     'own.publication_release_id = item.id and',
   ],
   [packages, ' and own.file_id = linked.file_id', ''],
-  [takenBack, ' and open.idcomp = handed.idcomp', ''],
-  [takenBack, ' and publication.withdrawn_at is null', ''],
+  [openFiles, ' and open.idcomp = handed.idcomp', ''],
+  [openFiles, ' and publication.withdrawn_at is null', ''],
   [queries, 'package.publication_release_id = ${sql.ref(item)} and', ''],
   [queries, '${sql.ref(item)} and package.file_id = ${sql.ref(file)}', '${sql.ref(item)}'],
   [queries, '\n            and package.idcomp = ${companyOf(viewer)}', ''],

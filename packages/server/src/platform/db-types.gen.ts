@@ -290,6 +290,11 @@ export interface Events {
   version: Generated<number>;
 }
 
+export interface EvidenceFiles {
+  agreement_id: number | null;
+  file_id: number | null;
+}
+
 export interface FactorChallenges {
   challenge_hash: Buffer;
   expires_at: string;
@@ -1386,6 +1391,7 @@ export interface DB {
   entry_files: EntryFiles;
   entry_mentions: EntryMentions;
   events: Events;
+  evidence_files: EvidenceFiles;
   factor_challenges: FactorChallenges;
   fetched_files: FetchedFiles;
   fetched_packages: FetchedPackages;

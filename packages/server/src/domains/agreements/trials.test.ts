@@ -180,7 +180,7 @@ test('files that show what fails are the speaker’s own, and what works has non
   expect((await get(world.client1, id)).body.requests[1]?.results).toEqual([])
 })
 
-test('files that show what fails stand in its remark, and go with its words', async () => {
+test('files that show what fails stand in its remark, and stay when its words go', async () => {
   const { id, second } = await onTest()
   const own = await makeFile(world.product.deps.db, { uploaded_by: world.people.client1 })
   const body = { request_id: second, verdict: 'fails' as const, comment: 'Пустая страница', files: [own] }
@@ -190,7 +190,10 @@ test('files that show what fails stand in its remark, and go with its words', as
   const [entry] = remark!.entries
   expect(entry!.files.map((file) => file.id)).toEqual([own])
   await world.client1(threads.withdraw, { params: { id: remark!.id, entry_id: entry!.id } })
-  expect(shownBy((await get(world.manager, id)).body, second)).toEqual([])
+  expect(shownBy((await get(world.client1, id)).body, second)).toEqual([own])
+  const { db } = world.product.deps
+  const open = await db.selectFrom('open_files').select('idcomp').distinct().where('file_id', '=', own).execute()
+  expect(open).toEqual([{ idcomp: world.people.company1 }])
 })
 
 test('files of what fails come by a letter’s link and are read by it', async () => {

@@ -46,7 +46,7 @@ export async function sentSince(db: Db, person: Addressee, agreement_id: number,
   return count
 }
 
-/** Whether a file stands in what the client may read of the agreement's threads. */
+/** Whether a file stands in what the client may read of the agreement's threads, or shows what failed there. */
 export async function isSaidFile(db: Db, agreement_id: number, file_id: number): Promise<boolean> {
   const found = await db
     .selectFrom('shared_entry_files as ef')
@@ -56,7 +56,18 @@ export async function isSaidFile(db: Db, agreement_id: number, file_id: number):
     .where('t.agreement_id', '=', agreement_id)
     .where('ef.file_id', '=', file_id)
     .where('e.internal', '=', false)
-    .where('e.withdrawn_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('e.withdrawn_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('evidence_files as shown')
+            .select('shown.file_id')
+            .where('shown.agreement_id', '=', agreement_id)
+            .where('shown.file_id', '=', file_id),
+        ),
+      ]),
+    )
     .executeTakeFirst()
   return found !== undefined
 }

@@ -24,14 +24,13 @@ interface Of {
   company_id: number
 }
 
-/** The files that a remark began with, as long as its words stand. */
+/** The files that show what fails: those that its remark began with, also once its words are taken back. */
 const filesOf = (thread: string) => sql`(
   select coalesce(json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'version', f.version, 'size', f.size,
     'sha256', f.sha256, 'uploaded', ${momentInJson('f.uploaded')}) order by f.id), '[]')
-  from (select e.id, e.withdrawn_at from shared_entries as e where e.thread_id = ${sql.ref(thread)} order by e.id limit 1) as first
+  from (select e.id from shared_entries as e where e.thread_id = ${sql.ref(thread)} order by e.id limit 1) as first
   join shared_entry_files as ef on ef.entry_id = first.id
-  join shared_files as f on f.id = ef.file_id and f.deleted_at is null
-  where first.withdrawn_at is null)`
+  join shared_files as f on f.id = ef.file_id and f.deleted_at is null)`
 
 /** The company's requests in the release, and those that were said something of before they left it. */
 const requests = statement(
