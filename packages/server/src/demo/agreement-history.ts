@@ -1,45 +1,11 @@
-import type { Loader } from './copy.ts'
-import type { Journal, JournalRecord } from './journal.ts'
-import { addressesOf, type Post } from './letters.ts'
+import type { Agreement, Asking, Making, RecordChange } from './agreement-shapes.ts'
 import { decode } from './company-names.ts'
-import type { Company, Person } from './people.ts'
-import type { Random } from './random.ts'
-import { isDone, type Release } from './releases.ts'
-import { type Day, dayForPeople, dayOfMoment, dayText, duringWork, type Moment } from './time.ts'
-
-export interface Making {
-  random: Random
-  today: Day
-  load: Loader
-  journal: Journal
-  post: Post
-}
-
-/** When an agreement went through what. */
-export interface Course {
-  created_at: Moment
-  sent_at: Moment | null
-  /** When the client said something: agreed, or only remarked. */
-  answered_at: Moment | null
-  isAgreed: boolean
-  /** Nothing happens to it after this. */
-  end: Moment
-  /** The last change. */
-  updated_at: Moment
-  version: number
-}
-export interface Agreement {
-  id: number
-  release: Release
-  company: Company
-  course: Course
-  author: Person
-  recipients: Person[]
-  recipientsExtra: string[]
-  releaseDate: Day
-  releaseTime: string | null
-  isPublishedOnTestEnv: boolean
-}
+import type { JournalRecord } from './journal.ts'
+import { addressesOf } from './letters.ts'
+import type { Person } from './people.ts'
+import { isDone } from './releases.ts'
+import { dayForPeople, dayOfMoment, dayText, duringWork, type Moment } from './time.ts'
+import { announceFailure, announceTrials, triable } from './trials.ts'
 
 const reasons = [
   'Идёт закрытие квартала',
@@ -66,7 +32,7 @@ const calls = [
 const DAYS_IN_CHAINS = 120
 
 /** Tells all that happened to an agreement, in order; gives the texts it ended with. */
-export function announceAgreement(making: Making, agreement: Agreement): { cancel_reason: string; remark: string } {
+export function announceAgreement(making: Asking, agreement: Agreement): { cancel_reason: string; remark: string } {
   const { journal } = making
   const { course, author, release, company } = agreement
   // What is older was there before there were chains.
@@ -80,7 +46,11 @@ export function announceAgreement(making: Making, agreement: Agreement): { cance
   }
   const cancel_reason = announceMove(making, agreement, record)
   const tested = { field: 'isPublishedOnTestEnv', before: false, after: true, person: author }
-  if (agreement.isPublishedOnTestEnv) record({ ...tested, at: course.sent_at ?? course.created_at })
+  if (agreement.isPublishedOnTestEnv) {
+    const at = course.sent_at ?? course.created_at
+    record({ ...tested, at })
+    record({ field: 'build', before: '', after: release.build, person: author, at })
+  }
   if (course.sent_at === null) return { cancel_reason, remark: '' }
   record({ field: 'by_rivc', before: false, after: true, person: author, at: course.sent_at })
   askByLetter(making, agreement, course.sent_at)
@@ -88,8 +58,6 @@ export function announceAgreement(making: Making, agreement: Agreement): { cance
   announceConsent(making, agreement, record)
   return { cancel_reason, remark }
 }
-
-type RecordChange = (change: JournalRecord) => void
 
 /** One in eight was agreed by the staff, then put off for a reason, which took the approval back. */
 function announceMove({ random }: Making, { course, author, releaseDate }: Agreement, record: RecordChange): string {
@@ -111,20 +79,22 @@ function announceMove({ random }: Making, { course, author, releaseDate }: Agree
 }
 
 /** Remarks of what is published have been dealt with; of the rest some are still open. */
-function announceRemark(making: Making, agreement: Agreement, record: RecordChange): string {
+function announceRemark(making: Asking, agreement: Agreement, record: RecordChange): string {
   const { random } = making
-  const { course, author, release } = agreement
-  if (course.sent_at === null || course.answered_at === null || !random.chance(0.11)) return ''
-  const remark = random.pick(remarks)
+  const { course, author, release, holds } = agreement
+  if (course.sent_at === null || course.answered_at === null) return ''
   const asked = (course.sent_at + course.answered_at) / 2
-  record({
-    field: 'remark',
-    before: '',
-    after: remark,
-    person: speaker(agreement),
-    at: asked,
-    via: random.chance(0.5) ? 'letter' : 'screen',
-  })
+  const person = speaker(agreement)
+  const trying = { making, agreement, record, person }
+  announceTrials(trying, course.sent_at, asked)
+  if (!holds.has('remark') && !random.chance(0.11)) return ''
+  const [failing] = triable(agreement)
+  const remark =
+    failing && (holds.has('remark') || random.chance(0.5))
+      ? announceFailure(trying, failing, asked)
+      : random.pick(remarks)
+  const via = random.chance(0.5) ? 'letter' : 'screen'
+  record({ field: 'remark', before: '', after: remark, person, at: asked, via })
   writeThread(making, agreement, { remark, asked })
   if (!isDone(release)) return remark
   record({ field: 'remark', before: remark, after: '', person: author, at: course.answered_at })

@@ -1,4 +1,6 @@
-import { type Agreement, type Course, type Making, announceAgreement } from './agreement-history.ts'
+import { announceAgreement } from './agreement-history.ts'
+import type { Agreement, Asking, Course, Making } from './agreement-shapes.ts'
+import { AHEAD, closeDay, heldOf, holdsOf } from './held.ts'
 import { pauseLadder } from './ladders.ts'
 import type { Company } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
@@ -45,38 +47,58 @@ const times = ['22:00', '21:00', '23:00', '06:00', '20:30', '05:00']
 /** Which companies had not agreed when a release was published. */
 export type Unready = Map<Release, Company[]>
 
+interface Made {
+  unready: Unready
+  /** The latest agreement's id. */
+  last: number
+  /** The one whose scope is to have changed since. */
+  changed: Agreement | undefined
+}
+
 /**
  * Writes the agreements of all releases with their histories and letters.
- * @returns who was not ready, and the latest agreement's id
+ * @param making with the latest id of closed days
+ * @returns who was not ready, the latest agreement's id, and whose scope is to change
  */
-export async function makeAgreements(making: Making, releases: Release[]): Promise<{ unready: Unready; last: number }> {
+export async function makeAgreements(making: Asking & { freezes: number }, releases: Release[]): Promise<Made> {
   const unready: Unready = new Map()
   const waiting = new Map<number, number>()
+  const held = heldOf(releases)
+  let changed: Agreement | undefined
   let id = 0
   let isPaused = false
   for (const release of releases) {
     for (const company of release.companies) {
       if (release.notPublishing.includes(company)) continue
-      const state = stateOf(making, release, company, waiting)
+      const holds = holdsOf(held, release, company)
+      const state = stateOf(making, { release, company, holds }, waiting)
       if (state === 'none') continue
-      const written = writeAgreement(making, release, company, state, ++id)
-      if (!isPaused && canBePaused(release, company, state, written.remark)) {
+      const { agreement, remark } = writeAgreement(making, { release, company, holds }, state, ++id)
+      if (!isPaused && canBePaused(release, company, state, remark)) {
         isPaused = true
-        pauseLadder(making, written.agreement)
+        pauseLadder(making, agreement)
       }
+      if (holds.has('scope')) changed = agreement
+      if (holds.has('freeze')) closeDay(making, agreement, making.freezes + 1)
       if (isDone(release) && state !== 'agreed') unready.set(release, [...(unready.get(release) ?? []), company])
     }
     await making.load.breathe()
   }
-  return { unready, last: id }
+  return { unready, last: id, changed }
 }
 
 /** One question to a demo client is let be for a while. */
 const canBePaused = (release: Release, { idcomp }: Company, state: State, remark: string): boolean =>
   idcomp === DEMO_COMPANIES && state === 'sent' && !isDone(release) && remark === ''
 
+type Pair = Pick<Agreement, 'release' | 'company' | 'holds'>
+
 /** Both demo clients find two questions to answer when they sign in, whatever the day. */
-function stateOf({ random }: Making, { step_id }: Release, { idcomp }: Company, waiting: Map<number, number>): State {
+function stateOf({ random }: Making, pair: Pair, waiting: Map<number, number>): State {
+  const { holds, release, company } = pair
+  if (holds.size > 0) return holds.has('waiting') ? 'sent' : 'agreed'
+  const { step_id } = release
+  const { idcomp } = company
   const isDemo = idcomp <= DEMO_COMPANIES && step_id >= STEP.testing && step_id < STEP.published
   const found = waiting.get(idcomp) ?? 0
   if (!isDemo || found >= QUESTIONS) return random.weighted(states[step_id] ?? [])
@@ -108,20 +130,21 @@ function courseOf({ random, today }: Making, release: Release, state: State): Co
   }
 }
 
-function writeAgreement(making: Making, release: Release, company: Company, state: State, id: number) {
-  const { random, load } = making
+function writeAgreement(making: Asking, pair: Pair, state: State, id: number) {
+  const { random, load, today } = making
+  const { release, company, holds } = pair
+  const planned = holds.size > 0 ? Math.max(release.plan_date, today + AHEAD) : release.plan_date
   const contacts = company.people.filter(({ email, is_blocked }) => email && !is_blocked)
   const agreement: Agreement = {
     id,
-    release,
-    company,
+    ...pair,
     course: courseOf(making, release, state),
     author: random.chance(0.7) ? release.author : random.pick(release.users),
     recipients: random.some(contacts, random.int(1, 3)),
     recipientsExtra: random.chance(0.15) ? [`office@${company.short}.example`] : [],
-    releaseDate: release.plan_date + random.int(0, 3),
+    releaseDate: planned + random.int(0, 3),
     releaseTime: state === 'required' && random.chance(0.3) ? null : random.pick(times),
-    isPublishedOnTestEnv: state !== 'required' || random.chance(0.3),
+    isPublishedOnTestEnv: !holds.has('test') && (state !== 'required' || random.chance(0.3)),
   }
   const { cancel_reason, remark } = announceAgreement(making, agreement)
   const { course } = agreement
@@ -139,6 +162,7 @@ function writeAgreement(making: Making, release: Release, company: Company, stat
     cancel_reason,
     agreement.author.id,
     course.sent_at === null ? null : duringWork(course.sent_at),
+    agreement.isPublishedOnTestEnv ? release.build : '',
     course.version,
     duringWork(course.created_at),
     duringWork(course.updated_at),

@@ -51,8 +51,8 @@ const kept: Kept[] = [
 /** The provider's own closed days, from today. */
 const own = { from: 38, to: 40, reason: 'Перенос стенда поставщика' }
 
-/** When companies are there and may be installed at: some keep a calendar, the rest live by the installation's. */
-export function writeCalendars(load: Loader, { staff, companies }: World, today: Day): void {
+/** When companies are there and may be installed at: some keep a calendar, the rest live by the installation's. @returns the latest id of closed days */
+export function writeCalendars(load: Loader, { staff, companies }: World, today: Day): number {
   const [keeper] = staff
   if (!keeper) throw new Error('the demo needs staff')
   let id = 0
@@ -76,4 +76,5 @@ export function writeCalendars(load: Loader, { staff, companies }: World, today:
     load.add('company_calendars', [one.idcomp, zone, working, hours, person.id, startOf(today - 20)])
     for (const days of closed) close(one.idcomp, days.by_client ? person.id : keeper.id, days)
   }
+  return id
 }

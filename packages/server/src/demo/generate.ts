@@ -4,6 +4,7 @@ import { makeAgreements } from './agreements.ts'
 import { writeCalendars } from './calendars.ts'
 import { copyLoader, type Loader } from './copy.ts'
 import { filesInto, type PutFile } from './files.ts'
+import { changeScope } from './held.ts'
 import { journalInto } from './journal.ts'
 import { writeEscalations, writeSubstitutes } from './ladders.ts'
 import { postInto } from './letters.ts'
@@ -67,9 +68,10 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
     await client.query('begin')
     for (const setting of forLoading) await client.query(`set local ${setting}`)
     const removed = await bareTables(client)
-    await fill(client, { ...options, onProgress }, sizeFor(requests))
+    const changed = await fill(client, { ...options, onProgress }, sizeFor(requests))
     await putBack(client, removed, { ...options, onProgress })
     await moveIdentities(client)
+    if (changed) await changeScope(client, changed, dayOf(options.today))
     await client.query(rememberDemo)
     await client.query(`analyze ${tables.join(', ')}`)
     await client.query('commit')
@@ -124,7 +126,8 @@ async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
   }
 }
 
-async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Promise<void> {
+/** @returns whose agreed scope is to have changed since */
+async function fill(client: pg.ClientBase, options: DemoOptions, size: Size) {
   const { onProgress = () => undefined, seed = 'vypusk' } = options
   const today = dayOf(options.today)
   const random = randomFrom(seed)
@@ -137,7 +140,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
   const common = { today, world, calendar, load, journal: journalInto(load, random.fork('salts')), releases }
   const files = filesInto(load, random.fork('files'), options.putFile)
   writePeople(random.fork('people-rows'), load, world)
-  writeCalendars(load, world, today)
+  const freezes = writeCalendars(load, world, today)
   writeEscalations(load, world)
   writeSubstitutes(load, world, today)
   const sample = await makeRequests(
@@ -151,9 +154,10 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size): Pr
     },
     size.registry,
   )
-  await writeRest(random, { ...common, files, stepNames, releaseSteps }, sample)
+  const changed = await writeRest(random, { ...common, files, freezes, stepNames, releaseSteps }, sample)
   onProgress('Файлы', 0.72)
   await Promise.all([load.finish(), files.store()])
+  return changed
 }
 
 interface Rest {
@@ -163,15 +167,18 @@ interface Rest {
   journal: ReturnType<typeof journalInto>
   releases: ReturnType<typeof planReleases>
   files: ReturnType<typeof filesInto>
+  /** The latest id of closed days. */
+  freezes: number
   stepNames: Map<number, string>
   releaseSteps: Map<number, string>
 }
 
 /** Publications settle when a release was published, so the releases' own rows come after them. */
-async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<typeof makeRequests>>): Promise<void> {
+async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<typeof makeRequests>>) {
   const { load, releases } = rest
   const post = postInto(load, random.fork('letters'))
-  const { unready, last } = await makeAgreements({ ...rest, post, random: random.fork('agreements') }, releases)
+  const making = { ...rest, post, results: 0, random: random.fork('agreements') }
+  const { unready, last, changed } = await makeAgreements(making, releases)
   await makePublications(
     { ...rest, post, unready, downloadIds: counter(), random: random.fork('publications') },
     releases,
@@ -181,6 +188,7 @@ async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<
   makeRegistry({ ...rest, random: random.fork('registry') }, sample)
   makeTalks({ ...rest, random: random.fork('talks') }, sample, last)
   rest.journal.end()
+  return changed
 }
 
 const counter = () => {

@@ -90,6 +90,21 @@ export const invariants: Record<string, string> = {
     select p.id from reminder_pauses p join agreements a on a.id = agreement_id
     where a.sent_at is distinct from p.asked_at or by_client or remark <> '' or p.at < p.asked_at
     union all select 0 where not exists (select from reminder_pauses)`,
+  'one release under way is held by everything that can hold one': `
+    select 0 as id where not exists (
+      select from releases r join agreements a on a.release_id = r.id
+        left join freezes f on a."releaseDate" between f.date_from and f.date_to and f.idcomp = a.company_id
+      where r.step_id between 2 and 4
+      group by r.id
+      having bool_or(a.by_rivc and not by_client and a."releaseDate" > $1::date) and bool_or(a.remark <> '')
+        and bool_or(a.by_client and a.seen_sha <> a.agreed_sha)
+        and bool_or(a.by_client and not a."isPublishedOnTestEnv") and bool_or(a.by_client and f.id is not null))`,
+  'what was tried is the company’s own in that release, and what fails there has its remark': `
+    select t.id from test_results t join agreements a on a.id = agreement_id join requests q on q.id = request_id
+      left join threads on threads.id = thread_id
+    where q.idcomp <> a.company_id or q.release_id is distinct from a.release_id or t.at < a.sent_at
+      or (t.verdict = 'fails') <> (threads.id is not null) or threads.agreement_id <> a.id
+    union all select 0 where (select count(distinct verdict) from test_results) < 2`,
   'history of agreements ends at what is true': lastChange('agreement', 'agreements', [
     'by_rivc',
     'by_client',
@@ -97,6 +112,7 @@ export const invariants: Record<string, string> = {
     'releaseDate',
     'cancel_reason',
     'isPublishedOnTestEnv',
+    'build',
   ]),
   'history of requests ends at what is true': lastChange('request', 'requests', [
     'inBacklog',

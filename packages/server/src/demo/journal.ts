@@ -22,6 +22,8 @@ const titles: Record<Entity, Record<string, string>> = {
     remark: 'Замечание',
     isPublishedOnTestEnv: 'Опубликовано на тестовом стенде',
     ladder: 'Напоминания по расписанию',
+    tried: 'Проверка на тестовом стенде',
+    build: 'Сборка на тестовом стенде',
   },
   publication: {
     releases: 'Релизы',

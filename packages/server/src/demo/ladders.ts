@@ -1,4 +1,4 @@
-import type { Agreement, Making } from './agreement-history.ts'
+import type { Agreement, Making } from './agreement-shapes.ts'
 import type { Loader } from './copy.ts'
 import type { World } from './people.ts'
 import { canGet } from './publication-receipts.ts'

@@ -1,4 +1,4 @@
-import type { Making as Around } from './agreement-history.ts'
+import type { Making as Around } from './agreement-shapes.ts'
 import type { JournalRecord } from './journal.ts'
 import type { Company, Person } from './people.ts'
 import { type Moment, duringWork, soonAfter, startOf } from './time.ts'

@@ -1,5 +1,5 @@
 import { inLatin } from '@vypusk/contract'
-import type { Making as Around } from './agreement-history.ts'
+import type { Making as Around } from './agreement-shapes.ts'
 import type { Unready } from './agreements.ts'
 import { type Files, instructionBytes, packageBytes } from './files.ts'
 import { addressesOf, type Happening } from './letters.ts'

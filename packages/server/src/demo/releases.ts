@@ -34,6 +34,8 @@ export interface Release {
   published_at: Moment | null
   /** The build that was installed: «5.8.2». */
   build: string
+  /** The requests that companies try of it while it is under way; grows while they are made. */
+  tried: { id: number; e_title: string; idcomp: number }[]
   /** Minutes, the sum over its requests; grows while they are made. */
   requestsTime: number
 }
@@ -90,6 +92,9 @@ function shuffled<T>(random: Random, list: readonly T[]): T[] {
     .map(({ value }) => value)
 }
 
+/** What its requests bring. */
+const nothingYet = (): Pick<Release, 'tried' | 'requestsTime'> => ({ tried: [], requestsTime: 0 })
+
 function planRelease(
   { random, world, calendar, today }: Surroundings,
   id: number,
@@ -127,7 +132,7 @@ function planRelease(
     step_id,
     published_at: steps.find((step) => step.step_id === STEP.published)?.at ?? null,
     build: buildOf(first_plan_date),
-    requestsTime: 0,
+    ...nothingYet(),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Value } from './binary.ts'
 import { tableBytes } from './files.ts'
 import type { Company, Module } from './people.ts'
 import type { Random } from './random.ts'
-import { type Release, releasesByModule, STEP } from './releases.ts'
+import { isDone, type Release, releasesByModule, STEP } from './releases.ts'
 import { type Making, type Request, STATUS, TYPE } from './request.ts'
 import { type Day, dayOfMoment, type Moment, duringWork, startOf } from './time.ts'
 import { descriptionFor, longTitle, textFor, titleFor } from './titles.ts'
@@ -96,6 +96,9 @@ function writeRequest(making: Making, request: Request) {
   const backlog = backlogFor(making, request)
   if (release) {
     release.requestsTime += backlog.planned_time ?? 0
+    if (release.step_id >= STEP.testing && !isDone(release)) {
+      release.tried.push({ id: request.id, e_title: request.e_title, idcomp: request.company.idcomp })
+    }
     if (release.step_id > STEP.planning) writeIssues(making, request, backlog.planned_time ?? 0)
   }
   load.add('requests', [...ownPart(random, request), ...versionedPart(random, request, backlog)])

@@ -1,0 +1,77 @@
+import type { Agreement, Asking, RecordChange } from './agreement-shapes.ts'
+import type { Person } from './people.ts'
+import { isDone, type Release } from './releases.ts'
+import { duringWork, type Moment } from './time.ts'
+
+/** What companies tried of their requests on the test environment, and what did not work there. */
+
+type Tried = Release['tried'][number]
+
+const failures = [
+  'Вторая страница формы пустая.',
+  'Итог не сходится с отчётом за месяц.',
+  'Кнопка есть, но ничего не происходит.',
+]
+
+/** What a company can try: nothing of a release that is not on test or is out already. */
+export const triable = ({ release, company, isPublishedOnTestEnv }: Agreement): Tried[] =>
+  isPublishedOnTestEnv && !isDone(release) ? release.tried.filter(({ idcomp }) => idcomp === company.idcomp) : []
+
+interface Trying {
+  making: Asking
+  agreement: Agreement
+  record: RecordChange
+  person: Person
+}
+
+/** Tells what works, in this time; the first of the requests is left for what does not. */
+export function announceTrials(trying: Trying, from: Moment, until: Moment): void {
+  const { making, agreement } = trying
+  const { random } = making
+  if (agreement.holds.size === 0 && !random.chance(0.6)) return
+  const [, ...others] = triable(agreement)
+  const working = others.filter(() => random.chance(0.7))
+  const step = (until - from) / (working.length + 2)
+  for (const [index, request] of working.entries()) {
+    tell(trying, request, { verdict: 'works', comment: '', thread_id: null, at: from + step * (index + 1) })
+  }
+}
+
+/** What does not work, and the remark of it: what is said is the remark's text. */
+export function announceFailure(trying: Trying, request: Tried, at: Moment): string {
+  const { making, agreement } = trying
+  const comment = making.random.pick(failures)
+  // An agreement has one remark at most, which takes its number.
+  const said = tell(trying, request, { verdict: 'fails', comment, thread_id: agreement.id, at })
+  return `${said}. ${comment}`
+}
+
+interface Verdict {
+  verdict: 'works' | 'fails'
+  comment: string
+  thread_id: number | null
+  at: Moment
+}
+
+const words = { works: 'проверено', fails: 'не работает' } as const
+
+/** @returns what the history says of it */
+function tell({ making, agreement, record, person }: Trying, request: Tried, verdict: Verdict): string {
+  const { id, release } = agreement
+  const { comment, thread_id, at } = verdict
+  const after = `Заявка ${request.id} «${request.e_title}»: ${words[verdict.verdict]}, сборка ${release.build}`
+  record({ field: 'tried', before: '', after, person, at, note: comment || null })
+  making.load.add('test_results', [
+    (making.results += 1),
+    id,
+    request.id,
+    release.build,
+    verdict.verdict,
+    comment,
+    person.id,
+    false,
+    duringWork(at),
+    thread_id,
+  ])
+  return after
+}
