@@ -22,6 +22,7 @@ export const sendMany = endpoint({
   ...many,
   method: 'POST',
   path: '/agreements/send-many',
+  tool: { name: 'ask_companies', title: 'Отправить даты клиентам' },
   summary:
     'Sends the dates of several agreements to their clients, each for itself as by target 5: one that may not be sent is refused with the reason and does not hold up the others.',
 })

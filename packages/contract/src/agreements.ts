@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { agreementStatus, matrixCell, matrixRelease, offer, openMatters, zonesOfDate } from './agreement-shapes.ts'
+import { listQuery } from './agreement-matrix.ts'
+import { agreementStatus, offer, openMatters, zonesOfDate } from './agreement-shapes.ts'
 import { objection, reasonAgainst } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ordering, pageOf, paging } from './paging.ts'
@@ -16,7 +17,6 @@ import {
   delivery,
   done,
   id,
-  idsText,
   idText,
   line,
   message,
@@ -29,6 +29,7 @@ import {
 } from './values.ts'
 
 export * from './agreement-many.ts'
+export * from './agreement-matrix.ts'
 export * from './agreement-shapes.ts'
 
 /** What an update is about (brief, section 4, "Agreement update targets"). */
@@ -156,20 +157,11 @@ export const agreementOrder = [
 const listCounts = z.object({ total: z.int(), by_status: z.array(ref.extend({ count: z.int() })) })
 export type ListCounts = z.output<typeof listCounts>
 
-/** The filters of the list, by which the matrix and the calendar choose as well. */
-export const listQuery = {
-  release_ids: idsText,
-  client_ids: idsText,
-  statuses: idsText,
-  date_from: day.optional(),
-  date_to: day.optional(),
-  search_string: z.string().trim().max(200).optional(),
-}
-
 export const list = endpoint({
   method: 'GET',
   path: '/agreements',
   access: 'any',
+  tool: { name: 'agreements', title: 'Согласования' },
   summary:
     "Live agreements. Staff see all; a client the own company's only. The dates bound releaseDate; search_string matches the release title, the company, the remark or the exact id. `counts` is over the whole filtered set.",
   query: z.object({
@@ -180,23 +172,6 @@ export const list = endpoint({
     ...listQuery,
   }),
   reply: pageOf(agreementRow).extend({ counts: listCounts }),
-})
-
-export const MOST_MATRIX_RELEASES = 100
-
-export const matrix = endpoint({
-  method: 'GET',
-  path: '/agreements/matrix',
-  access: 'staff',
-  summary:
-    "Releases that are not published yet × their companies. Filters as of the list choose cells, a cell without an agreement being at status 0 and at its release's planned date; releases that have such cells are rows, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row also when it is published.",
-  query: z.object(listQuery),
-  reply: z.object({
-    releases: z.array(matrixRelease),
-    companies: z.array(company),
-    cells: z.array(matrixCell),
-    total_releases: z.int(),
-  }),
 })
 
 export const getFilters = endpoint({
@@ -212,6 +187,7 @@ export const checkExists = endpoint({
   method: 'GET',
   path: '/agreements/check-exists/:release_id/:company_id',
   access: 'staff',
+  tool: { name: 'agreement_of_company', title: 'Согласование релиза с компанией' },
   summary: 'Whether a release and a company have a live agreement already, and its id.',
   params: z.object({ release_id: idText, company_id: idText }),
   reply: z.object({ exists: z.boolean(), id: id.nullable() }),
@@ -221,6 +197,7 @@ export const get = endpoint({
   method: 'GET',
   path: '/agreements/:id',
   access: 'any',
+  tool: { name: 'agreement', title: 'Согласование' },
   summary: "One agreement with its history, letters and abilities; 404 also for another company's.",
   params: z.object({ id: idText }),
   reply: agreementDetail,
@@ -230,6 +207,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/agreements/add',
   access: 'staff',
+  tool: { name: 'add_agreement', title: 'Завести согласование' },
   summary:
     'Makes the agreement of a release with one of its companies. 409 `{message: "Agreement already exists!", id}` when there is one; two at once make exactly one. Recipients without a mail address are dropped.',
   body: z.object({
@@ -280,6 +258,7 @@ export const update = endpoint({
   method: 'POST',
   path: '/agreements/update/:id',
   access: 'any',
+  tool: { name: 'update_agreement', title: 'Изменить, отправить или дать согласование' },
   summary:
     "Changes one thing by updateTarget: 0 remark, 1 published on test, 2 recipients, 3 extra addresses, 4 date and time (moving an approved one needs cancel_reason and clears both approvals), 5 approve. Clients may use 0 and 5 on their own. 403 for another target, 404 for another company's, 409 with `current` for a stale version, 422 when the state does not allow it.",
   params: z.object({ id: idText }),

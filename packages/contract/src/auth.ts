@@ -48,6 +48,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/auth/user',
   access: 'any',
+  tool: { name: 'who_am_i', title: 'Кто я' },
   settingUp: true,
   summary: 'The signed-in person.',
   reply: sessionUser,

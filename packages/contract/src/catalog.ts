@@ -25,6 +25,7 @@ import * as letterTemplates from './admin/letter-templates.ts'
 import * as letters from './letters.ts'
 import * as live from './live.ts'
 import * as lookups from './lookups.ts'
+import * as mcp from './mcp.ts'
 import * as notices from './notices.ts'
 import * as offers from './offers.ts'
 import * as planning from './planning.ts'
@@ -74,6 +75,7 @@ const rooms = {
   letters,
   live,
   lookups,
+  mcp,
   notices,
   offers,
   planning,

@@ -119,6 +119,7 @@ export const get = endpoint({
   method: 'GET',
   path: '/company-calendars/:id',
   access: 'any',
+  tool: { name: 'calendar_of_company', title: 'Часы и закрытые дни компании' },
   summary:
     'Zone, working hours and hours for installing of a company; staff see every company, a client its own, 404 otherwise.',
   params: one,

@@ -59,6 +59,7 @@ export const foresee = endpoint({
   method: 'POST',
   path: '/agreements/consequences',
   access: 'staff',
+  tool: { name: 'foresee_consequences', title: 'Что изменение значит для компаний' },
   reads: true,
   summary:
     'What a change would mean to the companies that were asked, before it is made: which agreements are withdrawn, gone or marked, and whom a letter goes to. Nothing is changed. 404 when the release is not there; agreements that are not are left out.',

@@ -38,6 +38,7 @@ export const forRelease = endpoint({
   method: 'GET',
   path: '/nearest-dates/release/:release_id',
   access: 'staff',
+  tool: { name: 'nearest_dates_for_release', title: 'Ближайшие даты релиза' },
   summary:
     'The nearest dates within two years that fit each of the companies, and the nearest that fits all of them: outside the closed days of both sides, in hours for installing, without clashes, not before the plan date. Each day that was passed over says why. 404 for an unknown release.',
   params: z.object({ release_id: idText }),
@@ -54,6 +55,7 @@ export const forAgreement = endpoint({
   method: 'GET',
   path: '/nearest-dates/agreement/:id',
   access: 'any',
+  tool: { name: 'nearest_date_for_agreement', title: 'Ближайшая дата согласования' },
   summary:
     "The nearest date that fits the agreement's company, and what speaks against the day that is named in `day`. 404 also for another company's.",
   params: z.object({ id: idText }),
@@ -79,6 +81,7 @@ export const askAll = endpoint({
   method: 'POST',
   path: '/nearest-dates/release/:release_id',
   access: 'staff',
+  tool: { name: 'ask_companies_of_release', title: 'Спросить компании релиза о ближайших датах' },
   summary:
     'Gives each of the companies the date that `chosen` names for it, or else the nearest that fits it, and asks it for its word, each for itself: a company without an agreement gets one, addressed to all its people who have a mail address. One that was asked already, or that no date fits within two years, is refused with the reason and holds up nobody. 404 for an unknown release.',
   params: z.object({ release_id: idText }),

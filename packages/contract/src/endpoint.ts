@@ -14,6 +14,14 @@ export type Stream = 'bytes' | 'events' | 'excel' | 'headers'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
 
+/** What an assistant calls an endpoint by, and what a person reads when the assistant asks whether it may. */
+export interface Tool {
+  /** Of small Latin letters and underscores. */
+  name: string
+  /** In Russian; begins the tool's description, before the endpoint's summary. */
+  title: string
+}
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -46,6 +54,8 @@ export interface Endpoint<
   unlimited?: true
   /** Creates something: honours `Idempotency-Key` (api.md, Conventions). */
   creates?: true
+  /** Offered to assistants by `POST /mcp`; never what publishes or takes away. */
+  tool?: Tool
 }
 
 const KIB = 1024

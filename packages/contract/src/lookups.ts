@@ -8,6 +8,7 @@ export const users = endpoint({
   method: 'GET',
   path: '/users',
   access: 'staff',
+  tool: { name: 'staff', title: 'Сотрудники поставщика' },
   summary: "The provider's people who are not blocked, by name.",
   reply: z.object({ users: z.array(ref) }),
 })
@@ -24,6 +25,7 @@ export const systemsModules = endpoint({
   method: 'GET',
   path: '/systems/modules',
   access: 'any',
+  tool: { name: 'modules', title: 'Системы и модули' },
   summary: 'Systems with their modules; a client gets those the own company uses.',
   reply: z.object({ systems: z.array(system.extend({ modules: z.array(module) })) }),
 })
@@ -32,6 +34,7 @@ export const companies = endpoint({
   method: 'GET',
   path: '/companies',
   access: 'any',
+  tool: { name: 'companies', title: 'Компании' },
   summary: 'Companies by name; a client gets the own one.',
   reply: z.object({ companies: z.array(company) }),
 })
@@ -49,6 +52,7 @@ export const companyContacts = endpoint({
   method: 'GET',
   path: '/user/contacts/:n',
   access: 'staff',
+  tool: { name: 'contacts_of_company', title: 'Люди компании' },
   summary: 'People of company n, also those without a mail address (`mailuser` null); 404 for no such company.',
   params: z.object({ n: idText }),
   reply: z.object({ contacts: z.array(contact) }),

@@ -53,6 +53,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/notices',
   access: 'any',
+  tool: { name: 'notices', title: 'Уведомления' },
   summary:
     'What concerns the caller, newest first; `unread` leaves out what was read. `next` goes into `before` for what is older, null at the end. What the caller may no longer know of is left out. The reply also counts the unread.',
   query: z.object({

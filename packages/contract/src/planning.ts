@@ -45,6 +45,7 @@ export const inProgress = endpoint({
   method: 'GET',
   path: '/releases/get-inprogress-admin',
   access: 'staff',
+  tool: { name: 'releases_in_progress', title: 'Релизы в работе' },
   summary: 'Every release that is neither published nor closed, by plan date.',
   reply: z.object({ releases: z.array(planningRelease) }),
 })

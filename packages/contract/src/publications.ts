@@ -102,6 +102,7 @@ export const listPublications = endpoint({
   method: 'GET',
   path: '/releases-ready',
   access: 'any',
+  tool: { name: 'publications', title: 'Публикации' },
   summary:
     'Publications, newest first unless ordered. Dates bound created_at. Clients: those of visible releases where their company is a customer and not on the not-publishing list.',
   query: z.object({
@@ -131,6 +132,7 @@ export const getPublication = endpoint({
   method: 'GET',
   path: '/releases-ready/:id',
   access: 'any',
+  tool: { name: 'publication', title: 'Публикация' },
   summary: 'One publication; 404 also for one a client may not know of.',
   params: z.object({ id: idText }),
   reply: publication,
@@ -190,6 +192,7 @@ export const getReleasesToPublish = endpoint({
   method: 'GET',
   path: '/publish/releases',
   access: 'staff',
+  tool: { name: 'readiness', title: 'Готовность релизов к публикации' },
   summary:
     'Modules, companies and readiness of the releases named, in the order they were named; unknown ones are left out.',
   query: z.object({ release_ids: idsText.default([]) }),

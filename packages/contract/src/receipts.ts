@@ -13,6 +13,7 @@ export const confirm = endpoint({
   method: 'POST',
   path: '/releases-ready/:id/receipts',
   access: 'any',
+  tool: { name: 'confirm_receipt', title: 'Отметить получение или установку' },
   summary:
     'Says that a company has received a release of the publication, or has installed it, which says both. Clients speak for the own company; staff name the company and the history says «on behalf». `remove` takes the word back.',
   params: z.object({ id: idText }),
@@ -62,6 +63,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/releases-ready/:id/receipts',
   access: 'staff',
+  tool: { name: 'receipts', title: 'Кто получил публикацию' },
   summary:
     'What became of the publication at each company that it was handed to: letters, who has opened it, files fetched and verified.',
   params: z.object({ id: idText }),

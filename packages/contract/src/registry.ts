@@ -140,6 +140,7 @@ export const getEntries = endpoint({
   path: '/requests-registry/get-entries',
   access,
   reads: true,
+  tool: { name: 'registry', title: 'Реестр заявок' },
   summary:
     'A page of entries with counts and, by standing, what the caller may change. With `isExcel` a workbook registry_<from>_<to>.xlsx of all of it in the columns the caller has.',
   bodyLimit: LISTS_BODY,
@@ -166,6 +167,7 @@ export const createEntry = endpoint({
   method: 'POST',
   path: '/requests-registry/create-entry',
   access,
+  tool: { name: 'create_registry_entry', title: 'Завести запись реестра' },
   summary:
     "A new entry: a client's for the own company, on its first step and without what is staff's. `title` may be left out when there is a `request`, whose title and company it takes. 403 without the right to create, 422 under the field.",
   body: entryFields,
@@ -188,6 +190,7 @@ export const updateEntry = endpoint({
   method: 'POST',
   path: '/requests-registry/update-entry',
   access,
+  tool: { name: 'edit_registry_entry', title: 'Изменить запись реестра' },
   summary:
     "Changes the fields named. 403 for a client and a field of staff's, 422 for a client once the entry has left its first step, 404 for an entry the caller does not know, 409 with `current` when it was changed since `version`.",
   body: entryChange,
@@ -212,6 +215,7 @@ export const addComment = endpoint({
   method: 'POST',
   path: '/requests-registry/add-comment',
   access,
+  tool: { name: 'comment_registry_entry', title: 'Написать к записи реестра' },
   summary:
     "Says something about an entry. The side is the caller's own whatever the body says; `mentions` get a letter. 404 for an entry the caller does not know. Answers with the comments of that side.",
   body: z.object({
@@ -247,6 +251,7 @@ export const getEntry = endpoint({
   method: 'GET',
   path: '/requests-registry/get-request/:id',
   access,
+  tool: { name: 'registry_entry', title: 'Запись реестра' },
   summary: 'One entry with what the caller may change of it.',
   params: one,
   reply: entryDetail,

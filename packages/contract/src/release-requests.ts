@@ -15,6 +15,7 @@ export const addRequests = endpoint({
   method: 'POST',
   path: '/releases/:id/requests',
   access: 'staff',
+  tool: { name: 'add_requests_to_release', title: 'Добавить заявки в релиз' },
   summary:
     'Adds requests, all or nothing, and with `bring` their companies and modules; 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», `errors.requests` lists the ids. Answers with every request of the release, and with what was brought.',
   params: releaseParams,
@@ -27,6 +28,7 @@ export const checkRequests = endpoint({
   method: 'POST',
   path: '/releases/:id/check-requests',
   access: 'staff',
+  tool: { name: 'check_requests_for_release', title: 'Что придёт в релиз вместе с заявками' },
   reads: true,
   summary:
     'Which of the requests can be added to the release (id 0: one not yet made), what would come with them, and what is the matter with the others; changes nothing.',
@@ -76,6 +78,7 @@ export const bringCompanies = endpoint({
   method: 'POST',
   path: '/releases/:id/bring',
   access: 'staff',
+  tool: { name: 'bring_companies_of_requests', title: 'Назвать в релизе компании его заявок' },
   summary: 'Gives the release the companies and modules of the requests it has; those that are there stay.',
   params: releaseParams,
   bodyLimit: LISTS_BODY,
@@ -129,6 +132,7 @@ export const requestsWithIssues = endpoint({
   method: 'GET',
   path: '/releases/get-requests-with-issues/:id',
   access: 'any',
+  tool: { name: 'release_requests', title: 'Заявки релиза' },
   summary:
     "The release's requests with the developers' tasks; a client gets the own company's, without tasks and sums.",
   params: releaseParams,

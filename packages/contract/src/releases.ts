@@ -31,6 +31,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/releases',
   access: 'any',
+  tool: { name: 'releases', title: 'Релизы' },
   reads: true,
   summary: 'A page of releases; a client gets visible ones that include the own company.',
   bodyLimit: LISTS_BODY,
@@ -71,6 +72,7 @@ export const get = endpoint({
   method: 'GET',
   path: '/releases/:id',
   access: 'any',
+  tool: { name: 'release', title: 'Релиз' },
   summary:
     'One release entire. 403 «Нет доступа к данному релизу» for a client when hidden or not theirs; 404. With `as_company` staff read what that company will.',
   params: releaseParams,
@@ -82,6 +84,7 @@ export const save = endpoint({
   method: 'POST',
   path: '/releases/:id',
   access: 'staff',
+  tool: { name: 'save_release', title: 'Завести или изменить релиз' },
   summary:
     'Creates (id 0) or changes a release; 409 `{message, current}` when `version` is stale, 422 with field errors.',
   params: z.object({ id: idTextOrNone }),
@@ -153,6 +156,7 @@ export const getDescription = endpoint({
   method: 'GET',
   path: '/releases/:id/description',
   access: 'any',
+  tool: { name: 'release_description', title: 'Описание релиза' },
   summary:
     "The release's own text and the requests' texts in order of module; a client gets the own company's requests.",
   params: releaseParams,
@@ -163,6 +167,7 @@ export const saveDescription = endpoint({
   method: 'POST',
   path: '/releases/:id/description',
   access: 'staff',
+  tool: { name: 'write_release_description', title: 'Изменить описание релиза' },
   summary: "Changes the release's own text; HTML is cleaned. 409 `{message, current}` when `version` is stale.",
   params: releaseParams,
   bodyLimit: TEXTS_BODY,
@@ -234,6 +239,7 @@ export const steps = endpoint({
   method: 'GET',
   path: '/get-release-steps',
   access: 'any',
+  tool: { name: 'release_steps', title: 'Этапы релизов' },
   summary: "The server's own steps in order; the product puts Планирование (id 0) first.",
   reply: z.object({ steps: z.array(releaseStep) }),
 })

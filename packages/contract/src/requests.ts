@@ -39,6 +39,7 @@ export const getRequest = endpoint({
   method: 'GET',
   path: '/requests/:id',
   access: 'any',
+  tool: { name: 'request', title: 'Заявка' },
   summary:
     "One request with everything under it. 404 «Заявка не найдена», also for a client and another company's request; with `for_release`, 422 «Заявка уже добавлена в релиз» when it is in another release.",
   params: z.object({ id: idText }),
@@ -55,6 +56,7 @@ export const createRequest = endpoint({
   method: 'POST',
   path: '/requests',
   access: 'any',
+  tool: { name: 'create_request', title: 'Завести заявку' },
   summary:
     "A new request: a client's for the own company, a member of staff's on behalf of `company`. 422 under the field when the company does not use the module, the type is unknown, or a file is not the caller's own unused upload.",
   bodyLimit: LISTS_BODY,
@@ -79,6 +81,7 @@ export const saveRequest = endpoint({
   method: 'POST',
   path: '/requests/:id',
   access: 'any',
+  tool: { name: 'edit_request', title: 'Изменить заявку' },
   summary:
     "Changes what a request asks for while it is new: by its company's people, or by the member of staff who wrote it. Fields left out stay. 403 for others of staff, 422 once work has begun, 409 with `current` when the request was changed since `version`.",
   params: z.object({ id: idText }),
@@ -107,6 +110,7 @@ export const requestForm = endpoint({
   method: 'GET',
   path: '/requests-form',
   access: 'any',
+  tool: { name: 'request_form', title: 'Что указать в новой заявке' },
   summary:
     "What a new request can be made of: every type, the modules of the caller's company or, for staff, of `company`, and staff's companies to choose from.",
   query: z.object({ company: idText.optional() }),
@@ -144,6 +148,7 @@ export const requestsByKey = endpoint({
   method: 'GET',
   path: '/requests-by-key/:key',
   access: 'any',
+  tool: { name: 'requests_by_old_key', title: 'Заявки по прежнему номеру' },
   summary:
     'Requests that were called so in the system they came from, in whatever case: one as a rule, several when systems have numbered alike. Empty for what the caller may not know of.',
   params: z.object({ key: z.string().trim().min(1).max(200) }),
@@ -164,6 +169,7 @@ export const saveBacklog = endpoint({
   method: 'POST',
   path: '/backlog-requests-save',
   access: 'staff',
+  tool: { name: 'plan_request', title: 'Изменить запись бэклога' },
   summary:
     'Inserts or updates the backlog record; a field left out stays as it is. 404 «Заявка не найдена», 409 with `current` when the record was changed since `version`.',
   body: z.object({
@@ -213,6 +219,7 @@ export const backlogSummary = endpoint({
   method: 'POST',
   path: '/backlog/get-summary',
   access: 'staff',
+  tool: { name: 'backlog', title: 'Бэклог' },
   reads: true,
   summary:
     'The backlog: a page of requests with counts, and charts when asked, over the filtered set; with `isExcel` a workbook backlog_requests_<from>_<to>.xlsx of all of it (`X-Expected-Length`: bytes to come).',
@@ -226,6 +233,7 @@ export const tickets = endpoint({
   method: 'POST',
   path: '/tickets/get-tickets',
   access: 'any',
+  tool: { name: 'requests', title: 'Заявки' },
   reads: true,
   summary:
     "The client's list: own company's requests in own modules. Staff-only filters (charts, client_ids, isPaid, isInBacklogValues, priority_ids) and orders are ignored, `backlog_request` is null; staff see every company's. With `isExcel` a workbook requests_<from>_<to>.xlsx.",

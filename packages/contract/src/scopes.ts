@@ -107,6 +107,7 @@ export const settle = endpoint({
   method: 'POST',
   path: '/agreements/settle-scope',
   access: 'staff',
+  tool: { name: 'settle_scope', title: 'Решить об изменённом составе' },
   summary:
     'What staff do of changed scopes, each naming the scope_sha it was seen as. `anew`: the approval of the client is cleared, and it is asked again by a letter with the difference; `tell`: a letter, and the approval stands; `ignore`: neither, with a reason. One that is refused – its scope has changed again, nothing has to be settled – does not hold up the others.',
   body: z.object({

@@ -9,6 +9,7 @@ export const say = endpoint({
   method: 'POST',
   path: '/threads/talks/:id',
   access: 'any',
+  tool: { name: 'write_to_request', title: 'Написать в переписку заявки' },
   summary:
     "Says something in the conversation of a request, which begins with it. What `asks` waits for the other side's answer. An internal entry is staff's own: clients learn of it in no way. Its author and those it names follow the request from then on, unless they said not to. 404 for a request the caller may not know of, 422 under `mentions` for whoever may not read it.",
   params: one,

@@ -122,6 +122,7 @@ export const of = endpoint({
   method: 'GET',
   path: '/threads/of/:entity/:id',
   access: 'any',
+  tool: { name: 'remarks', title: 'Замечания и переписка' },
   summary:
     "The threads of an agreement or a request, oldest first, with what the caller may do about each. A client's reply holds no entry of staff's own. 404 for what the caller may not know of.",
   params: about,
@@ -132,6 +133,7 @@ export const raise = endpoint({
   method: 'POST',
   path: '/threads/of/:entity/:id',
   access: 'any',
+  tool: { name: 'raise_remark', title: 'Написать замечание' },
   summary:
     'Raises a remark: rich text, pictures in it, own uploaded files. One that blocks holds the publication up until it is closed. Its owner is the author of the agreement, its day the third working day from now; staff may say otherwise.',
   params: remarked,
@@ -151,6 +153,7 @@ export const answer = endpoint({
   method: 'POST',
   path: '/threads/:id/entries',
   access: 'any',
+  tool: { name: 'answer_remark', title: 'Ответить в замечании' },
   summary:
     "Answers in a thread. The other side's answer makes it `answered`, the raising side's `open` again. An internal entry is staff's own: clients learn of it in no way. 403 for an internal one of a client, 422 in a closed thread.",
   params: one,
@@ -203,6 +206,7 @@ export const turn = endpoint({
   method: 'POST',
   path: '/threads/:id/state',
   access: 'any',
+  tool: { name: 'close_or_open_remark', title: 'Закрыть или открыть замечание' },
   summary:
     'Closes a thread or opens it again. The side that raised it closes it; staff may close a client’s with a reason that its author is told. Closing a conversation says that no answer is needed: people go on talking. 409 with `current` for a stale version.',
   params: one,
@@ -277,6 +281,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/threads/list',
   access: 'staff',
+  tool: { name: 'all_remarks', title: 'Все замечания' },
   reads: true,
   summary:
     'Remarks of all agreements, those due first on top unless ordered. search_string matches what a remark began with, the release, the company or the exact id. With `isExcel` a workbook remarks.xlsx of all of them.',

@@ -84,6 +84,7 @@ export const get = endpoint({
   method: 'GET',
   path: '/agreements/:id/trials',
   access: 'any',
+  tool: { name: 'trials', title: 'Проверки на тесте' },
   summary:
     "What was tried of a company's own requests in the release on the test environment, with every verdict there was. 404 for what the caller may not know of.",
   params: one,
@@ -94,6 +95,7 @@ export const tell = endpoint({
   method: 'POST',
   path: '/agreements/:id/trials',
   access: 'any',
+  tool: { name: 'tell_trial', title: 'Сказать, работает ли заявка на тесте' },
   summary:
     "Says of one of the company's requests that it works or does not, of the build that stands there; staff say it for the company. «fails» needs a comment, may have own uploaded files, and raises a remark that blocks. 422 while the release is not on the test environment, and for a request that is not the company's in this release.",
   params: one,
@@ -106,6 +108,7 @@ export const setBuild = endpoint({
   method: 'POST',
   path: '/agreements/:id/build',
   access: 'staff',
+  tool: { name: 'put_build_on_test', title: 'Поставить сборку на тест' },
   summary:
     'Puts the release on test for the company and names its build. Another build asks anew for what failed; what works stays so and says of which build it was.',
   params: one,

@@ -46,6 +46,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/releases-ready/versions',
   access: 'any',
+  tool: { name: 'versions', title: 'Какая версия где стоит' },
   summary:
     'Companies by modules: which version stands where, since when, how it is known and how many were handed over after it. Clients see the own company. Companies and modules without any are left out.',
   query: versionQuery,

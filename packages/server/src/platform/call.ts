@@ -69,7 +69,7 @@ export interface Call<E = AnyEndpoint> extends Actor {
   token: string
   /** Where it comes from, by the proxies that are trusted. */
   address: string
-  /** For multipart bodies, ranges and addresses only. */
+  /** For multipart bodies, ranges, addresses, and calls made of calls only. */
   request: FastifyRequest
   /** Headers that its reply carries beside what it says. */
   replyHeaders: Record<string, string>

@@ -18,7 +18,8 @@ export type Routes = (mount: Mount) => void
 
 const BEARER = /^Bearer (\S+)$/i
 
-const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads === true
+/** Whether an endpoint changes nothing: open to a token that only reads. */
+export const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads === true
 
 /** Whoever has to set up a second factor does that first. */
 function admitSettingUp({ settingUp }: AnyEndpoint, { mustSetUpFactor }: Person): void {

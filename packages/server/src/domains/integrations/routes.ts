@@ -1,4 +1,4 @@
-import { tokens, webhooks } from '@vypusk/contract'
+import { mcp, tokens, webhooks } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
@@ -27,6 +27,11 @@ export const routes: Routes = (mount) => {
   mount(tokens.list, async ({ deps, person }) => ({ tokens: await tokensOf(deps.db, person, momentOf(deps.clock)) }))
   mount(tokens.create, createToken)
   mount(tokens.revoke, endToken)
+  // The library of the protocol is read when an assistant comes first: most installations have none.
+  const assistant = () => import('./commands/assistant.ts')
+  mount(mcp.send, async (call) => (await assistant()).answerAssistant(call))
+  mount(mcp.listen, async () => (await assistant()).answerOnlyPost())
+  mount(mcp.end, async () => (await assistant()).answerOnlyPost())
   mount(webhooks.list, async ({ deps }) => ({ webhooks: await allWebhooks(deps.db) }))
   mount(webhooks.create, createWebhook)
   mount(webhooks.save, saveWebhook)

@@ -53,6 +53,11 @@ answers with the first reply and makes nothing twice, for 24 hours.
 A token may make as many calls of one kind that write as the administrator says (6000 in ten minutes unless set, all tokens of a
 person together). Reading is not counted. Beyond it is 429 with \`Retry-After\`.
 
+## Assistants
+
+\`POST /api/mcp\` speaks the Model Context Protocol by streamable HTTP, with the same token. Its tools are calls of this document; none
+publishes or deletes. Give an assistant a token of scope \`read\` unless it is to write.
+
 ## Being told
 
 A webhook (\`POST /admin/webhooks\`) is told of each change by a POST. Check who sends it, by the body's bytes as they came:

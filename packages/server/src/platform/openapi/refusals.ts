@@ -7,6 +7,8 @@ const MEANINGS: Record<number, [name: string, description: string, example: stri
   401: ['NoSession', 'No token, or one that is over.', refusals.no_session[1]],
   403: ['Forbidden', 'Not for this person, or not for this token.', refusals.forbidden[1]],
   404: ['NotFound', 'No such thing, or one the caller may not know of.', refusals.not_found[1]],
+  405: ['NoSuchWay', 'Not by this method: `Allow` says by which.', 'Здесь отвечают только на сообщения ассистентов'],
+  406: ['NotTaken', 'The caller does not take what is answered here.', 'Not Acceptable'],
   409: [
     'Conflict',
     'Changed by somebody else meanwhile (`current` is how it is now), or already there.',

@@ -97,7 +97,8 @@ export const TokensPage = () => (
         <a href="/api/docs" target="_blank" rel="noreferrer">
           справочник API
         </a>
-        .
+        . Ассистенту, который понимает MCP, дайте токен и адрес <code>{window.location.origin}/api/mcp</code>:
+        публиковать и удалять он не может.
       </div>
       <TokenForm />
       <Rows />

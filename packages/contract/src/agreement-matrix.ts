@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { matrixCell, matrixRelease } from './agreement-shapes.ts'
+import { endpoint } from './endpoint.ts'
+import { company, day, idsText } from './values.ts'
+
+/** The filters of the list, by which the matrix and the calendar choose as well. */
+export const listQuery = {
+  release_ids: idsText,
+  client_ids: idsText,
+  statuses: idsText,
+  date_from: day.optional(),
+  date_to: day.optional(),
+  search_string: z.string().trim().max(200).optional(),
+}
+
+export const MOST_MATRIX_RELEASES = 100
+
+export const matrix = endpoint({
+  method: 'GET',
+  path: '/agreements/matrix',
+  access: 'staff',
+  tool: { name: 'agreement_matrix', title: 'Матрица согласований' },
+  summary:
+    "Releases that are not published yet × their companies. Filters as of the list choose cells, a cell without an agreement being at status 0 and at its release's planned date; releases that have such cells are rows, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row also when it is published.",
+  query: z.object(listQuery),
+  reply: z.object({
+    releases: z.array(matrixRelease),
+    companies: z.array(company),
+    cells: z.array(matrixCell),
+    total_releases: z.int(),
+  }),
+})

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type CallToolResult,
+} from '@modelcontextprotocol/sdk/types.js'
+import { auth, refusals, type ErrorReply, type mcp } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { StreamReply } from '../../../platform/reply.ts'
+import { reasons } from '../policy.ts'
+import { toolOf, toolsFor, type OfferedTool, type Part } from '../queries/tools.ts'
+
+type Sent = Call<typeof mcp.send>
+type Arguments = Record<string, unknown>
+
+const INSTRUCTIONS = `Выпуск coordinates releases of software between its provider and the client companies. Every tool is a call \
+of the API made in the name of the token's person: it shows and changes what that person may. Ids are whole numbers, durations \
+whole minutes, days YYYY-MM-DD, moments ISO 8601 in UTC. Lists take page and per_page. Details carry "version": send it with a \
+change, so that nobody's words are overwritten. Details also carry "abilities": what may be done now, or why not. An answer with \
+isError is a refusal: its sentence is in Russian, for the person you work for. Before a date, companies or requests of a release \
+that was asked about are changed, foresee_consequences says what the companies will be told: show that to your person first. Publishing and deleting are done by people at the screens.`
+
+const said = (text: string, isError: boolean): CallToolResult => ({ content: [{ type: 'text', text }], isError })
+
+/** A refusal as people read it, then whatever it carried, such as the present state of what was changed meanwhile. */
+function refusalOf(body: ErrorReply): CallToolResult {
+  const { message, errors = {}, ...more } = body
+  const fields = Object.entries(errors).flatMap(([field, sentences]) => sentences.map((one) => `${field}: ${one}`))
+  const rest = Object.keys(more).length > 0 ? [JSON.stringify(more)] : []
+  return said([message, ...fields, ...rest].join('\n'), true)
+}
+
+/** Arguments of one part, by their names. */
+const taken = ({ parts }: OfferedTool, given: Arguments, of: Part) =>
+  Object.fromEntries(Object.entries(given).filter(([name, value]) => parts.get(name) === of && value !== undefined))
+
+/** What the endpoint cannot say itself: it is not told of a word it does not know, and has no address without its ids. */
+function misread({ parts, inAddress }: OfferedTool, given: Arguments): CallToolResult | undefined {
+  const unknown = Object.keys(given).filter((name) => !parts.has(name))
+  const missing = inAddress.filter((name) => given[name] === undefined || given[name] === null)
+  const { idempotency_key: key } = given
+  const isNoKey = parts.has('idempotency_key') && key !== undefined && typeof key !== 'string'
+  if (unknown.length + missing.length === 0 && !isNoKey) return undefined
+  const errors = [
+    ...(isNoKey ? [['idempotency_key', [refusals.key_length[1]]] as const] : []),
+    ...unknown.map((name) => [name, ['Такого поля здесь нет']] as const),
+    ...missing.map((name) => [name, ['Заполните поле']] as const),
+  ]
+  return refusalOf({ message: refusals.invalid[1], errors: Object.fromEntries(errors) })
+}
+
+/** Makes the call as if it had come by itself: who may, limits, keys, refusals and history are the endpoint's. */
+async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool, given: Arguments) {
+  const { method, path } = tool.endpoint
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
+  const query = Object.entries(taken(tool, given, 'query')).map(([name, value]) => [name, String(value)])
+  const { idempotency_key: key } = taken(tool, given, 'key')
+  const { body = taken(tool, given, 'body') } = taken(tool, given, 'whole')
+  return request.server.inject({
+    method,
+    url: `/api${url}`,
+    query: Object.fromEntries(query),
+    remoteAddress: address,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
+    },
+    ...(method === 'GET' ? {} : { payload: body as object }),
+  })
+}
+
+async function callTool(call: Sent, name: string, given: Arguments): Promise<CallToolResult> {
+  const tool = toolOf(name)
+  if (!tool) throw new McpError(ErrorCode.InvalidParams, `Такого инструмента нет: ${name}`)
+  const wrong = misread(tool, given)
+  if (wrong) return wrong
+  const { statusCode, body } = await callEndpoint(call, tool, given)
+  return statusCode === 200 ? said(body, false) : refusalOf(JSON.parse(body) as ErrorReply)
+}
+
+function serverFor(call: Sent): McpServer {
+  const who = { name: 'vypusk', title: 'Выпуск', version: auth.APP_VERSION }
+  const server = new McpServer(who, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
+  // Below the tools of `McpServer`, which would check arguments by themselves and refuse them in words of their own.
+  server.server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: toolsFor(call.person) }))
+  server.server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    callTool(call, params.name, params.arguments ?? {}),
+  )
+  return server
+}
+
+/** Answers one message of an assistant; nothing is kept between two. */
+export async function answerAssistant(call: Sent): Promise<StreamReply> {
+  const server = serverFor(call)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    const { headers } = call.request
+    const names = ['accept', 'content-type', 'mcp-protocol-version']
+    const own = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
+    const asked = new Request(call.deps.settings.publicUrl, { method: 'POST', headers: Object.fromEntries(own) })
+    const response = await transport.handleRequest(asked, { parsedBody: call.body })
+    const body = Readable.from([Buffer.from(await response.arrayBuffer())])
+    return new StreamReply(body, Object.fromEntries(response.headers), response.status)
+  } finally {
+    await server.close()
+  }
+}
+
+/** Assistants ask whether they are spoken to by themselves, and go on without it when told so. */
+export async function answerOnlyPost(): Promise<never> {
+  throw new Refusal(reasons.askByPost, {}, { Allow: 'POST' })
+}
