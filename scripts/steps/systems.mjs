@@ -8,6 +8,8 @@ const systems = [
   { title: 'PostgreSQL', package: 'postgresql', program: '/usr/lib/postgresql' },
   { title: 'PgBouncer', package: 'pgbouncer', program: '/usr/sbin/pgbouncer' },
   { title: 'Caddy', package: 'caddy', program: '/usr/bin/caddy' },
+  { title: 'curl', package: 'curl', program: '/usr/bin/curl' },
+  { title: 'jq', package: 'jq', program: '/usr/bin/jq' },
 ]
 
 /** Installs what is missing, where that can be done. */

@@ -10,6 +10,8 @@ Make a token at «Токены API» of the product: \`read\` only reads, \`writ
 curl https://vypusk.example.ru/api/auth/user -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
+The way from a list to a publication, command by command, stands in \`docs/programs.md\` of the sources.
+
 A client for your language comes out of this document, for example
 \`npx openapi-typescript https://vypusk.example.ru/api/openapi.json -o vypusk.d.ts\`.
 
