@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { MAX_REMARK } from './agreements.ts'
 import { offer, zonesOfDate } from './agreement-shapes.ts'
+import { askedOfDates, datesOfAgreement } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { proposal } from './offers.ts'
 import { scopeDifference, scopeSha } from './scopes.ts'
@@ -104,4 +105,15 @@ export const entry = endpoint({
   summary: 'The date of a link as a calendar entry, the same one that its letter brought. 404 and 410 as above.',
   params,
   stream: 'bytes',
+})
+
+export const dates = endpoint({
+  method: 'GET',
+  path: '/approve/:token/nearest-date',
+  access: 'public',
+  summary:
+    "The nearest date that fits the link's company, and what speaks against the day that is named in `day`: for whoever is about to offer another. 404 and 410 as above.",
+  params,
+  query: z.object({ ...askedOfDates, day: day.optional() }),
+  reply: datesOfAgreement,
 })

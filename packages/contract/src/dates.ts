@@ -27,7 +27,7 @@ export const nearest = z.object({
 })
 export type Nearest = z.output<typeof nearest>
 
-const asked = {
+export const askedOfDates = {
   /** The first day looked at; the present one as a rule. */
   from: day.optional(),
   /** A time of day by the installation's clock; left out, any at which the companies install. */
@@ -42,7 +42,7 @@ export const forRelease = endpoint({
   summary:
     'The nearest dates within two years that fit each of the companies, and the nearest that fits all of them: outside the closed days of both sides, in hours for installing, without clashes, not before the plan date. Each day that was passed over says why. 404 for an unknown release.',
   params: z.object({ release_id: idText }),
-  query: z.object({ companies: idsText, ...asked }),
+  query: z.object({ companies: idsText, ...askedOfDates }),
   reply: z.object({
     /** The installation's, by whose clock times of day are meant. */
     zone: z.string(),
@@ -50,6 +50,15 @@ export const forRelease = endpoint({
     together: nearest,
   }),
 })
+
+/** The nearest date of one company, and what is to be said of the day that was named. */
+export const datesOfAgreement = nearest.extend({
+  ...zonesOfDate,
+  objections: z.array(objection),
+  /** A time that the clocks never show that day, or show twice: a sentence. */
+  odd_time: z.string().nullable(),
+})
+export type DatesOfAgreement = z.output<typeof datesOfAgreement>
 
 export const forAgreement = endpoint({
   method: 'GET',
@@ -59,13 +68,8 @@ export const forAgreement = endpoint({
   summary:
     "The nearest date that fits the agreement's company, and what speaks against the day that is named in `day`. 404 also for another company's.",
   params: z.object({ id: idText }),
-  query: z.object({ ...asked, day: day.optional() }),
-  reply: nearest.extend({
-    ...zonesOfDate,
-    objections: z.array(objection),
-    /** A time that the clocks never show that day, or show twice: a sentence. */
-    odd_time: z.string().nullable(),
-  }),
+  query: z.object({ ...askedOfDates, day: day.optional() }),
+  reply: datesOfAgreement,
 })
 
 /** A date that somebody has looked at, or named in place of the nearest. */

@@ -102,6 +102,7 @@ export const agreements: Record<string, Line> = {
   'calendar.unsubscribe': plain(),
   'calendar.feed': plain({ parts: (_, world) => ({ params: { secret: world.calendar } }), isLink: true }),
   'approve.ask': plain({ parts: (_, world) => ({ params: { token: world.link } }), isLink: true }),
+  'approve.dates': plain({ parts: (_, world) => ({ params: { token: world.link } }), isLink: true }),
   'approve.entry': plain({ parts: (_, world) => ({ params: { token: world.link } }), isLink: true }),
   'approve.answer': plain({
     parts: () => ({ params: { token: 'a'.repeat(43) }, body: { answer: 'agree' } }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, approve, consequences, type BodyInput } from '@vypusk/contract'
+import { agreements, approve, consequences, dates, releases, type BodyInput } from '@vypusk/contract'
 import { makePerson, makeRequest } from '../../testing/make.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
@@ -82,6 +82,18 @@ test('a used link still reads: what was said, by whom, when, and the date for th
   await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' })
   expect((await ask(person)).body).toMatchObject({ releaseDate: '2026-03-27', agreed: null })
   expect((await answer(person)).status).toBe(410)
+})
+
+test('whoever is about to offer another date reads what fits and what does not, until the link ends', async () => {
+  const { id, extra } = await asked()
+  const { release_id } = await read(world, id)
+  const around = { params: { token: extra }, query: { day: '2026-03-22' } }
+  const { body } = await world.product.anonymous(approve.dates, around)
+  expect(body).toMatchObject({ found: { releaseDate: expect.any(String) }, zone: 'UTC', odd_time: null })
+  expect(body.objections.map(({ kind }) => kind)).toContain('day_off')
+  expect(body).toEqual((await world.client1(dates.forAgreement, { ...around, params: { id } })).body)
+  await world.manager(releases.remove, { params: { id: release_id } })
+  expect((await world.product.anonymous(approve.dates, around)).status).toBe(410)
 })
 
 test('who answered without an account is named to themselves, and to nobody else of the company', async () => {

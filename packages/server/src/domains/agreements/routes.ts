@@ -12,7 +12,7 @@ import {
 } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
-import { answerBy, askedBy, entryBy } from './commands/answering.ts'
+import { answerBy, askedBy, datesBehind, entryBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
 import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { onThread } from './commands/remarking.ts'
@@ -77,6 +77,7 @@ const byLinks: Routes = (mount) => {
   mount(approve.ask, askedBy)
   mount(approve.answer, answerBy)
   mount(approve.entry, entryBy)
+  mount(approve.dates, datesBehind)
 }
 
 export const routes: Routes = (mount) => {

@@ -5,7 +5,7 @@ import { OfferForm } from '../../components/shared/offers/OfferForm.tsx'
 import { AgreeButton } from '../../components/shared/threads/AgreeButton.tsx'
 import { AgreeNoted } from '../../components/shared/threads/AgreeNoted.tsx'
 import { refusalIn } from '../../components/shared/threads/api.ts'
-import type { useAnswer } from './api.ts'
+import { linkedDates, type useAnswer } from './api.ts'
 import classes from './Approve.module.css'
 
 interface AnswerFormProps {
@@ -87,6 +87,7 @@ export function AnswerForm({ token, act, ...rest }: AnswerFormProps & { token: s
         <OfferForm
           name={name}
           size="lg"
+          dates={linkedDates(token)}
           present={question}
           clock={question.clock}
           isPending={answer.isPending}

@@ -3,6 +3,7 @@ import type { BodyInput } from '@vypusk/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { namedDate, type AskDates } from '../../components/shared/dates/OwnDate.tsx'
 
 type Answer = BodyInput<typeof approve.answer>
 
@@ -35,3 +36,12 @@ export const linkedTrialsQuery = (token: string) =>
 
 export const tellByLink = (token: string, body: BodyInput<typeof trials.answer>) =>
   call(trials.answer, { params: { token }, body, onRefusal: 'throw' })
+
+/** Dates that fit the link's company. */
+export const linkedDates =
+  (token: string): AskDates =>
+  (day, time) => ({
+    queryKey: ['approve', token, 'nearest-date', day, time],
+    queryFn: ({ signal }) =>
+      call(approve.dates, { params: { token }, query: namedDate(day, time), signal, onRefusal: 'throw' }),
+  })

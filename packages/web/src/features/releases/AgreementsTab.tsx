@@ -34,7 +34,9 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
   <Table.Tr>
     <Table.Td>
       <Link to={paths.agreement} params={{ agreementsId: String(agreement.id) }} className={classes.link}>
-        {decodeName(agreement.company.namecomp)}
+        <span className={classes.clamped} title={decodeName(agreement.company.namecomp)}>
+          {decodeName(agreement.company.namecomp)}
+        </span>
       </Link>
     </Table.Td>
     <Table.Td>
@@ -48,7 +50,7 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
     <Table.Td>{onTest(agreement)}</Table.Td>
     <Table.Td>{formatDay(agreement.sent_at)}</Table.Td>
     <Table.Td className={classes.wide}>
-      <span className={classes.remark} title={agreement.remark}>
+      <span className={classes.clamped} title={agreement.remark}>
         <OpenRemarks open={agreement.open_remarks} />{' '}
         {agreement.remark || (hasOpen(agreement.open_remarks) ? heldInWords(agreement.open_remarks) : '–')}
       </span>
@@ -89,12 +91,12 @@ export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) 
         </p>
       </div>
       {changed.length > 0 && (
-        <div>
+        <div className={classes.settle}>
           <p className={classes.sums}>Состав изменился после согласования: {changed.length}</p>
           <SettleScope agreements={changed} />
         </div>
       )}
-      <Table className={classes.table} aria-label="Согласования релиза">
+      <Table className={`${classes.table} ${classes.agreements}`} aria-label="Согласования релиза">
         <Table.Thead>
           <Table.Tr>
             {['Компания', 'Статус', 'Дата установки', 'На тесте', 'Отправлено', 'Замечание'].map((title) => (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { agreements } from '@vypusk/contract'
+import { datesOfAgreement } from '../../components/shared/dates/OwnDate.tsx'
 import { OfferForm } from '../../components/shared/offers/OfferForm.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import classes from './Aside.module.css'
@@ -18,7 +19,7 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
   return (
     <OfferForm
       name={String(id)}
-      agreement_id={id}
+      dates={datesOfAgreement(id)}
       present={agreement}
       clock={agreement.clock}
       isPending={isPending}

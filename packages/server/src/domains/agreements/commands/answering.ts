@@ -14,6 +14,7 @@ import { mustBeAbleToWrite } from './link-limits.ts'
 import { proposeInside } from './offering.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { mayAgreeByLink } from '../policy.ts'
+import { nearestOfAgreement } from '../queries/fitting.ts'
 import { linkOf } from '../queries/links.ts'
 import { entryBehind, questionOf } from '../queries/question.ts'
 import { mayAnswer, tokenIn, unknownLink } from '../rules/links.ts'
@@ -22,6 +23,12 @@ import { lockAgreement, useToken } from '../store.ts'
 /** What a letter's link asks; reading it, as mail scanners do, changes nothing. */
 export const askedBy = async (call: Call<typeof approve.ask>): Promise<approve.Question> =>
   questionOf(call.deps, await followed(call))
+
+/** Dates that the link's company can offer instead of the one that is asked about. */
+export async function datesBehind(call: Call<typeof approve.dates>) {
+  const { person, agreement_id } = await followed(call)
+  return nearestOfAgreement(call.deps, person, agreement_id, call.query)
+}
 
 /** The date as the letter's calendar entry: the same UID, so that a calendar has one. */
 export async function entryBy(call: Call<typeof approve.entry>) {

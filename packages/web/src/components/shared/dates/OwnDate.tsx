@@ -1,40 +1,48 @@
 import { dates } from '@vypusk/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { isOther } from './moments.ts'
+import quiet from '../../../ui/quiet.module.css'
 import { NearestDate } from './NearestDate.tsx'
 import { Objections } from './Objections.tsx'
 
-const datesQuery = (id: number, day: string | null, time: string | null) =>
-  queryOptions({
+/** Asks for the nearest date and of the one that is named, wherever the asking leads. */
+export type AskDates = (day: string | null, time: string | null) => UseQueryOptions<dates.DatesOfAgreement>
+
+/** What is asked about: the day and the time where they are named. */
+export const namedDate = (day: string | null, time: string | null) => ({
+  ...(day ? { day } : {}),
+  ...(time ? { time } : {}),
+})
+
+/** The dates of an agreement, for whoever may open it. */
+export const datesOfAgreement =
+  (id: number): AskDates =>
+  (day, time) => ({
     queryKey: ['agreement', 'nearest-date', id, day, time],
     queryFn: ({ signal }) =>
-      call(dates.forAgreement, {
-        params: { id },
-        query: { ...(day ? { day } : {}), ...(time ? { time } : {}) },
-        signal,
-        onRefusal: 'throw',
-      }),
+      call(dates.forAgreement, { params: { id }, query: namedDate(day, time), signal, onRefusal: 'throw' }),
     meta: { live: ['company', 'release'] },
   })
 
 interface OwnDateProps {
   /** The date that the client is asked about. */
   present: { releaseDate: string | null; releaseTime: string | null }
-  id: number
+  ask: AskDates
   releaseDate: string | null
   releaseTime: string | null
   onChoose: (found: { releaseDate: string; releaseTime: string | null }) => void
 }
 
 /** What speaks against the date that a client is about to offer, and the nearest that fits; it only warns. */
-export function OwnDate({ id, present, releaseDate, releaseTime, onChoose }: OwnDateProps) {
-  const { data } = useQuery(datesQuery(id, releaseDate, releaseTime))
+export function OwnDate({ ask, present, releaseDate, releaseTime, onChoose }: OwnDateProps) {
+  const { data } = useQuery(ask(releaseDate, releaseTime))
   if (!data) return null
-  const { found, objections } = data
+  const { found, objections, odd_time } = data
   const isNew = found !== null && isOther(found, [{ releaseDate, releaseTime }, present])
   return (
     <div role="status">
+      {odd_time && <p className={quiet.dim}>{odd_time}</p>}
       <Objections title="Эта дата может не подойти" objections={objections} />
       {isNew && <NearestDate of={{ ...data, ...found }} onChoose={() => onChoose(found)} />}
     </div>

@@ -5,7 +5,7 @@ import { isApiError, sentenceOf } from '../../../api/api-error.ts'
 import { today } from '../../../ui/dates.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { TimeField } from '../../kit/fields/TimeField.tsx'
-import { OwnDate } from '../dates/OwnDate.tsx'
+import { OwnDate, type AskDates } from '../dates/OwnDate.tsx'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraft } from '../../kit/fields/useDraft.ts'
 
@@ -26,8 +26,8 @@ interface OfferFormProps {
   clock: string | null
   /** `lg` for fingers. */
   size?: 'sm' | 'lg'
-  /** The agreement, where its company's calendar can be asked. */
-  agreement_id?: number
+  /** Asks what fits the company. */
+  dates: AskDates
   cancel: string
   onCancel: () => void
   /** @param sent to be called once the offer is made */
@@ -81,15 +81,13 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
           />
           <TimeField clock={clock} size={field} value={releaseTime} onChange={(time) => set({ releaseTime: time })} />
         </Group>
-        {does.agreement_id !== undefined && (
-          <OwnDate
-            id={does.agreement_id}
-            present={present}
-            releaseDate={releaseDate}
-            releaseTime={releaseTime}
-            onChoose={set}
-          />
-        )}
+        <OwnDate
+          ask={does.dates}
+          present={present}
+          releaseDate={releaseDate}
+          releaseTime={releaseTime}
+          onChoose={set}
+        />
         <Textarea
           label="Почему"
           description="Не обязательно, но поможет поставщику согласиться."

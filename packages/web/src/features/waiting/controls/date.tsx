@@ -7,6 +7,7 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { scopeChangeIn } from '../../../api/scopes.ts'
+import { datesOfAgreement } from '../../../components/shared/dates/OwnDate.tsx'
 import { OfferForm } from '../../../components/shared/offers/OfferForm.tsx'
 import { ScopeDifference } from '../../../components/shared/scope/ScopeDifference.tsx'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
@@ -88,6 +89,7 @@ function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; cl
   return (
     <OfferForm
       name={String(id)}
+      dates={datesOfAgreement(id)}
       present={agreement}
       clock={agreement.clock}
       isPending={isPending}
