@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import type { reminders, ReplyOf } from '@vypusk/contract'
 import { useState } from 'react'
 import { useAsking } from '../../components/shared/asking/useAsking.tsx'
+import { nextInWords } from '../../components/shared/reminders/texts.ts'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import quiet from '../../ui/quiet.module.css'
 import { useHurryReminder, usePauseReminders } from './api.ts'
-import { nextInWords } from './texts.ts'
 
 type Standing = ReplyOf<typeof reminders.list>
 

@@ -1,6 +1,5 @@
 import { agreements, type Outcome, type reminders } from '@vypusk/contract'
 import { agreementsCount } from '../../components/shared/asking/texts.ts'
-import { soonInZones } from '../../components/shared/dates/moments.ts'
 import { withMail, type Notice } from '../../components/kit/feedback/notices.ts'
 import { countOf } from '../../ui/plural.ts'
 
@@ -23,18 +22,6 @@ export const STAGES: Record<reminders.Stage, string> = {
   head: 'Руководителю',
   team: 'Сотрудникам релиза',
 }
-
-/** What the schedule does next. */
-const NEXT_STEPS: Record<reminders.Stage, string> = {
-  recipients: 'Напомним получателям',
-  deputy: 'Напомним заместителю',
-  head: 'Напомним руководителю',
-  team: 'Скажем сотрудникам релиза, что клиент молчит,',
-}
-
-/** «Напомним заместителю завтра в 10:00 МСК · 17:00, Владивосток». */
-export const nextInWords = ({ stage, at }: reminders.NextStep, company_zone: string | null): string =>
-  `${NEXT_STEPS[stage]} ${soonInZones(at, company_zone)}`
 
 export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}`
 

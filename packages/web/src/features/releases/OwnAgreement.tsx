@@ -9,6 +9,7 @@ import { Objections } from '../../components/shared/dates/Objections.tsx'
 import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
+import { unlessAnswered } from '../../components/shared/reminders/texts.ts'
 import { AgreeButton } from '../../components/shared/threads/AgreeButton.tsx'
 import { AgreeNoted } from '../../components/shared/threads/AgreeNoted.tsx'
 import { threadsQuery } from '../../components/shared/threads/api.ts'
@@ -26,12 +27,19 @@ import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Update = ReturnType<typeof useUpdateAgreement>
 
+/** What comes by itself while nobody of the company answers. */
+const NextReminder = ({ agreement: { next_reminder, company_zone } }: { agreement: agreements.AgreementDetail }) => {
+  const words = next_reminder && unlessAnswered(next_reminder, company_zone)
+  return words && <p className={classes.quiet}>{words}</p>
+}
+
 /** The date as it stands now, and what has been said of it. */
 const Standing = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
   <>
     <AgreementStatus status={agreement.status} />
     <p className={classes.when}>{momentInZones(agreement)}</p>
     <Objections title="Обратите внимание на дату" objections={agreement.objections} />
+    <NextReminder agreement={agreement} />
     {agreement.cancel_reason && <p className={classes.quiet}>Дата перенесена: {agreement.cancel_reason}</p>}
     {agreement.isPublishedOnTestEnv && <p className={classes.quiet}>Опубликован на тестовом стенде</p>}
   </>
