@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, expect, test } from 'vitest'
 import { releases, type BodyInput } from '@vypusk/contract'
@@ -39,13 +40,40 @@ test('every matching release by its order whatever the page, with real values', 
   expect(present(rows[0])['Виден клиентам']).toBe('нет')
 })
 
+test('staff read whose agreed scope has changed since, of releases one statement asks for', async () => {
+  const { db } = product.deps
+  const asked = { idmod: people.module, author_id: people.client1, idcomp: people.company1 }
+  const release_id = await newRelease({ title: 'Смена состава' }, { ...both(), modules: [people.module] })
+  await newRelease({ title: 'Смена состава' })
+  const pair = { release_id, company_id: people.company1, by_rivc: true, by_client: true, author_id: people.manager }
+  const at = '2026-03-05T09:00:00.000Z'
+  const agreement = { ...pair, releaseDate: '2026-03-20', sent_at: at, created_at: at, updated_at: at }
+  const { id } = await db.insertInto('agreements').values(agreement).returning('id').executeTakeFirstOrThrow()
+  await sql`update agreements set agreed_sha = keep_scope(release_id, company_id) where id = ${id}`.execute(db)
+  const changed = async () => {
+    const { rows } = await excel(staff, { search_string: 'смена состава', order_by: 'id' })
+    return rows.map((row) => row['Состав изменился'] ?? null)
+  }
+  expect(await changed()).toEqual([null, null])
+  await newRequest({ ...asked, release_id, e_title: 'Вошла после согласия' })
+  expect(await changed()).toEqual([expect.stringContaining('Компания'), null])
+})
+
 test('a client gets the own part and nothing of the provider’s', async () => {
   await newRelease({ title: 'Наш релиз' })
   await newRelease({ title: 'Наш релиз' }, { ...both(), companies: [people.company2] })
   const { head, rows } = await excel(client, { search_string: 'наш релиз' })
   expect(rows).toHaveLength(1)
   expect(present(rows[0])['Согласование']).toBe('Готовит поставщик')
-  for (const title of ['Плановые часы', 'Часы заявок', 'Компании', 'Люди', 'Автор', 'Виден клиентам'])
+  for (const title of [
+    'Плановые часы',
+    'Часы заявок',
+    'Компании',
+    'Состав изменился',
+    'Люди',
+    'Автор',
+    'Виден клиентам',
+  ])
     expect(head).not.toContain(title)
 })
 

@@ -1,6 +1,6 @@
 import { agreements, decodeName } from '@vypusk/contract'
 import type { releases } from '@vypusk/contract'
-import type { Deps, Person } from '../../../platform/call.ts'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
@@ -9,8 +9,11 @@ import { countOf } from '../../../platform/page.ts'
 import { fromBreaks } from '../rules/texts.ts'
 import { filtered, inOrder } from './list.ts'
 import { rowsInOrder } from './rows.ts'
+import { changedCompanies } from './scopes.ts'
 
-type Column = ExcelColumn<releases.ReleaseRow>
+/** A release with the companies whose agreed scope has changed since. */
+type Row = releases.ReleaseRow & { changed: string[] }
+type Column = ExcelColumn<Row>
 
 const named = (names: string[]) => names.join(', ')
 
@@ -49,11 +52,24 @@ const staff: Column[] = [
         .map((company) => `${decodeName(company.namecomp)}: ${agreements.agreementStatusName(company.status)}`)
         .join('\n'),
   },
+  { title: 'Состав изменился', width: 36, cell: ({ changed }) => changed.join('\n') },
   { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },
   { title: 'Автор', width: 24, cell: ({ author }) => author.name },
   { title: 'Виден клиентам', width: 10, cell: ({ is_visible_for_client }) => (is_visible_for_client ? 'да' : 'нет') },
   { title: 'Создан', width: 17, cell: ({ created_at }) => ({ moment: created_at }) },
 ]
+
+/** What staff have to settle is staff's: a client's rows have nothing of it. */
+async function withChanges(db: Db, { isRivc }: Person, rows: releases.ReleaseRow[]): Promise<Row[]> {
+  const ids = rows.map(({ id }) => id)
+  const changed = isRivc ? await changedCompanies(db, ids) : new Set<string>()
+  return rows.map((row) => ({
+    ...row,
+    changed: row.companies
+      .filter(({ idcomp }) => changed.has(`${row.id} ${idcomp}`))
+      .map(({ namecomp }) => decodeName(namecomp)),
+  }))
+}
 
 /** Every matching release as a workbook, without pages; a client's holds the own part only. */
 export async function releasesExcel(
@@ -64,7 +80,7 @@ export async function releasesExcel(
   const total = await countOf(filtered(db, person, asked))
   const parts = readInParts(longDb, {
     all: (snapshot) => inOrder(snapshot, person, asked).select('releases.id'),
-    each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),
+    each: async (snapshot, ids) => withChanges(snapshot, person, await rowsInOrder(snapshot, person, ids)),
   })
   const columns = [...identity(`${settings.publicUrl}/releases`), ...(person.isRivc ? staff : [own]), ...content]
   return excelReply(excelName('releases', asked), { name: 'Релизы', columns, parts }, total)

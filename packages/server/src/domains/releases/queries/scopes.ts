@@ -71,10 +71,15 @@ export const briefly = (changed: Changed | undefined, isOpen = true): scopes.Sco
       }
     : null
 
+const changedPairs = statement(
+  (_, { ids }: { ids: number[] }) => sql<{ release_id: number; company_id: number }>`
+    select doubt.release_id, changed.company_id
+    from (select distinct release_id from scopes_in_doubt where release_id = any(${ids}::int[])) as doubt
+    cross join lateral scope_changes_of(doubt.release_id, null) as changed`,
+)
+
 /** The companies of releases whose agreed scope has changed and is not settled, as «release company». */
 export async function changedCompanies(db: Db, release_ids: number[]): Promise<Set<string>> {
-  const found = await Promise.all(
-    release_ids.map(async (id) => (await scopeChangesOf(db, id)).map(({ company_id }) => `${id} ${company_id}`)),
-  )
-  return new Set(found.flat())
+  const pairs = await changedPairs.all(db, { ids: release_ids })
+  return new Set(pairs.map(({ release_id, company_id }) => `${release_id} ${company_id}`))
 }
