@@ -24,9 +24,9 @@ const quiet = { info: () => {}, warn: console.warn }
 const embedded = await startEmbedded({ dataDir: await demoData(20_000), log: quiet })
 const { db, close } = openDatabase(embedded.config, quiet)
 
-function only<Row>([row]: Row[]): Row {
-  if (row === undefined) throw new Error('nothing was made')
-  return row
+function only<Row>([found]: Row[]): Row {
+  if (found === undefined) throw new Error('nothing was made')
+  return found
 }
 
 /** A release of all modules with 40 companies that have agreed, five requests of each in it. */
