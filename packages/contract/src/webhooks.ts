@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
-import { done, id, idText, message, moment } from './values.ts'
+import { byId, byIdcomp, company, done, id, idText, message, moment } from './values.ts'
 
 /** What another system can be told of. Of a change it gets the number alone, and asks for the rest by its token. */
 export const kinds = [
@@ -33,6 +33,24 @@ export const kinds = [
 export const webhookKind = z.enum(kinds)
 export type WebhookKind = z.output<typeof webhookKind>
 
+/**
+ * `own`: numbers, signed, for programs; `slack`: a message in words, as incoming webhooks of Slack, Mattermost and
+ * Rocket.Chat take it.
+ */
+export const formats = ['own', 'slack'] as const
+export type WebhookFormat = (typeof formats)[number]
+
+/** A channel of a messenger is told of what happened, once: not of each field, and not of a remark beside its thread. */
+export const NOT_FOR_CHANNELS = [
+  'request.changed',
+  'release.changed',
+  'registry_entry.changed',
+  'agreement.remarked',
+] as const
+export type ChannelKind = Exclude<WebhookKind, (typeof NOT_FOR_CHANNELS)[number]>
+export const isForChannels = (kind: WebhookKind): kind is ChannelKind =>
+  !NOT_FOR_CHANNELS.some((changed) => changed === kind)
+
 /** Days without a single success after which a webhook is switched off. */
 export const DAYS_OF_FAILURES = 3
 
@@ -58,6 +76,11 @@ const fields = {
 const webhook = z.object({
   id,
   url: z.string(),
+  format: z.enum(formats),
+  /** The one release that a channel is told of; null: of all. */
+  release: z.object({ id, title: z.string() }).nullable(),
+  /** The one company whose things, as far as it may read them, a channel is told of; null: everything. */
+  company: company.nullable(),
   kinds: z.array(webhookKind),
   is_active: z.boolean(),
   /** Since when nothing has arrived. */
@@ -105,8 +128,13 @@ export const create = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Adds one. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 by the secret of `timestamp.body`, in hex. Any 2xx within 10 s is a success; redirects are not followed. The body is `{event, kind, entity, id, ids, version, by, at}`: `ids` are the numbers of all that changed; where many did at once `id` and `version` are 0, and where no `ids` are given everything of that `entity` may have changed.',
-  body: z.object(fields),
+    'Adds one. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 by the secret of `timestamp.body`, in hex. Any 2xx within 10 s is a success; redirects are not followed. With the format `slack` it is a channel of a messenger: the body is `{text}`, of everything, of one release, or of what one company may read; 422 for both, and for kinds that only say that something changed. Else the body is `{event, kind, entity, id, ids, version, by, at}`: `ids` are the numbers of all that changed; where many did at once `id` and `version` are 0, and where no `ids` are given everything of that `entity` may have changed.',
+  body: z.object({
+    ...fields,
+    format: z.enum(formats).default('own'),
+    release: byId.nullish(),
+    company: byIdcomp.nullish(),
+  }),
   reply: z.object({ message, webhook, secret }),
 })
 
@@ -115,7 +143,7 @@ export const save = endpoint({
   path: '/admin/webhooks/:id',
   access: 'admin',
   bySessionOnly: true,
-  summary: 'Changes one, switches it off or on again.',
+  summary: 'Changes one, switches it off or on again. What a channel is about stays: another one is a new channel.',
   params,
   body: z.object({ ...fields, is_active: z.boolean() }),
   reply: z.object({ message, webhook }),

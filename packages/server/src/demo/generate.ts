@@ -6,6 +6,7 @@ import { copyLoader, type Loader } from './copy.ts'
 import { filesInto, type PutFile } from './files.ts'
 import { changeScope } from './held.ts'
 import { journalInto } from './journal.ts'
+import { writeChannels } from './channels.ts'
 import { writeEscalations, writeSubstitutes } from './ladders.ts'
 import { postInto } from './letters.ts'
 import { makeWorld, type World } from './people.ts'
@@ -143,6 +144,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size) {
   const freezes = writeCalendars(load, world, today)
   writeEscalations(load, world)
   writeSubstitutes(load, world, today)
+  writeChannels(load, world, today)
   const sample = await makeRequests(
     {
       ...common,

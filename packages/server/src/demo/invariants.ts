@@ -1,5 +1,8 @@
 /** What must hold in demo data; each query finds what breaks it, so each must find nothing. `$1` is today. */
 export const invariants: Record<string, string> = {
+  'channels of a messenger are there, one of them a company’s, and off, since nobody listens': `
+    select id from webhooks where is_active
+    union all select 0 where not exists (select from webhooks where company_id is not null)`,
   'words of a request are of its company or of the staff, and staff’s own of staff': `
     select e.id from entries e join threads t on t.id = e.thread_id join requests q on q.id = t.request_id
       join users u on u.id = e.author_id

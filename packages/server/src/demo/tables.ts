@@ -65,6 +65,7 @@ export const columns = {
   registry_comments: words('id entry_id side comment user_id created_at'),
   registry_numbers: words('year last'),
   registry_visits: words('user_id first_at previous_at last_at'),
+  webhooks: words('id url kinds secret format company_id is_active created_at'),
   history: words('id entity entity_id field title before after user_id via note at chain seq prev hash salt'),
   chain_heads: words('chain release_id company_id seq hash'),
   events: words('id kind entity entity_id version companies data user_id at'),

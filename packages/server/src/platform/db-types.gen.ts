@@ -1330,11 +1330,14 @@ export interface WebhookDeliveries {
 }
 
 export interface Webhooks {
+  company_id: number | null;
   created_at: string;
   failing_since: string | null;
+  format: Generated<string>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   kinds: string[];
+  release_id: number | null;
   secret: string;
   url: string;
 }

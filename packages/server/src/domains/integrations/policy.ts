@@ -1,4 +1,4 @@
-import type { tokens } from '@vypusk/contract'
+import { webhooks, type tokens } from '@vypusk/contract'
 import type { Person } from '../../platform/person.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
@@ -13,6 +13,30 @@ export const reasons = {
   noDelivery: [404, 'Такой отправки нет: они хранятся 30 дней'],
   beingSent: [422, 'Эта отправка идёт прямо сейчас, подождите результата'],
 } as const satisfies Record<string, RefusalSpec>
+
+/** What people read when the database refuses. */
+export const constraints: Record<string, RefusalSpec> = {
+  webhooks_release_fk: [422, 'Релиз не найден'],
+  webhooks_company_fk: [422, 'Компания не найдена'],
+}
+
+interface Channel {
+  format: webhooks.WebhookFormat
+  kinds: webhooks.WebhookKind[]
+  release?: number | null | undefined
+  company?: number | null | undefined
+}
+
+/** What is wrong with what somebody wants told, by field; undefined: nothing. */
+export function wrongIn({ format, kinds, release, company }: Channel): [field: string, sentence: string] | undefined {
+  if (release && company) return ['company', 'Канал – об одном релизе или об одной компании, не о том и другом сразу']
+  if (format === 'own') {
+    if (release || company) return ['format', 'Об одном релизе или компании сообщают только каналу мессенджера']
+    return undefined
+  }
+  if (kinds.every(webhooks.isForChannels)) return undefined
+  return ['kinds', 'Каналу мессенджера сообщают о случившемся, а не о каждом изменении: выберите другие события']
+}
 
 /** A token never allows more than its person. */
 export const mayHaveScope = ({ isAdmin }: Person, scope: tokens.TokenScope): true | string =>

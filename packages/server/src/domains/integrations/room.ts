@@ -1,9 +1,11 @@
 import { BY_THE_CLOCK } from '../../platform/jobs.ts'
 import type { Room } from '../../platform/room.ts'
+import { constraints } from './policy.ts'
 import { connect, routes } from './routes.ts'
 
 export const integrationsRoom: Room = {
   routes,
+  constraints,
   queues: { webhook: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } }, sweep_webhooks: BY_THE_CLOCK },
   connect,
 }

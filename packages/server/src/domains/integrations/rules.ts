@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { webhooks } from '@vypusk/contract'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -34,4 +35,81 @@ export function failureText({ name = '', code = '' }: Failure): string {
   if (name === 'PrivateAddress') return 'Адрес ведёт во внутреннюю сеть, а это не разрешено (WEBHOOKS_TO_PRIVATE)'
   if (name === 'TimeoutError' || name === 'AbortError') return 'Нет ответа за 10 секунд'
   return REASONS[code] ?? 'Соединиться не удалось'
+}
+
+/** What a channel of a messenger reads of each kind. */
+const SAID: Record<webhooks.ChannelKind, string> = {
+  'agreement.created': 'Согласование заведено',
+  'agreement.sent': 'Дата отправлена на согласование',
+  'agreement.reminded': 'Напомнили о дате',
+  'agreement.approved': 'Дата согласована',
+  'agreement.moved': 'Дата перенесена',
+  'agreement.offered': 'Предложена другая дата',
+  'agreement.offer_withdrawn': 'Предложенная дата отозвана',
+  'agreement.scope_changed': 'Состав изменился после согласования',
+  'agreement.tried': 'Проверили на тестовом стенде',
+  'agreement.build': 'Новая сборка на тестовом стенде',
+  'thread.raised': 'Написано замечание',
+  'thread.answered': 'Ответ на замечание',
+  'thread.closed': 'Замечание закрыто',
+  'thread.said': 'Сообщение в переписке по заявке',
+  'agreement.deleted': 'Согласование удалено',
+  'agreement.withdrawn': 'Согласование снято',
+  'agreement.restored': 'Снятие согласования отменено',
+  'publication.published': 'Опубликовано',
+  'publication.withdrawn': 'Публикация отозвана',
+  'registry.commented': 'Комментарий в реестре',
+}
+
+/** What one message names; of more it says how many. */
+const MOST_NAMED = 10
+
+/**
+ * Words of people in a message: what messengers read as marks, links and calls to everybody stays what it is. They know
+ * three entities; a mention they know by its @ alone, so something without width stands behind it.
+ */
+const plain = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200b')
+
+export interface Named {
+  title: string
+  href: string
+}
+
+/** The body for an incoming webhook of Slack, Mattermost or Rocket.Chat. @param by who did it; '' for nobody */
+export function messageOf(kind: webhooks.ChannelKind, things: Named[], by: string): string {
+  const named = things.slice(0, MOST_NAMED).map(({ title, href }) => `<${href}|${plain(title)}>`)
+  const more = things.length > MOST_NAMED ? [`и ещё ${things.length - MOST_NAMED}`] : []
+  const who = by === '' ? '' : ` · ${plain(by)}`
+  const text =
+    named.length === 1 ? `*${SAID[kind]}*: ${named[0]}${who}` : [`*${SAID[kind]}*${who}`, ...named, ...more].join('\n')
+  return JSON.stringify({ text })
+}
+
+export const TEST_MESSAGE = JSON.stringify({ text: 'Проверка: «Выпуск» на связи' })
+
+interface Told {
+  release_id: number | null
+  company_id: number | null
+}
+
+interface Reached {
+  /** Releases it is of. */
+  releases: number[]
+  /** Companies that may know of it as it stands. */
+  companies: number[]
+}
+
+/**
+ * Whether a channel is told of a thing: everything, what is of its release, or what its company may read.
+ * @param heard companies that were told that it happened; null: all that may know of the thing
+ */
+export function isTold(
+  { release_id, company_id }: Told,
+  { releases, companies }: Reached,
+  heard: number[] | null,
+): boolean {
+  if (release_id !== null) return releases.includes(release_id)
+  if (company_id === null) return true
+  return companies.includes(company_id) && (heard === null || heard.includes(company_id))
 }

@@ -11,7 +11,7 @@ export const SECTIONS = [
   { label: 'Доставки', path: paths.adminDeliveries },
   { label: 'Удалённое', path: paths.adminDeleted },
   { label: 'Журнал', path: paths.adminAudit },
-  { label: 'Вебхуки', path: paths.adminWebhooks },
+  { label: 'Вебхуки и каналы', path: paths.adminWebhooks },
   { label: 'Настройки', path: paths.adminSettings },
   { label: 'Импорт', path: paths.requestsImport },
 ] as const

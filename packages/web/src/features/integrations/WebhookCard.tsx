@@ -4,7 +4,7 @@ import type { webhooks } from '@vypusk/contract'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import classes from './Integrations.module.css'
-import { KINDS } from './texts.ts'
+import { KINDS, subjectOf } from './texts.ts'
 import { useWebhooks } from './webhook-api.ts'
 import { Secret, WebhookForm } from './WebhookForm.tsx'
 import { tellOfTry, WebhookLog } from './WebhookLog.tsx'
@@ -23,19 +23,20 @@ const Standing = ({ webhook: { is_active, failing_since } }: { webhook: webhooks
 /** One address that is told of what happens: what of, how it goes, and what can be done with it. */
 export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
   const { id, url, kinds, is_active } = webhook
+  const isChannel = webhook.format === 'slack'
   const { save, renew, remove, test } = useWebhooks()
   const [isEdited, editing] = useDisclosure(false)
   const [isOpen, log] = useDisclosure(false)
   const discard = async () => {
     const question = {
-      title: 'Удалить вебхук?',
+      title: isChannel ? 'Удалить канал?' : 'Удалить вебхук?',
       children: 'Вместе с ним удалится и журнал отправок.',
       action: 'Удалить',
     }
     if (await confirm({ ...question, dangerous: true })) remove.mutate(id, { onError })
   }
   return (
-    <section className={classes.card} aria-label={`Вебхук ${url}`}>
+    <section className={classes.card} aria-label={`${isChannel ? 'Канал' : 'Вебхук'} ${url}`}>
       <div className={classes.line}>
         <h2 className={classes.url}>{url}</h2>
         <Switch
@@ -47,6 +48,7 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
           }
         />
       </div>
+      {isChannel && <div>{subjectOf(webhook)}</div>}
       <div className={classes.dim}>{kinds.map((kind) => KINDS[kind]).join(', ')}</div>
       <Standing webhook={webhook} />
       <Group gap={6} mt={4}>
@@ -63,15 +65,17 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
         <Button variant="subtle" onClick={editing.open}>
           Изменить
         </Button>
-        <Button variant="subtle" loading={renew.isPending} onClick={() => renew.mutate(id, { onError })}>
-          Новый секрет
-        </Button>
+        {!isChannel && (
+          <Button variant="subtle" loading={renew.isPending} onClick={() => renew.mutate(id, { onError })}>
+            Новый секрет
+          </Button>
+        )}
         <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void discard()}>
           Удалить
         </Button>
       </Group>
       {isOpen && <WebhookLog id={id} />}
-      <Modal opened={isEdited} onClose={editing.close} title="Вебхук" size="lg">
+      <Modal opened={isEdited} onClose={editing.close} title={isChannel ? 'Канал мессенджера' : 'Вебхук'} size="lg">
         <WebhookForm webhook={webhook} onClose={editing.close} />
       </Modal>
       <Modal opened={renew.data !== undefined} onClose={renew.reset} title="Новый секрет" size="lg">

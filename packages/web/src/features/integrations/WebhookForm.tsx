@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { isNotEmpty } from '@mantine/form'
 import { webhooks } from '@vypusk/contract'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { ShownOnce } from '../../components/kit/fields/ShownOnce.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import classes from './Integrations.module.css'
-import { KINDS } from './texts.ts'
+import { KindsField } from './KindsField.tsx'
 
 interface WebhookFormProps {
   /** The one to change; left out for a new one. */
@@ -64,13 +64,10 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
           maxLength={2000}
           {...form.getInputProps('url')}
         />
-        <Checkbox.Group label="О чём сообщать" {...form.getInputProps('kinds')}>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8} mt={6}>
-            {webhooks.kinds.map((kind) => (
-              <Checkbox key={kind} value={kind} label={KINDS[kind]} />
-            ))}
-          </SimpleGrid>
-        </Checkbox.Group>
+        <KindsField
+          kinds={webhook?.format === 'slack' ? webhooks.kinds.filter(webhooks.isForChannels) : webhooks.kinds}
+          {...form.getInputProps('kinds')}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Отмена

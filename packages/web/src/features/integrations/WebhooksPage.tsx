@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Alert, Button, Group, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -7,6 +7,7 @@ import { Page } from '../../components/shared/page/Page.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Integrations.module.css'
+import { ChannelForm } from './ChannelForm.tsx'
 import { webhooksQuery } from './webhook-api.ts'
 import { WebhookCard } from './WebhookCard.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
@@ -17,7 +18,9 @@ const Webhooks = () => {
   if (!data) return <SkeletonLines lines={3} label="Загрузка вебхуков" />
   if (data.webhooks.length === 0) {
     return (
-      <TableState title="Вебхуков ещё нет">Добавьте адрес другой системы и выберите, о чём ей сообщать.</TableState>
+      <TableState title="Ещё никому не сообщаем">
+        Добавьте канал мессенджера, чтобы читали люди, или вебхук для другой системы, и выберите, о чём сообщать.
+      </TableState>
     )
   }
   return data.webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)
@@ -26,17 +29,30 @@ const Webhooks = () => {
 /** Other systems that are told of what happens here. */
 export function WebhooksPage() {
   const [opened, { open, close }] = useDisclosure(false)
+  const [isChannel, channel] = useDisclosure(false)
+  const actions = (
+    <Group gap="xs">
+      <Button variant="default" onClick={channel.open}>
+        Добавить канал
+      </Button>
+      <Button onClick={open}>Добавить вебхук</Button>
+    </Group>
+  )
   return (
-    <Page title="Вебхуки" actions={<Button onClick={open}>Добавить вебхук</Button>}>
+    <Page title="Вебхуки и каналы" actions={actions}>
       <div className={column.column} data-wide>
         <div className={classes.dim}>
-          Другая система получает запрос POST с номерами того, что изменилось, и узнаёт остальное по токену API.
-          Неудачные отправки повторяются около суток с растущими паузами.
+          Канал мессенджера получает сообщение словами. Вебхук другой системы – запрос POST с номерами того, что
+          изменилось: остальное она узнаёт по токену API. Неудачные отправки повторяются около суток с растущими
+          паузами.
         </div>
         <Webhooks />
       </div>
       <Modal opened={opened} onClose={close} title="Новый вебхук" size="lg">
         <WebhookForm onClose={close} />
+      </Modal>
+      <Modal opened={isChannel} onClose={channel.close} title="Новый канал мессенджера" size="lg">
+        <ChannelForm onClose={channel.close} />
       </Modal>
     </Page>
   )

@@ -44,6 +44,15 @@ export const KINDS: Record<webhooks.WebhookKind, string> = {
 /** The name of what was sent, the test among them. */
 export const kindName = (kind: string): string => (kind in KINDS ? KINDS[kind as webhooks.WebhookKind] : 'Проверка')
 
+/** What a channel of a messenger is about. */
+export const ABOUT = { all: 'Обо всём', release: 'Об одном релизе', company: 'Об одной компании' } as const
+
+/** «Канал мессенджера: релиз «Весенний»». */
+export function subjectOf({ release, company }: Pick<webhooks.Webhook, 'release' | 'company'>): string {
+  if (release) return `Канал мессенджера: релиз «${release.title}»`
+  return company ? `Канал мессенджера: ${company.namecomp}` : 'Канал мессенджера: обо всём'
+}
+
 export const STATES: Record<webhooks.WebhookDelivery['state'], string> = {
   queued: 'ждёт',
   sent: 'доставлено',

@@ -1,7 +1,10 @@
-import type { webhooks } from '@vypusk/contract'
+import { webhooks } from '@vypusk/contract'
 import type { Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { writeDeliveries } from '../store/webhooks.ts'
+import { hrefOf } from '../../notices/port.ts'
+import { toldThings } from '../queries/told.ts'
+import { isTold, messageOf } from '../rules.ts'
+import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
 
 type NamedKind = Exclude<
   webhooks.WebhookKind,
@@ -25,15 +28,65 @@ interface Things {
   ids: number[]
 }
 
+type Listening = Awaited<ReturnType<typeof listenersOf>>
+
 /** Numbers only: whoever reads them asks for the rest by a token, and sees what its person may. */
-async function queue(tx: Transaction, kind: webhooks.WebhookKind, event: WrittenEvent, actor: EventActor, of?: Things) {
-  const { id, entity, entity_id, version = 0, at } = event
-  const things = of ?? { entity, id: entity_id, ids: [entity_id] }
-  const body = JSON.stringify({ event: id, kind, ...things, version, by: actor.person.id || null, at })
-  const made = await writeDeliveries(tx, { kind, body, at })
+function ownBodies(listening: Listening, kind: webhooks.WebhookKind, event: WrittenEvent, by: number, of: Things) {
+  const { id, version = 0, at } = event
+  const { entity, ids } = of
+  const body = JSON.stringify({ event: id, kind, entity, id: of.id, ids, version, by: by || null, at })
+  return listening.filter(({ format }) => format === 'own').map(({ id: webhook_id }) => ({ webhook_id, body }))
+}
+
+/** Words, of what the channel may be told of; nothing where that is nothing. */
+async function messages(
+  tx: Transaction,
+  listening: Listening,
+  {
+    kind,
+    heard,
+    of,
+    by,
+    publicUrl,
+  }: { kind: webhooks.ChannelKind; heard: number[] | null; of: Things; by: string; publicUrl: string },
+) {
+  const channels = listening.filter(({ format }) => format === 'slack')
+  if (channels.length === 0) return []
+  const things = await toldThings(tx, of.entity, of.ids)
+  return channels.flatMap((channel) => {
+    const named = things
+      .filter((thing) => isTold(channel, thing, heard))
+      .map((thing) => ({ title: thing.title, href: `${publicUrl}${hrefOf(thing, channel.company_id === null)}` }))
+    return named.length > 0 ? [{ webhook_id: channel.id, body: messageOf(kind, named, by) }] : []
+  })
+}
+
+interface Announced {
+  of: Things
+  /** Companies that were told; null: whoever may know of the things. */
+  heard: number[] | null
+}
+
+async function queue(
+  tx: Transaction,
+  kind: webhooks.WebhookKind,
+  event: WrittenEvent,
+  actor: EventActor,
+  said?: Announced,
+) {
+  const { entity, entity_id, at } = event
+  const { of, heard } = said ?? { of: { entity, id: entity_id, ids: [entity_id] }, heard: event.companies }
+  const listening = await listenersOf(tx, kind)
+  if (listening.length === 0) return
+  const { person, deps } = actor
+  const around = { of, heard, by: person.id === 0 ? '' : person.name, publicUrl: deps.settings.publicUrl }
+  const made = await writeDeliveries(tx, { kind, at }, [
+    ...ownBodies(listening, kind, event, person.id, of),
+    ...(webhooks.isForChannels(kind) ? await messages(tx, listening, { kind, ...around }) : []),
+  ])
   if (made.length === 0) return
   const jobs = made.map((delivery_id) => ({ delivery_id }))
-  await actor.deps.jobs.sendAll(tx, 'webhook', jobs)
+  await deps.jobs.sendAll(tx, 'webhook', jobs)
 }
 
 /** Tells other systems of an event by its own name. */
@@ -56,7 +109,10 @@ export const announceOfChange: Listener<'changed'> = async (tx, event, actor) =>
 
 /** The same of many at once: one delivery with all their numbers. */
 export const announceOfMany: Listener<'many_changed'> = (tx, event, actor) =>
-  queue(tx, `${event.data.of}.changed`, event, actor, { entity: event.data.of, id: 0, ids: event.data.ids })
+  queue(tx, `${event.data.of}.changed`, event, actor, {
+    of: { entity: event.data.of, id: 0, ids: event.data.ids },
+    heard: event.companies,
+  })
 
 /** What one act took back or brought back, however many it reached. */
 const announceOfAct =
@@ -64,7 +120,8 @@ const announceOfAct =
   (tx, event, actor) => {
     const { ids } = event.data
     const [id = 0] = ids.length === 1 ? ids : []
-    return queue(tx, kind, event, actor, { entity: 'agreement', id, ids })
+    // Told to staff as one act; each company whose agreement it was hears of it by its letter, so its channel may as well.
+    return queue(tx, kind, event, actor, { of: { entity: 'agreement', id, ids }, heard: null })
   }
 export const announceOfWithdrawn = announceOfAct('agreement.withdrawn')
 export const announceOfRestored = announceOfAct('agreement.restored')

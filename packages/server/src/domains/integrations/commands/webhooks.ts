@@ -1,12 +1,13 @@
 import type { webhooks } from '@vypusk/contract'
 import type { Call, Deps } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { refuseWith } from '../../../platform/refusal.ts'
+import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { newSecret } from '../../../platform/secret.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { reasons } from '../policy.ts'
+import { reasons, wrongIn } from '../policy.ts'
 import { webhookBy } from '../queries/webhooks.ts'
 import { changeWebhook, removeWebhook, writeSecret, writeTest, writeWebhook } from '../store/webhooks.ts'
+import { TEST_MESSAGE } from '../rules.ts'
 import { announceNow } from './sending.ts'
 
 const known = async (deps: Deps, id: number): Promise<webhooks.Webhook> => {
@@ -15,16 +16,25 @@ const known = async (deps: Deps, id: number): Promise<webhooks.Webhook> => {
   return webhook
 }
 
+function refuseWrong(channel: Parameters<typeof wrongIn>[0]): void {
+  const wrong = wrongIn(channel)
+  if (wrong) throw refuseField(...wrong)
+}
+
 /** Adds an address that is told from now on; the secret is in this answer and nowhere else that a person sees. */
 export async function createWebhook(call: Call<typeof webhooks.create>) {
   const secret = newSecret()
   const created_at = momentOf(call.deps.clock)
-  const { id } = await inTransaction(call, (tx) => writeWebhook(tx, { ...call.body, secret, created_at }))
+  const { release, company, ...fields } = call.body
+  refuseWrong(call.body)
+  const about = { release_id: release ?? null, company_id: company ?? null }
+  const { id } = await inTransaction(call, (tx) => writeWebhook(tx, { ...fields, ...about, secret, created_at }))
   return { message: 'Success', webhook: await known(call.deps, id), secret }
 }
 
 export async function saveWebhook(call: Call<typeof webhooks.save>) {
   const { id } = call.params
+  refuseWrong({ ...call.body, format: (await known(call.deps, id)).format })
   const isThere = await inTransaction(call, (tx) => changeWebhook(tx, id, call.body))
   if (!isThere) throw refuseWith(reasons.noWebhook)
   return { message: 'Success', webhook: await known(call.deps, id) }
@@ -51,9 +61,9 @@ async function answerOf(call: Call, delivery_id: number) {
 
 /** Tells an address something that happened nowhere, to see what it answers. */
 export async function testWebhook(call: Call<typeof webhooks.test>) {
-  const { id: webhook_id } = await known(call.deps, call.params.id)
+  const { id: webhook_id, format } = await known(call.deps, call.params.id)
   const at = momentOf(call.deps.clock)
-  const body = JSON.stringify({ kind: 'test', by: call.person.id, at })
+  const body = format === 'slack' ? TEST_MESSAGE : JSON.stringify({ kind: 'test', by: call.person.id, at })
   const { id } = await inTransaction(call, (tx) => writeTest(tx, webhook_id, body, at))
   return answerOf(call, id)
 }

@@ -1,22 +1,41 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { QueryOf, webhooks } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
 import { momentInJson } from '../../../platform/sql.ts'
-
-type Row = Omit<webhooks.Webhook, 'kinds'> & { kinds: string[] }
-
-/** What the table holds was chosen from the contract's kinds. */
-const told = (row: Row): webhooks.Webhook => ({ ...row, kinds: row.kinds as webhooks.WebhookKind[] })
+import { companyNames } from '../../catalog/port.ts'
 
 const chosen = (db: Db) =>
-  db.selectFrom('webhooks').select(['id', 'url', 'kinds', 'is_active', 'failing_since', 'created_at'])
+  db
+    .selectFrom('webhooks as w')
+    .select(['w.id', 'w.url', 'w.kinds', 'w.format', 'w.is_active', 'w.failing_since', 'w.created_at', 'w.company_id'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb.selectFrom('shared_releases as r').select(['r.id', 'r.title']).whereRef('r.id', '=', 'w.release_id'),
+      ).as('release'),
+    )
 
-export const allWebhooks = async (db: Db) => (await chosen(db).orderBy('id').execute()).map(told)
+type Row = Awaited<ReturnType<ReturnType<typeof chosen>['execute']>>[number]
+
+/** What the table holds was chosen from the contract's kinds and formats. */
+async function told(db: Db, rows: Row[]): Promise<webhooks.Webhook[]> {
+  const companies = await companyNames(
+    db,
+    rows.flatMap(({ company_id }) => company_id ?? []),
+  )
+  return rows.map(({ company_id, kinds, format, ...row }) => ({
+    ...row,
+    kinds: kinds as webhooks.WebhookKind[],
+    format: format as webhooks.WebhookFormat,
+    company: (company_id !== null && companies.get(company_id)) || null,
+  }))
+}
+
+export const allWebhooks = async (db: Db) => told(db, await chosen(db).orderBy('w.id').execute())
 
 export async function webhookBy(db: Db, id: number): Promise<webhooks.Webhook | undefined> {
-  const row = await chosen(db).where('id', '=', id).executeTakeFirst()
-  return row && told(row)
+  const [webhook] = await told(db, await chosen(db).where('w.id', '=', id).execute())
+  return webhook
 }
 
 /** One page of what was sent to a webhook, newest first, with its tries. */

@@ -4,8 +4,9 @@ import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 type Fields = Pick<Insertable<DB['webhooks']>, 'url' | 'kinds'>
+type About = Pick<Insertable<DB['webhooks']>, 'format' | 'release_id' | 'company_id'>
 
-export const writeWebhook = (tx: Transaction, webhook: Fields & { secret: string; created_at: string }) =>
+export const writeWebhook = (tx: Transaction, webhook: Fields & About & { secret: string; created_at: string }) =>
   tx.insertInto('webhooks').values(webhook).returning('id').executeTakeFirstOrThrow()
 
 /** Switched on again it begins anew: what failed before does not count. @returns whether it is there */
@@ -31,22 +32,25 @@ export async function removeWebhook(tx: Transaction, id: number): Promise<boolea
   return numDeletedRows > 0n
 }
 
-/** One delivery for each webhook that wants to know. @returns their ids */
+/** Who wants to know of it. */
+export const listenersOf = (tx: Transaction, kind: string) =>
+  tx
+    .selectFrom('webhooks')
+    .select(['id', 'format', 'release_id', 'company_id'])
+    .where('is_active', '=', true)
+    .where(sql<boolean>`${kind} = any(kinds)`)
+    .execute()
+
+/** One delivery for each. @returns their ids */
 export async function writeDeliveries(
   tx: Transaction,
-  { kind, body, at }: { kind: string; body: string; at: string },
+  { kind, at }: { kind: string; at: string },
+  bodies: { webhook_id: number; body: string }[],
 ): Promise<number[]> {
+  if (bodies.length === 0) return []
   const rows = await tx
     .insertInto('webhook_deliveries')
-    .columns(['webhook_id', 'kind', 'body', 'created_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('webhooks')
-        .select(['id', sql<string>`${kind}`.as('kind'), sql<string>`${body}`.as('body')])
-        .select(sql<string>`${at}::timestamptz`.as('created_at'))
-        .where('is_active', '=', true)
-        .where(sql<boolean>`${kind} = any(kinds)`),
-    )
+    .values(bodies.map((one) => ({ ...one, kind, created_at: at })))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

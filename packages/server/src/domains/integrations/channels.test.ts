@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { agreements, consequences, talks, threads, webhooks, type BodyInput } from '@vypusk/contract'
+import type { Retries } from '../../platform/jobs.ts'
+import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { PATIENT } from '../../testing/patience.ts'
+import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
+import { isTold, messageOf } from './rules.ts'
+
+const FAST: Retries = { retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 }
+const ALL = webhooks.kinds.filter(webhooks.isForChannels)
+
+let receiver: TestReceiver
+let product: TestApp
+let admin: Api
+let manager: Api
+let client1: Api
+let people: Awaited<ReturnType<typeof makePeople>>
+beforeAll(async () => {
+  receiver = await startReceiver()
+  product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on', PUBLIC_URL: 'https://vypusk.example.ru' }, { retries: FAST })
+  people = await makePeople(product.deps.db)
+  ;[admin, manager, client1] = [await product.as('admin'), await product.as('manager'), await product.as('client1')]
+})
+afterAll(async () => {
+  await product.close()
+  await receiver.close()
+})
+beforeEach(() => product.deps.db.deleteFrom('webhooks').execute())
+
+type Draft = BodyInput<typeof webhooks.create>
+const add = (path: string, given: Partial<Draft> = {}) =>
+  admin(webhooks.create, { body: { url: `${receiver.url}${path}`, kinds: ALL, format: 'slack', ...given } })
+/** What has come to a channel, once so much has. */
+const saidTo = (path: string, count: number): Promise<string[]> =>
+  vi.waitFor(() => {
+    const come = receiver.received.filter((got) => got.path === path).map(({ body }) => JSON.parse(body).text)
+    expect(come).toHaveLength(count)
+    return come
+  }, PATIENT)
+
+const newRelease = (title: string, is_visible_for_client = true) =>
+  makeRelease(
+    product.deps.db,
+    { author_id: people.manager, title, is_visible_for_client },
+    { companies: [people.company1, people.company2], modules: [people.module] },
+  )
+async function ask(release_id: number, company_id: number, recipient: number): Promise<number> {
+  const date = { releaseDate: '2026-03-20', releaseTime: '21:00' }
+  const { body } = await manager(agreements.add, { body: { release_id, company_id, recipients: [recipient], ...date } })
+  await manager(agreements.sendMany, { body: { ids: [body.id] } })
+  return body.id
+}
+
+describe('a channel', () => {
+  test('of everything is told in words, with a link, by whom', async () => {
+    await add('/all', { kinds: ['agreement.sent', 'agreement.approved'] })
+    const id = await ask(await newRelease('Весенний'), people.company1, people.client1)
+    const { body: agreement } = await client1(agreements.get, { params: { id } })
+    await client1(agreements.update, { params: { id }, body: { updateTarget: 5 } })
+    const { namecomp } = agreement.company
+    const link = `<https://vypusk.example.ru/agreements/${id}|Весенний – ${namecomp}>`
+    expect(await saidTo('/all', 2)).toEqual([
+      `*Дата отправлена на согласование*: ${link} · Имя manager`,
+      `*Дата согласована*: ${link} · Имя client1`,
+    ])
+  })
+
+  test('of one release is told of that alone', async () => {
+    const [mine, other] = [await newRelease('Первый'), await newRelease('Второй')]
+    await add('/release', { release: mine, kinds: ['agreement.sent', 'thread.said'] })
+    await ask(other, people.company1, people.client1)
+    const request = await makeRequest(product.deps.db, {
+      author_id: people.client1,
+      idcomp: people.company1,
+      idmod: people.module,
+      release_id: mine,
+      e_title: 'Печать',
+    })
+    await manager(talks.say, { params: { id: request }, body: { html: '<p>Делаем</p>' } })
+    await ask(mine, people.company2, people.client2)
+    const [said, asked] = await saidTo('/release', 2)
+    expect(said).toContain(`|Печать>`)
+    expect(asked).toContain('|Первый – ')
+  })
+
+  test('of one company is told of what the company may read, at its addresses', async () => {
+    await add('/company', { company: people.company1, kinds: ALL })
+    const hidden = await newRelease('Скрытый', false)
+    await ask(hidden, people.company1, people.client1)
+    const shown = await newRelease('Открытый')
+    await ask(shown, people.company2, people.client2)
+    const id = await ask(shown, people.company1, people.client1)
+    const of = { entity: 'agreement', id } as const
+    const { body } = await client1(threads.raise, {
+      params: of,
+      body: { html: '<p>Секрет клиента</p>', blocks: false },
+    })
+    const entry = { id: body.thread.id }
+    await manager(threads.answer, { params: entry, body: { html: '<p>Между нами</p>', internal: true } })
+    await manager(threads.answer, { params: entry, body: { html: '<p>Для вас</p>' } })
+    const said = await saidTo('/company', 5)
+    const read = said.map((text) =>
+      /^\*(.*?)\*: <https:\/\/vypusk\.example\.ru\/releases\/\d+\|(\S+)/.exec(text)?.slice(1),
+    )
+    // Of a hidden release a company knows what it was asked, and not before it was.
+    expect(read).toEqual([
+      ['Дата отправлена на согласование', 'Скрытый'],
+      ['Согласование заведено', 'Открытый'],
+      ['Дата отправлена на согласование', 'Открытый'],
+      ['Написано замечание', 'Открытый'],
+      ['Ответ на замечание', 'Открытый'],
+    ])
+    expect(said.join()).not.toMatch(/Секрет|Между нами|Для вас/)
+  })
+
+  test('of one company hears of its own agreement that an act has withdrawn', async () => {
+    const release = await newRelease('Снятый')
+    const ids = [
+      await ask(release, people.company1, people.client1),
+      await ask(release, people.company2, people.client2),
+    ]
+    await add('/withdrawn', { company: people.company1, kinds: ['agreement.withdrawn'] })
+    await add('/both', { kinds: ['agreement.withdrawn'] })
+    const answer = await manager(consequences.withdraw, { body: { ids } })
+    expect(answer.status).toBe(200)
+    const [own] = await saidTo('/withdrawn', 1)
+    const [both] = await saidTo('/both', 1)
+    expect(own?.match(/Снятый/g)).toHaveLength(1)
+    expect(both?.match(/Снятый/g)).toHaveLength(2)
+  })
+
+  test('is tried by a message, and what is wrong with it is said by field', async () => {
+    const { body } = await add('/try')
+    expect(body.webhook).toMatchObject({ format: 'slack', release: null, company: null })
+    expect((await admin(webhooks.test, { params: { id: body.webhook.id } })).body.attempt.status).toBe(204)
+    expect(await saidTo('/try', 1)).toEqual(['Проверка: «Выпуск» на связи'])
+    const release = await newRelease('Чей-то')
+    const refused = async (given: Partial<Draft>) => (await add('/x', given)).refusal
+    expect(await refused({ release, company: people.company1 })).toMatchObject({
+      errors: { company: [expect.any(String)] },
+    })
+    expect(await refused({ format: 'own', release })).toMatchObject({ errors: { format: [expect.any(String)] } })
+    expect(await refused({ kinds: ['request.changed'] })).toMatchObject({ errors: { kinds: [expect.any(String)] } })
+    expect(await refused({ company: 999_999 })).toMatchObject({ message: 'Компания не найдена' })
+    expect(await refused({ release: 999_999 })).toMatchObject({ message: 'Релиз не найден' })
+    const { id, url } = body.webhook
+    const saved = await admin(webhooks.save, {
+      params: { id },
+      body: { url, kinds: ['release.changed'], is_active: true },
+    })
+    expect(saved.status).toBe(422)
+  })
+})
+
+describe('a message', () => {
+  const one = (title: string) => ({ title, href: 'https://x.ru/1' })
+
+  test.each([
+    ['<!channel> & <b>', '&lt;!channel&gt; &amp; &lt;b&gt;'],
+    ['@channel', '@\u200bchannel'],
+    ['a|b', 'a|b'],
+  ])('says %s as words', (title, said) =>
+    expect(JSON.parse(messageOf('publication.published', [one(title)], '')).text).toBe(
+      `*Опубликовано*: <https://x.ru/1|${said}>`,
+    ),
+  )
+
+  test('names ten of many', () => {
+    const many = Array.from({ length: 12 }, (_, n) => one(`№ ${n}`))
+    const lines = JSON.parse(messageOf('agreement.withdrawn', many, 'Иван')).text.split('\n')
+    expect(lines).toHaveLength(12)
+    expect([lines[0], lines.at(-1)]).toEqual(['*Согласование снято* · Иван', 'и ещё 2'])
+  })
+
+  const thing = { releases: [7], companies: [1, 2] }
+  test.each([
+    [{ release_id: null, company_id: null }, [], true],
+    [{ release_id: 7, company_id: null }, [], true],
+    [{ release_id: 8, company_id: null }, null, false],
+    [{ release_id: null, company_id: 1 }, null, true],
+    [{ release_id: null, company_id: 1 }, [1], true],
+    [{ release_id: null, company_id: 1 }, [2], false],
+    [{ release_id: null, company_id: 1 }, [], false],
+    [{ release_id: null, company_id: 3 }, null, false],
+    [{ release_id: null, company_id: 3 }, [3], false],
+  ])('%# goes to whom it may', (channel, heard, told) => expect(isTold(channel, thing, heard)).toBe(told))
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+
+/** A thing as channels of messengers are told of it. */
+export interface ToldThing {
+  entity: string
+  entity_id: number
+  title: string
+  release_id: number | null
+  /** Releases it is of. */
+  releases: number[]
+  /** Companies that may know of it as it stands; none of what is deleted. */
+  companies: number[]
+}
+
+interface Placed {
+  entity_id: number
+  releases: number[]
+}
+
+/** Which releases things are of, also those that are deleted. */
+async function releasesOf(db: Db, entity: string, ids: number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<Placed>`
+    select named.id as entity_id, case ${entity}::text
+      when 'release' then array[named.id]
+      when 'agreement' then array(select a.release_id from shared_agreements as a where a.id = named.id)
+      when 'request' then array(select q.release_id from shared_requests as q
+        where q.id = named.id and q.release_id is not null)
+      when 'publication' then array(select p.release_id from shared_publication_releases as p
+        where p.publication_id = named.id)
+      else '{}'::integer[] end as releases
+    from unnest(${ids}::integer[]) as named (id)`.execute(db)
+  return new Map(rows.map(({ entity_id, releases }) => [entity_id, releases]))
+}
+
+/** What these things are called, whose they are, and who may know of them. */
+export async function toldThings(db: Db, entity: string, ids: number[]): Promise<ToldThing[]> {
+  const placed = await releasesOf(db, entity, ids)
+  const known = await db
+    .selectFrom('things')
+    .select(['entity_id', 'title', 'release_id', 'companies'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute()
+  return ids.map((entity_id) => {
+    const thing = known.find((one) => one.entity_id === entity_id)
+    const releases = placed.get(entity_id) ?? []
+    return {
+      entity,
+      entity_id,
+      title: thing?.title ?? `№ ${entity_id}`,
+      release_id: thing?.release_id ?? releases[0] ?? null,
+      releases,
+      companies: thing?.companies ?? [],
+    }
+  })
+}

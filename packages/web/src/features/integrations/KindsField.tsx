@@ -1,0 +1,19 @@
+import { Checkbox, SimpleGrid } from '@mantine/core'
+import type { CheckboxGroupProps } from '@mantine/core'
+import type { webhooks } from '@vypusk/contract'
+import { KINDS } from './texts.ts'
+
+interface KindsFieldProps extends Omit<CheckboxGroupProps, 'children'> {
+  kinds: readonly webhooks.WebhookKind[]
+}
+
+/** What somebody is told of. */
+export const KindsField = ({ kinds, ...props }: KindsFieldProps) => (
+  <Checkbox.Group label="О чём сообщать" {...props}>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8} mt={6}>
+      {kinds.map((kind) => (
+        <Checkbox key={kind} value={kind} label={KINDS[kind]} />
+      ))}
+    </SimpleGrid>
+  </Checkbox.Group>
+)

@@ -1,0 +1,45 @@
+import { lookups, webhooks } from '@vypusk/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { open } from '../../testing/app.tsx'
+import { admin } from '../../testing/people.ts'
+import { server } from '../../testing/server.ts'
+
+const company = { idcomp: 7, namecomp: 'ГУП «Водоканал»' }
+const channel: webhooks.Webhook = {
+  id: 1,
+  url: 'https://chat.example.ru/hooks/abc',
+  kinds: ['agreement.sent'],
+  format: 'slack',
+  release: null,
+  company,
+  is_active: true,
+  failing_since: null,
+  created_at: '2026-03-06T06:30:00.000Z',
+}
+
+it('a channel of one company is made, and stands in the list by what it is about', async () => {
+  let made: webhooks.Webhook[] = []
+  server.answer(webhooks.list, () => ({ webhooks: made }))
+  server.answer(lookups.companies, { companies: [company] })
+  server.answer(webhooks.create, () => {
+    made = [channel]
+    return { message: 'Success', webhook: channel, secret: 'secret' }
+  })
+  const user = await open('/admin/webhooks', admin)
+  await user.click(await screen.findByRole('button', { name: 'Добавить канал' }))
+  const form = within(await screen.findByRole('form', { name: 'Канал мессенджера' }))
+  await user.type(form.getByLabelText(/^Адрес/), channel.url)
+  expect(form.queryByLabelText('Заявка изменилась')).toBeNull()
+  await user.click(form.getByRole('combobox', { name: 'О чём канал' }))
+  await user.click(await screen.findByRole('option', { name: 'Об одной компании' }))
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  await form.findByText('Выберите компанию')
+  await user.click(form.getByRole('combobox', { name: 'Компания' }))
+  await user.click(await screen.findByRole('option', { name: company.namecomp }))
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  const card = within(await screen.findByRole('region', { name: `Канал ${channel.url}` }))
+  card.getByText('Канал мессенджера: ГУП «Водоканал»')
+  expect(card.queryByRole('button', { name: 'Новый секрет' })).toBeNull()
+  expect(server.asked(webhooks.create).at(-1)?.body).toMatchObject({ format: 'slack', company: 7, release: null })
+})
