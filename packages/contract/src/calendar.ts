@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { agreement, listQuery } from './agreements.ts'
-import { objection, type Objection } from './dates.ts'
+import { objection, type Objection, oddTime } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { day, done, id, idsText, idText, isWithin, message, moment, timeOfDay } from './values.ts'
 
@@ -94,8 +94,7 @@ export const checkDay = endpoint({
     day: calendarDay,
     clashes: z.array(clash),
     objections: z.array(objection),
-    /** A time that the clocks never show that day, or show twice: a sentence. */
-    odd_time: z.string().nullable(),
+    ...oddTime,
   }),
 })
 

@@ -51,12 +51,19 @@ export const forRelease = endpoint({
   }),
 })
 
+/** What is to be said of a time of day by itself. */
+export const oddTime = {
+  /** A time that the clocks never show that day, or show twice: a sentence. */
+  odd_time: z.string().nullable(),
+  /** Times of that day beside it that they show once, for whoever is asked which is meant; empty where nothing is odd. */
+  odd_times: z.array(timeOfDay).max(2),
+}
+
 /** The nearest date of one company, and what is to be said of the day that was named. */
 export const datesOfAgreement = nearest.extend({
   ...zonesOfDate,
   objections: z.array(objection),
-  /** A time that the clocks never show that day, or show twice: a sentence. */
-  odd_time: z.string().nullable(),
+  ...oddTime,
 })
 export type DatesOfAgreement = z.output<typeof datesOfAgreement>
 

@@ -9,6 +9,7 @@ import {
   placeOf,
   RUSSIAN_ZONES,
   timeInZones,
+  timesBeside,
   wallAt,
   wallIn,
 } from './zones.ts'
@@ -70,6 +71,20 @@ describe('clocks that are put forward and back', () => {
     expect(wallAt('Europe/Berlin', momentOf('Europe/Berlin', at('2026-03-29', '02:30')))).toEqual(
       at('2026-03-29', '03:30'),
     )
+  })
+
+  test.each([
+    ['2026-03-29', '02:30', ['01:30', '03:30']],
+    ['2026-10-25', '02:30', ['01:30', '03:30']],
+    ['2026-03-29', '04:00', []],
+  ])('which is meant is asked of %s %s: %j', (day, time, beside) => {
+    expect(timesBeside('Europe/Berlin', at(day, time))).toEqual(beside)
+  })
+
+  test('clocks that are moved by half an hour, and at the beginning of a day', () => {
+    expect(timesBeside('Australia/Lord_Howe', at('2026-10-04', '02:15'))).toEqual(['01:45', '02:45'])
+    // Midnight is left out: the hour before it is another day's.
+    expect(timesBeside('Asia/Beirut', at('2026-03-29', '00:30'))).toEqual(['01:30'])
   })
 
   test('of two the first is meant', () => {

@@ -187,3 +187,14 @@ export function oddTime(zone: string, wall: Wall): string | null {
   if (second === undefined) return null
   return `Часы переводят назад: ${wall.time} ${day}.${month} бывает дважды (${placeOf(zone)}); считается первое`
 }
+
+/** The nearest times of that day before and after an odd one that the clocks show once; nothing of a time that is not odd. */
+export function timesBeside(zone: string, wall: Wall): string[] {
+  if (momentsOf(zone, wall).length === 1) return []
+  const asUtc = Date.parse(`${wall.day}T${wall.time}Z`)
+  const moved = Math.abs(offsetAt(zone, asUtc + DAY_MS) - offsetAt(zone, asUtc - DAY_MS)) * MINUTE_MS
+  return [asUtc - moved, asUtc + moved]
+    .map((at) => wallAt('UTC', at))
+    .filter((beside) => beside.day === wall.day && momentsOf(zone, beside).length === 1)
+    .map(({ time }) => time)
+}

@@ -1,4 +1,4 @@
-import { zones, type calendar } from '@vypusk/contract'
+import type { calendar } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
@@ -8,7 +8,7 @@ import { objectionsTo } from '../../calendars/port.ts'
 import { productionDays } from '../../releases/port.ts'
 import { clashesAmong } from '../rules/clashes.ts'
 import { filtered, filtersOf, withStatus } from './agreements.ts'
-import { weighing } from './fitting.ts'
+import { oddOf, weighing } from './fitting.ts'
 import { plannedBetween } from './planned.ts'
 
 /** The agreements of some days with what they clash with, and the days themselves. */
@@ -53,6 +53,6 @@ export async function checkedDay({ deps, person, params, query }: Call<typeof ca
     day,
     clashes: [...clashes(places, wish)],
     objections: [...objectionsTo(places, wish, facts)],
-    odd_time: releaseTime && zones.oddTime(facts.zone, { day: releaseDate, time: releaseTime }),
+    ...oddOf(facts.zone, releaseDate, releaseTime),
   }
 }

@@ -109,6 +109,12 @@ export async function keptAgainst(known: Known, person: Person, dated: Dated, re
   }
 }
 
+/** Whether the clocks of the zone show a time once, and which to choose where they do not. */
+export function oddOf(zone: string, day: string | undefined, time: string | null) {
+  const wall = day && time ? { day, time } : null
+  return { odd_time: wall && zones.oddTime(zone, wall), odd_times: wall ? zones.timesBeside(zone, wall) : [] }
+}
+
 /** How far clashes are known when a date is looked for: two years and a little. */
 const LOOKED_AT_DAYS = 740
 
@@ -163,6 +169,6 @@ export async function nearestOfAgreement(
     zone: facts.zone,
     company_zone: agreement.company_zone,
     objections: day === undefined ? [] : [...objectionsTo(places, { releaseDate: day, releaseTime }, facts)],
-    odd_time: day && releaseTime ? zones.oddTime(facts.zone, { day, time: releaseTime }) : null,
+    ...oddOf(facts.zone, day, releaseTime),
   }
 }

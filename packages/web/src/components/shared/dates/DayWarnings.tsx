@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import quiet from '../../../ui/quiet.module.css'
 import classes from './Dates.module.css'
 import { NearestDate } from './NearestDate.tsx'
+import { OddTime } from './OddTime.tsx'
 import { checkDayQuery, nearestQuery } from './queries.ts'
 import { warningsOf } from './texts.ts'
 
@@ -50,6 +51,7 @@ export function DayWarnings({ reason, onReason, ...chosen }: DayWarningsProps) {
   const isAgainst = (data?.objections.length ?? 0) > 0
   return (
     <Stack gap="xs" role="status">
+      {data && day && <OddTime of={data} onChoose={(chosen_time) => chosen.onChoose({ day, time: chosen_time })} />}
       {warnings.length > 0 && (
         <Alert color="yellow" title="Обратите внимание на дату">
           <ul className={classes.objections}>

@@ -2,8 +2,8 @@ import { dates } from '@vypusk/contract'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { isOther } from './moments.ts'
-import quiet from '../../../ui/quiet.module.css'
 import { NearestDate } from './NearestDate.tsx'
+import { OddTime } from './OddTime.tsx'
 import { Objections } from './Objections.tsx'
 
 /** Asks for the nearest date and of the one that is named, wherever the asking leads. */
@@ -38,11 +38,11 @@ interface OwnDateProps {
 export function OwnDate({ ask, present, releaseDate, releaseTime, onChoose }: OwnDateProps) {
   const { data } = useQuery(ask(releaseDate, releaseTime))
   if (!data) return null
-  const { found, objections, odd_time } = data
+  const { found, objections } = data
   const isNew = found !== null && isOther(found, [{ releaseDate, releaseTime }, present])
   return (
     <div role="status">
-      {odd_time && <p className={quiet.dim}>{odd_time}</p>}
+      {releaseDate && <OddTime of={data} onChoose={(time) => onChoose({ releaseDate, releaseTime: time })} />}
       <Objections title="Эта дата может не подойти" objections={objections} />
       {isNew && <NearestDate of={{ ...data, ...found }} onChoose={() => onChoose(found)} />}
     </div>

@@ -9,17 +9,15 @@ export const WORKING_DAY = 480
 interface Checked {
   day: calendar.CalendarDay
   objections: readonly dates.Objection[]
-  odd_time: string | null
 }
 
 /** More than this nobody reads before choosing another day. */
 const TOLD = 6
 
 /** What to know before this date is named, a sentence each; nothing when there is nothing to say. */
-export function warningsOf({ day, objections, odd_time }: Checked): string[] {
+export function warningsOf({ day, objections }: Checked): string[] {
   const rest = objections.length - TOLD
   return [
-    ...(odd_time ? [odd_time] : []),
     ...(day.minutes > 0 && day.minutes < WORKING_DAY ? [`${formatDay(day.day)} – сокращённый рабочий день`] : []),
     ...objections.slice(0, TOLD).map(({ text }) => decodeName(text)),
     ...(rest > 0 ? [`и ещё ${countOf(rest, ['возражение', 'возражения', 'возражений'])}`] : []),

@@ -60,6 +60,7 @@ beforeEach(() => {
     clashes: [],
     objections: [{ kind: 'day_off', idcomp: null, text: '06.04.2030 – нерабочий день' }],
     odd_time: null,
+    odd_times: [],
   })
 })
 
@@ -86,6 +87,26 @@ it('every company is asked in one act about the date that stands beside it, by i
   const [body] = asked()
   expect(body?.companies).toEqual(ALL.filter((idcomp) => idcomp !== NEVER))
   expect(body?.chosen[0]).toEqual({ company_id: EAST, ...found, against_reason: '' })
+})
+
+it('a time that the clocks leave out is asked about', async () => {
+  const [odd_time, odd_times] = ['Часы переводят вперёд: времени 10:00 06.04 не бывает', ['09:00', '11:00']]
+  server.answer(calendar.checkDay, {
+    day: { day: '2030-04-06', minutes: 480, name: '' },
+    clashes: [],
+    objections: [],
+    odd_time,
+    odd_times,
+  })
+  server.keepSilent(dates.askAll)
+  const { user, dialog } = await begin()
+  await user.click(dialog.getByRole('button', { name: `Изменить: ${nameOf(4)}` }))
+  const other = within(dialog.getByRole('group', { name: `Другая дата: ${nameOf(4)}` }))
+  await other.findByText(odd_time)
+  await user.click(other.getByRole('button', { name: 'Поставить 11:00' }))
+  await user.click(dialog.getByRole('button', { name: 'Отправить 4 компаниям' }))
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  expect(asked()[0]?.chosen.find(({ company_id }) => company_id === 4)).toMatchObject({ releaseTime: '11:00' })
 })
 
 it('a row is changed with its reason or left out, and Enter in it writes to nobody', async () => {
