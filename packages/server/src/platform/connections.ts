@@ -2,7 +2,9 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseAway, isConnectionEnded, isLineLost, LOCKED } from './database-away.ts'
 import type { DatabaseLimits } from './database-limits.ts'
+import { isWithCommit } from './ending-transaction.ts'
 import { createShares, type Share, type Shares } from './fair-share.ts'
+import { askJoined, type Joined } from './joined-query.ts'
 import { changedBy } from './remembered-tables.ts'
 import { troubleOfName, type Names } from './statement-names.ts'
 import { tracedStep, type Work } from './tracing.ts'
@@ -39,7 +41,19 @@ function workOf({ text, name }: pg.QueryConfig): Work {
   return { name: summary, kind: 'client', attributes: name ? { ...attributes, 'vypusk.statement': name } : attributes }
 }
 
-/** A connection out of the pool, with the share it was had by. */
+const isBeginning = (text: string) => text === 'begin' || text.startsWith('start transaction')
+const isEnd = (text: string) => text === 'commit' || text === 'rollback'
+
+/** What a statement answers that nobody had to be asked for. */
+const unasked = (text: string) =>
+  ({ command: text.toUpperCase(), rowCount: 0, rows: [], oid: 0, fields: [] }) as pg.QueryResult<never>
+
+const ALONE: Joined = {}
+
+/**
+ * A connection out of the pool, with the share it was had by. A transaction begins together with its first statement, and
+ * ends together with its last where that is known to be the last (`withCommit`).
+ */
 class PooledConnection {
   readonly #client: pg.PoolClient
   readonly #share: Share
@@ -47,6 +61,9 @@ class PooledConnection {
   readonly #changed = new Set<string>()
   #isInTransaction = false
   #isBroken = false
+  /** What begins the transaction and has not been sent. */
+  #beginning: string | undefined
+  #isCommitted = false
 
   constructor(client: pg.PoolClient, share: Share, overheard: Overheard) {
     this.#client = client
@@ -55,21 +72,53 @@ class PooledConnection {
   }
 
   async query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    const { text } = config
+    if (isBeginning(text)) {
+      this.#beginning = text
+      this.#isCommitted = false
+      this.#isInTransaction = true
+      return unasked(text)
+    }
+    // Nothing was asked in it, or its last statement has brought its end.
+    const isOver = this.#beginning !== undefined || this.#isCommitted
+    if (isEnd(text) && isOver) {
+      this.#beginning = undefined
+      this.#isCommitted = false
+      this.#remark(text)
+      return unasked(text)
+    }
+    const joined = await this.#joinedWith(config)
     const result = await tracedStep(
       () => workOf(config),
-      () => this.#asked<Row>(config),
+      () => this.#asked<Row>(config, joined),
     )
-    this.#remark(config.text)
+    this.#remark(text)
+    if (joined.commits) {
+      this.#isCommitted = true
+      this.#remark('commit')
+    }
     return result
   }
 
+  async #joinedWith({ text, values = [] }: pg.QueryConfig): Promise<Joined> {
+    const begin = this.#beginning
+    this.#beginning = undefined
+    // What may be several statements is sent as it is: a group takes one of each.
+    if (values.length > 0 || !text.includes(';')) return { begin, commits: this.#isInTransaction && isWithCommit() }
+    if (begin !== undefined) await this.#sent({ text: begin }, ALONE)
+    return ALONE
+  }
+
   /** By its name where it has one; a name that is of no use any more is done without. */
-  async #asked<Row extends pg.QueryResultRow>({ name: own, ...config }: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  async #asked<Row extends pg.QueryResultRow>(
+    { name: own, ...config }: pg.QueryConfig,
+    joined: Joined,
+  ): Promise<pg.QueryResult<Row>> {
     const { names } = this.#overheard
     const name = names.of(config.text, own)
-    if (name === undefined) return this.#sent<Row>(config)
+    if (name === undefined) return this.#sent<Row>(config, joined)
     try {
-      return await this.#sent<Row>({ ...config, name })
+      return await this.#sent<Row>({ ...config, name }, joined)
     } catch (error) {
       const trouble = troubleOfName(error)
       if (!trouble) throw error
@@ -77,14 +126,13 @@ class PooledConnection {
       this.#isBroken = true
       // Its failing has ended a transaction: then the whole of it has to be done again by whoever asked.
       if (this.#isInTransaction) throw new DatabaseAway('a statement has lost its name', { cause: error })
-      return this.#sent<Row>(config)
+      return this.#sent<Row>(config, joined)
     }
   }
 
   /** What was changed is forgotten when others can see that it was. */
   #remark(text: string): void {
-    if (text === 'begin' || text.startsWith('start transaction')) this.#isInTransaction = true
-    if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
+    if (isEnd(text)) this.#isInTransaction = false
     if (text === 'rollback') this.#changed.clear()
     for (const table of changedBy(text)) this.#changed.add(table)
     if (this.#isInTransaction) return
@@ -92,9 +140,10 @@ class PooledConnection {
     this.#changed.clear()
   }
 
-  async #sent<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  async #sent<Row extends pg.QueryResultRow>(config: pg.QueryConfig, joined: Joined): Promise<pg.QueryResult<Row>> {
     try {
-      return await this.#client.query<Row>(config)
+      if (joined.begin === undefined && !joined.commits) return await this.#client.query<Row>(config)
+      return await askJoined<Row>(this.#client, config, joined)
     } catch (error) {
       if (isLocked(error)) this.#share.locked()
       this.#isBroken ||= isConnectionEnded(error)

@@ -1,7 +1,8 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { live } from '@vypusk/contract'
+import { noteChained } from './chain.ts'
 import { momentOf, type Clock } from './clock.ts'
-import type { DB } from './db-types.gen.ts'
+import { insertion, type Recorded } from './history.ts'
 import type { Jobs } from './jobs.ts'
 import type { Hearer, KnownThing, Person } from './person.ts'
 import type { Settings } from './settings.ts'
@@ -57,82 +58,152 @@ export type Listener<Kind extends EventKind> = (
   actor: EventActor,
 ) => Promise<void>
 
+/** The event as it is written, for what is asked together with it. */
+export interface Written {
+  kind: EventKind
+  entity: string
+  entity_id: RawBuilder<number>
+  /** Whoever did it; null of nobody. */
+  user_id: RawBuilder<number | null>
+}
+
+/**
+ * Whether a listener has anything to do: asked of the database together with the writing of the event, so that nobody is
+ * called, and asks, in vain. Kind and entity are known while its SQL is written.
+ */
+export type Concern = (event: Written) => RawBuilder<boolean>
+
+export interface Listening<Kind extends EventKind = EventKind> {
+  run: Listener<Kind>
+  /** Left out by those who always have something to do. */
+  concern?: Concern | undefined
+}
+
 export interface Listeners {
-  on<Kind extends EventKind>(kind: Kind, listener: Listener<Kind>): void
+  on<Kind extends EventKind>(kind: Kind, listener: Listener<Kind>, concern?: Concern): void
   /** Of every kind, after those who listen to one. */
-  onEvery(listener: Listener<EventKind>): void
-  of(kind: EventKind): Listener<EventKind>[]
-  audienceOf: Audience['companiesOf']
+  onEvery(listener: Listener<EventKind>, concern?: Concern): void
+  of(kind: EventKind): Listening[]
+  write: Writing
 }
 
 /** Who may hear of what happens: the room `access` tells the platform. */
 export interface Audience {
-  /** The client companies whose people may know of a thing as it stands; null of what everybody may know of. */
-  companiesOf: (tx: Transaction, entity: string, entity_id: number) => Promise<number[] | null>
+  /** The client companies whose people may know of a thing as it stands, as SQL; null of what everybody may know of. */
+  companiesOf: (entity: string, entity_id: RawBuilder<number>) => RawBuilder<number[]> | null
   /** Whether somebody may be told of something that these companies may know of. */
   mayHear: (person: Hearer, thing: KnownThing) => boolean
 }
 
-export function createListeners(audienceOf: Audience['companiesOf']): Listeners {
-  const all = new Map<EventKind, Listener<EventKind>[]>()
-  const ofEvery: Listener<EventKind>[] = []
+export function createListeners(companiesOf: Audience['companiesOf']): Listeners {
+  const all = new Map<EventKind, Listening[]>()
+  const ofEvery: Listening[] = []
+  const of = (kind: EventKind) => [...(all.get(kind) ?? []), ...ofEvery]
   return {
-    on: (kind, listener) => {
+    on: (kind, listener, concern) => {
       // The map is keyed by kind, so a listener only ever meets its own events.
-      all.set(kind, [...(all.get(kind) ?? []), listener as unknown as Listener<EventKind>])
+      all.set(kind, [...(all.get(kind) ?? []), { run: listener as unknown as Listener<EventKind>, concern }])
     },
-    onEvery: (listener) => void ofEvery.push(listener),
-    of: (kind) => [...(all.get(kind) ?? []), ...ofEvery],
-    audienceOf,
+    onEvery: (run, concern) => void ofEvery.push({ run, concern }),
+    of,
+    write: writingFor(companiesOf, of),
   }
 }
 
-/** Whoever says that something happened cannot tell of it whom the thing is hidden from. */
-async function told(tx: Transaction, { deps }: EventActor, { entity, entity_id, companies, knew = [] }: EventFrame) {
-  // Staff alone are told: nobody has to be asked for.
-  if (companies?.length === 0) return [...new Set(knew)]
-  const now = await deps.listeners.audienceOf(tx, entity, entity_id)
-  if (now === null) return companies
-  return [...new Set([...knew, ...now.filter((idcomp) => companies === null || companies.includes(idcomp))])]
+interface EventRow {
+  entity_id: number
+  version: number
+  companies: number[] | null
+  knew: number[]
+  data: string
+  /** 0 of nobody. */
+  user_id: number
+  /** Empty of no stream. */
+  stream_key: string
+  at: string
+  /** Of the history; left out where there are none. */
+  rows?: string | undefined
 }
 
-type EventRow = Required<Omit<Insertable<DB['events']>, 'id'>>
+interface Said {
+  id: number
+  /** Rows of the history that belong to a chain. */
+  chained: number[]
+  /** Of each listener of the kind, in order. */
+  concerned: boolean[]
+}
 
-/** Writes the row, and notifies every node once it is committed. */
-const writing = statement((db, row: EventRow) =>
-  db
-    .insertInto('events')
-    .values(row)
-    .returning((eb) => [
-      eb.ref('id').as('id'),
-      sql`pg_notify(${sql.lit(EVENTS_CHANNEL)}, ${eb.ref('id')}::text)`.as('told'),
-    ]),
-)
+/** Whoever says that something happened cannot tell of it whom the thing is hidden from. */
+function told(now: RawBuilder<number[]> | null, { companies, knew }: EventRow): RawBuilder<number[] | null> {
+  if (now === null) return companies === null ? sql`null::int[]` : sql`${companies}::int[]`
+  const named = companies === null ? sql`true` : sql`one.idcomp = any(${companies}::int[])`
+  return sql`${knew}::int[] || array(
+    select one.idcomp from unnest(${now}) as one(idcomp) where ${named} and one.idcomp <> all(${knew}::int[]))`
+}
+
+/** Writes the row with what its history brings, notifies every node once it is committed, and asks whom it concerns. */
+function writingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
+  return statement<EventRow, Said, { kind: EventKind; entity: EventFrame['entity']; ofStaff: boolean }>(
+    (_, row, { kind, entity, ofStaff }) => {
+      const entity_id = sql<number>`${row.entity_id}::int`
+      const user_id = sql<number | null>`nullif(${row.user_id}::int, 0)`
+      // Staff alone are told: nobody has to be asked for.
+      const companies = ofStaff ? sql`${row.knew}::int[]` : told(companiesOf(entity, entity_id), row)
+      const concerns = of(kind).map(({ concern }) => concern?.({ kind, entity, entity_id, user_id }) ?? sql`true`)
+      const written = row.rows === undefined ? sql`` : sql`written as (${insertion(sql`${row.rows}`)}),`
+      const chained = row.rows === undefined ? sql`'{}'` : sql`array(select id from written where chain is not null)`
+      return sql<Said>`
+        with ${written} event as (
+          insert into events (kind, entity, entity_id, version, companies, data, user_id, stream_key, at)
+          values (${sql.lit(kind)}, ${sql.lit(entity)}, ${entity_id}, ${row.version}, ${companies}, ${row.data}, ${user_id},
+            nullif(${row.stream_key}, ''), ${row.at})
+          returning id)
+        select id, pg_notify(${sql.lit(EVENTS_CHANNEL)}, id::text), ${chained}::bigint[] as chained,
+          array[${sql.join(concerns.length > 0 ? concerns : [sql`true`])}] as concerned
+        from event`
+    },
+  )
+}
+type Writing = ReturnType<typeof writingFor>
 
 /**
  * Says that something happened: writes the outbox row, notifies every node when the transaction of the change is
  * committed, and lets the listeners write what follows from it (letters, jobs) in that transaction.
+ * @param history what has changed, written by the same statement
  * @returns the event's id
  */
 export async function emit<Kind extends EventKind>(
   tx: Transaction,
   actor: EventActor,
   event: ProductEvent<Kind>,
+  history?: Recorded,
 ): Promise<number> {
-  const { kind, entity, entity_id, version = 0 } = event
+  const { kind, entity, entity_id, version = 0, companies, knew = [], data } = event
   const at = momentOf(actor.deps.clock)
-  const { id: user, stream = null } = actor.person
-  const { id } = await writing.one(tx, {
-    kind,
-    entity,
+  const { listeners } = actor.deps
+  const row = {
     entity_id,
     version,
-    companies: await told(tx, actor, event),
-    data: JSON.stringify(event.data),
-    user_id: user || null,
-    stream_key: stream,
+    companies,
+    knew: [...new Set(knew)],
+    data: JSON.stringify(data),
+    user_id: actor.person.id,
+    stream_key: actor.person.stream ?? '',
     at,
-  })
-  for (const listener of actor.deps.listeners.of(kind)) await listener(tx, { ...event, id, at }, actor)
-  return id
+    rows: history?.rows,
+  }
+  const said = await listeners.write.one(tx, row, { kind, entity, ofStaff: companies?.length === 0 })
+  noteChained(tx, said.chained)
+  await tellAll(listeners.of(kind), said.concerned, (listener) => listener(tx, { ...event, id: said.id, at }, actor))
+  return said.id
+}
+
+/** What a listener does may concern those after it, whatever was true before. */
+async function tellAll(all: Listening[], concerned: boolean[], run: (listener: Listener<EventKind>) => Promise<void>) {
+  let hasAnybodyActed = false
+  for (const [index, { run: listener, concern }] of all.entries()) {
+    if (concern && !hasAnybodyActed && concerned[index] === false) continue
+    hasAnybodyActed = true
+    await run(listener)
+  }
 }

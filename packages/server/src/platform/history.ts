@@ -1,10 +1,10 @@
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Change } from '@vypusk/contract'
-import type { Db } from './call.ts'
 import { noteChained } from './chain.ts'
 import { chainOf } from './chain-record.ts'
 import { momentOf, type Clock } from './clock.ts'
+import type { Db } from './database.ts'
 import type { Person } from './person.ts'
 import { momentInJson } from './sql.ts'
 import { statement } from './statement.ts'
@@ -44,20 +44,21 @@ const blank = (value: unknown) =>
 /** Rows of one insert: a few megabytes. */
 const ROWS_AT_ONCE = 5000
 
-/** What belongs to a chain says so: by itself, or because all that is written of the thing does. */
+/** Writes rows, in their order. What belongs to a chain says so: by itself, or because all that is written of the thing does. */
+export const insertion = (rows: RawBuilder<string>) => sql`
+  insert into history (entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain)
+  select entity, entity_id, field, title, coalesce(before, 'null'), coalesce(after, 'null'), user_id, address, via, note,
+    at, coalesce(chain, (select whose.release_id || '/' || whose.company_id from chained_for_platform as whose
+      where whose.entity = changed.entity and whose.entity_id = changed.entity_id))
+  from rows from (jsonb_to_recordset(${rows}::jsonb) as (entity text, entity_id int, field text, title text,
+    before jsonb, after jsonb, user_id int, address text, via text, note text, at timestamptz, chain text)) with ordinality
+    as changed(entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain, place)
+  order by place
+  returning id, chain`
+
 const writing = statement(
   (_, { rows }: { rows: string }) => sql<{ id: number }>`
-    with written as (
-      insert into history (entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain)
-      select entity, entity_id, field, title, coalesce(before, 'null'), coalesce(after, 'null'), user_id, address, via, note,
-        at, coalesce(chain, (select whose.release_id || '/' || whose.company_id from chained_for_platform as whose
-          where whose.entity = changed.entity and whose.entity_id = changed.entity_id))
-      from rows from (jsonb_to_recordset(${rows}::jsonb) as (entity text, entity_id int, field text, title text,
-        before jsonb, after jsonb, user_id int, address text, via text, note text, at timestamptz, chain text)) with ordinality
-        as changed(entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain, place)
-      order by place
-      returning id, chain)
-    select id from written where chain is not null`,
+    with written as (${insertion(sql`${rows}`)}) select id from written where chain is not null`,
 )
 
 /**
@@ -94,6 +95,17 @@ export async function recordMany<Row extends object>(
     )
   }
   return fields
+}
+
+/** Rows of the history that have not been written: an event takes them along (events.ts). */
+export interface Recorded {
+  rows: string
+}
+
+/** What `recordChanges` would write, to be written together with the event that tells of it. */
+export function recorded<Row extends object>(actor: Recorder, changes: Changes<Row>): Recorded {
+  const rows = historyRows(changes, changedFields(changes), actor.person, momentOf(actor.deps.clock))
+  return { rows: JSON.stringify(rows) }
 }
 
 const changedFields = <Row extends object>({ titles, before, after }: Changes<Row>) =>

@@ -9,6 +9,8 @@ export interface IdempotencyKey {
   endpoint: string
   /** SHA-256 in hex of the method, the address and the body; of multipart only of the former two. */
   request_hash?: string
+  /** What was last kept as its answer. */
+  kept?: { reply: unknown }
 }
 
 const MOST_CHARACTERS = 200

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { sealChains } from './chain.ts'
 import { momentOf, type Clock } from './clock.ts'
 import type { Db } from './database.ts'
+import { withCommit } from './ending-transaction.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import type { Person } from './person.ts'
 import { refuse } from './refusal.ts'
+import { statement } from './statement.ts'
 
 declare const brand: unique symbol
 /**
@@ -39,36 +42,68 @@ const KEY_LIFE_MS = 24 * 3600 * 1000
 export function inTransaction<Result>(actor: Writer, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
   return actor.deps.db.transaction().execute(async (plain) => {
     const tx = plain as unknown as Transaction
-    const { idempotency } = actor
-    if (idempotency) await takeKey(tx, actor, idempotency)
-    const result = await run(tx)
-    await sealChains(tx)
-    await keepReply(tx, actor, result)
+    const result = await changed(tx, actor, run)
+    if (actor.idempotency) await withCommit(() => keepReply(tx, actor, result))
     return result
   })
 }
 
+/**
+ * The same where the reply is read last, by one statement, which brings the commit: when it fails, nothing was changed.
+ * @param read reads only, what `run` gave back at hand
+ */
+export function inTransactionThen<Result, Reply>(
+  actor: Writer,
+  run: (tx: Transaction) => Promise<Result>,
+  read: (tx: Transaction, result: Result) => Promise<Reply>,
+): Promise<Reply> {
+  if (actor.idempotency) return inTransaction(actor, async (tx) => read(tx, await run(tx)))
+  return actor.deps.db.transaction().execute(async (plain) => {
+    const tx = plain as unknown as Transaction
+    const result = await changed(tx, actor, run)
+    return withCommit(() => read(tx, result))
+  })
+}
+
+async function changed<Result>(tx: Transaction, actor: Writer, run: (tx: Transaction) => Promise<Result>) {
+  if (actor.idempotency) await takeKey(tx, actor, actor.idempotency)
+  const result = await run(tx)
+  await sealChains(tx)
+  return result
+}
+
+interface TakenKey {
+  user_id: number
+  key: string
+  endpoint: string
+  request_hash: string | null
+  at: string
+  oldest: string
+}
+
+/** Takes the key where it is free or too old to count, and forgets what else is too old. */
+const taking = statement(
+  (_, { user_id, key, endpoint, request_hash, at, oldest }: TakenKey) => sql<{ key: string }>`
+    with forgotten as (
+      delete from idempotency_keys where created_at < ${oldest} and (user_id, key) <> (${user_id}, ${key}))
+    insert into idempotency_keys as known (user_id, key, endpoint, request_hash, reply, created_at)
+    values (${user_id}, ${key}, ${endpoint}, ${request_hash}, '{}', ${at})
+    on conflict (user_id, key) do update
+      set endpoint = excluded.endpoint, request_hash = excluded.request_hash, reply = '{}', created_at = excluded.created_at
+      where known.created_at < ${oldest}
+    returning key`,
+)
+
 async function takeKey(tx: Transaction, actor: Writer, { key, endpoint, request_hash }: IdempotencyKey) {
+  const { id: user_id } = actor.person
+  const at = momentOf(actor.deps.clock)
   const oldest = new Date(actor.deps.clock.now().getTime() - KEY_LIFE_MS).toISOString()
-  await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
-  const taken = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: actor.person.id,
-      key,
-      endpoint,
-      request_hash: request_hash ?? null,
-      reply: '{}',
-      created_at: momentOf(actor.deps.clock),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
+  const taken = await taking.first(tx, { user_id, key, endpoint, request_hash: request_hash ?? null, at, oldest })
   if (taken) return
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['endpoint', 'request_hash', 'reply'])
-    .where('user_id', '=', actor.person.id)
+    .where('user_id', '=', user_id)
     .where('key', '=', key)
     .executeTakeFirst()
   const isOther = first?.request_hash && request_hash && first.request_hash !== request_hash
@@ -76,13 +111,19 @@ async function takeKey(tx: Transaction, actor: Writer, { key, endpoint, request_
   throw new Replay(first.reply)
 }
 
-/** Keeps what the key's call answered; called again once the whole reply is known. */
+interface KeptReply {
+  user_id: number
+  key: string
+  reply: string
+}
+
+const keeping = statement((db, { user_id, key, reply }: KeptReply) =>
+  db.updateTable('idempotency_keys').set({ reply }).where('user_id', '=', user_id).where('key', '=', key),
+)
+
+/** Keeps what the key's call answered; called again once the whole reply is known, which does nothing where it was the whole. */
 export async function keepReply(db: Db, { person, idempotency }: Writer, reply: unknown): Promise<void> {
-  if (!idempotency) return
-  await db
-    .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(reply ?? {}) })
-    .where('user_id', '=', person.id)
-    .where('key', '=', idempotency.key)
-    .execute()
+  if (!idempotency || (idempotency.kept && idempotency.kept.reply === reply)) return
+  await keeping.all(db, { user_id: person.id, key: idempotency.key, reply: JSON.stringify(reply ?? {}) })
+  idempotency.kept = { reply }
 }

@@ -140,6 +140,9 @@ export const knowing = async (db: Db, entity: string, entity_id: number): Promis
 
 const KINDS = new Set(['request', 'release', 'agreement', 'publication', 'registry_entry'])
 
-/** The same; null of a kind that everybody may know of. */
-export const audienceOf = async (db: Db, entity: string, entity_id: number): Promise<number[] | null> =>
-  KINDS.has(entity) ? knowing(db, entity, entity_id) : null
+/** The same as SQL, for what is asked together with it; null of a kind that everybody may know of. */
+export const audienceOf = (entity: string, entity_id: RawBuilder<number>): RawBuilder<number[]> | null =>
+  KINDS.has(entity)
+    ? sql<number[]>`coalesce((
+        select companies from things where entity = ${sql.lit(entity)} and entity_id = ${entity_id}), '{}')`
+    : null

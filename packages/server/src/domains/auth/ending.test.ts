@@ -4,6 +4,7 @@ import { adminPeople, auth, calendar, files, tokens } from '@vypusk/contract'
 import { historyOf } from '../../platform/history.ts'
 import { passwordsLookedAt } from '../../platform/password.ts'
 import { NOBODY } from '../../platform/person.ts'
+import { createListeners } from '../../platform/events.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { giveAdministration } from '../administration/port.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
@@ -102,7 +103,7 @@ describe('all access ends', () => {
   test('or the change does not happen: what nobody ends is noticed', async () => {
     const { deps } = product
     const deaf = {
-      deps: { ...deps, listeners: { on: () => {}, onEvery: () => {}, of: () => [], audienceOf: async () => null } },
+      deps: { ...deps, listeners: createListeners(() => null) },
       person: NOBODY,
     }
     const ending = inTransaction(deaf, (tx) => endAllAccess(tx, deaf, id, { reason: 'password' }))

@@ -8,6 +8,8 @@ import {
   announceOfMany,
   announceOfRestored,
   announceOfWithdrawn,
+  concernsOfChange,
+  concernsWebhooks,
   isSaidByOwnName,
 } from './commands/listening.ts'
 import { forgetOld, announceOther } from './commands/sending.ts'
@@ -47,11 +49,11 @@ const AT_NIGHT = '40 3 * * *'
 /** Other systems are told of what other rooms say happened. */
 export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
-  listeners.on('changed', announceOfChange)
+  listeners.on('changed', announceOfChange, concernsOfChange)
   listeners.on('many_changed', announceOfMany)
   listeners.on('agreement.withdrawn', announceOfWithdrawn)
   listeners.on('agreement.restored', announceOfRestored)
-  webhooks.kinds.filter(isSaidByOwnName).forEach((kind) => listeners.on(kind, announceOf(kind)))
+  webhooks.kinds.filter(isSaidByOwnName).forEach((kind) => listeners.on(kind, announceOf(kind), concernsWebhooks(kind)))
   await jobs.work('webhook', (job) => announceOther(deps, job))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))
 }

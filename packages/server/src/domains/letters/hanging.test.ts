@@ -41,7 +41,10 @@ test('a letter that was sent stays sent, although what follows from it cannot be
     .where('entity_id', '=', id)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const listeners = { ...deps.listeners, of: () => [() => Promise.reject(new Error('a listener that is broken'))] }
+  const listeners = {
+    ...deps.listeners,
+    of: () => [{ run: () => Promise.reject(new Error('a listener that is broken')) }],
+  }
   await expect(deliver({ ...deps, listeners }, { delivery_id })).rejects.toThrow('a listener that is broken')
   expect(await stateOf(delivery_id)).toEqual({ state: 'sent', attempts: 1 })
   await deliver(deps, { delivery_id })

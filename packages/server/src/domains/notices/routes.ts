@@ -15,7 +15,7 @@ import {
   onSent,
   onWithdrawn,
 } from './commands/agreements.ts'
-import { onChanged, onManyChanged, onReleaseChanged, onTried } from './commands/changes.ts'
+import { concernsFollowers, onChanged, onManyChanged, onReleaseChanged, onTried } from './commands/changes.ts'
 import { sendDigests } from './commands/digest.ts'
 import {
   onBackupTrouble,
@@ -28,7 +28,7 @@ import {
 import { forgetOld } from './commands/sweeping.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onTalked } from './commands/talks.ts'
-import { onAnything } from './commands/settling.ts'
+import { concernsAskedPeople, onAnything } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
 import { settingsFor } from './queries/settings.ts'
@@ -51,8 +51,8 @@ const AT_NIGHT = '30 3 * * *'
 /** Notices follow from what other rooms say happened; letters' listeners are there before, so that none tells twice. */
 export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
-  listeners.on('changed', onChanged)
-  listeners.on('release.changed', onReleaseChanged)
+  listeners.on('changed', onChanged, concernsFollowers)
+  listeners.on('release.changed', onReleaseChanged, concernsFollowers)
   listeners.on('many_changed', onManyChanged)
   listeners.on('agreement.created', onCreated)
   listeners.on('agreement.sent', onSent)
@@ -78,7 +78,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('delivery.failed', onDeliveryFailed)
   listeners.on('backup.trouble', onBackupTrouble)
-  listeners.onEvery(onAnything)
+  listeners.onEvery(onAnything, concernsAskedPeople)
   await jobs.every(EVERY_FIVE_MINUTES, 'digest', () => sendDigests(deps))
   await jobs.every(AT_NIGHT, 'sweep_notices', () => forgetOld(deps))
 }

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { files, requests, type BodyInput } from '@vypusk/contract'
 import { present } from '../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeModule, makePeople } from '../../testing/make.ts'
+import { PATIENT } from '../../testing/patience.ts'
 import { tokenOf, upload } from '../../testing/upload.ts'
 
 let product: TestApp
@@ -146,4 +148,23 @@ test('several saved at once tell what they had before', async () => {
   const second = (await save(90)).body
   expect(second.before[0]?.planned_time).toBe(60)
   expect(second.refused).toEqual([{ id: 999_999, reason: 'Заявка не найдена' }])
+})
+
+/** Not of the call: what the process asks and tells by itself. */
+const BESIDE = /pg_notify\(\$|pgboss|idempotency_keys/
+
+async function journeysOfCreating(): Promise<string[]> {
+  const made = (await create(manager, { company: people.company1 })).body.id
+  // Names are remembered of what is read outside of a transaction.
+  await manager(requests.getRequest, { params: { id: made } })
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  expect((await create(manager, { company: people.company1 })).status).toBe(200)
+  const asked = query.mock.calls.map(([config]: unknown[]) => (config as { text?: string }).text ?? String(config))
+  query.mockRestore()
+  return asked.filter((text) => !BESIDE.test(text))
+}
+
+test('goes to the database four times: counted, written, told with its history, read and committed', async () => {
+  // What is remembered counts while the line that hears of changes is proved.
+  await expect.poll(journeysOfCreating, PATIENT).toHaveLength(4)
 })

@@ -64,47 +64,40 @@ export async function writeBacklogs(tx: Transaction, rows: (BacklogFields & { id
     where q.id = w.id`.execute(tx)
 }
 
-/** Whether the company uses the module, and whether there is such a type; what is deleted uses and is used by nobody. */
-const choices = statement((db, { idcomp, idmod, type_id }: { idcomp: number; idmod: number; type_id: number }) =>
-  db.selectNoFrom((eb) => [
-    eb
-      .exists(
-        eb
-          .selectFrom('shared_company_modules as u')
-          .innerJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
-          .innerJoin('shared_modules as m', 'm.idmod', 'u.idmod')
-          .select('u.idmod')
-          .where('u.idcomp', '=', idcomp)
-          .where('u.idmod', '=', idmod)
-          .where('c.deleted_at', 'is', null)
-          .where('m.deleted_at', 'is', null),
-      )
-      .as('usesModule'),
-    eb
-      .exists(eb.selectFrom('request_types').select('id').where('id', '=', type_id).where('hidden_at', 'is', null))
-      .as('isType'),
-  ]),
-)
-
-export const choicesOf = (tx: Transaction, given: { idcomp: number; idmod: number; type_id: number }) =>
-  choices.one(tx, given)
-
 type NewRequest = Omit<Insertable<DB['requests']>, 'status_id'>
 
-/** Begins in the first status. */
-const insertion = statement((db, row: NewRequest) =>
-  db
-    .insertInto('requests')
-    .values({ ...row, status_id: firstStatus })
-    .returning('id'),
+interface Inserted {
+  usesModule: boolean
+  isType: boolean
+  id: number | null
+}
+
+/** Begins in the first status. What is deleted uses and is used by nobody. */
+const insertion = statement(
+  (_, row: NewRequest) => sql<Inserted>`
+    with choice as (
+      select
+        exists (
+          select from shared_company_modules as u
+          join shared_companies as c on c.idcomp = u.idcomp and c.deleted_at is null
+          join shared_modules as m on m.idmod = u.idmod and m.deleted_at is null
+          where u.idcomp = ${row.idcomp} and u.idmod = ${row.idmod}) as "usesModule",
+        exists (select from request_types where id = ${row.type_id} and hidden_at is null) as "isType"),
+    made as (
+      insert into requests (e_title, text, urgency, priority, type_id, idmod, idcomp, author_id, created_at, updated_at, status_id)
+      select ${row.e_title}, ${row.text}, ${row.urgency}::int, ${row.priority}::int, ${row.type_id}::int, ${row.idmod}::int,
+        ${row.idcomp}::int, ${row.author_id}::int, ${row.created_at}::timestamptz, ${row.updated_at}::timestamptz, ${firstStatus}
+      from choice where "usesModule" and "isType"
+      returning id)
+    select "usesModule", "isType", (select id from made) as id from choice`,
 )
 
-/** @returns the id */
-export async function insertRequest(tx: Transaction, row: NewRequest, files: number[]): Promise<number> {
-  const { id } = await insertion.one(tx, row)
-  const attached = files.map((file_id) => ({ request_id: id, file_id }))
+/** Writes the request where the company uses its module and there is such a type: `id` is null where not, and why is said. */
+export const insertRequest = (tx: Transaction, row: NewRequest): Promise<Inserted> => insertion.one(tx, row)
+
+export async function attachFiles(tx: Transaction, request_id: number, files: number[]): Promise<void> {
+  const attached = files.map((file_id) => ({ request_id, file_id }))
   if (attached.length > 0) await tx.insertInto('request_files').values(attached).execute()
-  return id
 }
 
 /** What a request asks for; those who wrote it change it while it is new. */

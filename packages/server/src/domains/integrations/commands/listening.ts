@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { webhooks } from '@vypusk/contract'
-import type { Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
+import type { Concern, Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { hrefOf } from '../../notices/port.ts'
 import { toldThings } from '../queries/told.ts'
@@ -95,6 +96,16 @@ export const announceOf =
   (tx, event, actor) =>
     queue(tx, kind, event, actor)
 
+/** Somebody is told of such. */
+const isWanted = (kind: webhooks.WebhookKind) =>
+  sql<boolean>`exists (select from webhooks where is_active and ${sql.lit(kind)} = any(kinds))`
+
+/** Of an event by its own name. */
+export const concernsWebhooks =
+  (kind: NamedKind): Concern =>
+  () =>
+    isWanted(kind)
+
 const CHANGED: Partial<Record<string, webhooks.WebhookKind>> = {
   request: 'request.changed',
   release: 'release.changed',
@@ -105,6 +116,11 @@ const CHANGED: Partial<Record<string, webhooks.WebhookKind>> = {
 export const announceOfChange: Listener<'changed'> = async (tx, event, actor) => {
   const kind = CHANGED[event.entity]
   if (kind) await queue(tx, kind, event, actor)
+}
+
+export const concernsOfChange: Concern = ({ entity }) => {
+  const kind = CHANGED[entity]
+  return kind ? isWanted(kind) : sql`false`
 }
 
 /** The same of many at once: one delivery with all their numbers. */

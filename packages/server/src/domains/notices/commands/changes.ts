@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notices } from '@vypusk/contract'
-import type { Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
+import type { Concern, Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
 import { changesInside } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { clientHearsOf } from '../policy.ts'
@@ -61,6 +61,18 @@ export const onChanged: Listener<'changed'> = async (tx, event, actor) => {
   const { data: entity } = notices.watched.safeParse(event.entity)
   if (entity) await announceChanges(tx, actor, event, entity, [event.entity_id])
 }
+
+/** Somebody follows the thing besides who has changed it. */
+export const concernsFollowers: Concern = ({ entity, entity_id, user_id }) =>
+  notices.watched.safeParse(entity).success
+    ? sql`exists (
+        select from thing_people as own
+        where own.entity = ${sql.lit(entity)} and own.entity_id = ${entity_id} and own.user_id is distinct from ${user_id}
+        union all
+        select from watchers as own
+        where own.entity = ${sql.lit(entity)} and own.entity_id = ${entity_id} and own.watches
+          and own.user_id is distinct from ${user_id})`
+    : sql`false`
 
 export const onReleaseChanged: Listener<'release.changed'> = (tx, event, actor) =>
   announceChanges(tx, actor, event, 'release', [event.entity_id])

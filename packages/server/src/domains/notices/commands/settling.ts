@@ -1,4 +1,5 @@
-import type { EventKind, Listener, WrittenEvent } from '../../../platform/events.ts'
+import { sql } from 'kysely'
+import type { Concern, EventKind, Listener, WrittenEvent } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { settleNotices } from '../store.ts'
@@ -43,4 +44,14 @@ export const onAnything: Listener<EventKind> = async (tx, event) => {
   for (const [entity, ids] of await touched(tx, event)) {
     if (ids.length > 0) await announceOwnNews(tx, await settleNotices(tx, entity, ids, event.at))
   }
+}
+
+/** What changed alone may have been waited for only where something of it was asked of somebody. */
+export const concernsAskedPeople: Concern = ({ kind, entity, entity_id }) => {
+  if (kind.startsWith('agreement.') && entity !== 'agreement') return sql`true`
+  if (!ASKING.has(entity)) return sql`false`
+  if (kind !== 'changed' || entity === 'release' || entity === 'publication') return sql`true`
+  return sql`exists (
+    select from notices as n
+    where n.entity = ${sql.lit(entity)} and n.entity_id = ${entity_id} and n.matter is not null and n.read_at is null)`
 }
