@@ -128,7 +128,7 @@ export const create = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Adds one. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 by the secret of `timestamp.body`, in hex. Any 2xx within 10 s is a success; redirects are not followed. With the format `slack` it is a channel of a messenger: the body is `{text}`, of everything, of one release, or of what one company may read; 422 for both, and for kinds that only say that something changed. Else the body is `{event, kind, entity, id, ids, version, by, at}`: `ids` are the numbers of all that changed; where many did at once `id` and `version` are 0, and where no `ids` are given everything of that `entity` may have changed.',
+    'Adds one. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 by the secret of `timestamp.body`, in hex. Any 2xx within 10 s is a success; redirects are not followed. With the format `slack` it is a channel of a messenger: the body is `{text}`, of everything, of one release, or of what one company may read; 422 for both, for kinds that only say that something changed, and for the registry in a channel of one company. Else the body is `{event, kind, entity, id, ids, version, by, at}`: `ids` are the numbers of all that changed; where many did at once `id` and `version` are 0, and where no `ids` are given everything of that `entity` may have changed.',
   body: z.object({
     ...fields,
     format: z.enum(formats).default('own'),

@@ -1,5 +1,5 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   agreements,
   calendar,
@@ -13,11 +13,14 @@ import {
   requests,
   type finding as found,
 } from '@vypusk/contract'
+import { announceOf } from './domains/integrations/commands/listening.ts'
+import { SCHEDULE } from './platform/person.ts'
+import { inTransaction } from './platform/transaction.ts'
 import { accessStates, type Kind, type Login, type Stated } from './testing/access-states.ts'
 import { testApp, type Api } from './testing/app.ts'
 
 /**
- * Whatever way a thing can leave by – its own page, a list, a workbook, a document, the search, the bell, a calendar –
+ * Whatever way a thing can leave by – its own page, a list, a workbook, a document, the search, the bell, a calendar, a channel –
  * it reaches exactly whom it may: role × thing × state × way out.
  */
 
@@ -178,6 +181,63 @@ describe.each(Object.entries(ways) as [Kind, Record<string, Way>][])('%s', (kind
       const came = await Promise.all(logins.map((login) => way(apis.get(login)!, thing, login)))
       expect(logins.filter((_, index) => came[index])).toEqual(logins.filter((login) => thing.knows.includes(login)))
     })
+  })
+})
+
+/** Of each kind something that channels of messengers are told of. */
+const HAPPENED = {
+  request: 'thread.said',
+  release: 'thread.said',
+  agreement: 'agreement.created',
+  publication: 'publication.published',
+  registry_entry: 'registry.commented',
+} as const
+
+/** The companies whose channels are told that something has happened to a thing, of which everybody is told who may know of it. */
+async function toldChannels({ kind, id, word }: Stated): Promise<number[]> {
+  if (kind === 'file') return []
+  const at = product.deps.clock.now().toISOString()
+  const event = { id: 1, at, entity: kind, entity_id: id, companies: null, data: {} as never }
+  const actor = { deps: product.deps, person: SCHEDULE }
+  const happened = HAPPENED[kind]
+  await db.deleteFrom('webhook_deliveries').execute()
+  await inTransaction(actor, (tx) => announceOf(happened)(tx, { ...event, kind: happened }, actor))
+  const rows = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+    .select(['w.company_id', 'd.body'])
+    .execute()
+  const own = kind === 'publication' ? `№ ${id}>` : word
+  expect(rows.filter(({ body }) => !body.includes(own))).toEqual([])
+  return rows.flatMap(({ company_id }) => company_id ?? [])
+}
+
+describe('a channel of a company', () => {
+  const companies = [
+    ['client1', people.company1],
+    ['client2', people.company2],
+  ] as const
+  beforeAll(() =>
+    db
+      .insertInto('webhooks')
+      .values(
+        companies.map(([, company_id]) => ({
+          url: 'http://127.0.0.1:9/',
+          kinds: Object.values(HAPPENED),
+          secret: 'x',
+          format: 'slack',
+          company_id,
+          created_at: product.deps.clock.now().toISOString(),
+        })),
+      )
+      .execute(),
+  )
+  test.each(told)('is told of a $kind as its people may know of it: $state', async (thing) => {
+    const came = await toldChannels(thing)
+    const knowing = companies.filter(([login]) => thing.knows.includes(login))
+    // Into the registry people are let one by one.
+    const know = thing.kind === 'registry_entry' ? [] : knowing.map(([, idcomp]) => idcomp)
+    expect(came.toSorted((one, other) => one - other)).toEqual(know)
   })
 })
 

@@ -9,6 +9,7 @@ import { isTold, messageOf } from './rules.ts'
 
 const FAST: Retries = { retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 }
 const ALL = webhooks.kinds.filter(webhooks.isForChannels)
+const NOT_OF_REGISTRY = ALL.filter((kind) => kind !== 'registry.commented')
 
 let receiver: TestReceiver
 let product: TestApp
@@ -85,7 +86,7 @@ describe('a channel', () => {
   })
 
   test('of one company is told of what the company may read, at its addresses', async () => {
-    await add('/company', { company: people.company1, kinds: ALL })
+    await add('/company', { company: people.company1, kinds: NOT_OF_REGISTRY })
     const hidden = await newRelease('Скрытый', false)
     await ask(hidden, people.company1, people.client1)
     const shown = await newRelease('Открытый')
@@ -142,8 +143,12 @@ describe('a channel', () => {
     })
     expect(await refused({ format: 'own', release })).toMatchObject({ errors: { format: [expect.any(String)] } })
     expect(await refused({ kinds: ['request.changed'] })).toMatchObject({ errors: { kinds: [expect.any(String)] } })
-    expect(await refused({ company: 999_999 })).toMatchObject({ message: 'Компания не найдена' })
+    expect(await refused({ company: 999_999, kinds: ['agreement.sent'] })).toMatchObject({
+      message: 'Компания не найдена',
+    })
     expect(await refused({ release: 999_999 })).toMatchObject({ message: 'Релиз не найден' })
+    const registry = { company: people.company1, kinds: ['registry.commented'] } satisfies Partial<Draft>
+    expect(await refused(registry)).toMatchObject({ errors: { kinds: [expect.stringContaining('о реестре')] } })
     const { id, url } = body.webhook
     const saved = await admin(webhooks.save, {
       params: { id },

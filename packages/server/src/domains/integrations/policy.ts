@@ -34,6 +34,12 @@ export function wrongIn({ format, kinds, release, company }: Channel): [field: s
     if (release || company) return ['format', 'Об одном релизе или компании сообщают только каналу мессенджера']
     return undefined
   }
+  if (company && kinds.includes('registry.commented')) {
+    return [
+      'kinds',
+      'Каналу компании не сообщают о реестре: в него пускают отдельных людей. Снимите «Комментарий в реестре»',
+    ]
+  }
   if (kinds.every(webhooks.isForChannels)) return undefined
   return ['kinds', 'Каналу мессенджера сообщают о случившемся, а не о каждом изменении: выберите другие события']
 }

@@ -34,7 +34,8 @@ export async function createWebhook(call: Call<typeof webhooks.create>) {
 
 export async function saveWebhook(call: Call<typeof webhooks.save>) {
   const { id } = call.params
-  refuseWrong({ ...call.body, format: (await known(call.deps, id)).format })
+  const { format, company } = await known(call.deps, id)
+  refuseWrong({ ...call.body, format, company: company?.idcomp })
   const isThere = await inTransaction(call, (tx) => changeWebhook(tx, id, call.body))
   if (!isThere) throw refuseWith(reasons.noWebhook)
   return { message: 'Success', webhook: await known(call.deps, id) }

@@ -51,7 +51,8 @@ export async function toldThings(db: Db, entity: string, ids: number[]): Promise
       title: thing?.title ?? `№ ${entity_id}`,
       release_id: thing?.release_id ?? releases[0] ?? null,
       releases,
-      companies: thing?.companies ?? [],
+      // Of a company some people are let into the registry, and nobody knows who reads a channel.
+      companies: entity === 'registry_entry' ? [] : (thing?.companies ?? []),
     }
   })
 }
