@@ -100,7 +100,7 @@ export const columns: DataColumn<Row>[] = [
   {
     id: 'remark',
     title: 'Замечание',
-    width: 150,
+    width: 130,
     sort: true,
     phone: 'line',
     cell: ({ remark, open_remarks }) =>
