@@ -4,7 +4,7 @@ import { TableHead } from './TableHead.tsx'
 import classes from './Table.module.css'
 import { SkeletonRows } from './states.tsx'
 import type { TableRow } from './types.ts'
-import { growingColumn } from './useTableModel.ts'
+import { growingColumn } from './useFittedWidths.ts'
 import type { TableView } from './useTableView.ts'
 
 interface GridProps<Row extends TableRow> {
@@ -20,7 +20,7 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
   // Rows wait for the person's columns: a table that rearranges itself under the eyes is worse than a skeleton.
   const isLoading = !control.isReady || (data === undefined && !result.error)
   const visible = model.getVisibleLeafColumns()
-  const growing = growingColumn(model, columns, control.settings.widths)
+  const growing = growingColumn(columns, control.settings)
   return (
     <table
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid pattern on a native table
@@ -47,6 +47,7 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
           density={control.settings.density}
           scrollId={steady.scrollId}
           reach={sight.reach}
+          onDrawn={view.measure}
           from={data?.from ?? 1}
           grouping={grouping}
           body={body}

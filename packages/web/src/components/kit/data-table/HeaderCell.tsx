@@ -53,7 +53,9 @@ export function HeaderCell<Row extends TableRow>(props: HeaderCellProps<Row>) {
         data-sortable={key !== null || undefined}
         onClick={key === null ? undefined : () => onOrder(nextOrder(key, order))}
       >
-        <span className={classes.title}>{column.title}</span>
+        <span className={classes.title} data-heading={column.id}>
+          {column.title}
+        </span>
         {isSorted && <SortMark isDesc={order.isDesc ?? false} />}
       </button>
       <Resizer header={header} title={column.title} onResize={(width) => onResize(column.id, width)} />

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, memo, useCallback, useImperativeHandle, useMemo } from 'react'
+import { Fragment, memo, useCallback, useImperativeHandle, useLayoutEffect, useMemo } from 'react'
 import type { ReactNode, Ref, RefObject } from 'react'
 import { BodyRow } from './BodyRow.tsx'
 import type { RowControl } from './BodyRow.tsx'
@@ -28,6 +28,8 @@ interface TableBodyProps<Row extends TableRow> {
   grouping: Grouping<Row> | undefined
   body: RefObject<HTMLTableSectionElement | null>
   reach: Ref<ScrollTo>
+  /** Rows stand there, and the widths their columns need can be seen. */
+  onDrawn: () => void
 }
 
 /** Only the rows in sight are drawn, so that 200 a page scroll like 20. */
@@ -89,7 +91,7 @@ interface DrawnProps {
 const Drawn = memo(({ index, draw }: DrawnProps) => draw(index))
 
 export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
-  const { model, columns, control, from, grouping, body } = props
+  const { model, columns, control, from, grouping, body, onDrawn } = props
   const { rows: modelRows } = model.getRowModel()
   const data = useMemo(() => modelRows.map(({ original }) => original), [modelRows])
   const { rows, isHeaded } = useRowWindow(data, props)
@@ -100,6 +102,10 @@ export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
     [model, columns, control, from],
   )
   const drawn = rows.getVirtualItems()
+  const isDrawn = drawn.length > 0
+  useLayoutEffect(() => {
+    if (isDrawn) onDrawn()
+  }, [isDrawn, onDrawn])
   const span = model.getVisibleLeafColumns().length
   return (
     <tbody ref={body}>

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-table'
 import type { Column, Header, ReactTable, RowSelectionState } from '@tanstack/react-table'
 import { useMemo } from 'react'
+import { MIN_WIDTH } from './fit-widths.ts'
 import type { ColumnControl, DataColumn, TableRow } from './types.ts'
 
 const features = tableFeatures({
@@ -28,14 +29,15 @@ export type ModelHeader<Row extends TableRow> = Header<typeof features, Row>
 
 /** The column of checkboxes, before all others. */
 export const SELECT = 'select'
-const SELECT_WIDTH = 36
-const MIN_WIDTH = 44
+export const SELECT_WIDTH = 36
 const MAX_WIDTH = 1200
 
 interface ModelInput<Row extends TableRow> {
   rows: Row[]
   columns: readonly DataColumn<Row>[]
   control: ColumnControl
+  /** Of every column, in pixels. */
+  widths: Record<string, number>
   selectable: boolean
   selection: RowSelectionState
   onSelection: (next: RowSelectionState) => void
@@ -57,7 +59,7 @@ const definitions = <Row extends TableRow>(columns: readonly DataColumn<Row>[], 
 
 /** The table's state: columns from the person's settings, selection from the screen. */
 export function useTableModel<Row extends TableRow>(input: ModelInput<Row>): TableModel<Row> {
-  const { rows, columns, control, selectable, selection, onSelection } = input
+  const { rows, columns, control, widths, selectable, selection, onSelection } = input
   const { settings, change } = control
   const defined = useMemo(() => definitions(columns, selectable), [columns, selectable])
   const state = useMemo(
@@ -65,9 +67,9 @@ export function useTableModel<Row extends TableRow>(input: ModelInput<Row>): Tab
       columnVisibility: Object.fromEntries(settings.hidden.map((id) => [id, false])),
       columnOrder: [SELECT, ...settings.order],
       columnPinning: { start: [SELECT, ...settings.order.filter((id) => settings.pinned.includes(id))], end: [] },
-      columnSizing: settings.widths,
+      columnSizing: widths,
     }),
-    [settings],
+    [settings, widths],
   )
   return useTable({
     features,
@@ -79,16 +81,4 @@ export function useTableModel<Row extends TableRow>(input: ModelInput<Row>): Tab
     onColumnSizingChange: (updater) => change({ ...settings, widths: functionalUpdate(updater, settings.widths) }),
     onRowSelectionChange: (updater) => onSelection(functionalUpdate(updater, selection)),
   })
-}
-
-/** Which visible column takes the space that is left: the growing one, unless it is pinned or was sized by hand. */
-export function growingColumn<Row extends TableRow>(
-  model: TableModel<Row>,
-  columns: readonly DataColumn<Row>[],
-  widths: Record<string, number>,
-): string | null {
-  const free = model.getVisibleLeafColumns().filter((column) => !column.getIsPinned())
-  const wanted = columns.find(({ grow }) => grow)?.id
-  const grows = free.find(({ id }) => id === wanted && !(id in widths))
-  return grows?.id ?? free.at(-1)?.id ?? null
 }

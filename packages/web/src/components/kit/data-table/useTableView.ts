@@ -8,7 +8,8 @@ import { useColumnSettings } from './useColumnSettings.ts'
 import { useCellKeys } from './useCellKeys.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useStableRows } from './useStableRows.ts'
-import { useTableModel } from './useTableModel.ts'
+import { useFittedWidths } from './useFittedWidths.ts'
+import { SELECT_WIDTH, useTableModel } from './useTableModel.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 
 /** Rows are brought into sight by the body, which alone knows what is: scrolling draws nothing else. */
@@ -16,6 +17,18 @@ function useSight() {
   const reach = useRef<ScrollTo>(null)
   const scrollTo: ScrollTo = (index) => reach.current?.(index)
   return { reach, scrollTo }
+}
+
+/** The columns as the person has them, and how wide they are. */
+function useShownColumns<Row extends TableRow>(
+  { page, columns, columnControl, actions }: DataTableProps<Row>,
+  scrollId: string,
+  body: RefObject<HTMLTableSectionElement | null>,
+) {
+  const usual = useColumnSettings(page, columns)
+  const control = columnControl ?? usual
+  const taken = actions ? SELECT_WIDTH : 0
+  return { control, ...useFittedWidths(page, columns, control.settings, { scrollId, body, taken }) }
 }
 
 /** Everything the parts of a table share: its rows, columns, marks, keys and what is open. */
@@ -29,11 +42,10 @@ export function useTableView<Row extends TableRow>(
     id: scrollId,
     entity: props.entity,
   })
-  const usual = useColumnSettings(props.page, columns)
-  const control = props.columnControl ?? usual
   const [selection, setSelection] = useKept<RowSelectionState>(`${props.page}.marked`, {})
   const selectable = actions !== undefined
-  const model = useTableModel({ rows, columns, control, selectable, selection, onSelection: setSelection })
+  const shown = useShownColumns(props, scrollId, body)
+  const model = useTableModel({ ...shown, rows, columns, selectable, selection, onSelection: setSelection })
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
   const sight = useSight()
   const isPhone = useIsPhone()
@@ -57,7 +69,7 @@ export function useTableView<Row extends TableRow>(
   const clipboard = props.cells && { onPaste: byCells.onPaste, onCopy: byCells.onCopy }
   const marked = Object.keys(selection).map(Number)
   const steady = { scrollId, ...waiting }
-  return { props, rows, steady, control, model, byId, sight, isPhone, openRow, clear, keys, clipboard, marked }
+  return { props, rows, steady, ...shown, model, byId, sight, isPhone, openRow, clear, keys, clipboard, marked }
 }
 
 export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>

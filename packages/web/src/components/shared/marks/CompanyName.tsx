@@ -7,10 +7,11 @@ import { shortNames } from './short-names.ts'
 
 const namesOf = ({ companies }: ReplyOf<typeof lookups.companies>) => shortNames(companies)
 
-/** By what companies are told apart; the whole names until it is known what others there are. */
+/** By what companies are told apart; each for itself until it is known what others there are. */
 export function useCompanyNames(): (company: Company) => string {
   const { data } = useQuery({ ...companiesQuery, select: namesOf })
-  return ({ idcomp, namecomp }) => data?.get(idcomp) ?? decodeName(namecomp)
+  return (company) =>
+    data?.get(company.idcomp) ?? shortNames([company]).get(company.idcomp) ?? decodeName(company.namecomp)
 }
 
 /** A company in a list: short, and whole under the pointer. */

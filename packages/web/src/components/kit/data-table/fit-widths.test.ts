@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { fitWidths, type Fitting } from './fit-widths.ts'
+
+const column = (id: string, width: number, usual?: number, all = usual): Fitting => ({
+  id,
+  width,
+  need: usual === undefined || all === undefined ? undefined : { usual, all },
+  grows: id === 'title',
+})
+
+describe('the width of a table', () => {
+  it('is shared as the columns came where nothing is known of their cells', () => {
+    expect(fitWidths([column('a', 100), column('b', 200)], 300)).toEqual({ a: 100, b: 200 })
+  })
+
+  it('goes from what is empty to what is cut', () => {
+    expect(fitWidths([column('empty', 300, 60), column('company', 100, 140)], 400)).toEqual({ empty: 60, company: 140 })
+  })
+
+  it('goes first to titles that cannot be told apart, and the growing column has the rest', () => {
+    const columns = [column('title', 200, 600), column('company', 100, 150), column('module', 100, 110)]
+    expect(fitWidths(columns, 520)).toEqual({ title: 200, company: 100, module: 100 })
+    expect(fitWidths(columns, 560)).toEqual({ title: 200, company: 115, module: 110 })
+  })
+
+  it('goes to what is seldom cut when nothing else is', () => {
+    const columns = [column('seldom', 100, 80, 150), column('often', 100, 130)]
+    expect(fitWidths(columns, 230)).toEqual({ seldom: 100, often: 130 })
+    expect(fitWidths(columns, 250)).toEqual({ seldom: 120, often: 130 })
+  })
+
+  it('gives no column with one long word all there is', () => {
+    expect(fitWidths([column('word', 100, 900), column('title', 200, 900)], 2000)).toEqual({ word: 160, title: 200 })
+  })
+
+  it('counts with the least that a column may have', () => {
+    expect(fitWidths([column('id', 60, 20), column('company', 100, 500)], 160)).toEqual({ id: 44, company: 116 })
+  })
+
+  it('is no less than the columns came with where a table is scrolled sideways and its cells need that', () => {
+    expect(fitWidths([column('a', 300, 280), column('b', 300, 500)], 400)).toEqual({ a: 280, b: 300 })
+  })
+})

@@ -1,0 +1,101 @@
+import type { RefObject } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { fitWidths, type Need } from './fit-widths.ts'
+import type { ColumnSettings, DataColumn, TableRow } from './types.ts'
+
+type Needs = Record<string, Need>
+
+/** Of each table, for as long as the page lives: a list that is come back to stands as it was left. */
+const known = new Map<string, Needs>()
+
+/** What is usual: a single long one does not take the place of all others. */
+const SHARE = 0.9
+/** Left and right of what is in a cell. */
+const PADDING = 16
+
+/** Each cell as wide as it would be if nothing of it were cut; to be read at once, before anything is drawn. */
+function naturally<Result>(body: HTMLElement, read: () => Result): Result {
+  body.dataset['measured'] = 'true'
+  try {
+    return read()
+  } finally {
+    delete body.dataset['measured']
+  }
+}
+
+function needOf(body: HTMLElement, id: string): Need {
+  const cells = [...body.querySelectorAll<HTMLElement>(`td[data-column="${CSS.escape(id)}"]`)]
+  const filled = cells.map(({ offsetWidth }) => offsetWidth).filter((width) => width > PADDING)
+  const widths = filled.toSorted((a, b) => a - b)
+  const heading = body.parentElement?.querySelector(`[data-heading="${CSS.escape(id)}"]`)?.scrollWidth ?? 0
+  const withHeading = (width = 0) => Math.max(width, heading + PADDING)
+  return { usual: withHeading(widths[Math.floor(SHARE * (widths.length - 1))]), all: withHeading(widths.at(-1)) }
+}
+
+/**
+ * Which visible column takes the space that is left: the growing one, unless it is pinned or was sized by hand; then the
+ * last that is not pinned.
+ */
+export function growingColumn<Row extends TableRow>(
+  columns: readonly DataColumn<Row>[],
+  { order, hidden, pinned, widths }: ColumnSettings,
+): string | null {
+  const free = order.filter((id) => !hidden.includes(id) && !pinned.includes(id))
+  const wanted = columns.find(({ grow }) => grow)?.id
+  const grows = free.find((id) => id === wanted && !(id in widths))
+  return grows ?? free.at(-1) ?? null
+}
+
+/** What the table has, as the window gives it. */
+function useTotal(scrollId: string): number {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const observer = new ResizeObserver(onChange)
+      const scroll = document.getElementById(scrollId)
+      if (scroll) observer.observe(scroll)
+      return () => observer.disconnect()
+    },
+    [scrollId],
+  )
+  return useSyncExternalStore(subscribe, () => document.getElementById(scrollId)?.clientWidth ?? 0)
+}
+
+interface Place {
+  /** Of the element that scrolls. */
+  scrollId: string
+  body: RefObject<HTMLElement | null>
+  /** Pixels the table spends beside its columns. */
+  taken: number
+}
+
+/**
+ * Widths by need: measured once, when the first rows stand, for a table that rearranges itself with each page is worse
+ * than a word that is cut. What somebody sized by hand stays so.
+ * @param page the table's name
+ */
+export function useFittedWidths<Row extends TableRow>(
+  page: string,
+  columns: readonly DataColumn<Row>[],
+  settings: ColumnSettings,
+  { scrollId, body, taken }: Place,
+) {
+  const [needs, setNeeds] = useState<Needs>(() => known.get(page) ?? {})
+  const total = useTotal(scrollId)
+  const visible = useMemo(() => columns.filter(({ id }) => !settings.hidden.includes(id)), [columns, settings.hidden])
+  /** To be called when rows stand. */
+  const measure = useCallback(() => {
+    const unknown = visible.filter(({ id }) => !(id in needs))
+    const drawn = body.current
+    if (!drawn?.clientWidth || unknown.length === 0) return
+    const found = naturally(drawn, () => unknown.map(({ id }) => [id, needOf(drawn, id)] as const))
+    const next = { ...needs, ...Object.fromEntries(found) }
+    known.set(page, next)
+    setNeeds(next)
+  }, [body, needs, page, visible])
+  const widths = useMemo(() => {
+    const growing = growingColumn(columns, settings)
+    const fitting = visible.map(({ id, width }) => ({ id, width, need: needs[id], grows: id === growing }))
+    return total === 0 ? settings.widths : { ...fitWidths(fitting, total - taken), ...settings.widths }
+  }, [columns, needs, settings, taken, total, visible])
+  return { widths, measure }
+}
