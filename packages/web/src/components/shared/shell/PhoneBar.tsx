@@ -32,7 +32,15 @@ export function PhoneBar({ places, onAbout }: PhoneBarProps) {
       <Bell />
       <ThemeSwitch />
       <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
-        <Indicator disabled={waits === null} label={waits} size={15} offset={6} position="top-start" color="accent">
+        <Indicator
+          disabled={waits === null}
+          label={waits}
+          size={15}
+          offset={{ x: 0, y: 6 }}
+          ml="xs"
+          position="top-start"
+          color="accent"
+        >
           <Menu.Target>
             <Burger size="sm" opened={opened} aria-label={waits ? `Меню, ждёт меня: ${waits}` : 'Меню'} />
           </Menu.Target>
