@@ -59,38 +59,37 @@ const Title = ({ row }: { row: planning.PlanningRelease }) => (
   </div>
 )
 
-interface MarksProps {
+interface OnLineProps {
   row: planning.PlanningRelease
   scale: Scale
-  freezes: readonly planning.Freeze[]
 }
 
-/** Closed days of the release's companies under the bar, agreed installations on it. */
-const Marks = ({ row, scale, freezes }: MarksProps) => (
-  <>
-    {freezes
-      .filter(({ company }) => company && row.companies.some(({ idcomp }) => idcomp === company.idcomp))
-      .map(({ id, date_from, date_to }) => (
-        <span
-          key={id}
-          className={classes.closed}
-          style={barOf(scale, { start_date: date_from, plan_date: date_to })}
-          aria-hidden="true"
-        />
-      ))}
-    {row.installations.map((mark) => (
+/** Closed days of the release's companies: under the bar, whose words stay readable. */
+const ClosedDays = ({ row, scale, freezes }: OnLineProps & { freezes: readonly planning.Freeze[] }) =>
+  freezes
+    .filter(({ company }) => company && row.companies.some(({ idcomp }) => idcomp === company.idcomp))
+    .map(({ id, date_from, date_to }) => (
       <span
-        key={mark.agreement_id}
-        className={classes.mark}
-        data-status={mark.status}
-        style={{ left: leftOf(scale, mark.releaseDate) + scale.px / 2 }}
-        role="img"
-        aria-label={markName(mark)}
-        title={markName(mark)}
+        key={id}
+        className={classes.closed}
+        style={barOf(scale, { start_date: date_from, plan_date: date_to })}
+        aria-hidden="true"
       />
-    ))}
-  </>
-)
+    ))
+
+/** Agreed installations, on the bar. */
+const Marks = ({ row, scale }: OnLineProps) =>
+  row.installations.map((mark) => (
+    <span
+      key={mark.agreement_id}
+      className={classes.mark}
+      data-status={mark.status}
+      style={{ left: leftOf(scale, mark.releaseDate) + scale.px / 2 }}
+      role="img"
+      aria-label={markName(mark)}
+      title={markName(mark)}
+    />
+  ))
 
 /** One release on the line. */
 export function TimeLineRow({ row, scale, plan, freezes, onOpen }: TimeLineRowProps) {
@@ -101,6 +100,7 @@ export function TimeLineRow({ row, scale, plan, freezes, onOpen }: TimeLineRowPr
     <li ref={line} className={classes.row} data-over={isOver || undefined}>
       <Title row={row} />
       <div className={classes.track}>
+        <ClosedDays row={row} scale={scale} freezes={freezes} />
         {change && <span className={bar.ghost} style={barOf(scale, row)} aria-hidden="true" />}
         <Bar
           row={now}
@@ -109,7 +109,7 @@ export function TimeLineRow({ row, scale, plan, freezes, onOpen }: TimeLineRowPr
           onMove={(dates) => plan.change(row, dates)}
           onOpen={() => onOpen(row.id)}
         />
-        <Marks row={row} scale={scale} freezes={freezes} />
+        <Marks row={row} scale={scale} />
       </div>
     </li>
   )

@@ -5,10 +5,21 @@ import { IconAction } from '../../../ui/IconAction.tsx'
 import classes from './Finding.module.css'
 import { openFinding } from './opened.ts'
 
+interface FindBoxProps {
+  /** On a screen of one thing, whose title and buttons need the room. */
+  isBrief?: boolean
+}
+
 /** The search box of the top bar: it opens the window. */
-export const FindBox = () => (
-  <UnstyledButton className={classes.box} onClick={openFinding}>
-    Поиск по всему <kbd>{KEYS.find.shown}</kbd>
+export const FindBox = ({ isBrief = false }: FindBoxProps) => (
+  <UnstyledButton
+    className={classes.box}
+    data-brief={isBrief || undefined}
+    aria-label="Поиск по всему"
+    onClick={openFinding}
+  >
+    <IconSearch size={15} aria-hidden />
+    <span className={classes.boxWords}>Поиск по всему</span> <kbd>{KEYS.find.shown}</kbd>
   </UnstyledButton>
 )
 

@@ -25,12 +25,14 @@ export function Page({ title, before, aside, actions, toolbar, children }: PageP
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        {before && <div className={classes.before}>{before}</div>}
-        <h1 className={classes.title}>{title}</h1>
-        {aside && <div className={classes.aside}>{aside}</div>}
+        <div className={classes.lead}>
+          {before && <div className={classes.before}>{before}</div>}
+          <h1 className={classes.title}>{title}</h1>
+          {aside && <div className={classes.aside}>{aside}</div>}
+        </div>
         <PeopleHere />
         <div className={classes.actions}>
-          <FindBox />
+          <FindBox isBrief={before !== undefined} />
           {actions}
         </div>
       </header>
