@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { agreements, releases } from '@vypusk/contract'
+import { useCompanyNames } from '../../components/shared/marks/CompanyName.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { OpenRemarks } from '../../components/shared/marks/OpenRemarks.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
@@ -81,6 +82,7 @@ interface CompanyLineProps extends ActionsProps {
 export function CompanyLine({ company, agreement, listed, onList, onTakeOff }: CompanyLineProps) {
   const { status, agreement_id } = company
   const name = decodeName(company.namecomp)
+  const short = useCompanyNames()(company)
   const note = noteOf(status, agreement)
   return (
     <li>
@@ -97,11 +99,11 @@ export function CompanyLine({ company, agreement, listed, onList, onTakeOff }: C
             className={classes.name}
             title={name}
           >
-            {name}
+            {short}
           </Link>
         ) : (
           <span className={classes.name} title={name}>
-            {name}
+            {short}
           </span>
         )}
         <span className={classes.note} data-waiting={note.isWaiting || undefined}>

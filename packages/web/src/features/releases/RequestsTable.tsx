@@ -1,10 +1,10 @@
-import { decodeName } from '@vypusk/contract'
 import { Checkbox } from '@mantine/core'
 import { IconChevronRight, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { releases, requests } from '@vypusk/contract'
 import { useState } from 'react'
 import { useUser } from '../../api/account.ts'
+import { CompanyName } from '../../components/shared/marks/CompanyName.tsx'
 import { issueInWords } from '../../components/shared/request-text/issues.ts'
 import { paths } from '../../paths.ts'
 import { formatDuration } from '../../ui/duration.ts'
@@ -85,7 +85,7 @@ function Row({ request, item, isMarked, onMark, onRemove }: RowProps) {
         <td className={classes.title} title={request.e_title}>
           {request.e_title}
         </td>
-        <td className={quiet.dim}>{item ? decodeName(request.company.namecomp) : request.module.namemod}</td>
+        <td className={quiet.dim}>{item ? <CompanyName company={request.company} /> : request.module.namemod}</td>
         <td>
           <Tag tone={request.status.tone}>{request.status.name}</Tag>
         </td>

@@ -12,12 +12,7 @@ interface FindBoxProps {
 
 /** The search box of the top bar: it opens the window. */
 export const FindBox = ({ isBrief = false }: FindBoxProps) => (
-  <UnstyledButton
-    className={classes.box}
-    data-brief={isBrief || undefined}
-    aria-label="Поиск по всему"
-    onClick={openFinding}
-  >
+  <UnstyledButton className={classes.box} data-brief={isBrief || undefined} onClick={openFinding}>
     <IconSearch size={15} aria-hidden />
     <span className={classes.boxWords}>Поиск по всему</span> <kbd>{KEYS.find.shown}</kbd>
   </UnstyledButton>
