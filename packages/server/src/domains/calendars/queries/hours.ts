@@ -6,11 +6,6 @@ import { statement } from '../../../platform/statement.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { hoursOf, type Hours } from '../rules/week.ts'
 
-const weeks = statement(
-  (_, { ids }: { ids: number[] }) => sql<{ company_id: number; zone: string | null; working: unknown }>`
-    select company_id, zone, working from company_calendars where company_id = any(${ids}::int[])`,
-)
-
 const special = statement(
   (_, { from, to }: { from: string; to: string }) => sql<{ day: string; minutes: number }>`
     select day, minutes from shared_calendar_days where day between ${from}::date and ${to}::date`,
@@ -22,10 +17,22 @@ interface Span {
   to: string
 }
 
-const closings = statement(
-  (_, { ids, from, to }: Span) => sql<{ idcomp: number; date_from: string; date_to: string }>`
-    select idcomp, date_from, date_to from freezes
-    where idcomp = any(${ids}::int[]) and date_to >= ${from}::date and date_from <= ${to}::date`,
+interface Kept {
+  company_id: number
+  zone: string | null
+  /** Null of a company that has told of no week. */
+  working: unknown
+  closed: { date_from: string; date_to: string }[]
+}
+
+/** The week of each company and what it has closed. */
+const weeks = statement(
+  (_, { ids, from, to }: Span) => sql<Kept>`
+    select asked.id as company_id, kept.zone, kept.working,
+      (select coalesce(json_agg(json_build_object('date_from', date_from, 'date_to', date_to)), '[]') from freezes
+        where idcomp = asked.id and date_to >= ${from}::date and date_from <= ${to}::date) as closed
+    from unnest(${ids}::int[]) as asked(id)
+    left join company_calendars as kept on kept.company_id = asked.id`,
 )
 
 const ANY_DAY = 1
@@ -41,14 +48,9 @@ export async function hoursBy(
   span: { from: string; to: string },
 ): Promise<(company_id: number) => Hours> {
   const asked = { ids: [...companies], from: addDays(span.from, -ANY_DAY), to: addDays(span.to, ANY_DAY) }
-  const [kept, days, closed] = await Promise.all([
-    weeks.all(db, asked),
-    special.all(db, asked),
-    closings.all(db, asked),
-  ])
+  const [kept, days] = await Promise.all([weeks.all(db, asked), special.all(db, asked)])
   const production = new Map(days.map(({ day, minutes }) => [day, minutes]))
-  const weekOf = new Map(kept.map(({ company_id, zone, working }) => [company_id, { zone, working }]))
-  const closedBy = Map.groupBy(closed, ({ idcomp }) => idcomp)
+  const weekOf = new Map(kept.map((one) => [one.company_id, one]))
   const known = new Map<number, Hours>()
   return (id) => {
     const found = known.get(id)
@@ -57,8 +59,8 @@ export async function hoursBy(
     const made = hoursOf(
       {
         zone: own?.zone ?? installationZone(),
-        working: own ? companyCalendars.span.array().parse(own.working) : null,
-        closed: closedBy.get(id) ?? [],
+        working: own?.working ? companyCalendars.span.array().parse(own.working) : null,
+        closed: own?.closed ?? [],
       },
       production,
     )
