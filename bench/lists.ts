@@ -1,0 +1,120 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { openProduct } from '../packages/server/src/app.ts'
+import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
+import { readSettings } from '../packages/server/src/platform/settings.ts'
+import { testLog } from '../packages/server/src/testing/log.ts'
+import { demoData } from './data.ts'
+import { casesOf, listsOf, type Asked, type List } from './lists/cases.ts'
+import { samplesOf } from './lists/samples.ts'
+import { ms, row } from './measure.ts'
+
+/**
+ * Every list of the product by every order and every filter that the contract knows of: how many statements it asks, and
+ * how long it takes alone. A list, an order or a filter that is added is measured by itself; a filter of which no value is
+ * known ends the run. `node bench/lists.ts --requests 100000`, with `--list requests.backlogSummary` one of them.
+ */
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '100000' }, list: { type: 'string' } },
+})
+const requests = Number(values.requests)
+const RESULT = new URL(`results/lists-${requests}.md`, import.meta.url)
+const [MOST_STATEMENTS, MOST_MS, MOST_CHARTS_MS] = [5, 100, 150]
+/** The best of so many, for others work on the same machine: of what is quick, and of what seems slow. */
+const [FEW, MANY] = [2, 8]
+const QUICK_MS = 50
+
+const DATA_DIR = await demoData(requests)
+const embedded = await startEmbedded({ dataDir: DATA_DIR, log: { info: () => {}, warn: console.warn } })
+const { config } = embedded
+const settings = readSettings({ DATA_DIR, RATE_PEOPLE: '1000000', DATABASE_STATEMENT_SECONDS: '120' })
+const product = await openProduct({ settings, config, log: testLog, demo: true })
+
+async function tokenOf(login: string): Promise<string> {
+  const reply = await product.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { login, password: 'demo' },
+  })
+  return reply.json<{ access_token: string }>().access_token
+}
+const tokens = { admin: await tokenOf('admin'), manager: await tokenOf('manager'), client1: await tokenOf('client1') }
+
+/** Statements of the call under way; what the process does by itself belongs to none. */
+const counting = new AsyncLocalStorage<{ statements: number }>()
+/** By which it is proved that changes are heard of: once a second, whoever asks. */
+const PROOF = /pg_notify\(\$/
+const prototype = pg.Client.prototype as unknown as { query(this: unknown, ...given: unknown[]): unknown }
+const ask = Object.getOwnPropertyDescriptor(prototype, 'query')?.value as typeof prototype.query
+prototype.query = function counted(...given) {
+  const [asked] = given
+  const text = typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '')
+  const count = counting.getStore()
+  if (count && !PROOF.test(text)) count.statements += 1
+  return Reflect.apply(ask, this, given)
+}
+
+async function once({ method, url, body }: Asked, token: string) {
+  const count = { statements: 0 }
+  const headers = { authorization: `Bearer ${token}` }
+  const before = performance.now()
+  const reply = await counting.run(count, () =>
+    // It begins when it is waited for.
+    product.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) }).then((answer) => answer),
+  )
+  if (reply.statusCode !== 200) throw new Error(`${url} ${JSON.stringify(body)}: ${reply.body}`)
+  return { took: performance.now() - before, ...count }
+}
+
+/** Of several tries: others work on the same machine, and names are remembered after the first. */
+async function best(asked: Asked, token: string) {
+  let found = await once(asked, token)
+  for (let times = 1; times < (found.took < QUICK_MS ? FEW : MANY); times += 1) {
+    const next = await once(asked, token)
+    found = {
+      took: Math.min(found.took, next.took),
+      statements: Math.min(found.statements, next.statements),
+    }
+  }
+  return found
+}
+
+async function study(list: List, who: keyof typeof tokens) {
+  let [most, over] = [0, 0]
+  let slowest = { took: 0, name: '' }
+  let charts = { took: 0, name: '–' }
+  const cases = casesOf(list, samples)
+  await once(cases[0] as Asked, tokens[who])
+  for (const asked of cases) {
+    const found = await best(asked, tokens[who])
+    most = Math.max(most, found.statements)
+    if (found.took > (asked.hasCharts ? MOST_CHARTS_MS : MOST_MS)) over += 1
+    if (asked.hasCharts && found.took > charts.took) charts = { ...found, name: asked.name }
+    if (!asked.hasCharts && found.took > slowest.took) slowest = { ...found, name: asked.name }
+  }
+  const told = (one: typeof slowest) => (one.name === '–' ? '–' : `${ms(one.took)} (${one.name})`)
+  return row(list.name, who, cases.length, most, told(slowest), told(charts), over)
+}
+
+const samples = await samplesOf(config)
+const lines = [
+  `# Every list by every order and filter at ${requests.toLocaleString('en')} requests`,
+  '',
+  `The whole answer within the process, one user, the best of ${FEW} to ${MANY}: ms. Wanted: at most ${MOST_STATEMENTS} statements, ${MOST_MS} ms and`,
+  `${MOST_CHARTS_MS} ms with charts at 1,000,000. On 2 cores shared with others. \`node bench/lists.ts --requests ${requests}\``,
+  '',
+  row('list', 'who', 'cases', 'most statements', 'slowest, ms', 'slowest with charts, ms', 'above'),
+  row('---', '---', '---:', '---:', '---', '---', '---:'),
+]
+for (const list of listsOf().filter(({ name }) => !values.list || name === values.list)) {
+  for (const who of list.whom) {
+    lines.push(await study(list, who))
+    process.stdout.write(`${lines.at(-1)}\n`)
+  }
+}
+if (!values.list) await writeFile(RESULT, `${lines.join('\n')}\n`)
+await product.close()
+await embedded.stop()

@@ -1,0 +1,67 @@
+import pg from 'pg'
+
+/** Of each filter values that somebody would choose: what most rows have, so that most is read. */
+export type Samples = Record<string, unknown[]>
+
+/** The id that stands most often in a column. */
+const usual = (table: string, column: string) =>
+  `(select ${column} from ${table} where ${column} is not null group by 1 order by count(*) desc limit 1)`
+
+export async function samplesOf(config: pg.ClientConfig): Promise<Samples> {
+  const client = new pg.Client(config)
+  await client.connect()
+  const { rows } = await client
+    .query<Record<string, number> & { from: string; to: string }>(
+      `select ${usual('requests', 'release_id')} as release, ${usual('requests', 'type_id')} as type,
+        ${usual('requests', 'status_id')} as status, ${usual('requests', 'author_id')} as author,
+        ${usual('requests', 'idcomp')} as company, ${usual('requests', 'idmod')} as module,
+        ${usual('releases', 'step_id')} as step, ${usual('releases', 'author_id')} as releaser,
+        ${usual('registry_entries', 'step_id')} as registry_step, ${usual('registry_entries', 'boss_id')} as boss,
+        ${usual('registry_entries', 'responsible_id')} as responsible,
+        (select idsys from systems order by 1 limit 1) as system,
+        (max(created_at) - interval '8 months')::date::text as "from", (max(created_at) - interval '7 months')::date::text as "to"
+      from requests`,
+    )
+    .finally(() => client.end())
+  const found = rows[0]
+  if (!found) throw new Error('nothing is known of an empty database')
+  return { ...ofThings(found), ...ofWords(found) }
+}
+
+const ofThings = (found: Record<string, number>): Samples => ({
+  release_ids: [[found['release']]],
+  type_ids: [[found['type']]],
+  status_ids: [[found['status']]],
+  author_ids: [[found['author']]],
+  client_ids: [[found['company']]],
+  company_ids: [[found['company']]],
+  companies: [[found['company']]],
+  module_ids: [[found['module']]],
+  modules: [[found['module']]],
+  systems: [[found['system']]],
+  steps: [[found['step']]],
+  authors: [[found['releaser']]],
+  owner_ids: [[found['releaser']]],
+  step_ids: [[found['registry_step']]],
+  boss_ids: [[found['boss']]],
+  responsible_ids: [[found['responsible']]],
+})
+
+const ofWords = ({ from, to }: { from: string; to: string }): Samples => ({
+  urgs: [[1], [4]],
+  priorities: [[0], [3, 4]],
+  priority_ids: [[0], [4]],
+  isPaid: [1, 2],
+  isInBacklogValues: [1, 2, 3],
+  statuses: [[0], [1], [2]],
+  state_ids: [[1], [2]],
+  role_ids: [[1], [2]],
+  date_from: [from],
+  date_to: [to],
+  // Much, little and nothing.
+  search_string: ['отчёт', 'задолженност', 'ъёэ'],
+  unread: [true],
+  own: [true],
+  behind: [true],
+  isDesc: [true],
+})
