@@ -17,7 +17,7 @@ export const send = endpoint({
   access: 'any',
   reads: true,
   summary:
-    'The Model Context Protocol by streamable HTTP, without sessions: `tools/list` names the calls that assistants may make and the caller as well, `tools/call` makes one as if it were called by itself. A refusal is an answer with `isError` and its sentence. 202 to what needs no answer; 406 to whoever takes no JSON.',
+    'The Model Context Protocol by streamable HTTP, without sessions: `tools/list` names the calls that assistants may make and the caller as well, `tools/call` makes one as if it were called by itself. A refusal is an answer with `isError` and its sentence. 202 to what needs no answer; 406 to whoever takes no JSON, 400 to what is no message of the protocol.',
   bodyLimit: LISTS_BODY,
   body: message,
   stream: 'bytes',

@@ -156,6 +156,11 @@ describe('what an assistant may do', () => {
     for (const endpoint of [mcp.listen, mcp.end]) {
       expect(await manager(endpoint)).toMatchObject({ status: 405, headers: { allow: 'POST' } })
     }
+    const accept = 'application/json, text/event-stream'
+    const none = await manager(mcp.send, { body: { jsonrpc: '2.0' }, headers: { accept: 'text/html' } })
+    expect([none.status, none.refusal.message]).toEqual([406, expect.stringContaining('в заголовке Accept')])
+    const empty = await manager(mcp.send, { body: { jsonrpc: '2.0' }, headers: { accept } })
+    expect([empty.status, empty.refusal.message]).toEqual([400, expect.stringContaining('не сообщение')])
     const many = await manager(mcp.send, { body: [] as never })
     expect(many.status).toBe(422)
   })

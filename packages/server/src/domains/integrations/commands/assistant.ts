@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { auth, refusals, type ErrorReply, type mcp } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { Refusal, refuseWith } from '../../../platform/refusal.ts'
 import { StreamReply } from '../../../platform/reply.ts'
 import { reasons } from '../policy.ts'
 import { toolOf, toolsFor, type OfferedTool, type Part } from '../queries/tools.ts'
@@ -105,6 +105,8 @@ export async function answerAssistant(call: Sent): Promise<StreamReply> {
     const own = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
     const asked = new Request(call.deps.settings.publicUrl, { method: 'POST', headers: Object.fromEntries(own) })
     const response = await transport.handleRequest(asked, { parsedBody: call.body })
+    // The library says no in English, and to programs alone; whoever tries by hand reads a sentence.
+    if (response.status >= 400) throw refuseWith(response.status === 406 ? reasons.takesNoAnswer : reasons.noMessage)
     const body = Readable.from([Buffer.from(await response.arrayBuffer())])
     return new StreamReply(body, Object.fromEntries(response.headers), response.status)
   } finally {
