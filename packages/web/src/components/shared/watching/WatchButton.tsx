@@ -18,10 +18,9 @@ const Pending = ({ compact }: { compact: boolean }) => (
     size={compact ? 'compact-sm' : undefined}
     px={8}
     disabled
-    aria-label="Кто следит, ещё не известно"
     leftSection={compact && <IconEye size={16} stroke={1.7} />}
   >
-    следят: 0
+    следят: …
   </Button>
 )
 
