@@ -7,6 +7,8 @@ import type { World } from '../world/world.ts'
  */
 const APART = new Set([
   'api_tokens',
+  // Noted by the clock, every ten minutes.
+  'daily_heads',
   'deliveries',
   // Also of a delivery's end.
   'events',
