@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { scopeChangesOf } from '../packages/server/src/domains/releases/queries/scopes.ts'
 import { openDatabase, type Db } from '../packages/server/src/platform/database.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
+import { createNames } from '../packages/server/src/platform/statement-names.ts'
 import { demoData } from './data.ts'
 import { measure, ms, row } from './measure.ts'
 
@@ -22,7 +23,8 @@ const MOST = 5
 const quiet = { info: () => {}, warn: console.warn }
 
 const embedded = await startEmbedded({ dataDir: await demoData(20_000), log: quiet })
-const { db, close } = openDatabase(embedded.config, quiet)
+// Statements go by their names, as those of the service do.
+const { db, close } = openDatabase(embedded.config, quiet, null, { names: createNames(quiet), forget: () => {} })
 
 function only<Row>([found]: Row[]): Row {
   if (found === undefined) throw new Error('nothing was made')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { agreements, approve, consequences, releases } from '@vypusk/contract'
+import { adminCompanies, agreements, approve, consequences, releases } from '@vypusk/contract'
 import {
   addresses,
   emptyBox,
@@ -74,6 +74,17 @@ const ENDS: Record<keyof typeof ways, string> = {
   company_listed: 'снято 06.03.2026: релиз не публикуется для вашей компании. Причина: Ждём продления договора',
 }
 
+/** What this address was sent, with its calendar entry: cancelled, and newer than the one before. */
+function entryFor(address: string, row: { calendar_sequence: number | null }, before: number | null): string {
+  const letter = world.smtp.received.find(({ to }) => to === address)
+  const file = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  const entry = new TextDecoder().decode(file?.content as ArrayBuffer)
+  expect(entry).toContain('METHOD:CANCEL')
+  expect(entry).toContain(`SEQUENCE:${row.calendar_sequence}`)
+  expect(row.calendar_sequence).toBeGreaterThan(before ?? 0)
+  return settled([letter?.mail.subject, withoutProof(letter?.mail.text ?? ''), entry].join('\n\n'))
+}
+
 test.each(Object.entries(ways))('%s takes back what was agreed, and tells', async (change, way) => {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
@@ -96,14 +107,9 @@ test.each(Object.entries(ways))('%s takes back what was agreed, and tells', asyn
   await letGo(world.product.deps)
   await sent(3)
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru'])
-  const letter = world.smtp.received.find(({ to }) => to === 'it@example.ru')
-  const file = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
-  const entry = new TextDecoder().decode(file?.content as ArrayBuffer)
-  expect(entry).toContain('METHOD:CANCEL')
-  expect(entry).toContain(`SEQUENCE:${row.calendar_sequence}`)
-  expect(row.calendar_sequence).toBeGreaterThan(before.calendar_sequence ?? 0)
-  const told = settled([letter?.mail.subject, withoutProof(letter?.mail.text ?? ''), entry].join('\n\n'))
-  await expect(told).toMatchFileSnapshot(`./golden/withdrawn-${change}.txt`)
+  await expect(entryFor('it@example.ru', row, before.calendar_sequence)).toMatchFileSnapshot(
+    `./golden/withdrawn-${change}.txt`,
+  )
 })
 
 test('nobody hears of what nobody had heard of', async () => {
@@ -128,4 +134,33 @@ test('a date that was moved is withdrawn too: the company keeps the evening free
   expect(await rowOf(id)).toMatchObject({ by_rivc: false, withdrawn_at: null })
   await ways.company_listed(id)
   expect((await rowOf(id)).withdrawn_at).not.toBeNull()
+})
+
+// The last: its company is there no more. A company is deleted by hiding it, when nobody of it can sign in any more and no
+// release in progress is for it: whoever was asked by a bare address is the one left to tell.
+test('a company that is hidden is told that what it agreed is off', async () => {
+  const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
+  await send(world, id)
+  await update(world.client1, id, { updateTarget: 5 })
+  const before = await rowOf(id)
+  const { db } = world.product.deps
+  const { company1: company, company2 } = world.people
+  const step = await db.selectFrom('release_steps').select('id').where('kind', '=', 'closed').executeTakeFirstOrThrow()
+  const release_id = await releaseOf(id)
+  await world.manager(releases.changeStep, { params: { id: release_id }, body: { step_id: step.id } })
+  await db.updateTable('users').set({ is_blocked: true }).where('idcomp', '=', company).execute()
+  const others = db.updateTable('release_companies').set({ idcomp: company2 }).where('release_id', '<>', release_id)
+  await others.execute()
+  await emptyBox(world)
+  const hidden = await world.admin(adminCompanies.hide, { params: { id: company }, body: { is_hidden: true } })
+  expect(hidden.status).toBe(200)
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ by_rivc: false, by_client: false, heard_at: null })
+  expect(row.withdrawn_at).not.toBeNull()
+  later(60)
+  await letGo(world.product.deps)
+  await vi.waitFor(() => expect(addresses(world)).toContain('it@example.ru'), PATIENT)
+  await expect(entryFor('it@example.ru', row, before.calendar_sequence)).toMatchFileSnapshot(
+    './golden/withdrawn-company_hidden.txt',
+  )
 })

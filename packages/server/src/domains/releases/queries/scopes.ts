@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { scopes } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -24,22 +24,49 @@ const differing = ({ body, agreed, ...row }: Row): Changed => ({
 })
 
 const inDoubt = statement((db, { release_id }: { release_id: number }) =>
-  db.selectFrom('scopes_in_doubt').select('company_id').where('release_id', '=', release_id),
+  db
+    .selectFrom('scopes_in_doubt')
+    .select(['id as agreement_id', 'company_id', 'since', 'agreed_sha', 'accepted_sha'])
+    .where('release_id', '=', release_id)
+    .$narrowType<{ agreement_id: NotNull; company_id: NotNull; since: NotNull; agreed_sha: NotNull }>(),
 )
 
+interface Asked {
+  release_id: number
+  companies: number[]
+  agreed: string[]
+  accepted: (string | null)[]
+}
+
+/** The function of the scopes is asked with what is known beforehand: so it is planned once, not at each call. */
 const changesOfRelease = statement(
-  (_, { release_id, companies }: { release_id: number; companies: number[] }) => sql<Row>`
-    select changed.agreement_id, changed.company_id, changed.since, changed.scope_sha, changed.body, agreed.body as agreed
-    from scope_changes_of(${release_id}::int, ${companies}::int[]) as changed
-    join scopes_for_releases as agreed on agreed.sha256 = changed.agreed_sha`,
+  (_, { release_id, companies, agreed, accepted }: Asked) => sql<Omit<Row, 'agreement_id' | 'since'>>`
+    select present.idcomp as company_id, sha256_of(present.body) as scope_sha, present.body, agreed.body as agreed
+    from scopes_of(${release_id}::int, ${companies}::int[]) as present
+    join unnest(${companies}::int[], ${agreed}::text[], ${accepted}::text[]) as asked (company_id, agreed_sha, accepted_sha)
+      on asked.company_id = present.idcomp
+    join scopes_for_releases as agreed on agreed.sha256 = asked.agreed_sha
+    left join scopes_for_releases as accepted on accepted.sha256 = asked.accepted_sha
+    -- Bodies and not sums: that is a tenth of the work.
+    where present.body <> agreed.body and present.body is distinct from accepted.body`,
 )
 
 /** The scopes of a release that are not as they were agreed, nor settled since. One statement for all companies. */
 export async function scopeChangesOf(db: Db, release_id: number): Promise<Changed[]> {
-  const companies = (await inDoubt.all(db, { release_id })).flatMap(({ company_id }) => company_id ?? [])
+  const doubts = await inDoubt.all(db, { release_id })
   // Most releases are as they were agreed, which is known at once.
-  if (companies.length === 0) return []
-  return (await changesOfRelease.all(db, { release_id, companies })).map(differing)
+  if (doubts.length === 0) return []
+  const changes = await changesOfRelease.all(db, {
+    release_id,
+    companies: doubts.map(({ company_id }) => company_id),
+    agreed: doubts.map(({ agreed_sha }) => agreed_sha),
+    accepted: doubts.map(({ accepted_sha }) => accepted_sha),
+  })
+  const byCompany = new Map(changes.map((row) => [row.company_id, row]))
+  return doubts.flatMap(({ agreement_id, company_id, since }) => {
+    const change = byCompany.get(company_id)
+    return change ? [differing({ ...change, agreement_id, since })] : []
+  })
 }
 
 const changesOfSome = statement(
