@@ -7,8 +7,6 @@ import type { World } from '../world/world.ts'
  */
 const APART = new Set([
   'api_tokens',
-  // Noted by the clock, every ten minutes.
-  'daily_heads',
   'deliveries',
   // Also of a delivery's end.
   'events',
@@ -18,9 +16,6 @@ const APART = new Set([
   'migrations',
   'presence',
   'rates',
-  // A change of a release's scope is noticed and kept a minute later.
-  'scope_checks',
-  'scopes',
   'sessions',
   'taken_work',
   'webhook_deliveries',
@@ -30,11 +25,8 @@ const APART = new Set([
 const TABLES = sql<{ name: string }>`
   select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`
 
-/** What the same job says of agreements. */
-const NOTICED = ['seen_sha', 'told_sha', 'accepted_sha', 'scope_changed_at']
-
 const one = (table: string) =>
-  sql`select ${table} as table, coalesce(sum(hashtextextended((to_jsonb(t) - ${NOTICED}::text[])::text, 0)), 0) as sum from ${sql.table(table)} as t`
+  sql`select ${table} as table, coalesce(sum(hashtextextended((to_jsonb(t))::text, 0)), 0) as sum from ${sql.table(table)} as t`
 
 /** A number for each table, the same as long as no row of it was written. */
 export async function fingerprint({ db }: World): Promise<Map<string, string>> {

@@ -105,6 +105,7 @@ interface ProductOptions {
   demo?: boolean
   /** Tests do not wait a day. */
   retries?: Retries
+  isByTheClock?: boolean
   outcomeWaitMs?: number
   strictReplies?: boolean
   webDir?: string

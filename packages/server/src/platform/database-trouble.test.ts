@@ -25,7 +25,8 @@ afterAll(() => product.close())
 /** Another process on the same database. */
 async function another(limits: Record<string, string>, config = product.config) {
   const settings = readSettings({ DATA_DIR: product.dataDir, ...limits })
-  const node = await openProduct({ settings, config, log: pino({ level: 'silent' }), clock: product.clock })
+  const log = pino({ level: 'silent' })
+  const node = await openProduct({ settings, config, log, clock: product.clock, isByTheClock: false })
   onTestFinished(node.close)
   const call = (url: string, body?: object, as = token) => {
     const headers = { authorization: `Bearer ${as}` }

@@ -37,6 +37,8 @@ interface DepsOptions {
   demo?: boolean
   /** Tests do not wait a day. */
   retries?: Retries
+  /** As `startJobs` has it. */
+  isByTheClock?: boolean
   /** Tests wait for what they await, not 3 s. */
   outcomeWaitMs?: number
 }
@@ -67,11 +69,11 @@ interface Opened {
 
 /** Opens everything a process works with, and closes it in the right order. */
 export async function openDeps(given: DepsOptions): Promise<Opened> {
-  const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES } = given
+  const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES, ...rest } = given
   const store = await openFiles(settings)
   const { asked, connections, memory, close } = await openDatabases({ ...given, limits: settings.databaseLimits })
   const { db } = asked
-  const jobs = await startJobs(config, { queues: given.queues, retries, limits: settings.databaseLimits, log })
+  const jobs = await startJobs(config, { ...rest, retries, limits: settings.databaseLimits, log })
   const live = await startLive({ config, db, log, memory, ...hearingOf(given, db, clock) })
   const mailer = mailerOf(settings)
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null

@@ -74,26 +74,32 @@ interface Starting {
   retries: Retries
   limits: DatabaseLimits
   log: FastifyBaseLogger
+  /** Whether what is done by the clock comes up here: a test moves its own clock, and calls what it awaits. */
+  isByTheClock?: boolean
 }
 
 /** A line that is silent is given up, and what was asked by it is asked by another. */
-const queueIn = (config: PoolConfig, limits: DatabaseLimits) =>
-  new PgBoss({
+function queueIn(config: PoolConfig, { limits, log, isByTheClock = true }: Starting) {
+  const boss = new PgBoss({
     ...(config as ConstructorParameters<typeof PgBoss>[0] & object),
     ...patience(limits),
     max: 4,
     useListenNotify: true,
+    schedule: isByTheClock,
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
     application_name: 'vypusk-jobs',
   })
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'))
+  return boss
+}
 
 /** Starts the job queue of this process: pg-boss in the product's own database. */
-export async function startJobs(config: PoolConfig, { queues, retries: given, limits, log }: Starting): Promise<Jobs> {
+export async function startJobs(config: PoolConfig, starting: Starting): Promise<Jobs> {
+  const { queues, retries: given } = starting
   const { lookSeconds, ...retries } = given
   const looking = lookingEvery(lookSeconds)
-  const boss = queueIn(config, limits)
-  boss.on('error', (error) => log.error({ err: error }, 'jobs'))
+  const boss = queueIn(config, starting)
   await boss.start()
   for (const [kind, queue] of Object.entries<Queue>(queues)) {
     await boss.createQueue(kind, { ...retries, ...queue.limits, notify: true })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const people = await makePeople(product.deps.db)
   await makePerson(product.deps.db, 'colleague', { idcomp: people.company1 })
   const settings = readSettings({ DATA_DIR: product.dataDir })
-  node = await openProduct({ settings, config: product.config, log: testLog })
+  node = await openProduct({ settings, config: product.config, log: testLog, isByTheClock: false })
 })
 afterAll(async () => {
   await node.close()

@@ -109,6 +109,7 @@ export async function testApp(
     log: testLog.child({}),
     clock,
     strictReplies: true,
+    isByTheClock: false,
     outcomeWaitMs: LONGEST_MS,
     ...given,
   })

@@ -6,7 +6,7 @@ import { readSettings } from '../platform/settings.ts'
 
 const { config, env, token, key, body } = JSON.parse(process.argv[2] ?? '{}')
 const settings = readSettings(env)
-const { app } = await openProduct({ settings, config, log: pino({ level: 'silent' }) })
+const { app } = await openProduct({ settings, config, log: pino({ level: 'silent' }), isByTheClock: false })
 process.stdout.write('open\n')
 const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
 await app.inject({ method: 'POST', url: '/api/publish/add', headers, payload: body })

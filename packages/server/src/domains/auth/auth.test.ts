@@ -89,6 +89,7 @@ describe('a session', () => {
       log: product.deps.log,
       clock: product.clock,
       strictReplies: true,
+      isByTheClock: false,
     })
     const { body } = await logIn('manager', PASSWORD)
     const headers = { authorization: `Bearer ${body.access_token}` }

@@ -28,6 +28,7 @@ async function another() {
     config: product.config,
     log: pino({ level: 'silent' }),
     clock: product.clock,
+    isByTheClock: false,
   })
   onTestFinished(node.close)
   const answers = async (token: string) =>
