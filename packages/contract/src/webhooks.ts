@@ -33,6 +33,34 @@ export const kinds = [
 export const webhookKind = z.enum(kinds)
 export type WebhookKind = z.output<typeof webhookKind>
 
+/** What happened, as screens, the log of deliveries and messengers say it. */
+export const KIND_NAMES: Record<WebhookKind, string> = {
+  'request.changed': 'Заявка изменилась',
+  'release.changed': 'Релиз изменился',
+  'registry_entry.changed': 'Запись реестра изменилась',
+  'agreement.created': 'Согласование создано',
+  'agreement.sent': 'Согласование отправлено клиенту',
+  'agreement.reminded': 'Клиенту напомнили о дате',
+  'agreement.approved': 'Дата согласована',
+  'agreement.moved': 'Дата перенесена',
+  'agreement.offered': 'Предложена другая дата',
+  'agreement.offer_withdrawn': 'Предложенная дата отозвана',
+  'agreement.remarked': 'Замечание к согласованию',
+  'agreement.scope_changed': 'Состав изменился после согласования',
+  'agreement.tried': 'Проверка на тестовом стенде',
+  'agreement.build': 'Новая сборка на тестовом стенде',
+  'thread.raised': 'Замечание написано',
+  'thread.answered': 'Ответ на замечание',
+  'thread.closed': 'Замечание закрыто',
+  'thread.said': 'Сообщение в переписке по заявке',
+  'agreement.deleted': 'Согласование удалено',
+  'agreement.withdrawn': 'Согласование снято',
+  'agreement.restored': 'Снятие согласования отменено',
+  'publication.published': 'Релиз опубликован',
+  'publication.withdrawn': 'Публикация отозвана',
+  'registry.commented': 'Комментарий в реестре',
+}
+
 /**
  * `own`: numbers, signed, for programs; `slack`: a message in words, as incoming webhooks of Slack, Mattermost and
  * Rocket.Chat take it.

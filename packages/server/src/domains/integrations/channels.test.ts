@@ -62,7 +62,7 @@ describe('a channel', () => {
     const { namecomp } = agreement.company
     const link = `<https://vypusk.example.ru/agreements/${id}|Весенний – ${namecomp}>`
     expect(await saidTo('/all', 2)).toEqual([
-      `*Дата отправлена на согласование*: ${link} · Имя manager`,
+      `*Согласование отправлено клиенту*: ${link} · Имя manager`,
       `*Дата согласована*: ${link} · Имя client1`,
     ])
   })
@@ -106,10 +106,10 @@ describe('a channel', () => {
     )
     // Of a hidden release a company knows what it was asked, and not before it was.
     expect(read).toEqual([
-      ['Дата отправлена на согласование', 'Скрытый'],
-      ['Согласование заведено', 'Открытый'],
-      ['Дата отправлена на согласование', 'Открытый'],
-      ['Написано замечание', 'Открытый'],
+      ['Согласование отправлено клиенту', 'Скрытый'],
+      ['Согласование создано', 'Открытый'],
+      ['Согласование отправлено клиенту', 'Открытый'],
+      ['Замечание написано', 'Открытый'],
       ['Ответ на замечание', 'Открытый'],
     ])
     expect(said.join()).not.toMatch(/Секрет|Между нами|Для вас/)
@@ -167,7 +167,7 @@ describe('a message', () => {
     ['a|b', 'a|b'],
   ])('says %s as words', (title, said) =>
     expect(JSON.parse(messageOf('publication.published', [one(title)], '')).text).toBe(
-      `*Опубликовано*: <https://x.ru/1|${said}>`,
+      `*Релиз опубликован*: <https://x.ru/1|${said}>`,
     ),
   )
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { webhooks } from '@vypusk/contract'
+import { webhooks } from '@vypusk/contract'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -37,30 +37,6 @@ export function failureText({ name = '', code = '' }: Failure): string {
   return REASONS[code] ?? 'Соединиться не удалось'
 }
 
-/** What a channel of a messenger reads of each kind. */
-const SAID: Record<webhooks.ChannelKind, string> = {
-  'agreement.created': 'Согласование заведено',
-  'agreement.sent': 'Дата отправлена на согласование',
-  'agreement.reminded': 'Напомнили о дате',
-  'agreement.approved': 'Дата согласована',
-  'agreement.moved': 'Дата перенесена',
-  'agreement.offered': 'Предложена другая дата',
-  'agreement.offer_withdrawn': 'Предложенная дата отозвана',
-  'agreement.scope_changed': 'Состав изменился после согласования',
-  'agreement.tried': 'Проверили на тестовом стенде',
-  'agreement.build': 'Новая сборка на тестовом стенде',
-  'thread.raised': 'Написано замечание',
-  'thread.answered': 'Ответ на замечание',
-  'thread.closed': 'Замечание закрыто',
-  'thread.said': 'Сообщение в переписке по заявке',
-  'agreement.deleted': 'Согласование удалено',
-  'agreement.withdrawn': 'Согласование снято',
-  'agreement.restored': 'Снятие согласования отменено',
-  'publication.published': 'Опубликовано',
-  'publication.withdrawn': 'Публикация отозвана',
-  'registry.commented': 'Комментарий в реестре',
-}
-
 /** What one message names; of more it says how many. */
 const MOST_NAMED = 10
 
@@ -82,7 +58,9 @@ export function messageOf(kind: webhooks.ChannelKind, things: Named[], by: strin
   const more = things.length > MOST_NAMED ? [`и ещё ${things.length - MOST_NAMED}`] : []
   const who = by === '' ? '' : ` · ${plain(by)}`
   const text =
-    named.length === 1 ? `*${SAID[kind]}*: ${named[0]}${who}` : [`*${SAID[kind]}*${who}`, ...named, ...more].join('\n')
+    named.length === 1
+      ? `*${webhooks.KIND_NAMES[kind]}*: ${named[0]}${who}`
+      : [`*${webhooks.KIND_NAMES[kind]}*${who}`, ...named, ...more].join('\n')
   return JSON.stringify({ text })
 }
 

@@ -1,7 +1,6 @@
 import { Checkbox, SimpleGrid } from '@mantine/core'
 import type { CheckboxGroupProps } from '@mantine/core'
-import type { webhooks } from '@vypusk/contract'
-import { KINDS } from './texts.ts'
+import { webhooks } from '@vypusk/contract'
 
 interface KindsFieldProps extends Omit<CheckboxGroupProps, 'children'> {
   kinds: readonly webhooks.WebhookKind[]
@@ -12,7 +11,7 @@ export const KindsField = ({ kinds, ...props }: KindsFieldProps) => (
   <Checkbox.Group label="О чём сообщать" {...props}>
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8} mt={6}>
       {kinds.map((kind) => (
-        <Checkbox key={kind} value={kind} label={KINDS[kind]} />
+        <Checkbox key={kind} value={kind} label={webhooks.KIND_NAMES[kind]} />
       ))}
     </SimpleGrid>
   </Checkbox.Group>

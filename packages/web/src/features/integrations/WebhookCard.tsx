@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { webhooks } from '@vypusk/contract'
+import { webhooks } from '@vypusk/contract'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import classes from './Integrations.module.css'
-import { KINDS, subjectOf } from './texts.ts'
+import { subjectOf } from './texts.ts'
 import { useWebhooks } from './webhook-api.ts'
 import { Secret, WebhookForm } from './WebhookForm.tsx'
 import { tellOfTry, WebhookLog } from './WebhookLog.tsx'
@@ -49,7 +49,7 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
         />
       </div>
       {isChannel && <div>{subjectOf(webhook)}</div>}
-      <div className={classes.dim}>{kinds.map((kind) => KINDS[kind]).join(', ')}</div>
+      <div className={classes.dim}>{kinds.map((kind) => webhooks.KIND_NAMES[kind]).join(', ')}</div>
       <Standing webhook={webhook} />
       <Group gap={6} mt={4}>
         <Button

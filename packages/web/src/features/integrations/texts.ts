@@ -1,4 +1,4 @@
-import type { tokens, webhooks } from '@vypusk/contract'
+import { webhooks, type tokens } from '@vypusk/contract'
 
 export const SCOPES: Record<tokens.TokenScope, string> = {
   read: 'Только чтение',
@@ -14,35 +14,9 @@ export const LIVES = [
   { value: '365', label: 'Год' },
 ]
 
-export const KINDS: Record<webhooks.WebhookKind, string> = {
-  'request.changed': 'Заявка изменилась',
-  'release.changed': 'Релиз изменился',
-  'registry_entry.changed': 'Запись реестра изменилась',
-  'agreement.created': 'Согласование создано',
-  'agreement.sent': 'Согласование отправлено клиенту',
-  'agreement.reminded': 'Клиенту напомнили о дате',
-  'agreement.approved': 'Дата согласована',
-  'agreement.moved': 'Дата перенесена',
-  'agreement.offered': 'Предложена другая дата',
-  'agreement.offer_withdrawn': 'Предложенная дата отозвана',
-  'agreement.remarked': 'Замечание к согласованию',
-  'agreement.scope_changed': 'Состав изменился после согласования',
-  'agreement.tried': 'Проверка на тестовом стенде',
-  'agreement.build': 'Новая сборка на тестовом стенде',
-  'thread.raised': 'Замечание написано',
-  'thread.answered': 'Ответ на замечание',
-  'thread.closed': 'Замечание закрыто',
-  'thread.said': 'Сообщение в переписке по заявке',
-  'agreement.deleted': 'Согласование удалено',
-  'agreement.withdrawn': 'Согласование снято',
-  'agreement.restored': 'Снятие согласования отменено',
-  'publication.published': 'Релиз опубликован',
-  'publication.withdrawn': 'Публикация отозвана',
-  'registry.commented': 'Комментарий в реестре',
-}
-
 /** The name of what was sent, the test among them. */
-export const kindName = (kind: string): string => (kind in KINDS ? KINDS[kind as webhooks.WebhookKind] : 'Проверка')
+export const kindName = (kind: string): string =>
+  kind in webhooks.KIND_NAMES ? webhooks.KIND_NAMES[kind as webhooks.WebhookKind] : 'Проверка'
 
 /** What a channel of a messenger is about. */
 export const ABOUT = { all: 'Обо всём', release: 'Об одном релизе', company: 'Об одной компании' } as const
