@@ -59,7 +59,7 @@ export function StandingActions({ publication }: { publication: Publication }) {
       <AbleButton ability={abilities.withdraw} onClick={dialog.open}>
         Отозвать…
       </AbleButton>
-      <WithdrawDialog publication={publication} opened={isWithdrawing} onClose={dialog.close} />
+      {isWithdrawing && <WithdrawDialog publication={publication} onClose={dialog.close} />}
     </>
   )
 }

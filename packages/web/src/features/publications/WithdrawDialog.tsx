@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { decodeName, publications } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
-import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
+import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { companyReceiptsQuery, withdrawPublication } from './api.ts'
@@ -12,14 +12,11 @@ import { recipientsCount } from './texts.ts'
 
 type Publication = publications.Publication
 
-const useWithdraw = (id: number, onDone: () => void) =>
+const useWithdraw = (id: number) =>
   useChange({
     changes: ['publication', 'release'],
     mutationFn: (reason: string) => withdrawPublication(id, reason),
-    onSuccess: () => {
-      toast.success('Публикация отозвана')
-      onDone()
-    },
+    onSuccess: () => toast.success('Публикация отозвана'),
     onError: sayRefusal,
   })
 
@@ -43,52 +40,46 @@ function Having({ publication }: { publication: Publication }) {
   )
 }
 
-function WithdrawForm({ publication, onClose }: { publication: Publication; onClose: () => void }) {
-  const { id, recipients, deliveries } = publication
-  const reason = useDraftText(`publication.${id}.withdraw`)
-  const { mutate, isPending } = useWithdraw(id, () => (reason.drop(), onClose()))
+/** What withdrawing means, and whom it does not reach any more. */
+function Consequences({ publication }: { publication: Publication }) {
+  const { recipients, deliveries } = publication
   const letters = recipients.clients.length + recipients.rivc.length
   const copies = deliveries.filter(({ kind, state }) => kind === 'ftp' && state === 'sent').length
   return (
-    <form onSubmit={(event) => (event.preventDefault(), mutate(reason.text.trim()))}>
-      <Stack gap="md">
-        <Text size="sm">
-          Клиенты больше не скачают файлы этой публикации; страница останется и скажет почему. Письмо с причиной получат{' '}
-          {recipientsCount(letters)}. Вернуть публикацию нельзя – можно выпустить исправленный комплект.
-        </Text>
-        <Having publication={publication} />
-        {copies > 0 && <Text size="sm">Копии на FTP (файлов: {copies}) останутся: удалите их сами.</Text>}
-        <Textarea
-          label="Причина"
-          description="Её прочитают клиенты"
-          required
-          data-autofocus
-          maxLength={publications.MAX_REASON}
-          value={reason.text}
-          onChange={(event) => reason.set(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Отмена
-          </Button>
-          <Button type="submit" color="red" disabled={!reason.text.trim()} loading={isPending}>
-            Отозвать
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <>
+      <Text size="sm">
+        Клиенты больше не скачают файлы этой публикации; страница останется и скажет почему. Письмо с причиной получат{' '}
+        {recipientsCount(letters)}. Вернуть публикацию нельзя – можно выпустить исправленный комплект.
+      </Text>
+      <Having publication={publication} />
+      {copies > 0 && <Text size="sm">Копии на FTP (файлов: {copies}) останутся: удалите их сами.</Text>}
+    </>
   )
 }
 
 interface WithdrawDialogProps {
   publication: Publication
-  opened: boolean
   onClose: () => void
 }
 
-/** Takes a publication back, after what that means and whom it does not reach any more. */
-export const WithdrawDialog = ({ publication, opened, onClose }: WithdrawDialogProps) => (
-  <Modal opened={opened} onClose={onClose} title={`Отозвать публикацию ${publication.id}?`}>
-    <WithdrawForm publication={publication} onClose={onClose} />
-  </Modal>
-)
+/** Takes a publication back, for a reason that customers read. */
+export function WithdrawDialog({ publication, onClose }: WithdrawDialogProps) {
+  const { id } = publication
+  const { mutate, isPending } = useWithdraw(id)
+  return (
+    <ReasonDialog
+      title={`Отозвать публикацию ${id}?`}
+      label="Причина"
+      description="Её прочитают клиенты"
+      maxLength={publications.MAX_REASON}
+      action="Отозвать"
+      color="red"
+      draft={`publication.${id}.withdraw`}
+      isPending={isPending}
+      onClose={onClose}
+      onSave={(reason, saved) => mutate(reason.trim(), { onSuccess: saved })}
+    >
+      <Consequences publication={publication} />
+    </ReasonDialog>
+  )
+}

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formOf } from './unread.ts'
 import { useDraftText } from './useDraftText.ts'
 
@@ -11,6 +12,10 @@ interface ReasonDialogProps {
   maxLength: number
   /** What the button says. */
   action: string
+  /** Of the button: red where there is no way back. */
+  color?: string
+  /** What the act means, above the field. */
+  children?: ReactNode
   /** Under which name what was typed is kept until it is saved or left. */
   draft: string
   isPending: boolean
@@ -22,7 +27,8 @@ interface ReasonDialogProps {
 }
 
 /** Asks for the reason that an act does not go without. */
-export function ReasonDialog({ title, draft, action, isPending, onClose, onSave, ...field }: ReasonDialogProps) {
+export function ReasonDialog({ title, draft, action, color, children, ...props }: ReasonDialogProps) {
+  const { isPending, onClose, onSave, ...field } = props
   const reason = useDraftText(draft)
   const isEmpty = reason.text.trim() === ''
   const leave = () => (reason.drop(), onClose())
@@ -30,6 +36,7 @@ export function ReasonDialog({ title, draft, action, isPending, onClose, onSave,
     <Modal opened onClose={onClose} title={title}>
       <form {...formOf(() => void (!isEmpty && !isPending && onSave(reason.text, leave)))}>
         <Stack gap="sm">
+          {children}
           <Textarea
             data-autofocus
             label="Почему"
@@ -44,7 +51,7 @@ export function ReasonDialog({ title, draft, action, isPending, onClose, onSave,
             <Button variant="default" onClick={leave}>
               Отмена
             </Button>
-            <Button type="submit" disabled={isEmpty} loading={isPending}>
+            <Button type="submit" {...(color && { color })} disabled={isEmpty} loading={isPending}>
               {action}
             </Button>
           </Group>
