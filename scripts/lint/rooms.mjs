@@ -55,7 +55,7 @@ export const tablesOf = {
     held_letters letter_templates letters
     notice_settings_for_letters watchers_for_letters webhooks_for_letters`,
   dossier: `
-    dossier_fetches dossier_letters dossier_scopes history_for_dossier`,
+    dossier_fetches dossier_letters dossier_scopes history_for_dossier unchained_for_dossier`,
   notices: `
     notice_digests notice_settings notices open_matters thing_people told_things watchers`,
   waiting: '',

@@ -21,11 +21,12 @@ function tell({ dossier: told, companies, files, faults }: dossier.Verdict): voi
   say(`Досье релиза ${told.release.id}: ${told.release.title}. Сделано ${momentInWords(told.made_at)}`)
   const [head] = told.days
   if (head) say(headInWords(head))
-  for (const { company, records, closed, erased, hash, fault } of companies) {
+  for (const { company, records, closed, erased, earlier, hash, fault } of companies) {
     const hidden = [closed > 0 && `закрытых ${closed}`, erased > 0 && `со стёртыми текстами ${erased}`].filter(Boolean)
     const aside = hidden.length > 0 ? `, из них ${hidden.join(', ')}` : ''
-    const held = records > 0 ? `записей ${records}${aside}, конец цепочки ${hash}` : 'записей нет'
-    say(fault ? `✗ ${fault}` : `✓ ${company}: ${held}`)
+    const held = records > 0 ? `записей ${records}${aside}, конец цепочки ${hash}` : 'записей в цепочке нет'
+    const outside = earlier > 0 ? `; до начала цепочки было ${earlier}, они не подтверждены` : ''
+    say(fault ? `✗ ${fault}` : `✓ ${company}: ${held}${outside}`)
   }
   const others = faults.filter((fault) => !companies.some((company) => company.fault === fault))
   others.slice(0, MOST_FAULTS).forEach((fault) => say(`✗ ${fault}`))

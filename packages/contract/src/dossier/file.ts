@@ -18,6 +18,8 @@ const ending = z.object({
   seq: z.int().min(0),
   /** Of the last of them. */
   hash: hex,
+  /** Records from before there were chains, which nothing proves, and the latest of them. Older dossiers do not say. */
+  earlier: z.object({ records: z.int().min(1), last_at: z.string() }).nullish(),
 })
 
 /** dossier.json: whose it is, when it was made, and where each chain ended then. */

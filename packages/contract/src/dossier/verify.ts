@@ -19,6 +19,8 @@ export interface CompanyVerdict {
   /** Of them: whose content is not for the reader, and whose texts stand by digests. */
   closed: number
   erased: number
+  /** Records that stand in no chain: they are only told of. */
+  earlier: number
   /** The hash that the chain ends with. */
   hash: string
   /** The first broken record, with its number; null where the chain holds. */
@@ -94,12 +96,13 @@ function readRecords(files: Files): { records: ChainRecord[]; faults: string[] }
 const isErased = (record: OpenRecord) => !record.salt && TEXTS.some((name) => record.digests?.[name])
 
 function verdictOf(head: Manifest['chains'][number], records: ChainRecord[], sum: Sum): CompanyVerdict {
-  const { chain, company, hash } = head
+  const { chain, company, hash, earlier } = head
   const verdict = verifyRecords(head, records, sum)
   const fault = verdict.fault && `${company}: ${lowered(verdict.fault.message)}`
   const open = records.filter((record): record is OpenRecord => !isClosed(record))
   const erased = open.filter(isErased).length
-  return { chain, company, records: verdict.records, closed: records.length - open.length, erased, hash, fault }
+  const closed = records.length - open.length
+  return { chain, company, records: verdict.records, closed, erased, earlier: earlier?.records ?? 0, hash, fault }
 }
 
 const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

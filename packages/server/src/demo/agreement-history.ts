@@ -28,17 +28,11 @@ const calls = [
   'На совещании, протокол отправлен',
 ]
 
-/** For so many days back agreements stand in chains. */
-const DAYS_IN_CHAINS = 120
-
 /** Tells all that happened to an agreement, in order; gives the texts it ended with. */
 export function announceAgreement(making: Asking, agreement: Agreement): { cancel_reason: string; remark: string } {
   const { journal } = making
   const { course, author, release, company } = agreement
-  // What is older was there before there were chains.
-  const isChained = dayOfMoment(course.created_at) > making.today - DAYS_IN_CHAINS
-  const pair = isChained ? { release_id: release.id, company_id: company.idcomp } : undefined
-  const write = journal.of('agreement', agreement.id, pair)
+  const write = journal.of('agreement', agreement.id, { release_id: release.id, company_id: company.idcomp })
   const record = (change: JournalRecord) => {
     write(change)
     course.version++

@@ -53,19 +53,19 @@ interface Made {
   last: number
   /** The one whose scope is to have changed since. */
   changed: Agreement | undefined
+  /** Those of releases under way whose companies were asked. */
+  asked: Agreement[]
 }
 
 /**
  * Writes the agreements of all releases with their histories and letters.
  * @param making with the latest id of closed days
- * @returns who was not ready, the latest agreement's id, and whose scope is to change
+ * @returns who was not ready, the latest agreement's id, whose scope is to change, and who is being asked
  */
 export async function makeAgreements(making: Asking & { freezes: number }, releases: Release[]): Promise<Made> {
-  const unready: Unready = new Map()
+  const made: Made = { unready: new Map(), last: 0, changed: undefined, asked: [] }
   const waiting = new Map<number, number>()
   const held = heldOf(releases)
-  let changed: Agreement | undefined
-  let id = 0
   let isPaused = false
   for (const release of releases) {
     for (const company of release.companies) {
@@ -73,18 +73,25 @@ export async function makeAgreements(making: Asking & { freezes: number }, relea
       const holds = holdsOf(held, release, company)
       const state = stateOf(making, { release, company, holds }, waiting)
       if (state === 'none') continue
-      const { agreement, remark } = writeAgreement(making, { release, company, holds }, state, ++id)
+      const { agreement, remark } = writeAgreement(making, { release, company, holds }, state, ++made.last)
+      note(made, agreement)
+      if (holds.has('scope')) made.changed = agreement
       if (!isPaused && canBePaused(release, company, state, remark)) {
         isPaused = true
         pauseLadder(making, agreement)
       }
-      if (holds.has('scope')) changed = agreement
       if (holds.has('freeze')) closeDay(making, agreement, making.freezes + 1)
-      if (isDone(release) && state !== 'agreed') unready.set(release, [...(unready.get(release) ?? []), company])
     }
     await making.load.breathe()
   }
-  return { unready, last: id, changed }
+  return made
+}
+
+/** What others have to know of it. */
+function note({ unready, asked }: Made, agreement: Agreement): void {
+  const { release, company, course } = agreement
+  if (!isDone(release) && course.sent_at !== null) asked.push(agreement)
+  if (isDone(release) && !course.isAgreed) unready.set(release, [...(unready.get(release) ?? []), company])
 }
 
 /** One question to a demo client is let be for a while. */

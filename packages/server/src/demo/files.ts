@@ -16,8 +16,8 @@ interface NewFile {
 }
 
 export interface Files {
-  /** Writes the row and keeps the bytes for `store`; gives the file's id. */
-  add(file: NewFile): number
+  /** Writes the row and keeps the bytes for `store`; gives the file's id and sum. */
+  add(file: NewFile): { id: number; sha256: string }
   /** Puts all the bytes where files are kept. */
   store(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function filesInto(load: Loader, random: Random, put: PutFile): Files {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       load.add('files', [++id, file_name, version, bytes.length, sha256, key, duringWork(uploaded), uploaded_by])
       waiting.push([key, bytes])
-      return id
+      return { id, sha256 }
     },
     store: async () => {
       const next = waiting.values()

@@ -16,6 +16,7 @@ import { type Random, randomFrom } from './random.ts'
 import { makeRegistry } from './registry.ts'
 import { writeReleases } from './release-rows.ts'
 import { planReleases } from './releases.ts'
+import { makeRemarks } from './remarks.ts'
 import { makeRequests } from './requests.ts'
 import { makeTalks } from './talks.ts'
 import { type Size, sizeFor, usualRequests } from './size.ts'
@@ -180,7 +181,8 @@ async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<
   const { load, releases } = rest
   const post = postInto(load, random.fork('letters'))
   const making = { ...rest, post, results: 0, random: random.fork('agreements') }
-  const { unready, last, changed } = await makeAgreements(making, releases)
+  const { unready, last, changed, asked } = await makeAgreements(making, releases)
+  const numbers = makeRemarks({ ...making, random: random.fork('remarks') }, asked, last)
   await makePublications(
     { ...rest, post, unready, downloadIds: counter(), random: random.fork('publications') },
     releases,
@@ -188,7 +190,7 @@ async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<
   writeReleases({ ...rest, random: random.fork('release-rows') }, releases)
   await load.breathe()
   makeRegistry({ ...rest, random: random.fork('registry') }, sample)
-  makeTalks({ ...rest, random: random.fork('talks') }, sample, last)
+  makeTalks({ ...rest, random: random.fork('talks') }, sample, numbers)
   rest.journal.end()
   return changed
 }

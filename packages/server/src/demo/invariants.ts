@@ -53,6 +53,16 @@ export const invariants: Record<string, string> = {
   'what is corrected was taken back, and handed over anew after that': `
     select p.id from publications p left join publications later on later.corrects = p.id
     where (p.withdrawn_at is not null) <> (later.id is not null) or later.created_at < p.withdrawn_at`,
+  'remarks of what is being agreed are of several kinds, and some hold nothing up': `
+    select 0 as id from threads t join agreements a on a.id = agreement_id join releases r on r.id = release_id
+    where t.kind = 'remark' and step_id < 5
+    having count(distinct (t.side, t.state)) filter (where not t.blocks) < 3 or not bool_or(t.blocks)`,
+  'what happened between a release and a company stands in its chain': `
+    select id from history where chain is null and (entity in ('agreement', 'thread')
+      or (entity = 'publication' and field in ('handed', 'received', 'installed', 'withdrawn_from')))
+    union all select i.id from publication_releases i join publication_customers c on c.publication_release_id = i.id
+    where not exists (select from history h where h.entity = 'publication' and h.entity_id = i.publication_id
+      and h.field = 'handed' and h.chain = i.release_id || '/' || c.idcomp)`,
   'chains end where their heads say': `
     select head.chain from chain_heads head left join lateral (select seq, hash from history
       where history.chain = head.chain order by seq desc limit 1) last on true

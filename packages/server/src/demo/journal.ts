@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import { type Moment, duringWork } from './time.ts'
 
-type Entity = 'release' | 'agreement' | 'publication' | 'request' | 'registry_entry'
+type Entity = 'release' | 'agreement' | 'thread' | 'publication' | 'request' | 'registry_entry'
 
 /** The fields whose changes the demo tells of, as the rooms that write them call them. */
 const titles: Record<Entity, Record<string, string>> = {
@@ -25,7 +25,10 @@ const titles: Record<Entity, Record<string, string>> = {
     tried: 'Проверка на тестовом стенде',
     build: 'Сборка на тестовом стенде',
   },
+  thread: { text: 'Текст', due: 'Ответить до', state: 'Состояние' },
   publication: {
+    handed: 'Передано компании',
+    withdrawn_from: 'Отозвано у компании',
     releases: 'Релизы',
     text: 'Текст письма',
     reason: 'Причина публикации неготового релиза',

@@ -32,12 +32,10 @@ export function writeSubstitutes(load: Loader, { companies }: World, today: Day)
 const REASON = 'Договорились по телефону: ответят после совещания'
 
 /** Staff have paused the reminders of one question, and said why. */
-export function pauseLadder({ load, journal }: Making, { id, author, course }: Agreement): void {
+export function pauseLadder({ load, journal }: Making, { id, release, company, author, course }: Agreement): void {
   const at = course.updated_at
-  journal.of(
-    'agreement',
-    id,
-  )({
+  const record = journal.of('agreement', id, { release_id: release.id, company_id: company.idcomp })
+  record({
     field: 'ladder',
     before: 'идут',
     after: `приостановлены: ${REASON}`,

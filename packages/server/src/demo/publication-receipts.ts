@@ -1,4 +1,5 @@
 import type { Making as Around } from './agreement-shapes.ts'
+import { decode } from './company-names.ts'
 import type { JournalRecord } from './journal.ts'
 import type { Company, Person } from './people.ts'
 import { type Moment, duringWork, soonAfter, startOf } from './time.ts'
@@ -15,9 +16,16 @@ export const canGet = ({ email, is_blocked }: Person): boolean => email !== null
 /** One release of a publication, as its companies were handed it. */
 export interface HandedItem {
   id: number
+  release_id: number
   title: string
   own: Company[]
   filesFor: (company: Company) => { id: number; size: number }[]
+}
+
+/** What a company says of a release that it was handed, and in whose chain it stands. */
+interface Word {
+  pair: { release_id: number; company_id: number }
+  said: JournalRecord
 }
 
 interface HandedPublication {
@@ -30,7 +38,7 @@ interface HandedPublication {
 export function makeReceipts(making: Making, { id, at, items }: HandedPublication): void {
   const { random, load, today, journal } = making
   const end = startOf(today) - 60_000
-  const words: JournalRecord[] = []
+  const words: Word[] = []
   const opened = new Set<Person>()
   for (const item of items) {
     for (const company of item.own) {
@@ -48,7 +56,8 @@ export function makeReceipts(making: Making, { id, at, items }: HandedPublicatio
       if (chance.chance(0.8)) words.push(...sayInstalled(making, { item, company, chance, ...got }))
     }
   }
-  words.toSorted((a, b) => a.at - b.at).forEach(journal.of('publication', id))
+  for (const { pair, said } of words.toSorted((a, b) => a.said.at - b.said.at))
+    journal.of('publication', id, pair)(said)
 }
 
 /** Days; of what was published since, the last company has not fetched its files yet, and is to be reminded. */
@@ -78,7 +87,7 @@ interface Fetched {
 }
 
 /** They have it; most say besides that it runs. */
-function sayInstalled({ load, today }: Making, { item, company, person, last, chance }: Fetched): JournalRecord[] {
+function sayInstalled({ load, today }: Making, { item, company, person, last, chance }: Fetched): Word[] {
   const end = startOf(today) - 60_000
   const received = soonAfter(chance, Math.min(last + HOUR, end), Math.min(last + 48 * HOUR, end))
   const installed = soonAfter(chance, Math.min(received + HOUR, end), Math.min(received + 240 * HOUR, end))
@@ -87,6 +96,7 @@ function sayInstalled({ load, today }: Making, { item, company, person, last, ch
   for (const [kind, at] of said) {
     load.add('publication_receipts', [item.id, company.idcomp, kind, person.id, duringWork(at)])
   }
-  const after = `${company.namecomp}: ${item.title}`
-  return said.map(([field, at]) => ({ field, before: null, after, person, at }))
+  const after = `${decode(company.namecomp)}: ${item.title}`
+  const pair = { release_id: item.release_id, company_id: company.idcomp }
+  return said.map(([field, at]) => ({ pair, said: { field, before: null, after, person, at } }))
 }

@@ -2,6 +2,7 @@ import { inLatin } from '@vypusk/contract'
 import type { Making as Around } from './agreement-shapes.ts'
 import type { Unready } from './agreements.ts'
 import { type Files, instructionBytes, packageBytes } from './files.ts'
+import { tellHanded, tellTaken } from './handing.ts'
 import { addressesOf, type Happening } from './letters.ts'
 import type { Company, Person } from './people.ts'
 import { canGet, makeReceipts } from './publication-receipts.ts'
@@ -84,11 +85,9 @@ function writePublication(making: Making, group: Release[], course: Course, next
   })
   const people = recipientsOf(making, [...customers], group)
   for (const { id: user_id } of people) load.add('publication_recipients', [id, user_id])
+  tellHanded(making, { id, author, at, corrects }, sent)
   announce(making, { id, at, author, people, customers: [...customers], isWrong }, sent)
-  if (isWrong) {
-    const taken = { field: 'withdrawn', before: '', after: WRONG, person: author, at: told.withdrawn_at }
-    making.journal.of('publication', id)(taken)
-  }
+  if (isWrong) tellTaken(making, { id, author, at: told.withdrawn_at, reason: WRONG }, sent)
 }
 
 interface Told {
@@ -185,6 +184,7 @@ function packagesOf({ modules }: Release, customers: Company[], files: StoredFil
 /** A file that is stored. */
 interface StoredFile {
   id: number
+  sha256: string
   file_name: string
   /** Bytes. */
   size: number
@@ -218,7 +218,7 @@ function writeFiles({ random, files }: Making, release: Release, { at, corrects 
       ]),
     )
     .map((file) => ({
-      id: files.add(file),
+      ...files.add(file),
       file_name: file.file_name,
       size: file.bytes.length,
       isOfModule: file.file_name.startsWith(base),
@@ -268,7 +268,10 @@ function announce(making: Making, { id, at, author, people, customers, isWrong }
   for (const one of sent) {
     if (dayOfMoment(at) > making.today - COPIES_KEPT) making.post.copy(happening, copiesOf(one))
   }
-  const items = sent.map(({ item, release: { title }, own, filesFor }) => ({ id: item, title, own, filesFor }))
+  const items = sent.map(({ item, release, own, filesFor }) => {
+    const { id: release_id, title } = release
+    return { id: item, release_id, title, own, filesFor }
+  })
   if (!isWrong) makeReceipts(making, { id, at, items })
 }
 

@@ -196,7 +196,7 @@ function aloneStatus(random: Random, type_id: number, age: number): number {
 
 function attach({ random, load, files }: Making, request: Request) {
   const names = ['Пример.csv', 'Выгрузка за месяц.csv', 'Список "спорных" документов [черновик].csv', 'Ошибка.csv']
-  const file_id = files.add({
+  const { id: file_id } = files.add({
     file_name: random.pick(names),
     version: '',
     bytes: tableBytes(random),

@@ -1,6 +1,7 @@
 import type { Loader } from './copy.ts'
 import type { Person, World } from './people.ts'
 import type { Random } from './random.ts'
+import type { Numbers } from './remarks.ts'
 import type { Request } from './request.ts'
 import { type Day, duringWork, type Moment, soonAfter, startOf } from './time.ts'
 
@@ -53,10 +54,10 @@ const courses: readonly (readonly Turn[])[] = [
 const RECENT = 120
 const HOUR = 3_600_000
 
-/** The conversations of late requests, and of every tenth older one. @param last the latest id of a thread */
-export function makeTalks(making: Making, sample: readonly Request[], last: number): void {
+/** The conversations of late requests, and of every tenth older one. @param last the latest ids there are */
+export function makeTalks(making: Making, sample: readonly Request[], last: Numbers): void {
   const { random, today } = making
-  let [thread, entry] = [last, last]
+  let { thread, entry } = last
   for (const request of sample) {
     const isRecent = request.created_at > startOf(today - RECENT)
     if (!random.chance(isRecent ? 0.6 : 0.1)) continue

@@ -1251,6 +1251,12 @@ export interface TrialsForReleases {
   tried: number | null;
 }
 
+export interface UnchainedForDossier {
+  at: string | null;
+  company_id: number | null;
+  release_id: number | null;
+}
+
 export interface UnfetchedPackages {
   created_at: string | null;
   idcomp: number | null;
@@ -1553,6 +1559,7 @@ export interface DB {
   threads: Threads;
   told_things: ToldThings;
   trials_for_releases: TrialsForReleases;
+  unchained_for_dossier: UnchainedForDossier;
   unfetched_packages: UnfetchedPackages;
   uploads: Uploads;
   user_settings: UserSettings;

@@ -11,14 +11,15 @@ export const outcome = ({ isWhole, files, faults }: dossier.Verdict): string =>
   isWhole ? `Досье цело. Сверены все цепочки и файлов: ${files}.` : `Досье изменено. ${faults[0]}.`
 
 /** What is known of the chain of one company. */
-export function heldOf({ company, records, closed, erased, fault }: dossier.CompanyVerdict): string {
+export function heldOf({ company, records, closed, erased, earlier, fault }: dossier.CompanyVerdict): string {
   if (fault) return fault
-  if (records === 0) return `${company}: записей нет`
+  const outside = earlier > 0 ? `, до начала цепочки было ${formatNumber(earlier)}, они не подтверждены` : ''
+  if (records === 0) return `${company}: записей в цепочке нет${outside}`
   const aside = [
     closed > 0 ? `закрытых ${formatNumber(closed)}` : '',
     erased > 0 ? `со стёртыми текстами ${formatNumber(erased)}` : '',
   ].filter(Boolean)
-  return `${company}: записей ${formatNumber(records)}${aside.length > 0 ? `, из них ${aside.join(', ')}` : ''}`
+  return `${company}: записей ${formatNumber(records)}${aside.length > 0 ? `, из них ${aside.join(', ')}` : ''}${outside}`
 }
 
 /** The sum of the last day, to compare with a letter or a copy of that day. */

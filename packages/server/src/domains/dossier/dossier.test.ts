@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dossiers, type dossier } from '@vypusk/contract'
@@ -191,4 +192,22 @@ test('an erased text leaves a dossier that verifies', async () => {
   expect(verdict.faults).toEqual([])
   expect(verdict.companies[0]!.erased).toBe(rows.length)
   expect(textOf(after.files, 'records.jsonl')).not.toContain('Печать стоит')
+})
+
+test('what happened before there were chains is told of, and nothing pretends to prove it', async () => {
+  const { db } = world.product.deps
+  const lived = await livedRelease(world)
+  await sql`insert into history (entity, entity_id, field, title, before, after, user_id, at)
+    select 'agreement', ${lived.agreement_id}::int, 'by_client', 'Согласование клиента', 'false', 'true', ${world.people.client1}::int, day
+    from unnest(array['2025-02-03T09:00:00Z', '2025-02-04T09:00:00Z']::timestamptz[]) as day`.execute(db)
+  const old = await openedDossier(world.client1, lived.release_id)
+  const { faults, companies, dossier: told } = verified(old.files)
+  expect(faults).toEqual([])
+  expect(companies[0]).toMatchObject({ earlier: 2, records: companies[0]!.records })
+  expect(told.chains[0]!.earlier).toEqual({ records: 2, last_at: '2025-02-04T09:00:00.000Z' })
+  const { 'word/document.xml': words } = unzipSync(old.files.get('dossier.docx')!)
+  expect(new TextDecoder().decode(words).replaceAll(/<[^>]*>/g, '')).toMatch(
+    /Записей вне цепочки: 2, последняя 04\.02\.2025 \d\d:00\. .*суммами не подтверждены/,
+  )
+  expect(verified(files).companies[0]!.earlier).toBe(0)
 })

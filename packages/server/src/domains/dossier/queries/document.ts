@@ -2,7 +2,7 @@ import { chain as chains } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { DailyHead } from '../../../platform/daily-head.ts'
 import { facts, heading, html, type Html } from '../../../platform/markup.ts'
-import { dayInWords, momentInWords, sizeInWords } from '../../../platform/plain-text.ts'
+import { clockOf, dayInWords, momentInWords, plannedInWords, sizeInWords } from '../../../platform/plain-text.ts'
 import { wordBytes } from '../../../platform/word.ts'
 import { valueInWords } from '../rules/words.ts'
 import type { Evidence } from './evidence.ts'
@@ -30,6 +30,8 @@ export type Names = ReadonlyMap<number, string>
 interface Told extends Subject {
   made_at: string
   names: Names
+  /** Of the companies that have one of their own. */
+  zones: ReadonlyMap<number, string>
   days: DailyHead[]
   evidence: Evidence[]
   letters: SentLetter[]
@@ -101,8 +103,19 @@ const recordRow = (record: chains.ChainRecord, names: Names) =>
     ? cells(String(record.seq), '', '', 'Запись поставщика, для клиента закрыта')
     : cells(String(record.seq), momentInWords(record.at), whoOf(record, names), saidIn(record))
 
+/** Of what no chain proves, that it was. */
+const earlierPart = ({ earlier }: Part): Html[] =>
+  earlier
+    ? [
+        html`<p>
+          Записей вне цепочки: ${String(earlier.records)}, последняя ${momentInWords(earlier.last_at)}. Они сделаны,
+          когда цепочек ещё не было: их видно в истории согласования, в досье они не входят и суммами не подтверждены.
+        </p>`,
+      ]
+    : []
+
 async function recordsPart(db: Db, { reader, names, parts }: Told, part: Part): Promise<Html[]> {
-  if (part.seq === 0) return [html`<p>Записей в цепочке нет: с её начала с этой компанией ничего не происходило.</p>`]
+  if (part.seq === 0) return part.earlier ? [] : [html`<p>Записей нет: с этой компанией ничего не происходило.</p>`]
   const most = Math.min(MOST_RECORDS, Math.floor(MOST_OF_ALL / parts.length))
   const rows: Html[] = []
   for await (const records of recordsFor(db, reader, part)) {
@@ -173,9 +186,9 @@ function lettersPart(letters: SentLetter[], company: string): Html[] {
   return [heading(2, 'Письма'), table(LETTER_HEAD, rows)]
 }
 
-const dateOf = ({ agreement }: Evidence) =>
-  agreement?.releaseDate
-    ? `${dayInWords(agreement.releaseDate)} ${agreement.releaseTime?.slice(0, 5) ?? ''}`.trim()
+const dateOf = ({ agreement }: Evidence, company_zone: string | null) =>
+  agreement
+    ? plannedInWords({ ...agreement, releaseTime: agreement.releaseTime?.slice(0, 5) ?? null, company_zone })
     : 'не назначена'
 
 async function companyPart(db: Db, told: Told, part: Part): Promise<Html[]> {
@@ -184,12 +197,13 @@ async function companyPart(db: Db, told: Told, part: Part): Promise<Html[]> {
   return [
     heading(1, part.company),
     facts([
-      ['Дата установки', dateOf(evidence)],
+      ['Дата установки', dateOf(evidence, told.zones.get(part.company_id) ?? null)],
       ['Согласование', evidence.agreement ? (STATUSES[evidence.agreement.status] ?? '') : 'не заведено'],
       ['Записей', String(part.seq)],
       ['Конец цепочки', part.seq > 0 ? part.hash : ''],
     ]),
     heading(2, 'Что происходило'),
+    ...earlierPart(part),
     ...(await recordsPart(db, told, part)),
     ...trialsPart(evidence),
     ...handedPart(evidence),
@@ -201,7 +215,7 @@ const about = ({ release, parts, reader, made_at, days: [head] }: Told): Html[] 
   facts([
     ['Релиз', `${release.id} ${release.title}`],
     ['Компании', parts.map(({ company }) => company).join(', ')],
-    ['Сделано', momentInWords(made_at)],
+    ['Сделано', `${momentInWords(made_at)} ${clockOf(made_at.slice(0, 10), null)}; моменты ниже – по этим же часам`],
     ['Для кого', reader === 'staff' ? 'поставщик' : 'клиент'],
     [head ? `Сумма журнала на ${dayInWords(head.day)}` : 'Сумма журнала', head?.hash ?? ''],
   ]),

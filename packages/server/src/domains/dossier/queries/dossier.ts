@@ -10,6 +10,7 @@ import { pagesDir } from '../../../platform/places.ts'
 import { dailyHeads, type DailyHead } from '../../../platform/daily-head.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
 import { zip, type ZipEntry } from '../../../platform/zip.ts'
+import { zonesOf } from '../../calendars/port.ts'
 import { closedTo } from '../rules/reading.ts'
 import { withoutAddresses, withoutLinks } from '../rules/links.ts'
 import { documentBytes, type Names } from './document.ts'
@@ -22,6 +23,7 @@ import { subjectOf, type Subject } from './whose.ts'
 interface Dossier extends Subject {
   made_at: string
   names: Names
+  zones: ReadonlyMap<number, string>
   days: DailyHead[]
   evidence: Evidence[]
   letters: SentLetter[]
@@ -47,14 +49,15 @@ async function namesIn(db: Db, { parts, reader }: Subject): Promise<Names> {
 }
 
 async function read(db: Db, subject: Subject, made_at: string): Promise<Dossier> {
-  const [names, days, evidence, letters, scopes] = await Promise.all([
+  const [names, zones, days, evidence, letters, scopes] = await Promise.all([
     namesIn(db, subject),
+    zonesOf(db),
     dailyHeads(db, DAYS),
     evidenceOf(db, subject),
     lettersOf(db, subject.reader, subject.release.id, subject.parts),
     scopesOf(db, subject),
   ])
-  const told = { ...subject, made_at, names, days, evidence, letters }
+  const told = { ...subject, made_at, names, zones, days, evidence, letters }
   const page = await readFile(join(pagesDir, PAGE)).catch(() => null)
   return { ...told, scopes, page, document: await documentBytes(db, told) }
 }
@@ -62,7 +65,7 @@ async function read(db: Db, subject: Subject, made_at: string): Promise<Dossier>
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 function manifestOf({ release, parts, reader, made_at, names, days }: Dossier): string {
-  const chains = parts.map(({ chain, company, seq, hash }) => ({ chain, company, seq, hash }))
+  const chains = parts.map(({ chain, company, seq, hash, earlier }) => ({ chain, company, seq, hash, earlier }))
   const people = Object.fromEntries(names)
   const for_client = reader !== 'staff'
   const manifest = { format: dossierFile.FORMAT, release, made_at, for_client, chains, days, people }

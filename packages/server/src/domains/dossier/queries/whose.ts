@@ -5,6 +5,7 @@ import { headsOf } from '../../../platform/chain-verify.ts'
 import { chainOf } from '../../../platform/chain-record.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import type { Reader } from '../rules/reading.ts'
 
@@ -15,6 +16,8 @@ export interface Part {
   chain: string
   seq: number
   hash: string
+  /** Records that stand in no chain, and the latest of them; null where all that happened does. */
+  earlier: { records: number; last_at: string } | null
 }
 
 /** What a dossier is about and who reads it. */
@@ -62,6 +65,16 @@ async function readerOf(db: Db, { isRivc, idcomp }: Person): Promise<Reader> {
   return { addresses: new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? [])) }
 }
 
+type Earlier = { company_id: number } & NonNullable<Part['earlier']>
+
+const earlierOf = statement(
+  (_, { release_id, companies }: { release_id: number; companies: number[] }) => sql<Earlier>`
+    select company_id, count(*)::int as records, max(at) as last_at
+    from unchained_for_dossier
+    where release_id = ${release_id}::int and company_id = any(${companies}::int[])
+    group by company_id`,
+)
+
 /**
  * What the person may have the dossier of.
  * @param company staff: of this one alone
@@ -78,12 +91,15 @@ export async function subjectOf(db: Db, person: Person, release_id: number, comp
   const headBy = new Map(heads.map((head) => [head.company_id, head]))
   const companies = await companiesOf(db, release_id, [...headBy.keys()], only)
   if (only !== undefined && companies.length === 0) throw refuse('not_found')
+  const earlier = await earlierOf.all(db, { release_id, companies: companies.map(({ idcomp }) => idcomp) })
+  const earlierBy = new Map(earlier.map(({ company_id, ...one }) => [company_id, one]))
   const parts = companies.map(({ idcomp, namecomp }) => ({
     company_id: idcomp,
     company: decodeName(namecomp),
     chain: chainOf({ release_id, company_id: idcomp }),
     seq: headBy.get(idcomp)?.seq ?? 0,
     hash: headBy.get(idcomp)?.hash ?? chainRecord.NO_HASH,
+    earlier: earlierBy.get(idcomp) ?? null,
   }))
   return { release, parts, reader: await readerOf(db, person) }
 }

@@ -1,0 +1,52 @@
+import type { Making } from './agreement-shapes.ts'
+import { decode } from './company-names.ts'
+import type { Company, Person } from './people.ts'
+import type { Release } from './releases.ts'
+import type { Moment } from './time.ts'
+
+/** What companies were handed, and what was taken back: a record in the chain of each, as the product keeps it. */
+
+interface Act {
+  /** Of the publication. */
+  id: number
+  author: Person
+  at: Moment
+}
+
+interface HandedRelease {
+  release: Release
+  own: Company[]
+  filesFor: (company: Company) => { file_name: string; sha256: string }[]
+}
+
+/** What each company was handed, by file and sum. */
+export function tellHanded(
+  { journal }: Pick<Making, 'journal'>,
+  { id, author: person, at, corrects }: Act & { corrects: number | null },
+  sent: readonly HandedRelease[],
+): void {
+  const instead = corrects === null ? [] : [`Вместо публикации ${corrects}`]
+  for (const { release, own, filesFor } of sent) {
+    for (const company of own) {
+      const files = filesFor(company).map(({ file_name, sha256 }) => `${file_name} (SHA-256 ${sha256})`)
+      const after = [decode(company.namecomp), release.title, ...files, ...instead]
+      const record = journal.of('publication', id, { release_id: release.id, company_id: company.idcomp })
+      record({ field: 'handed', before: null, after, person, at })
+    }
+  }
+}
+
+/** That a publication was taken back, and of each company that its files do not count any more. */
+export function tellTaken(
+  { journal }: Pick<Making, 'journal'>,
+  { id, author: person, at, reason }: Act & { reason: string },
+  sent: readonly HandedRelease[],
+): void {
+  journal.of('publication', id)({ field: 'withdrawn', before: '', after: reason, person, at })
+  for (const { release, own } of sent) {
+    for (const { idcomp, namecomp } of own) {
+      const record = journal.of('publication', id, { release_id: release.id, company_id: idcomp })
+      record({ field: 'withdrawn_from', before: null, after: [decode(namecomp), release.title, reason], person, at })
+    }
+  }
+}
