@@ -52,11 +52,15 @@ export interface EventActor {
 }
 
 /** Runs inside the transaction of the change; throws to refuse it. */
-export type Listener<Kind extends EventKind> = (
-  tx: Transaction,
-  event: WrittenEvent<Kind>,
-  actor: EventActor,
-) => Promise<void>
+export interface Listener<Kind extends EventKind> {
+  (tx: Transaction, event: WrittenEvent<Kind>, actor: EventActor): Promise<void>
+  /** The same of several events of one act, each of another thing; who has none is called for one after another. */
+  many?: (tx: Transaction, events: WrittenEvent<Kind>[], actor: EventActor) => Promise<void>
+}
+
+/** A listener that does the same for several events by statements of all of them: one event is a list of one. */
+export const listenerOfMany = <Kind extends EventKind>(many: NonNullable<Listener<Kind>['many']>): Listener<Kind> =>
+  Object.assign<Listener<Kind>, Pick<Listener<Kind>, 'many'>>((tx, event, actor) => many(tx, [event], actor), { many })
 
 /** The event as it is written, for what is asked together with it. */
 export interface Written {
@@ -85,6 +89,7 @@ export interface Listeners {
   onEvery(listener: Listener<EventKind>, concern?: Concern): void
   of(kind: EventKind): Listening[]
   write: Writing
+  writeMany: ManyWriting
 }
 
 /** Who may hear of what happens: the room `access` tells the platform. */
@@ -107,6 +112,7 @@ export function createListeners(companiesOf: Audience['companiesOf']): Listeners
     onEvery: (run, concern) => void ofEvery.push({ run, concern }),
     of,
     write: writingFor(companiesOf, of),
+    writeMany: manyWritingFor(companiesOf, of),
   }
 }
 
@@ -165,6 +171,51 @@ function writingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
   )
 }
 type Writing = ReturnType<typeof writingFor>
+
+interface EventRows {
+  /** The events, as JSON. */
+  rows: string
+  /** 0 of nobody. */
+  user_id: number
+  /** Empty of no stream. */
+  stream_key: string
+  at: string
+}
+
+interface SaidOfOne extends Pick<Said, 'id' | 'concerned'> {
+  entity_id: number
+}
+
+/** The same of several, of one kind (events-together.ts): writes the rows, notifies every node once they are committed, and asks whom each of them concerns. */
+function manyWritingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
+  return statement<EventRows, SaidOfOne, { kind: EventKind; entity: ProductEvent['entity'] }>(
+    (_, { rows, user_id, stream_key, at }, { kind, entity }) => {
+      const known = companiesOf(entity, sql<number>`said.entity_id`)
+      const heard =
+        known === null
+          ? sql`said.companies`
+          : sql`said.knew || array(select one.idcomp from unnest(${known}) as one(idcomp)
+              where (said.companies is null or one.idcomp = any(said.companies)) and one.idcomp <> all(said.knew))`
+      const doer = sql<number | null>`nullif(${user_id}::int, 0)`
+      const written = { kind, entity, entity_id: sql<number>`event.entity_id`, user_id: doer }
+      const concerns = of(kind).map(({ concern }) => concern?.(written) ?? sql`true`)
+      return sql<SaidOfOne>`
+        with event as (
+          insert into events (kind, entity, entity_id, version, companies, data, user_id, stream_key, at)
+          select ${sql.lit(kind)}, ${sql.lit(entity)}, said.entity_id, said.version, ${heard}, said.data, ${doer},
+            nullif(${stream_key}, ''), ${at}
+          from rows from (jsonb_to_recordset(${rows}::jsonb) as (
+            entity_id int, version int, companies int[], knew int[], data jsonb)) with ordinality
+            as said(entity_id, version, companies, knew, data, place)
+          order by said.place
+          returning id, entity_id)
+        select id, entity_id, pg_notify(${sql.lit(EVENTS_CHANNEL)}, id::text),
+          array[${sql.join(concerns.length > 0 ? concerns : [sql`true`])}] as concerned
+        from event order by id`
+    },
+  )
+}
+type ManyWriting = ReturnType<typeof manyWritingFor>
 
 /**
  * Says that something happened: writes the outbox row, notifies every node when the transaction of the change is

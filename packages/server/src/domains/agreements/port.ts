@@ -1,5 +1,5 @@
-/** `issueLink(tx, agreement_id, asked, asking)`: the token of a letter that asks for the client's word. */
-export { issueLink, type LinkAddressee } from './commands/links.ts'
+/** `newLink(agreement_id, asked, asking)`: the link of a letter that asks for the client's word; `keepLinks(tx, links)`. */
+export { keepLinks, newLink, type LinkAddressee, type NewLink } from './commands/links.ts'
 /** `tellScope(tx, actor, id)`: what the client's side has to hear of its scope now; `differenceBetween(db, from, to)`. */
 export { tellScope } from './commands/scopes.ts'
 export { differenceBetween } from './queries/scopes.ts'
@@ -17,9 +17,9 @@ export { agreementFinder } from './queries/finding.ts'
 export { restoreAgreement } from './commands/restoring.ts'
 /** `entryOf(agreement, written, standing)`: the date as the calendar file of a letter. */
 export { calendarOf, entryOf } from './queries/entry.ts'
-/** `withdrawnSince(db, id, asked_at)`: whether a question that was asked then is withdrawn. `askedBy(db, id)`: who last asked the client. `wantedBy(deps, agreement)`: until which day an answer is wanted. */
-export { askedBy, withdrawnSince } from './queries/links.ts'
-export { wantedBy } from './queries/question.ts'
+/** `withdrawnSince(db, id, asked_at)`: whether a question that was asked then is withdrawn. `askedByEach(db, ids)`: who last asked each client. `wantedByEach(deps, agreements)`: until which day an answer is wanted. */
+export { askedByEach, withdrawnSince } from './queries/links.ts'
+export { wantedByEach } from './queries/question.ts'
 /** `agreementMatters`: what of agreements waits for people; `comingInstallations`: what comes next. */
 export { agreementMatters, comingInstallations } from './queries/waiting.ts'
 /** `toTryAgain(db, id)`: what did not work in an earlier build than the one on test, of a company that is still waited for. */

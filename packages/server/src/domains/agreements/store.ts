@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { agreements, approve } from '@vypusk/contract'
+import type { agreements } from '@vypusk/contract'
 import type { EventActor } from '../../platform/events.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
@@ -11,6 +11,10 @@ const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
 /** Takes the agreement until the transaction ends: whoever comes second sees what the first did. */
 export const lockAgreement = (tx: Transaction, id: number) =>
   tx.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Several at once, in the order of their numbers: two who take the same never cross. */
+export const lockAgreements = (tx: Transaction, ids: number[]) =>
+  tx.selectFrom('agreements').select('id').where('id', '=', among(ids)).orderBy('id').forUpdate().execute()
 
 /** What consequences ask of an agreement. */
 const STANDING = [
@@ -152,16 +156,36 @@ export const pairOf = (tx: Transaction, id: number) =>
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
 
-/** @returns undefined when the release and the company have a live agreement already, be it made at this very moment */
-export const insertAgreement = (tx: Transaction, row: Insertable<DB['agreements']>) =>
+/** Those are missing whose release and company have a live agreement already, be it made at this very moment. */
+export const insertAgreements = (tx: Transaction, rows: Insertable<DB['agreements']>[]) =>
   tx
     .insertInto('agreements')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['release_id', 'company_id']).where('deleted_at', 'is', null).doNothing(),
     )
-    .returning(['id', 'version'])
-    .executeTakeFirst()
+    .returning(['id', 'company_id', 'version'])
+    .execute()
+
+/** What a question leaves in its agreement. */
+export interface Asked {
+  id: number
+  /** Of the scope that is asked about. */
+  sum: string | null
+  against_reason: string
+}
+
+/** Says of agreements that their clients are asked. @returns the new version of each */
+export async function writeAsked(tx: Transaction, asked: Asked[], at: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    update agreements as a set by_rivc = true, sent_at = ${at}, heard_at = coalesce(a.heard_at, ${at}),
+      told_sha = asked.sum, seen_sha = asked.sum, against_reason = asked.against_reason, updated_at = ${at},
+      version = a.version + 1
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(id int, sum text, against_reason text)
+    where a.id = asked.id
+    returning a.id, a.version`.execute(tx)
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
 
 /** @returns the new version */
 export async function updateAgreement(tx: Transaction, id: number, set: Updateable<DB['agreements']>): Promise<number> {
@@ -177,11 +201,15 @@ export async function updateAgreement(tx: Transaction, id: number, set: Updateab
 /** @param users ids without repetition */
 export async function writeRecipients(tx: Transaction, agreement_id: number, users: number[]): Promise<void> {
   await tx.deleteFrom('agreement_recipients').where('agreement_id', '=', agreement_id).execute()
-  if (users.length === 0) return
-  await tx
-    .insertInto('agreement_recipients')
-    .values(users.map((user_id) => ({ agreement_id, user_id })))
-    .execute()
+  await insertRecipients(
+    tx,
+    users.map((user_id) => ({ agreement_id, user_id })),
+  )
+}
+
+/** Of agreements that have none yet. */
+export async function insertRecipients(tx: Transaction, rows: Insertable<DB['agreement_recipients']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('agreement_recipients').values(rows).execute()
 }
 
 /** Those of the named who may get letters about a company's agreement: its people and staff. */
@@ -194,31 +222,20 @@ export const eligible = (tx: Transaction, company_id: number, users: number[]) =
     .where((eb) => eb.or([eb('isRivc', '=', true), eb('idcomp', '=', company_id)]))
     .execute()
 
-/** Keeps what the company agrees to as it is now, or was when it was published to it. @returns its sum; null when the release does not name the company */
-export async function keepScope(tx: Transaction, { id }: { id: number }): Promise<string | null> {
-  const { rows } = await sql<{ sum: string | null }>`
-    select coalesce(frozen_sha, keep_scope(release_id, company_id)) as sum from agreements where id = ${id}`.execute(tx)
-  return rows[0]?.sum ?? null
+/** Keeps what companies agree to as it is now, or was when it was published to them. @returns its sum by agreement; null when the release does not name the company */
+export async function keepScopes(tx: Transaction, ids: number[]): Promise<Map<number, string | null>> {
+  const { rows } = await sql<{ id: number; sum: string | null }>`
+    select id, coalesce(frozen_sha, keep_scope(release_id, company_id)) as sum
+    from agreements where id = any(${ids}::int[]) order by id`.execute(tx)
+  return new Map(rows.map(({ id, sum }) => [id, sum]))
 }
+
+/** The same of one. */
+export const keepScope = async (tx: Transaction, { id }: { id: number }): Promise<string | null> =>
+  (await keepScopes(tx, [id])).get(id) ?? null
 
 export const writeDecision = (tx: Transaction, row: Insertable<DB['scope_decisions']>) =>
   tx.insertInto('scope_decisions').values(row).execute()
-
-export const insertToken = (tx: Transaction, row: Insertable<DB['approval_tokens']>) =>
-  tx.insertInto('approval_tokens').values(row).execute()
-
-export const useToken = (tx: Transaction, token_hash: Buffer, used: { used_at: string; answer: approve.AnswerKind }) =>
-  tx.updateTable('approval_tokens').set(used).where('token_hash', '=', token_hash).execute()
-
-/** Takes back every link that still waits for an answer about the agreements. */
-export const revokeTokens = (tx: Transaction, agreements: number[], revoked_at: string) =>
-  tx
-    .updateTable('approval_tokens')
-    .set({ revoked_at })
-    .where('agreement_id', '=', among(agreements))
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute()
 
 export const insertOffer = (tx: Transaction, row: Insertable<DB['agreement_offers']>) =>
   tx.insertInto('agreement_offers').values(row).execute()
@@ -269,26 +286,3 @@ export const endOffer = (tx: Transaction, agreements: number[], ending: Ending) 
 /** Only added to: what was said of another build, or by a colleague, stays. */
 export const insertResult = (tx: Transaction, row: Insertable<DB['test_results']>) =>
   tx.insertInto('test_results').values(row).execute()
-
-/** Makes a person's link for calendar programs, or puts it in the place of the one there is. */
-export const writeCalendarLink = (tx: Transaction, user_id: number, secret_hash: Buffer, created_at: string) =>
-  tx
-    .insertInto('calendar_links')
-    .values({ user_id, secret_hash, created_at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret_hash, created_at, fetched_at: null }))
-    .execute()
-
-export async function removeCalendarLink(tx: Transaction, user_id: number): Promise<void> {
-  await tx.deleteFrom('calendar_links').where('user_id', '=', user_id).execute()
-}
-
-export const seeCalendarLink = (tx: Transaction, secret_hash: Buffer, fetched_at: string) =>
-  tx.updateTable('calendar_links').set({ fetched_at }).where('secret_hash', '=', secret_hash).execute()
-
-/** By which link files came. */
-export const insertLinkFiles = (tx: Transaction, rows: Insertable<DB['link_files']>[]) =>
-  tx
-    .insertInto('link_files')
-    .values(rows)
-    .execute()
-    .then(() => undefined)

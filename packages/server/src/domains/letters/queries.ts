@@ -1,115 +1,13 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/call.ts'
-import { askedBy } from '../agreements/port.ts'
-import { companyZone } from '../calendars/port.ts'
 import { inRussianOrder } from '../../platform/sql.ts'
-import type { AgreementFacts } from './templates/agreement-letters.ts'
 import type { PublicationFacts } from './templates/publication-letters.ts'
 import type { MentionFacts } from './templates/registry-letters.ts'
 import type { Addressee } from './rules.ts'
 
-const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_blocked', 'u.deleted_at'] as const
-
-/** An agreement with whom its letters can go to. */
-export interface AgreementAround extends AgreementFacts {
-  company_id: number
-  /** The company is on the release's not-publishing list: its side gets nothing. */
-  not_publishing: boolean
-  recipientsExtra: string[]
-  recipients: Addressee[]
-  by_rivc: boolean
-  by_client: boolean
-  sent_at: string | null
-  /** The agreement's author, the release's people and who last asked the client. */
-  team: Addressee[]
-  /** Who last asked; where nobody has, the author. */
-  asker: Addressee | undefined
-  /** Who of the company is asked when its recipients keep silent; nobody, or one each with whoever stands in. */
-  deputy: Addressee[]
-  head: Addressee[]
-}
-
-const factsOf = (db: Db, id: number) =>
-  db
-    .selectFrom('shared_agreements as a')
-    .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
-    .innerJoin('shared_companies as c', 'c.idcomp', 'a.company_id')
-    .leftJoin('shared_not_publishing_list as n', (join) =>
-      join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
-    )
-    .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime'])
-    .select(companyZone('a').as('company_zone'))
-    .select([
-      'a.cancel_reason',
-      sql<number>`a.calendar_sequence`.as('calendar_sequence'),
-      'a.company_id',
-      'a.author_id',
-      'a.by_rivc',
-      'a.by_client',
-      'a.sent_at',
-      'a.recipientsExtra',
-      sql<boolean>`n.idcomp is not null`.as('not_publishing'),
-    ])
-    .where('a.id', '=', id)
-    .executeTakeFirstOrThrow()
-
-const recipientsOf = (db: Db, id: number): Promise<Addressee[]> =>
-  db
-    .selectFrom('shared_users as u')
-    .innerJoin('shared_asked_people as ar', 'ar.user_id', 'u.id')
-    .select(ADDRESSEE)
-    .where('ar.agreement_id', '=', id)
-    .orderBy('u.id')
-    .execute()
-
-const teamOf = (db: Db, id: number): Promise<Addressee[]> =>
-  db
-    .selectFrom('shared_users as u')
-    .select(ADDRESSEE)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('shared_agreements as a')
-          .leftJoin('shared_release_users as ru', (join) =>
-            join.onRef('ru.release_id', '=', 'a.release_id').onRef('ru.user_id', '=', 'u.id'),
-          )
-          .select('a.id')
-          .where('a.id', '=', id)
-          .where((on) => on.or([on('a.author_id', '=', on.ref('u.id')), on('ru.user_id', 'is not', null)])),
-      ),
-    )
-    .orderBy('u.id')
-    .execute()
-
-async function escalationOf(db: Db, id: number): Promise<Pick<AgreementAround, 'deputy' | 'head'>> {
-  const people = await db
-    .selectFrom('shared_agreements as a')
-    .innerJoin('shared_superiors as e', 'e.company_id', 'a.company_id')
-    .innerJoin('shared_users as u', 'u.id', 'e.user_id')
-    .select([...ADDRESSEE, 'e.role'])
-    .where('a.id', '=', id)
-    .whereRef('u.idcomp', '=', 'a.company_id')
-    .orderBy('u.id')
-    .execute()
-  return {
-    deputy: people.filter(({ role }) => role === 'deputy'),
-    head: people.filter(({ role }) => role === 'head'),
-  }
-}
-
-export async function agreementAround(db: Db, id: number): Promise<AgreementAround> {
-  const [agreement, recipients, team, escalation, asked_by] = await Promise.all([
-    factsOf(db, id),
-    recipientsOf(db, id),
-    teamOf(db, id),
-    escalationOf(db, id),
-    askedBy(db, id),
-  ])
-  const [asker] = await addressees(db, [asked_by ?? agreement.author_id])
-  const isKnown = team.some((one) => one.id === asker?.id)
-  return { ...agreement, recipients, team: asker && !isKnown ? [...team, asker] : team, asker, ...escalation }
-}
+/** What is read of somebody a letter may go to. */
+export const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_blocked', 'u.deleted_at'] as const
 
 /** People by id, also those who cannot be written to. */
 export const addressees = (db: Db, ids: number[]): Promise<Addressee[]> =>

@@ -24,7 +24,7 @@ import {
   onOffered,
   onOfferWithdrawn,
   onSent,
-} from './commands/write.ts'
+} from './commands/agreements.ts'
 import { letGo, onRestored, onWithdrawn } from './commands/withdrawn.ts'
 import { templateDetail, templateList } from './queries/templates.ts'
 

@@ -4,19 +4,29 @@ import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { removeDeliveries, writeDeliveries } from '../deliveries/port.ts'
 
+/** A letter and the addresses it goes to. */
+export interface NewLetter {
+  letter: Insertable<DB['letters']>
+  targets: string[]
+}
+
+/** Letters of one insert: a few megabytes. */
+const LETTERS_AT_ONCE = 200
+
 /** @returns the ids of the deliveries, one an address */
-export async function writeLetter(
-  tx: Transaction,
-  letter: Insertable<DB['letters']>,
-  targets: string[],
-): Promise<number[]> {
-  const { id } = await tx.insertInto('letters').values(letter).returning('id').executeTakeFirstOrThrow()
-  const { event_id, entity, entity_id, created_at } = letter
-  const mail = { kind: 'mail' as const, letter_id: id, event_id, entity, entity_id, at: created_at }
-  return writeDeliveries(
-    tx,
-    targets.map((target) => ({ ...mail, target })),
-  )
+export async function writeLetters(tx: Transaction, all: NewLetter[]): Promise<number[]> {
+  const deliveries: Parameters<typeof writeDeliveries>[1] = []
+  for (let from = 0; from < all.length; from += LETTERS_AT_ONCE) {
+    const some = all.slice(from, from + LETTERS_AT_ONCE)
+    const letters = some.map(({ letter }) => letter)
+    const made = await tx.insertInto('letters').values(letters).returning('id').execute()
+    for (const [index, { letter, targets }] of some.entries()) {
+      const { event_id, entity, entity_id, created_at: at } = letter
+      const mail = { kind: 'mail' as const, letter_id: made[index]?.id ?? null, event_id, entity, entity_id, at }
+      deliveries.push(...targets.map((target) => ({ ...mail, target })))
+    }
+  }
+  return writeDeliveries(tx, deliveries)
 }
 
 /** A letter to an address that still has to go. */

@@ -52,7 +52,8 @@ export async function settleNotices(tx: Transaction, entity: string, ids: number
     where n.entity = ${entity} and n.entity_id = any(${ids}::int[]) and n.matter is not null and n.read_at is null
       and not exists (
         select from open_matters as open
-        where open.entity = n.entity and open.entity_id = n.entity_id and open.matter = n.matter)
+        where open.entity = ${entity} and open.entity_id = any(${ids}::int[])
+          and open.entity_id = n.entity_id and open.matter = n.matter)
     returning n.user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }

@@ -18,7 +18,8 @@ import { nearestOfAgreement } from '../queries/fitting.ts'
 import { linkOf } from '../queries/links.ts'
 import { entryBehind, questionOf } from '../queries/question.ts'
 import { mayAnswer, tokenIn, unknownLink } from '../rules/links.ts'
-import { lockAgreement, useToken } from '../store.ts'
+import { lockAgreement } from '../store.ts'
+import { useToken } from '../store/links.ts'
 
 /** What a letter's link asks; reading it, as mail scanners do, changes nothing. */
 export const askedBy = async (call: Call<typeof approve.ask>): Promise<approve.Question> =>

@@ -24,7 +24,8 @@ import {
 import { keptAgainst } from '../queries/fitting.ts'
 import { insteadOf, withInstead } from '../queries/substitutes.ts'
 import { scopeTitles } from '../rules/titles.ts'
-import { eligible, endOffer, lockAgreement, revokeTokens, updateAgreement, writeRecipients } from '../store.ts'
+import { eligible, endOffer, lockAgreement, updateAgreement, writeRecipients } from '../store.ts'
+import { revokeTokens } from '../store/links.ts'
 import { agreedScope, askedScope } from './scopes.ts'
 import '../events.ts'
 
@@ -76,7 +77,7 @@ async function raiseBeside(
   await raiseInside(tx, actor, { about, words: plainWords(text), blocks: false, via })
 }
 
-async function checkUpdate(
+export async function checkUpdate(
   tx: Transaction,
   { person, deps }: Actor,
   body: agreements.AgreementUpdate,
@@ -99,7 +100,10 @@ async function checkUpdate(
   }
 }
 
-const fieldsOf = (row: KnownAgreement): AgreementFields => ({ ...row, recipients: row.recipients.map(({ id }) => id) })
+export const fieldsOf = (row: KnownAgreement): AgreementFields => ({
+  ...row,
+  recipients: row.recipients.map(({ id }) => id),
+})
 
 /** An update of what the agreement itself says. */
 type OwnOf = Omit<Update, 'body'> & { body: OwnUpdate }
@@ -165,23 +169,27 @@ interface Recorded {
   kept: { said: string; note?: string | undefined }
 }
 
-async function recordUpdate(
-  tx: Transaction,
-  actor: Actor,
+async function recordUpdate(tx: Transaction, actor: Actor, update: OwnOf, current: KnownAgreement, recorded: Recorded) {
+  const note = withInstead(await insteadOf(tx, current.id, actor.person), recorded.kept.note)
+  return recordChanges(tx, actor, updateToRecord(update, current, recorded, note))
+}
+
+/** What the history keeps of an update. */
+export function updateToRecord(
   { body, via }: OwnOf,
   current: KnownAgreement,
   { columns, people, scope, kept }: Recorded,
+  note: string,
 ) {
   const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
   const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
   const recipients = people?.map(({ name }) => name) ?? before.recipients
-  const note = withInstead(await insteadOf(tx, current.id, actor.person), kept.note)
-  return recordChanges(tx, actor, {
-    entity: 'agreement',
+  return {
+    entity: 'agreement' as const,
     entity_id: current.id,
     titles: scopeTitles,
     before: { ...before, scope: '', scope_decision: '', against: '' },
     after: { ...before, ...columns, recipients, scope, scope_decision: '', against: kept.said },
     ...(onBehalf ? { via: 'on_behalf' as const, note: body.remark } : { via, ...(note ? { note } : {}) }),
-  })
+  }
 }

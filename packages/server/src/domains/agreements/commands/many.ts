@@ -6,7 +6,6 @@ import { outcomeOfAll } from '../../deliveries/port.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { changeInside } from './changing.ts'
 import { moveInside } from './moving.ts'
 import { remindInside } from './reminding.ts'
 import { mayRemind, mayReplace, reasons } from '../policy.ts'
@@ -44,9 +43,6 @@ export async function each({ deps, person }: Body, ids: number[], one: One): Pro
   return { message: 'Success', done, refused, mail: await outcomeOfAll(deps, events) }
 }
 
-const sendOne: One = (tx, actor, id) =>
-  changeInside(tx, actor, { id, body: { updateTarget: 5, remark: '' }, via: 'screen' })
-
 const remindOne: One = async (tx, actor, id) => {
   await lockAgreement(tx, id)
   const agreement = await knownAgreement(tx, actor.person, id)
@@ -75,9 +71,6 @@ const askAnotherOne: One = async (tx, actor, id) => {
 
 /** Asks several clients for another date, those whose date the plan date has overtaken. */
 export const askAnother = (call: Many) => each(call, call.body.ids, askAnotherOne)
-
-/** Sends several dates to their clients. */
-export const sendMany = (call: Many) => each(call, call.body.ids, sendOne)
 
 /** Asks several clients once more. */
 export const remindMany = (call: Many) => each(call, call.body.ids, remindOne)

@@ -1,48 +1,19 @@
 import type { BodyOf, dates, ReplyOf } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
-import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import { emitMany } from '../../../platform/events-together.ts'
+import { refuse, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { outcomeOfAll } from '../../deliveries/port.ts'
-import { releaseFor } from '../../releases/port.ts'
+import { lockRelease, releaseFor } from '../../releases/port.ts'
 import { reasons } from '../policy.ts'
-import { knownAgreement, liveAgreement } from '../queries/agreements.ts'
-import { nearestOfRelease } from '../queries/fitting.ts'
+import { knownAgreements, liveAgreements } from '../queries/agreements.ts'
+import { keptAgainstEach, nearestOfRelease } from '../queries/fitting.ts'
 import { changeInside } from './changing.ts'
 import { refusalOf } from './many.ts'
-import { addInside } from './save.ts'
+import { createdEvent, insertChecked, type Draft } from './save.ts'
+import { sendInside } from './sending.ts'
 
 type Reply = ReplyOf<typeof dates.askAll>
-interface Pair {
-  release_id: number
-  company_id: number
-}
-
-/** Everybody of the company whom letters can reach: the form of an agreement writes to the same. */
-const reachable = async (tx: Transaction, company_id: number): Promise<number[]> => {
-  const people = await tx
-    .selectFrom('shared_users as u')
-    .select('u.id')
-    .where('u.idcomp', '=', company_id)
-    .where('u.email', 'is not', null)
-    .where('u.is_blocked', '=', false)
-    .where('u.deleted_at', 'is', null)
-    .orderBy('u.id')
-    .execute()
-  return people.map(({ id }) => id)
-}
-
-/** The agreement with the date on it, made where there was none. @returns its id */
-async function dated(tx: Transaction, actor: Actor, { release_id, company_id }: Pair, date: Dated): Promise<number> {
-  const live = await liveAgreement(tx, release_id, company_id)
-  if (!live) return (await addInside(tx, actor, await draftOf(tx, { release_id, company_id }, date))).id
-  const standing = await knownAgreement(tx, actor.person, live.id)
-  if (!standing) throw refuse('not_found')
-  if (standing.by_rivc) throw refuseWith(standing.by_client ? reasons.agreedAlready : reasons.sentAlready)
-  if (standing.releaseDate !== date.releaseDate || standing.releaseTime !== date.releaseTime) {
-    await changeInside(tx, actor, { id: live.id, body: { updateTarget: 4, cancel_reason: '', ...date }, via: 'screen' })
-  }
-  return live.id
-}
 
 interface Dated {
   releaseDate: string
@@ -50,52 +21,162 @@ interface Dated {
   against_reason?: string
 }
 
-const draftOf = async (tx: Transaction, pair: Pair, date: Dated) => ({
-  ...pair,
-  ...date,
-  recipients: await reachable(tx, pair.company_id),
-  recipientsExtra: [],
-  remark: '',
-  isPublishedOnTestEnv: false,
-})
+/** What is asked of one company of the release: its date, or why it is not asked. */
+type Wish = Dated | RefusalSpec
+const isRefused = (wish: Wish): wish is RefusalSpec => Array.isArray(wish)
 
-async function nearestOf(tx: Transaction, { deps, person }: Actor, { release_id, company_id }: Pair): Promise<Dated> {
-  const known = { db: tx, clock: deps.clock }
-  const { together } = await nearestOfRelease(known, person, { release_id, companies: [company_id] })
-  if (!together.found) throw refuseWith(reasons.noneFits)
-  return together.found
-}
-
-async function askOne(tx: Transaction, actor: Actor, pair: Pair, chosen: Dated | undefined) {
-  const date = chosen ?? (await nearestOf(tx, actor, pair))
-  const id = await dated(tx, actor, pair, date)
-  const event_id = await changeInside(tx, actor, { id, body: { updateTarget: 5, remark: '' }, via: 'screen' })
-  const { releaseDate, releaseTime } = date
-  return { event_id, done: { id, company_id: pair.company_id, releaseDate, releaseTime } }
+/** Everybody of each company whom letters can reach: the form of an agreement writes to the same. */
+async function reachableOf(tx: Transaction, companies: number[]) {
+  const people = await tx
+    .selectFrom('shared_users as u')
+    .select(['u.id', 'u.name', 'u.idcomp'])
+    .where('u.idcomp', 'in', companies)
+    .where('u.email', 'is not', null)
+    .where('u.is_blocked', '=', false)
+    .where('u.deleted_at', 'is', null)
+    .execute()
+  const byName = people.toSorted((a, b) => a.name.localeCompare(b.name, 'ru') || a.id - b.id)
+  return Map.groupBy(byName, ({ idcomp }) => idcomp)
 }
 
 /** What is named of a company's date, without the company. */
 const chosenOf = ({ chosen }: BodyOf<typeof dates.askAll>): Map<number, Dated> =>
   new Map(chosen.map(({ company_id, ...date }) => [company_id, date]))
 
-/** «Подобрать даты всем»: each company is asked about its date, each in a transaction of its own. */
-export async function askAll({ deps, person, params, body }: Call<typeof dates.askAll>): Promise<Reply> {
-  const actor = { deps, person }
-  if (!(await releaseFor(deps.db, params.release_id))) throw refuse('not_found')
-  const done: Reply['done'] = []
-  const refused: Reply['refused'] = []
-  const events: number[] = []
-  const chosen = chosenOf(body)
-  for (const company_id of new Set(body.companies)) {
+/** The date of each company: the one that is named, else the nearest that fits it. */
+async function wishesOf(
+  tx: Transaction,
+  { deps, person }: Actor,
+  { release_id, companies }: { release_id: number; companies: number[] },
+  chosen: Map<number, Dated>,
+): Promise<Map<number, Wish>> {
+  const wishes = new Map<number, Wish>(companies.map((company_id) => [company_id, reasons.noneFits]))
+  for (const [company_id, date] of chosen) if (wishes.has(company_id)) wishes.set(company_id, date)
+  const sought = companies.filter((company_id) => !chosen.has(company_id))
+  if (sought.length === 0) return wishes
+  const known = { db: tx, clock: deps.clock }
+  const { each } = await nearestOfRelease(known, person, { release_id, companies: sought })
+  for (const { company, found } of each) if (found) wishes.set(company.idcomp, found)
+  return wishes
+}
+
+type Standing = Map<number, { id: number; date: Dated }>
+
+/** Brings the dates of agreements that stand to what is asked, each for itself. */
+async function moveStanding(tx: Transaction, actor: Actor, standing: Standing, refuseOne: Refuse): Promise<void> {
+  const known = await knownAgreements(
+    tx,
+    actor.person,
+    [...standing.values()].map(({ id }) => id),
+  )
+  for (const [company_id, { id, date }] of standing) {
     try {
-      const asked = await inTransaction(actor, (tx) =>
-        askOne(tx, actor, { ...params, company_id }, chosen.get(company_id)),
-      )
-      done.push(asked.done)
-      if (asked.event_id !== null) events.push(asked.event_id)
+      const agreement = known.get(id)
+      if (!agreement) throw refuse('not_found')
+      if (agreement.by_rivc) throw refuseWith(agreement.by_client ? reasons.agreedAlready : reasons.sentAlready)
+      if (agreement.releaseDate === date.releaseDate && agreement.releaseTime === date.releaseTime) continue
+      await changeInside(tx, actor, { id, body: { updateTarget: 4, cancel_reason: '', ...date }, via: 'screen' })
     } catch (error) {
-      refused.push({ company_id, message: refusalOf(error) })
+      standing.delete(company_id)
+      refuseOne(company_id, refusalOf(error))
     }
   }
-  return { message: 'Success', done, refused, mail: await outcomeOfAll(deps, events) }
+}
+
+type Refuse = (company_id: number, message: string) => void
+
+/** Makes the agreements that there are not, addressed to everybody of their companies. */
+async function makeMissing(tx: Transaction, actor: Actor, release_id: number, dates: Map<number, Dated>) {
+  if (dates.size === 0) return []
+  const people = await reachableOf(tx, [...dates.keys()])
+  const drafts = [...dates].map(([company_id, date]): Draft => ({
+    release_id,
+    company_id,
+    ...date,
+    recipients: [],
+    recipientsExtra: [],
+    remark: '',
+    isPublishedOnTestEnv: false,
+  }))
+  const kept = await keptAgainstEach(
+    { db: tx, clock: actor.deps.clock },
+    actor.person,
+    drafts.map((dated) => ({ dated, reason: dated.against_reason ?? '' })),
+  )
+  const checked = drafts.map((body, index) => ({
+    body,
+    people: people.get(body.company_id) ?? [],
+    kept: kept[index] ?? { against_reason: '', said: '', note: undefined },
+  }))
+  const made = await insertChecked(tx, actor, checked)
+  await emitMany(tx, actor, made.map(createdEvent))
+  return made
+}
+
+/** Why a company of the release cannot be asked; null where it can. */
+const outside = ({ companies, notPublishingList }: Awaited<ReturnType<typeof lockRelease>>, company_id: number) => {
+  if (!companies.includes(company_id)) return 'Эта компания не участвует в релизе'
+  return notPublishingList.includes(company_id) ? reasons.notPublishing[1] : null
+}
+
+/** What is to be done with each company; who cannot be asked is refused. */
+async function parted(
+  tx: Transaction,
+  actor: Actor,
+  { release_id, companies }: { release_id: number; companies: number[] },
+  chosen: Map<number, Dated>,
+  refuseOne: Refuse,
+) {
+  const release = await lockRelease(tx, release_id)
+  const live = new Map((await liveAgreements(tx, release_id, companies)).map((row) => [row.company_id, row.id]))
+  const standing: Standing = new Map()
+  const missing = new Map<number, Dated>()
+  for (const [company_id, wish] of await wishesOf(tx, actor, { release_id, companies }, chosen)) {
+    const id = live.get(company_id)
+    const reason = id === undefined ? outside(release, company_id) : null
+    if (reason !== null) refuseOne(company_id, reason)
+    else if (isRefused(wish)) refuseOne(company_id, wish[1])
+    else if (id === undefined) missing.set(company_id, wish)
+    else standing.set(company_id, { id, date: wish })
+  }
+  return { standing, missing }
+}
+
+async function askInside(tx: Transaction, actor: Actor, release_id: number, body: BodyOf<typeof dates.askAll>) {
+  const refused: Reply['refused'] = []
+  const refuseOne: Refuse = (company_id, message) => refused.push({ company_id, message })
+  const companies = [...new Set(body.companies)]
+  const { standing, missing } = await parted(tx, actor, { release_id, companies }, chosenOf(body), refuseOne)
+  await moveStanding(tx, actor, standing, refuseOne)
+  const asked = new Map<number, { company_id: number; date: Dated | undefined }>()
+  for (const [company_id, { id, date }] of standing) asked.set(id, { company_id, date })
+  for (const { id, company_id } of await makeMissing(tx, actor, release_id, missing)) {
+    asked.set(id, { company_id, date: missing.get(company_id) })
+  }
+  const sent = await sendInside(tx, actor, [...asked.keys()])
+  for (const { id, message } of sent.refused) refuseOne(asked.get(id)?.company_id ?? 0, message)
+  const done = sent.done.flatMap((id) => {
+    const { company_id = 0, date } = asked.get(id) ?? {}
+    return date ? [{ id, company_id, releaseDate: date.releaseDate, releaseTime: date.releaseTime }] : []
+  })
+  return { done: inOrder(done, companies), refused: inOrder(refused, companies), events: sent.events }
+}
+
+/** As the companies were named. */
+const inOrder = <Row extends { company_id: number }>(rows: Row[], companies: number[]): Row[] => {
+  const place = new Map(companies.map((company_id, index) => [company_id, index]))
+  return rows.toSorted((a, b) => (place.get(a.company_id) ?? 0) - (place.get(b.company_id) ?? 0))
+}
+
+/** «Подобрать даты всем»: each company is asked about its date, all of them by one act; who is refused holds up nobody. */
+export async function askAll(call: Call<typeof dates.askAll>): Promise<Reply> {
+  const { deps, params, body } = call
+  if (!(await releaseFor(deps.db, params.release_id))) throw refuse('not_found')
+  let events: number[] = []
+  const asked = await inTransaction(call, async (tx) => {
+    const { events: happened, ...told } = await askInside(tx, call, params.release_id, body)
+    events = happened
+    return { message: 'Success', ...told, mail: 'queued' as const }
+  })
+  return { ...asked, mail: await outcomeOfAll(deps, events) }
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '@vypusk/contract'
 import type { Actor, Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
-import { recordChanges } from '../../../platform/history.ts'
+import { recordMany } from '../../../platform/history.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -13,10 +13,10 @@ import { writeRemark } from '../../threads/port.ts'
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
-import { keptAgainst } from '../queries/fitting.ts'
+import { keptAgainst, type KeptAgainst } from '../queries/fitting.ts'
 import { onceEach } from '../rules/changes.ts'
 import { lifeTitles } from '../rules/titles.ts'
-import { insertAgreement, writeRecipients } from '../store.ts'
+import { insertAgreements, insertRecipients } from '../store.ts'
 import '../events.ts'
 
 /** The release takes part with the company, and the company is published to. */
@@ -41,53 +41,78 @@ export async function addAgreement(call: Call<typeof agreements.add>) {
   return { ...made, mail: await outcomeOf(call.deps, event_id) }
 }
 
-type Draft = BodyOf<typeof agreements.add>
+export type Draft = BodyOf<typeof agreements.add>
 
 /** Makes an agreement as a part of a transaction. @returns its id and that of what happened */
 export async function addInside(tx: Transaction, actor: Actor, body: Draft) {
-  const { id, version } = await insertOnce(tx, actor, body)
+  const made = await insertOnce(tx, actor, body)
+  const { id } = made
   if (body.remark) await writeRemark(tx, actor, { agreement_id: id, text: body.remark, via: 'screen' })
-  const event_id = await emit(tx, actor, {
-    kind: 'agreement.created',
-    entity: 'agreement',
-    entity_id: id,
-    version,
-    companies: [body.company_id],
-    data: { agreement_id: id },
-  })
+  const event_id = await emit(tx, actor, createdEvent(made))
   return { id, event_id }
 }
 
 async function insertOnce(tx: Transaction, actor: Actor, body: Draft) {
   const { deps, person } = actor
-  const { recipients, ...fields } = body
   await checkPair(tx, body)
-  const people = await recipientsAmong(tx, body.company_id, recipients)
-  const now = momentOf(deps.clock)
-  const recipientsExtra = onceEach(body.recipientsExtra)
+  const people = await recipientsAmong(tx, body.company_id, body.recipients)
   const kept = await keptAgainst({ db: tx, clock: deps.clock }, person, body, body.against_reason ?? '')
-  const { against_reason } = kept
-  const row = { ...fields, against_reason, recipientsExtra, author_id: person.id, created_at: now, updated_at: now }
-  const made = await insertAgreement(tx, row)
-  if (!made) {
-    const existing = await liveAgreement(tx, body.release_id, body.company_id)
-    throw existing ? refuseWith(reasons.exists, existing) : refuse('conflict')
-  }
-  await writeRecipients(
-    tx,
-    made.id,
-    people.map(({ id }) => id),
-  )
-  await recordChanges(tx, actor, {
-    entity: 'agreement',
-    entity_id: made.id,
-    titles: lifeTitles,
-    before: null,
-    after: { ...row, recipients: people.map(({ name }) => name), live: 'создано', against: kept.said || null },
-    ...(kept.note ? { note: kept.note } : {}),
-  })
-  return made
+  const made = (await insertChecked(tx, actor, [{ body, people, kept }]))[0]
+  if (made) return made
+  const existing = await liveAgreement(tx, body.release_id, body.company_id)
+  throw existing ? refuseWith(reasons.exists, existing) : refuse('conflict')
 }
+
+/** A draft whose release and company take part, with whom it is addressed to. */
+export interface Checked {
+  body: Draft
+  people: { id: number; name: string }[]
+  kept: KeptAgainst
+}
+
+/** Makes agreements and writes them into the history; those are missing whose pair has one already. */
+export async function insertChecked(tx: Transaction, actor: Actor, all: Checked[]) {
+  const { deps, person } = actor
+  const now = momentOf(deps.clock)
+  const rows = all.map(({ body: { recipients: _, ...fields }, kept: { against_reason } }) => {
+    const recipientsExtra = onceEach(fields.recipientsExtra)
+    return { ...fields, against_reason, recipientsExtra, author_id: person.id, created_at: now, updated_at: now }
+  })
+  const inserted = await insertAgreements(tx, rows)
+  const made = new Map(inserted.map((row) => [row.company_id, row]))
+  const written = all.flatMap(({ people, kept }, index) => {
+    const row = rows[index]
+    const agreement = row && made.get(row.company_id)
+    return agreement ? [{ id: agreement.id, row, people, kept }] : []
+  })
+  await insertRecipients(
+    tx,
+    written.flatMap(({ id, people }) => people.map((one) => ({ agreement_id: id, user_id: one.id }))),
+  )
+  await recordMany(
+    tx,
+    actor,
+    written.map(({ id, row, people, kept }) => ({
+      entity: 'agreement',
+      entity_id: id,
+      titles: lifeTitles,
+      before: null,
+      after: { ...row, recipients: people.map(({ name }) => name), live: 'создано', against: kept.said || null },
+      ...(kept.note ? { note: kept.note } : {}),
+    })),
+  )
+  return inserted
+}
+
+/** What is said of one that is made. */
+export const createdEvent = ({ id, company_id, version }: { id: number; company_id: number; version: number }) => ({
+  kind: 'agreement.created' as const,
+  entity: 'agreement' as const,
+  entity_id: id,
+  version,
+  companies: [company_id],
+  data: { agreement_id: id },
+})
 
 /**
  * One update by its target (api.md, "Agreements").

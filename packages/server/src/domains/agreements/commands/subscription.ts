@@ -13,7 +13,7 @@ import { mustBeSignedIn } from '../../auth/port.ts'
 import { reasons } from '../policy.ts'
 import { appointmentsOf, linkReader } from '../queries/feed.ts'
 import { calendarText } from '../queries/icalendar.ts'
-import { removeCalendarLink, seeCalendarLink, writeCalendarLink } from '../store.ts'
+import { removeCalendarLink, seeCalendarLink, writeCalendarLink } from '../store/links.ts'
 
 /** How far back a calendar goes. */
 const PAST_MS = 90 * 24 * 3600 * 1000

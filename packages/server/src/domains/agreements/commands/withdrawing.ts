@@ -4,7 +4,8 @@ import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { consequenceOf, heardOf, isWithdrawal, saidOf, type Change, type Consequence } from '../rules/consequences.ts'
 import { lifeTitles, titles } from '../rules/titles.ts'
-import { endOffer, insertWithdrawals, lockStanding, revokeTokens, updateAgreement, type Standing } from '../store.ts'
+import { endOffer, insertWithdrawals, lockStanding, updateAgreement, type Standing } from '../store.ts'
+import { revokeTokens } from '../store/links.ts'
 import '../events.ts'
 
 /** What has happened, and to whom it means something. */

@@ -217,6 +217,16 @@ export const liveAgreement = (db: Db, release_id: number, company_id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** The live agreements of a release with some companies. */
+export const liveAgreements = (db: Db, release_id: number, companies: number[]) =>
+  db
+    .selectFrom('agreements')
+    .select(['id', 'company_id'])
+    .where('release_id', '=', release_id)
+    .where('company_id', '=', sql<number>`any(${companies}::int[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+
 /** When the client was last reminded, null when never. */
 export async function remindedAt(db: Db, id: number): Promise<string | null> {
   const last = await db
@@ -247,8 +257,8 @@ const isTakingPart = (eb: In) =>
     .whereRef('rc.release_id', '=', 'a.release_id')
     .whereRef('rc.idcomp', '=', 'a.company_id')
 
-/** One agreement the person may know of with what the policy asks, or undefined. */
-export const knownAgreement = (db: Db, person: Person, id: number) =>
+/** Agreements the person may know of with what the policy asks. */
+const standing = (db: Db, person: Person) =>
   shape(known(db, person))
     .innerJoin('shared_users as author', 'author.id', 'a.author_id')
     .select((eb) => [
@@ -262,7 +272,17 @@ export const knownAgreement = (db: Db, person: Person, id: number) =>
       passesAt('a').as('passes_at'),
       calendarSequence.as('calendar_sequence'),
     ])
-    .where('a.id', '=', id)
-    .executeTakeFirst()
+
+/** One of them, or undefined. */
+export const knownAgreement = (db: Db, person: Person, id: number) =>
+  standing(db, person).where('a.id', '=', id).executeTakeFirst()
 
 export type KnownAgreement = NonNullable<Awaited<ReturnType<typeof knownAgreement>>>
+
+/** Several of them, by id. */
+export async function knownAgreements(db: Db, person: Person, ids: number[]): Promise<Map<number, KnownAgreement>> {
+  const rows = await standing(db, person)
+    .where('a.id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -86,28 +86,57 @@ interface Dated {
   releaseTime: string | null
 }
 
-/** What speaks against the date of one agreement; nothing against none. */
-export async function objectionsOf(
-  known: Known,
-  person: Person,
-  { release_id, company_id, releaseDate, releaseTime }: Dated,
-): Promise<dates.Objection[]> {
-  if (!releaseDate) return []
-  const asked = { release_id, companies: [company_id], from: releaseDate, to: releaseDate }
-  const weighed = await weighing(known, person, asked)
-  return weighed ? [...objectionsTo(weighed.places, { releaseDate, releaseTime }, weighed.facts)] : []
+/** What speaks against the dates of several agreements, in order; nothing against none. */
+async function objectionsOfEach(known: Known, person: Person, all: Dated[]): Promise<dates.Objection[][]> {
+  const found = new Map<Dated, dates.Objection[]>()
+  for (const [release_id, dated] of Map.groupBy(all, (one) => one.release_id)) {
+    const days = dated.flatMap(({ releaseDate }) => releaseDate ?? []).toSorted()
+    const [from, to] = [days[0], days.at(-1)]
+    if (from === undefined || to === undefined) continue
+    const companies = [...new Set(dated.map(({ company_id }) => company_id))]
+    const weighed = await weighing(known, person, { release_id, companies, from, to })
+    for (const one of weighed ? dated : []) {
+      const { company_id, releaseDate, releaseTime } = one
+      const place = weighed?.places.filter(({ idcomp }) => idcomp === company_id) ?? []
+      if (weighed && releaseDate) found.set(one, [...objectionsTo(place, { releaseDate, releaseTime }, weighed.facts)])
+    }
+  }
+  return all.map((one) => found.get(one) ?? [])
 }
 
-/** The same in a line of the history, with why the date is kept all the same. */
-export async function keptAgainst(known: Known, person: Person, dated: Dated, reason: string) {
-  const objections = await objectionsOf(known, person, dated)
-  if (objections.length === 0) return { against_reason: '', said: '', note: undefined }
-  return {
-    against_reason: reason,
-    said: objections.map(({ text }) => text).join('; '),
-    note: reason || 'причина не указана',
-  }
+/** The same of one. */
+export const objectionsOf = async (known: Known, person: Person, dated: Dated): Promise<dates.Objection[]> =>
+  (await objectionsOfEach(known, person, [dated]))[0] ?? []
+
+/** What speaks against a date, in a line of the history, with why it is kept all the same. */
+export interface KeptAgainst {
+  against_reason: string
+  said: string
+  note: string | undefined
 }
+
+/** The same of several, each with the reason that was given, in a line of the history, in order. */
+export async function keptAgainstEach(
+  known: Known,
+  person: Person,
+  all: { dated: Dated; reason: string }[],
+): Promise<KeptAgainst[]> {
+  const objections = await objectionsOfEach(
+    known,
+    person,
+    all.map(({ dated }) => dated),
+  )
+  return all.map(({ reason }, index) => {
+    const said = (objections[index] ?? []).map(({ text }) => text).join('; ')
+    if (said === '') return { against_reason: '', said: '', note: undefined }
+    return { against_reason: reason, said, note: reason || 'причина не указана' }
+  })
+}
+
+const NOTHING_AGAINST: KeptAgainst = { against_reason: '', said: '', note: undefined }
+
+export const keptAgainst = async (known: Known, person: Person, dated: Dated, reason: string): Promise<KeptAgainst> =>
+  (await keptAgainstEach(known, person, [{ dated, reason }]))[0] ?? NOTHING_AGAINST
 
 /** Whether the clocks of the zone show a time once, and which to choose where they do not. */
 export function oddOf(zone: string, day: string | undefined, time: string | null) {

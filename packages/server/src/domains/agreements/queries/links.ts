@@ -126,15 +126,16 @@ export async function withdrawnSince(db: Db, id: number, asked_at: string): Prom
   return withdrawn_at !== null && withdrawn_at >= asked_at && (sent_at === null || sent_at > asked_at)
 }
 
-/** Who of the staff last asked the client by a letter; null when nobody has. */
-export async function askedBy(db: Db, agreement_id: number): Promise<number | null> {
+/** Who of the staff last asked the client of each by a letter; those of whom nobody has are missing. */
+export async function askedByEach(db: Db, agreements: number[]): Promise<Map<number, number>> {
   const last = await db
     .selectFrom('approval_tokens')
-    .select('asked_by')
-    .where('agreement_id', '=', agreement_id)
+    .distinctOn('agreement_id')
+    .select(['agreement_id', 'asked_by'])
+    .where('agreement_id', '=', sql<number>`any(${agreements}::int[])`)
     .where('asked_by', 'is not', null)
+    .orderBy('agreement_id')
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.asked_by ?? null
+    .execute()
+  return new Map(last.flatMap(({ agreement_id, asked_by }) => (asked_by === null ? [] : [[agreement_id, asked_by]])))
 }

@@ -70,17 +70,28 @@ async function releaseSeen(db: Db, { person }: Link, agreement: Dated) {
 
 type Wanted = Pick<KnownAgreement, 'company_id' | 'by_rivc' | 'by_client' | 'sent_at' | 'releaseDate'>
 
-/** Until which day an answer is wanted, by the company's own days; null when the client has not to speak. */
-export async function wantedBy(
+/** Until which day an answer is wanted of each, by its company's own days; null when the client has not to speak. */
+export async function wantedByEach(
   { db, clock, settings: { reminderDays } }: Around,
-  { company_id, by_rivc, by_client, sent_at, releaseDate }: Wanted,
-): Promise<string | null> {
-  if (!by_rivc || by_client || !sent_at || !releaseDate) return null
-  const hours = await hoursBy(db, [company_id], { from: dayOf(sent_at), to: addDays(dayOf(sent_at), LADDER_DAYS) })
-  const { dayAt, after } = hours(company_id)
-  const asked = { asked_on: dayAt(Date.parse(sent_at)), releaseDate, today: dayAt(clock.now().getTime()) }
-  return answerBy(asked, reminderDays, { after })
+  all: Wanted[],
+): Promise<(wanted: Wanted) => string | null> {
+  const waiting = all.filter(({ by_rivc, by_client }) => by_rivc && !by_client)
+  const sent = waiting.flatMap(({ sent_at }) => (sent_at ? [dayOf(sent_at)] : [])).toSorted()
+  const [first, last] = [sent[0], sent.at(-1)]
+  if (first === undefined || last === undefined) return () => null
+  const companies = [...new Set(waiting.map(({ company_id }) => company_id))]
+  const hours = await hoursBy(db, companies, { from: first, to: addDays(last, LADDER_DAYS) })
+  return ({ company_id, by_rivc, by_client, sent_at, releaseDate }) => {
+    if (!by_rivc || by_client || !sent_at || !releaseDate) return null
+    const { dayAt, after } = hours(company_id)
+    const asked = { asked_on: dayAt(Date.parse(sent_at)), releaseDate, today: dayAt(clock.now().getTime()) }
+    return answerBy(asked, reminderDays, { after })
+  }
 }
+
+/** The same of one. */
+const wantedBy = async (around: Around, wanted: Wanted): Promise<string | null> =>
+  (await wantedByEach(around, [wanted]))(wanted)
 
 export async function questionOf(deps: Deps, link: Link): Promise<approve.Question> {
   const { db } = deps

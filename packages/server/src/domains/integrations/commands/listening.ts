@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { webhooks } from '@vypusk/contract'
-import type { Concern, Listener, EventActor, WrittenEvent } from '../../../platform/events.ts'
+import {
+  listenerOfMany,
+  type Concern,
+  type Listener,
+  type EventActor,
+  type WrittenEvent,
+} from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { hrefOf } from '../../notices/port.ts'
 import { toldThings } from '../queries/told.ts'
@@ -68,17 +74,16 @@ interface Announced {
   heard: number[] | null
 }
 
-async function queue(
-  tx: Transaction,
-  kind: webhooks.WebhookKind,
-  event: WrittenEvent,
-  actor: EventActor,
-  said?: Announced,
-) {
+interface Happening {
+  kind: webhooks.WebhookKind
+  event: WrittenEvent
+  /** Left out of what is said of the event's own thing. */
+  said?: Announced
+}
+
+async function queueFor(tx: Transaction, listening: Listening, { kind, event, said }: Happening, actor: EventActor) {
   const { entity, entity_id, at } = event
   const { of, heard } = said ?? { of: { entity, id: entity_id, ids: [entity_id] }, heard: event.companies }
-  const listening = await listenersOf(tx, kind)
-  if (listening.length === 0) return
   const { person, deps } = actor
   const around = { of, heard, by: person.id === 0 ? '' : person.name, publicUrl: deps.settings.publicUrl }
   const made = await writeDeliveries(tx, { kind, at }, [
@@ -90,11 +95,23 @@ async function queue(
   await deps.jobs.sendAll(tx, 'webhook', jobs)
 }
 
+async function queue(
+  tx: Transaction,
+  kind: webhooks.WebhookKind,
+  event: WrittenEvent,
+  actor: EventActor,
+  said?: Announced,
+) {
+  const listening = await listenersOf(tx, kind)
+  if (listening.length > 0) await queueFor(tx, listening, { kind, event, ...(said ? { said } : {}) }, actor)
+}
+
 /** Tells other systems of an event by its own name. */
-export const announceOf =
-  <Kind extends NamedKind>(kind: Kind): Listener<Kind> =>
-  (tx, event, actor) =>
-    queue(tx, kind, event, actor)
+export const announceOf = <Kind extends NamedKind>(kind: Kind): Listener<Kind> =>
+  listenerOfMany(async (tx, events, actor) => {
+    const listening = await listenersOf(tx, kind)
+    for (const event of listening.length > 0 ? events : []) await queueFor(tx, listening, { kind, event }, actor)
+  })
 
 /** Somebody is told of such. */
 const isWanted = (kind: webhooks.WebhookKind) =>

@@ -19,7 +19,7 @@ export const writeNotice = (
   { user_id, to, ...facts }: Addressed & NoticeFacts,
 ): Promise<void> =>
   write(tx, actor, { ...event, entity: 'notice', entity_id: user_id }, [
-    { content: async () => noticeContent(facts, aroundOf(actor, event)), ics: null, targets: [to] },
+    { content: () => noticeContent(facts, aroundOf(actor, event)), ics: null, targets: [to] },
   ])
 
 /** The same, by one letter with what follows where the event's own letter is held. */
@@ -44,6 +44,6 @@ export const writeDigest = (
 ): Promise<void> => {
   const at = momentOf(actor.deps.clock)
   return write(tx, actor, { id: event_id, at, kind: 'notices.digest', entity: 'notice', entity_id: user_id }, [
-    { content: async () => digestContent(facts, aroundOf(actor, { at })), ics: null, targets: [to] },
+    { content: () => digestContent(facts, aroundOf(actor, { at })), ics: null, targets: [to] },
   ])
 }

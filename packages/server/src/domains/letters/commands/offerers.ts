@@ -1,6 +1,7 @@
 import type { EventActor } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { addressees, type AgreementAround } from '../queries.ts'
+import { addressees } from '../queries.ts'
+import { type AgreementAround } from '../queries/agreements.ts'
 import { offerBy } from '../queries/asking.ts'
 import type { Addressee } from '../rules.ts'
 

@@ -10,7 +10,7 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
   const { releases, recipients, id, text, corrects } = await publicationAround(tx, event.data.publication_id)
   const around = aroundOf(actor, event)
   const due = publishedSides(releases, reachable(recipients, actor.person.id)).map(({ readers, told }): Due => ({
-    content: async () => publishedContent({ id, text, corrects, releases: told.map(({ title }) => title) }, around),
+    content: () => publishedContent({ id, text, corrects, releases: told.map(({ title }) => title) }, around),
     ics: null,
     replyTo: replyToOf(actor),
     targets: readers.map(({ email }) => email),
@@ -24,7 +24,7 @@ export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (
   const { releases, recipients } = await publicationAround(tx, id)
   const around = aroundOf(actor, event)
   const due = publishedSides(releases, reachable(recipients, actor.person.id)).map(({ readers, told }): Due => ({
-    content: async () => takenBackContent({ id, reason, releases: told.map(({ title }) => title) }, around),
+    content: () => takenBackContent({ id, reason, releases: told.map(({ title }) => title) }, around),
     ics: null,
     replyTo: replyToOf(actor),
     targets: readers.map(({ email }) => email),

@@ -9,6 +9,6 @@ export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, act
   const { people, ...facts } = await mentionAround(tx, event.data)
   const targets = reachable(people, actor.person.id).map(({ email }) => email)
   await write(tx, actor, event, [
-    { content: async () => mentionedContent(facts, aroundOf(actor, event)), ics: null, targets },
+    { content: () => mentionedContent(facts, aroundOf(actor, event)), ics: null, targets },
   ])
 }

@@ -1,7 +1,7 @@
 import { differenceBetween, tellScope } from '../../agreements/port.ts'
 import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { agreementAround } from '../queries.ts'
+import { agreementAround } from '../queries/agreements.ts'
 import { scopeHeldUntil } from '../rules.ts'
 import { lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
 import { scopeAnew, scopeAsked, scopeReturned, scopeReturnedAsking, scopeTold } from '../templates/scope-letters.ts'

@@ -1,8 +1,9 @@
 import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { knowing } from '../../access/port.ts'
-import { issueLink, type LinkAddressee } from '../../agreements/port.ts'
-import { addressees, agreementAround, type AgreementAround } from '../queries.ts'
+import { newLink, type LinkAddressee } from '../../agreements/port.ts'
+import { addressees } from '../queries.ts'
+import { agreementAround, type AgreementAround } from '../queries/agreements.ts'
 import { saidIn, spokeIn, threadAround, wasAsked } from '../queries/threads.ts'
 import { reachable } from '../rules.ts'
 import type { Around } from '../templates/agreement-letters.ts'
@@ -32,22 +33,16 @@ interface Told {
 
 /** One letter an address: who is still asked about the agreement answers by a link, others sign in. */
 function dueOfClient(
-  tx: Transaction,
   { agreement, around, content }: Told,
   people: { id: number; email: string }[],
   addresses: string[],
 ): Due[] {
   const isAsked = (id: number) => agreement.recipients.some((one) => one.id === id)
-  const due = (target: string, asked: LinkAddressee | null): Due => ({
-    content: async () =>
-      content(
-        agreement,
-        around,
-        asked && (await issueLink(tx, agreement.id, asked, { asked_by: null, at: around.at })),
-      ),
-    ics: null,
-    targets: [target],
-  })
+  const due = (target: string, asked: LinkAddressee | null): Due => {
+    const link = asked && newLink(agreement.id, asked, { asked_by: null, at: around.at })
+    const written = () => content(agreement, around, link && link.token)
+    return { content: written, ...(link ? { link } : {}), ics: null, targets: [target] }
+  }
   // An address that was taken off the agreement is not written to any more.
   const extra = new Set(agreement.recipientsExtra.map((address) => address.toLowerCase()))
   return [
@@ -81,7 +76,7 @@ async function dueOfStaffsWords(
   const ids = asksAll ? [...spoken.ids, ...agreement.recipients.map(({ id }) => id)] : spoken.ids
   const people = (await addressees(tx, [...new Set(ids)])).filter(({ isRivc }) => !isRivc)
   const addresses = asksAll ? agreement.recipientsExtra : spoken.addresses
-  return dueOfClient(tx, { agreement, around, content }, reachable(people, 0), addresses)
+  return dueOfClient({ agreement, around, content }, reachable(people, 0), addresses)
 }
 
 async function dueOfClientsWords(
@@ -143,7 +138,7 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   const content = closedForAuthor(thread.text, data.reason)
   const around = aroundOf(actor, event)
   const addresses = thread.address === null ? [] : [thread.address]
-  await write(tx, actor, event, dueOfClient(tx, { agreement, around, content }, people, addresses))
+  await write(tx, actor, event, dueOfClient({ agreement, around, content }, people, addresses))
 }
 
 /** Owners are reminded themselves; at last whoever works on the release reads of it. */
@@ -158,6 +153,6 @@ export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
   const targets = [...new Set(reachable(people, 0).map(({ email }) => email))]
   const around = aroundOf(actor, event)
   await write(tx, actor, event, [
-    { content: async () => dueForStaff(agreement, { remark: text, due, owner }, around), ics: null, targets },
+    { content: () => dueForStaff(agreement, { remark: text, due, owner }, around), ics: null, targets },
   ])
 }

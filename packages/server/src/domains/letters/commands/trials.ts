@@ -1,7 +1,7 @@
 import { toTryAgain } from '../../agreements/port.ts'
 import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { agreementAround } from '../queries.ts'
+import { agreementAround } from '../queries/agreements.ts'
 import { tryAgain } from '../templates/trial-letters.ts'
 import { letOrHold } from './collecting.ts'
 import { writePlan, planned, type Cause } from './write.ts'

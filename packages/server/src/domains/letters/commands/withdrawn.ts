@@ -5,7 +5,7 @@ import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { entryOf, HELD_SECONDS } from '../../agreements/port.ts'
-import { agreementAround } from '../queries.ts'
+import { agreementAround } from '../queries/agreements.ts'
 import { reachable } from '../rules.ts'
 import { dropWaiting, releaseLetters } from '../store.ts'
 import { withdrawnForClient, withdrawnForStaff } from '../templates/agreement-letters.ts'
@@ -29,13 +29,13 @@ async function writeOne(tx: Transaction, actor: EventActor, event: Withdrawn, id
     reachable(people, actor.person.id).map(({ email }) => email)
   const due = [
     {
-      content: async () => withdrawnForClient(event.data)(agreement, around),
+      content: () => withdrawnForClient(event.data)(agreement, around),
       ics,
       replyTo: replyToOf(actor),
       targets: [...addresses(clients(agreement)), ...agreement.recipientsExtra],
     },
     {
-      content: async () => withdrawnForStaff(event.data)(agreement, around),
+      content: () => withdrawnForStaff(event.data)(agreement, around),
       ics,
       replyTo: replyToOf(actor),
       targets: addresses([...agreement.team, ...colleagues(agreement)]),

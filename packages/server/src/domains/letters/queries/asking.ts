@@ -4,21 +4,30 @@ import type { Db } from '../../../platform/call.ts'
 /** As many requests a letter names. */
 const NAMED = 8
 
-/** What of the release its company may read: its own requests in it, as many as a letter names. */
-export async function ownRequests(db: Db, { release_id, company_id }: { release_id: number; company_id: number }) {
-  const rows = await db
-    .selectFrom('shared_requests as q')
-    .innerJoin('open_requests as open', (join) => join.onRef('open.request_id', '=', 'q.id'))
-    .innerJoin('open_releases as released', (join) =>
-      join.onRef('released.release_id', '=', 'q.release_id').onRef('released.idcomp', '=', 'open.idcomp'),
-    )
-    .select(['q.id', 'q.e_title', sql<number>`count(*) over ()::int`.as('total')])
-    .where('q.release_id', '=', release_id)
-    .where('open.idcomp', '=', company_id)
-    .orderBy('q.id')
-    .limit(NAMED)
-    .execute()
-  return { requests: rows.map(({ id, e_title }) => ({ id, e_title })), total: rows[0]?.total ?? 0 }
+/** What a letter names of the release. */
+export interface OwnRequests {
+  requests: { id: number; e_title: string }[]
+  total: number
+}
+
+/** What of its release each agreement's company may read: its own requests in it, as many as a letter names. */
+export async function ownRequestsOf(db: Db, agreements: number[]): Promise<(agreement_id: number) => OwnRequests> {
+  const { rows } = await sql<{ agreement_id: number; id: number; e_title: string; total: number }>`
+    select agreement_id, id, e_title, total from (
+      select a.id as agreement_id, q.id, q.e_title, count(*) over own::int as total,
+        row_number() over (partition by a.id order by q.id) as place
+      from shared_agreements as a
+      join shared_requests as q on q.release_id = a.release_id
+      join open_requests as open on open.request_id = q.id and open.idcomp = a.company_id
+      join open_releases as released on released.release_id = a.release_id and released.idcomp = a.company_id
+      where a.id = any(${agreements}::int[])
+      window own as (partition by a.id)) as named
+    where place <= ${NAMED} order by agreement_id, id`.execute(db)
+  const by = Map.groupBy(rows, ({ agreement_id }) => agreement_id)
+  return (agreement_id) => {
+    const own = by.get(agreement_id) ?? []
+    return { requests: own.map(({ id, e_title }) => ({ id, e_title })), total: own[0]?.total ?? 0 }
+  }
 }
 
 /** Who offered a date, and what became of it. */

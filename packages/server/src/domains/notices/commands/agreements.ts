@@ -1,4 +1,5 @@
-import type { EventKind, EventKinds, Listener } from '../../../platform/events.ts'
+import { sql } from 'kysely'
+import { listenerOfMany, type EventKind, type EventKinds, type Listener } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { takeBackNotices } from '../store.ts'
@@ -6,19 +7,27 @@ import { partiesOf, thingsOf, type NamedPerson, type Party } from '../queries/th
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { askedBy, toTryAgain } from '../../agreements/port.ts'
-import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
+import { askedByEach, toTryAgain } from '../../agreements/port.ts'
+import { newsOf, notifyPeople, type Announcement, type News } from './announcing.ts'
 
 /** What people are told of an agreement; letters to those who have to answer are the room of letters'. */
 
-const factsOf = (tx: Transaction, id: number) =>
-  tx
+const factsOfEach = async (tx: Transaction, ids: number[]) => {
+  const rows = await tx
     .selectFrom('shared_agreements as agreements')
-    .select(['company_id', 'releaseDate', 'releaseTime', 'cancel_reason'])
+    .select(['id', 'company_id', 'releaseDate', 'releaseTime', 'cancel_reason'])
     .select(companyZone('agreements').as('company_zone'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-type Facts = Awaited<ReturnType<typeof factsOf>>
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+type Facts = Awaited<ReturnType<typeof factsOfEach>> extends Map<number, infer Row> ? Row : never
+
+async function factsOf(tx: Transaction, id: number): Promise<Facts> {
+  const facts = (await factsOfEach(tx, [id])).get(id)
+  if (!facts) throw new Error(`there is no agreement ${id} to tell of`)
+  return facts
+}
 
 const isStaff = ({ isRivc }: Party) => isRivc
 const isAsked = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
@@ -71,15 +80,26 @@ const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: strin
       ]
     : []
 
-/** A listener that tells people by a plan made of the event. */
-const agreementListener =
-  <Kind extends EventKind & `agreement.${string}`>(plan: Plan<Kind>): Listener<Kind> =>
-  async (tx, event, actor) => {
-    const { entity_id: id, data } = event
-    const [facts, offer, asker] = [await factsOf(tx, id), await offerIn(tx, data), await askedBy(tx, id)]
-    const named = namedIn(id, [offer?.user_id, ANSWERS.has(event.kind) ? asker : null])
-    await notifyPeople(tx, actor, event, newsOf('agreement', id, plan(facts, data, offer), named))
-  }
+/** A listener that tells people by a plan made of each event. */
+const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan: Plan<Kind>): Listener<Kind> =>
+  listenerOfMany(async (tx, events, actor) => {
+    const ids = events.map(({ entity_id }) => entity_id)
+    const known = await factsOfEach(tx, ids)
+    const isAnswer = events.some(({ kind }) => ANSWERS.has(kind))
+    const askers = isAnswer ? await askedByEach(tx, ids) : new Map<number, number>()
+    const news: News = { entity: 'agreement', of: new Map(), named: [], events: new Map() }
+    for (const event of events) {
+      const { entity_id: id, data } = event
+      const facts = known.get(id)
+      if (!facts) continue
+      const offer = await offerIn(tx, data)
+      news.named?.push(...namedIn(id, [offer?.user_id, askers.get(id)]))
+      news.of.set(id, plan(facts, data, offer))
+      news.events?.set(id, event)
+    }
+    const [first] = events
+    if (first) await notifyPeople(tx, actor, first, news)
+  })
 
 /** What whoever asked waits for. */
 const ANSWERS: ReadonlySet<EventKind> = new Set(['agreement.approved', 'agreement.offered'])

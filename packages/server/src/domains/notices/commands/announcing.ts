@@ -31,6 +31,8 @@ export interface News {
   named?: NamedPerson[]
   /** Everybody these things concern, where that is known already. */
   parties?: Party[]
+  /** What happened to each, where one act made an event of each of them. */
+  events?: Map<number, WrittenEvent>
 }
 
 interface Due {
@@ -56,22 +58,23 @@ async function dueOf(tx: Transaction, { person }: EventActor, { entity, of, name
   })
 }
 
-/** Addresses that a letter about the event goes to anyway. */
-async function writtenTo(tx: Transaction, event_id: number): Promise<Set<string>> {
+/** Addresses that a letter about each event goes to anyway. */
+async function writtenTo(tx: Transaction, events: number[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('shared_deliveries as deliveries')
-    .select(sql<string>`lower(target)`.as('target'))
-    .where('event_id', '=', event_id)
+    .select(sql<string>`event_id || ' ' || lower(target)`.as('target'))
+    .where('event_id', '=', sql<number>`any(${events}::bigint[])`)
     .where('kind', '=', 'mail')
     .execute()
   return new Set(rows.map(({ target }) => target))
 }
 
-async function writeLetters(tx: Transaction, actor: EventActor, event: WrittenEvent, due: Due[]): Promise<void> {
+async function writeLetters(tx: Transaction, actor: EventActor, eventOf: EventOf, due: Due[]): Promise<void> {
   if (due.length === 0) return
-  const known = await writtenTo(tx, event.id)
+  const known = await writtenTo(tx, [...new Set(due.map(({ party }) => eventOf(party).id))])
   for (const { party, announcement, thing } of due) {
-    if (!party.email || known.has(party.email.toLowerCase())) continue
+    const event = eventOf(party)
+    if (!party.email || known.has(`${event.id} ${party.email.toLowerCase()}`)) continue
     await writeOrKeepNotice(tx, actor, event, {
       user_id: party.id,
       to: party.email,
@@ -83,6 +86,8 @@ async function writeLetters(tx: Transaction, actor: EventActor, event: WrittenEv
   }
 }
 
+type EventOf = (party: Pick<Party, 'entity_id'>) => WrittenEvent
+
 /**
  * Tells everybody an event concerns, in its own transaction: one notice a person and thing, by the
  * channels each has chosen.
@@ -90,6 +95,7 @@ async function writeLetters(tx: Transaction, actor: EventActor, event: WrittenEv
 export async function notifyPeople(tx: Transaction, actor: EventActor, event: WrittenEvent, news: News): Promise<void> {
   const due = await dueOf(tx, actor, news)
   if (due.length === 0) return
+  const eventOf: EventOf = ({ entity_id }) => news.events?.get(entity_id) ?? event
   const chosen = await chosenBy(
     tx,
     due.map(({ party }) => party.id),
@@ -102,7 +108,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
   const { person } = actor
   const rows = kept.map(({ party, announcement, channels }) => ({
     user_id: party.id,
-    event_id: event.id,
+    event_id: eventOf(party).id,
     kind: announcement.kind,
     reason: reasonOf(party.roles),
     entity: news.entity,
@@ -117,7 +123,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
   await writeLetters(
     tx,
     actor,
-    event,
+    eventOf,
     told.filter(({ channels }) => channels.letter),
   )
   await announceOwnNews(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Concern, EventKind, Listener, WrittenEvent } from '../../../platform/events.ts'
+import { listenerOfMany, type Concern, type EventKind, type WrittenEvent } from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { settleNotices } from '../store.ts'
@@ -40,11 +40,15 @@ async function touched(tx: Transaction, event: WrittenEvent): Promise<[entity: s
  * A notice is settled when its matter is, whoever settled it and however: after every event what still waits is looked
  * up, and the bells of those who need not look any more go down.
  */
-export const onAnything: Listener<EventKind> = async (tx, event) => {
-  for (const [entity, ids] of await touched(tx, event)) {
-    if (ids.length > 0) await announceOwnNews(tx, await settleNotices(tx, entity, ids, event.at))
+export const onAnything = listenerOfMany<EventKind>(async (tx, events) => {
+  const all = new Map<string, number[]>()
+  for (const event of events) {
+    for (const [entity, ids] of await touched(tx, event)) all.set(entity, [...(all.get(entity) ?? []), ...ids])
   }
-}
+  for (const [entity, ids] of all) {
+    if (ids.length > 0) await announceOwnNews(tx, await settleNotices(tx, entity, ids, events[0]?.at ?? ''))
+  }
+})
 
 /** What changed alone may have been waited for only where something of it was asked of somebody. */
 export const concernsAskedPeople: Concern = ({ kind, entity, entity_id }) => {

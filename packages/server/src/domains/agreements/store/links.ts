@@ -1,0 +1,47 @@
+import { sql, type Insertable } from 'kysely'
+import type { approve } from '@vypusk/contract'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+
+/** Links of letters and of calendar programs. */
+
+const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+
+export const insertTokens = (tx: Transaction, rows: Insertable<DB['approval_tokens']>[]) =>
+  tx.insertInto('approval_tokens').values(rows).execute()
+
+export const useToken = (tx: Transaction, token_hash: Buffer, used: { used_at: string; answer: approve.AnswerKind }) =>
+  tx.updateTable('approval_tokens').set(used).where('token_hash', '=', token_hash).execute()
+
+/** Takes back every link that still waits for an answer about the agreements. */
+export const revokeTokens = (tx: Transaction, agreements: number[], revoked_at: string) =>
+  tx
+    .updateTable('approval_tokens')
+    .set({ revoked_at })
+    .where('agreement_id', '=', among(agreements))
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** Makes a person's link for calendar programs, or puts it in the place of the one there is. */
+export const writeCalendarLink = (tx: Transaction, user_id: number, secret_hash: Buffer, created_at: string) =>
+  tx
+    .insertInto('calendar_links')
+    .values({ user_id, secret_hash, created_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret_hash, created_at, fetched_at: null }))
+    .execute()
+
+export async function removeCalendarLink(tx: Transaction, user_id: number): Promise<void> {
+  await tx.deleteFrom('calendar_links').where('user_id', '=', user_id).execute()
+}
+
+export const seeCalendarLink = (tx: Transaction, secret_hash: Buffer, fetched_at: string) =>
+  tx.updateTable('calendar_links').set({ fetched_at }).where('secret_hash', '=', secret_hash).execute()
+
+/** By which link files came. */
+export const insertLinkFiles = (tx: Transaction, rows: Insertable<DB['link_files']>[]) =>
+  tx
+    .insertInto('link_files')
+    .values(rows)
+    .execute()
+    .then(() => undefined)

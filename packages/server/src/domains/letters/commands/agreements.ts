@@ -1,0 +1,110 @@
+import {
+  approvedForClient,
+  approvedForStaff,
+  createdForStaff,
+  movedAsking,
+  movedForClient,
+  movedForStaff,
+  sentForClient,
+  sentForStaff,
+} from '../templates/agreement-letters.ts'
+import {
+  acceptedForClient,
+  acceptedForStaff,
+  declinedAsking,
+  declinedForStaff,
+  declinedTelling,
+  endedForOfferer,
+  offeredForStaff,
+} from '../templates/offer-letters.ts'
+import type { Addressee } from '../rules.ts'
+import { besides, OUTCOMES } from './offerers.ts'
+import { agreementListener, clients, colleagues } from './write.ts'
+
+/** What is written of an agreement, and to whom. */
+
+/** The client is asked when staff send the date; until then only the colleagues chosen as recipients know. */
+export const onCreated = agreementListener<'agreement.created'>((agreement) => ({
+  staff: { content: createdForStaff, people: colleagues(agreement) },
+}))
+
+export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { only } }) => {
+  const told = (people: Addressee[]) => (only ? people.filter(({ id }) => only.users.includes(id)) : people)
+  return {
+    asked: {
+      content: sentForClient,
+      people: told(clients(agreement)),
+      extra: only?.extra ?? agreement.recipientsExtra,
+    },
+    staff: { content: sentForStaff, people: told(colleagues(agreement)) },
+    entry: 'asked',
+  }
+})
+
+/**
+ * The client's own word goes to staff; a word given on behalf also to the client, who may object. Who offered another
+ * date hears that it is not looked at any more.
+ */
+export const onApproved = agreementListener<'agreement.approved'>((agreement, { data }) => ({
+  client: data.on_behalf
+    ? {
+        content: approvedForClient(data),
+        people: [...clients(agreement), ...agreement.offerer.people],
+        extra: agreement.offerer.extra,
+      }
+    : { content: endedForOfferer(OUTCOMES.agreed), ...agreement.offerer },
+  staff: { content: approvedForStaff(data), people: agreement.team },
+  entry: 'agreed',
+}))
+
+/** Who is asked for the new date by the same act reads of the move in that letter. */
+export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }) => ({
+  ...(data.asks
+    ? {
+        asked: { content: movedAsking(data), people: clients(agreement), extra: agreement.recipientsExtra },
+        client: { content: movedForClient(data), ...besides(agreement) },
+      }
+    : {
+        client: {
+          content: movedForClient(data),
+          people: [...clients(agreement), ...besides(agreement).people],
+          extra: agreement.recipientsExtra,
+        },
+      }),
+  staff: { content: movedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
+  entry: 'asked',
+}))
+
+export const onOfferWithdrawn = agreementListener<'agreement.offer_withdrawn'>((agreement) => ({
+  client: { content: endedForOfferer(OUTCOMES.withdrawn), ...agreement.offerer },
+}))
+
+export const onOffered = agreementListener<'agreement.offered'>((agreement, { data }) => ({
+  staff: { content: offeredForStaff(data), people: agreement.team },
+}))
+
+export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((agreement, { data }) => ({
+  client: { content: endedForOfferer(OUTCOMES.accepted), ...besides(agreement) },
+  asked: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
+  staff: { content: acceptedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
+  entry: 'asked',
+}))
+
+export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((agreement, { data }) => {
+  const side = { people: clients(agreement), extra: agreement.recipientsExtra }
+  return {
+    ...(data.asks
+      ? {
+          asked: { content: declinedAsking(data), ...side },
+          client: { content: declinedTelling(data), ...besides(agreement) },
+        }
+      : {
+          client: {
+            content: declinedTelling(data),
+            people: [...side.people, ...besides(agreement).people],
+            extra: side.extra,
+          },
+        }),
+    staff: { content: declinedForStaff(data), people: agreement.team },
+  }
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { dates } from '@vypusk/contract'
+import { addresses, emptyBox, letterWorld, read, type LetterWorld } from '../../testing/letters.ts'
+import { makeCompany, makePerson, makeRelease } from '../../testing/make.ts'
+import { statementsOf } from '../../testing/statements.ts'
+
+const world = letterWorld()
+
+/** A release with so many companies of two people each. */
+async function releaseOf({ product, people }: LetterWorld, name: string, many: number) {
+  const { db } = product.deps
+  const companies: number[] = []
+  for (let n = 0; n < many; n += 1) {
+    const idcomp = await makeCompany(db, { namecomp: `ООО «${name} ${n}»` })
+    for (const half of ['a', 'b']) {
+      await makePerson(db, `${name}${n}${half}`, { idcomp, isRivc: false, email: `${name}${n}${half}@example.ru` })
+    }
+    companies.push(idcomp)
+  }
+  const release_id = await makeRelease(
+    db,
+    { author_id: people.manager, plan_date: '2027-07-01' },
+    { companies, modules: [people.module] },
+  )
+  return { release_id, companies }
+}
+
+const askAll = (release_id: number, companies: number[]) =>
+  world.manager(dates.askAll, { params: { release_id }, body: { companies, chosen: [] } })
+
+test('twelve companies are asked by as many statements as three, each person by a letter and a link of their own', async () => {
+  const few = await releaseOf(world, 'few', 3)
+  const many = await releaseOf(world, 'many', 12)
+  const begun = new Set(['begin', 'commit'])
+  /** Of the act itself: how long its letters take is asked again and again. */
+  const acts = (texts: string[]) =>
+    texts.filter((text) => !begun.has(text) && !text.includes('"attempts" from "deliveries"'))
+  const three = await statementsOf(() => askAll(few.release_id, few.companies))
+  await emptyBox(world)
+  const twelve = await statementsOf(() => askAll(many.release_id, many.companies))
+  expect(twelve.result.body.refused).toEqual([])
+  expect(twelve.result.body.done.map(({ company_id }) => company_id)).toEqual(many.companies)
+  expect(acts(twelve.texts).length).toBeLessThanOrEqual(acts(three.texts).length)
+  await expect.poll(() => new Set(addresses(world)).size).toBe(24)
+  const links = world.smtp.received.map(({ mail }) => /\/approve\/([\w-]{43})/.exec(mail.text ?? '')?.[1])
+  expect(new Set(links).size).toBe(24)
+  const first = await read(world, twelve.result.body.done[0]!.id)
+  expect(first).toMatchObject({ status: 1, recipients: [{ name: expect.any(String) }, {}] })
+  expect(first.history.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Согласование', 'Получатели', 'Согласование поставщика']),
+  )
+})

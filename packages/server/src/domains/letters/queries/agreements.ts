@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+import { askedByEach } from '../../agreements/port.ts'
+import { companyZone } from '../../calendars/port.ts'
+import { ADDRESSEE, addressees } from '../queries.ts'
+import type { Addressee } from '../rules.ts'
+import type { AgreementFacts } from '../templates/agreement-letters.ts'
+
+/** An agreement with whom its letters can go to. */
+export interface AgreementAround extends AgreementFacts {
+  company_id: number
+  /** The company is on the release's not-publishing list: its side gets nothing. */
+  not_publishing: boolean
+  recipientsExtra: string[]
+  recipients: Addressee[]
+  by_rivc: boolean
+  by_client: boolean
+  sent_at: string | null
+  /** The agreement's author, the release's people and who last asked the client. */
+  team: Addressee[]
+  /** Who last asked; where nobody has, the author. */
+  asker: Addressee | undefined
+  /** Who of the company is asked when its recipients keep silent; nobody, or one each with whoever stands in. */
+  deputy: Addressee[]
+  head: Addressee[]
+}
+
+const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+
+const factsOf = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('shared_agreements as a')
+    .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'a.company_id')
+    .leftJoin('shared_not_publishing_list as n', (join) =>
+      join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
+    )
+    .select(['a.id', 'a.release_id', 'r.title', 'c.namecomp', 'a.releaseDate', 'a.releaseTime'])
+    .select(companyZone('a').as('company_zone'))
+    .select([
+      'a.cancel_reason',
+      sql<number>`a.calendar_sequence`.as('calendar_sequence'),
+      'a.company_id',
+      'a.author_id',
+      'a.by_rivc',
+      'a.by_client',
+      'a.sent_at',
+      'a.recipientsExtra',
+      sql<boolean>`n.idcomp is not null`.as('not_publishing'),
+    ])
+    .where('a.id', '=', among(ids))
+    .execute()
+
+type OfAgreement = Addressee & { agreement_id: number }
+
+const recipientsOf = (db: Db, ids: number[]): Promise<OfAgreement[]> =>
+  db
+    .selectFrom('shared_users as u')
+    .innerJoin('shared_asked_people as ar', 'ar.user_id', 'u.id')
+    .select(ADDRESSEE)
+    .select(sql<number>`ar.agreement_id`.as('agreement_id'))
+    .where('ar.agreement_id', '=', among(ids))
+    .orderBy('u.id')
+    .execute()
+
+/** Authors and the people of their releases. */
+const teamsOf = (db: Db, ids: number[]): Promise<OfAgreement[]> =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('shared_agreements as a')
+        .select(['a.id as agreement_id', 'a.author_id as user_id'])
+        .where('a.id', '=', among(ids))
+        .union(
+          eb
+            .selectFrom('shared_agreements as a')
+            .innerJoin('shared_release_users as ru', 'ru.release_id', 'a.release_id')
+            .select(['a.id as agreement_id', 'ru.user_id'])
+            .where('a.id', '=', among(ids)),
+        )
+        .as('own'),
+    )
+    .innerJoin('shared_users as u', 'u.id', 'own.user_id')
+    .select(ADDRESSEE)
+    .select(sql<number>`own.agreement_id`.as('agreement_id'))
+    .orderBy('u.id')
+    .execute()
+
+const superiorsOf = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('shared_agreements as a')
+    .innerJoin('shared_superiors as e', 'e.company_id', 'a.company_id')
+    .innerJoin('shared_users as u', 'u.id', 'e.user_id')
+    .select([...ADDRESSEE, 'e.role', sql<number>`a.id`.as('agreement_id')])
+    .where('a.id', '=', among(ids))
+    .whereRef('u.idcomp', '=', 'a.company_id')
+    .orderBy('u.id')
+    .execute()
+
+/** Agreements by id, each with whom its letters can go to; unknown ones are missing. */
+export async function agreementsAround(db: Db, ids: number[]): Promise<Map<number, AgreementAround>> {
+  const [agreements, recipients, teams, superiors, askedBy] = await Promise.all([
+    factsOf(db, ids),
+    recipientsOf(db, ids),
+    teamsOf(db, ids),
+    superiorsOf(db, ids),
+    askedByEach(db, ids),
+  ])
+  const askers = agreements.map(({ id, author_id }) => askedBy.get(id) ?? author_id)
+  const askerBy = new Map((await addressees(db, [...new Set(askers)])).map((asker) => [asker.id, asker]))
+  return new Map(
+    agreements.map(({ author_id, ...agreement }) => {
+      const { id } = agreement
+      const own = <Row extends { agreement_id: number }>(all: Row[]) =>
+        all.filter(({ agreement_id }) => agreement_id === id).map(({ agreement_id: _, ...one }) => one)
+      const [asker, team] = [askerBy.get(askedBy.get(id) ?? author_id), own(teams)]
+      const isKnown = team.some((one) => one.id === asker?.id)
+      const escalation = own(superiors)
+      const around = {
+        ...agreement,
+        recipients: own(recipients),
+        team: asker && !isKnown ? [...team, asker] : team,
+        asker,
+        deputy: escalation.filter(({ role }) => role === 'deputy'),
+        head: escalation.filter(({ role }) => role === 'head'),
+      }
+      return [id, around]
+    }),
+  )
+}
+
+/** One of them. */
+export async function agreementAround(db: Db, id: number): Promise<AgreementAround> {
+  const around = (await agreementsAround(db, [id])).get(id)
+  if (!around) throw new Error(`there is no agreement ${id} to write letters about`)
+  return around
+}

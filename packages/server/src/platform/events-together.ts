@@ -1,0 +1,57 @@
+import { momentOf } from './clock.ts'
+import type { EventActor, EventKind, ProductEvent, WrittenEvent } from './events.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Several events of one kind that one act brings about: written, told and weighed by one statement. */
+
+/** Who listens is called for those events that concern it: what one has done may concern those after it. */
+async function tellAll<Kind extends EventKind>(
+  tx: Transaction,
+  actor: EventActor,
+  events: { event: WrittenEvent<Kind>; concerned: boolean[] }[],
+): Promise<void> {
+  const acted = new Set<number>()
+  for (const [index, { run, concern }] of actor.deps.listeners.of(events[0]?.event.kind ?? 'changed').entries()) {
+    const due = events
+      .filter(({ event, concerned }) => !concern || acted.has(event.id) || concerned[index] !== false)
+      .map(({ event }) => event)
+    if (due.length === 0) continue
+    for (const { id } of due) acted.add(id)
+    // The map of listeners is keyed by kind, so each only ever meets its own events.
+    const all = due as unknown as WrittenEvent[]
+    if (run.many) await run.many(tx, all, actor)
+    else for (const event of all) await run(tx, event, actor)
+  }
+}
+
+/**
+ * Says of several things that the same happened to each, by one act: `emit` of all of them.
+ * @param events of one kind, each of another thing of one entity
+ * @returns their ids, in order
+ */
+export async function emitMany<Kind extends EventKind>(
+  tx: Transaction,
+  actor: EventActor,
+  events: ProductEvent<Kind>[],
+): Promise<number[]> {
+  const [first] = events
+  if (!first) return []
+  const at = momentOf(actor.deps.clock)
+  const rows = events.map(({ entity_id, version = 0, companies, knew = [], data }) => ({
+    entity_id,
+    version,
+    companies,
+    knew: [...new Set(knew)],
+    data,
+  }))
+  const { id: user_id, stream: stream_key = '' } = actor.person
+  const given = { rows: JSON.stringify(rows), user_id, stream_key, at }
+  const said = await actor.deps.listeners.writeMany.all(tx, given, { kind: first.kind, entity: first.entity })
+  const written = new Map(said.map((one) => [one.entity_id, one]))
+  const told = events.flatMap((event) => {
+    const row = written.get(event.entity_id)
+    return row ? [{ event: { ...event, id: row.id, at }, concerned: row.concerned }] : []
+  })
+  await tellAll(tx, actor, told)
+  return said.map(({ id }) => id)
+}
