@@ -30,7 +30,7 @@ export const tablesOf = {
     agreements_for_threads release_users_for_threads requests_for_threads thread_subjects`,
   requests: `
     import_mappings import_progress import_values imported_rows issues request_files request_statuses request_types requests
-    releases_for_requests`,
+    releases_for_requests trackers_for_requests`,
   releases: `
     not_publishing_list release_companies release_files release_modules release_step_changes release_steps
     release_users releases
@@ -62,7 +62,7 @@ export const tablesOf = {
   finding: `
     opened_things`,
   integrations: `
-    api_tokens webhook_deliveries webhook_tries webhooks`,
+    api_tokens trackers webhook_deliveries webhook_tries webhooks`,
   operations: '',
   administration: '',
 }

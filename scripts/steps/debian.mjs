@@ -4,11 +4,12 @@ import { run, stage } from './run.mjs'
 /** Whether Debian's own packages can be installed here: on Debian, as root. */
 export const mayInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0
 
-export async function installPackage(title, name, needed = {}) {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+/** @param {string} names of packages, parted by spaces */
+export async function installPackage(title, names, needed = {}, given = {}) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive', ...given }
   const work = async () => {
     const updated = await run('apt-get', ['update', '-qq'], { env })
-    return updated.code === 0 ? run('apt-get', ['install', '-y', '-qq', name], { env }) : updated
+    return updated.code === 0 ? run('apt-get', ['install', '-y', '-qq', ...names.split(' ')], { env }) : updated
   }
   await stage(`Устанавливаю ${title}`, work, needed)
 }

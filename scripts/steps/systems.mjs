@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { run } from './run.mjs'
 import { installPackage, mayInstall } from './debian.mjs'
 
 /** Systems of others that `npm run test:systems` starts, and the packages of Debian that bring them. */
@@ -10,13 +11,21 @@ const systems = [
   { title: 'Caddy', package: 'caddy', program: '/usr/bin/caddy' },
   { title: 'curl', package: 'curl', program: '/usr/bin/curl' },
   { title: 'jq', package: 'jq', program: '/usr/bin/jq' },
+  { title: 'Bundler', package: 'ruby-bundler', program: '/usr/bin/bundle' },
+  { title: 'Redmine', package: 'redmine redmine-sqlite', program: '/usr/share/redmine/config.ru', env: withBundler },
 ]
+
+/** Ruby comes with a Bundler that does not know Debian's packages, and setting Redmine up would end in an error. */
+async function withBundler() {
+  const { output } = await run('dpkg-query', ['-W', '-f', '${Version}', 'ruby-bundler'])
+  return { BUNDLER_VERSION: output.split('-')[0] }
+}
 
 /** Installs what is missing, where that can be done. */
 export async function findSystems() {
   const missing = systems.filter(({ program }) => !existsSync(program))
-  for (const { title, package: name } of missing) {
-    if (mayInstall()) await installPackage(title, name)
+  for (const { title, package: name, env } of missing) {
+    if (mayInstall()) await installPackage(title, name, {}, await env?.())
     else console.error(`Проверки с ${title} не пройдут: нужен пакет ${name} (apt-get install ${name})`)
   }
 }

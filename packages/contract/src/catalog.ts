@@ -42,6 +42,7 @@ import * as linkedThreads from './linked-threads.ts'
 import * as talks from './talks.ts'
 import * as threads from './threads.ts'
 import * as tokens from './tokens.ts'
+import * as trackers from './trackers.ts'
 import * as trials from './trials.ts'
 import * as versions from './versions.ts'
 import * as waiting from './waiting.ts'
@@ -92,6 +93,7 @@ const rooms = {
   talks,
   threads,
   tokens,
+  trackers,
   trials,
   versions,
   waiting,

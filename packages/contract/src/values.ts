@@ -156,3 +156,12 @@ export type Ability = true | string
 
 /** Why, in words that a client may read; letters say «причина не указана» without. */
 export const clientReason = z.string().trim().max(2000)
+
+/** An address of another system; what is secret stands in no address. */
+const isAddress = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+/** @param wrong what is said of anything else */
+export const address = (wrong: string) => z.string().trim().max(2000).refine(isAddress, wrong)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
-import { byId, byIdcomp, company, done, id, idText, message, moment } from './values.ts'
+import { address, byId, byIdcomp, company, done, id, idText, message, moment } from './values.ts'
 
 /** What another system can be told of. Of a change it gets the number alone, and asks for the rest by its token. */
 export const kinds = [
@@ -82,18 +82,8 @@ export const isForChannels = (kind: WebhookKind): kind is ChannelKind =>
 /** Days without a single success after which a webhook is switched off. */
 export const DAYS_OF_FAILURES = 3
 
-const isAddress = (text: string) => {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return /^https?:$/.test(protocol) && username === '' && password === ''
-}
-
 const fields = {
-  url: z
-    .string()
-    .trim()
-    .max(2000)
-    .refine(isAddress, 'Укажите адрес вида https://server.example.ru/hook без имени и пароля'),
+  url: address('Укажите адрес вида https://server.example.ru/hook без имени и пароля'),
   kinds: z
     .array(webhookKind)
     .min(1, 'Выберите хотя бы одно событие')

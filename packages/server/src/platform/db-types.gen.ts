@@ -1244,6 +1244,24 @@ export interface ToldThings {
   title: string | null;
 }
 
+export interface Trackers {
+  created_at: string;
+  failing_since: string | null;
+  failure: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  read_at: string | null;
+  read_to: Generated<unknown>;
+  request_field: string;
+  sealed_key: string;
+  source: string | null;
+  swept_at: string | null;
+  url: string;
+}
+
+export type TrackersForRequests = Pick<Trackers, 'failing_since' | 'is_active' | 'name' | 'read_at'>
+
 export interface TrialsForReleases {
   agreement_id: number | null;
   failing: number | null;
@@ -1558,6 +1576,8 @@ export interface DB {
   thread_subjects: ThreadSubjects;
   threads: Threads;
   told_things: ToldThings;
+  trackers: Trackers;
+  trackers_for_requests: TrackersForRequests;
   trials_for_releases: TrialsForReleases;
   unchained_for_dossier: UnchainedForDossier;
   unfetched_packages: UnfetchedPackages;

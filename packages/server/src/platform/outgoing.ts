@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import http, { type RequestOptions } from 'node:http'
+import http, { type IncomingHttpHeaders, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -8,6 +8,11 @@ import { tracedStep } from './tracing.ts'
 /** An address somebody typed must not lead into the network the server stands in (docs/decisions/0029). */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
+}
+
+/** An answer has more bytes than somebody wants to read. */
+export class TooLong extends Error {
+  override name = 'TooLong'
 }
 
 const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
@@ -25,11 +30,10 @@ const publicOnly: LookupFunction = (hostname, options, done) => {
 interface Outgoing {
   url: string
   headers: Record<string, string>
-  body: string
   /** Private networks and this machine may be spoken to. */
   toPrivate: boolean
   timeoutMs: number
-  /** Characters of the answer to read. */
+  /** Of the answer: characters to read of a POST's, bytes that a GET's may have. */
   most: number
 }
 
@@ -43,17 +47,23 @@ async function beginningOf(stream: http.IncomingMessage, most: number): Promise<
   return text.slice(0, most)
 }
 
-/**
- * Sends one POST. Redirects are answers like any other, and are not followed.
- * @throws PrivateAddress, an AbortError-like error when the time is over, or the network's own
- */
-export async function post(outgoing: Outgoing): Promise<{ status: number; answer: string }> {
-  const { url, headers, body, toPrivate, timeoutMs, most } = outgoing
+async function wholeOf(stream: http.IncomingMessage, most: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > most) throw new TooLong(`more than ${most} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function send(name: string, { url, headers, toPrivate, timeoutMs }: Outgoing, body?: string) {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   if (!toPrivate && isIP(host) && !isPublic(host)) throw new PrivateAddress(host)
   const options: RequestOptions = {
-    method: 'POST',
-    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),
     ...(toPrivate ? {} : { lookup: publicOnly }),
@@ -63,10 +73,31 @@ export async function post(outgoing: Outgoing): Promise<{ status: number; answer
     new Promise<http.IncomingMessage>((resolve, reject) => {
       request(url, options, resolve).on('error', reject).end(body)
     })
-  const reply = await tracedStep(
-    () => ({ name: 'webhook', kind: 'client', attributes: { 'server.address': host } }),
-    sent,
-  )
-  const answer = await beginningOf(reply, most)
+  return tracedStep(() => ({ name, kind: 'client', attributes: { 'server.address': host } }), sent)
+}
+
+/**
+ * Sends one POST. Redirects are answers like any other, and are not followed.
+ * @throws PrivateAddress, an AbortError-like error when the time is over, or the network's own
+ */
+export async function post(outgoing: Outgoing & { body: string }): Promise<{ status: number; answer: string }> {
+  const reply = await send('webhook', outgoing, outgoing.body)
+  const answer = await beginningOf(reply, outgoing.most)
   return { status: reply.statusCode ?? 0, answer }
+}
+
+interface Fetched {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/**
+ * Reads one address whole; redirects are not followed.
+ * @throws TooLong, and what `post` throws
+ */
+export async function fetchWhole(outgoing: Outgoing): Promise<Fetched> {
+  const reply = await send('tracker', outgoing)
+  const body = await wholeOf(reply, outgoing.most)
+  return { status: reply.statusCode ?? 0, headers: reply.headers, body }
 }

@@ -1,8 +1,8 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 
 /** A moment inside json_agg or to_json, where the database would write it in its own way. */
-export const momentInJson = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const momentInJson = (moment: Expression<unknown> | string) =>
+  sql<string>`to_char(${typeof moment === 'string' ? sql.ref(moment) : moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Text in the order Russian readers expect: Ё beside Е, capitals beside small letters. */
 export const inRussianOrder = (text: Expression<unknown> | string) =>

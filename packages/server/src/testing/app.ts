@@ -97,7 +97,10 @@ async function signIn(app: Product['app'], login: string): Promise<Api> {
  */
 export async function testApp(
   env: Record<string, string> = {},
-  { database: made, ...given }: { retries?: Retries; database?: TestDatabase; outcomeWaitMs?: number } = {},
+  {
+    database: made,
+    ...given
+  }: { retries?: Retries; database?: TestDatabase; outcomeWaitMs?: number; isByTheClock?: boolean } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
   const database = made ?? (await createTestDatabase())

@@ -4,7 +4,7 @@ import { isApiError } from './api-error.ts'
 import type { Entity } from './entity.ts'
 
 /** What a change makes old: entities, and what only its own person has. */
-export type Changed = Entity | 'tokens' | 'own-sessions' | 'subscription' | 'deleted' | 'bell'
+export type Changed = Entity | 'tokens' | 'trackers' | 'own-sessions' | 'subscription' | 'deleted' | 'bell'
 
 /** A part of the reply that is what a query would be answered now. */
 export type Put = readonly [key: QueryKey, data: unknown]

@@ -23,6 +23,9 @@ export { resetSecondFactors } from './commands/second-factor.ts'
 /** `mustBeSignedIn(tx, call)`: before a session makes what outlives it; 401 when it was ended a moment ago. */
 export { mustBeSignedIn } from './commands/sessions.ts'
 
+/** `sealingOf(tx, settings)`: keeps secrets that are needed again. */
+export { sealingOf } from './store/secrets.ts'
+
 /** What `administration` writes of people; what they sign in by is written here alone. */
 export {
   findStaff,

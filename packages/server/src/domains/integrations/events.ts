@@ -14,5 +14,9 @@ declare module '../../platform/jobs.ts' {
     webhook: { delivery_id: number }
     /** Clears away what was told to other systems long ago. */
     sweep_webhooks: Record<string, never>
+    /** Reads what is new in one tracker of developers. */
+    read_tracker: { tracker_id: number }
+    /** Has every tracker read, several times a minute. */
+    read_trackers: Record<string, never>
   }
 }

@@ -12,6 +12,7 @@ export const reasons = {
   takesNoAnswer: [406, 'Ответ будет в JSON: назовите в заголовке Accept application/json и text/event-stream'],
   noMessage: [400, 'Это не сообщение Model Context Protocol, или его версию здесь не знают'],
   noWebhook: [404, 'Вебхук не найден: возможно, его уже удалили'],
+  noTracker: [404, 'Трекер не найден: возможно, его уже удалили'],
   noDelivery: [404, 'Такой отправки нет: они хранятся 30 дней'],
   beingSent: [422, 'Эта отправка идёт прямо сейчас, подождите результата'],
 } as const satisfies Record<string, RefusalSpec>
@@ -20,6 +21,7 @@ export const reasons = {
 export const constraints: Record<string, RefusalSpec> = {
   webhooks_release_fk: [422, 'Релиз не найден'],
   webhooks_company_fk: [422, 'Компания не найдена'],
+  trackers_name_once: [422, 'Трекер с таким названием уже есть'],
 }
 
 interface Channel {

@@ -6,6 +6,11 @@ import { connect, routes } from './routes.ts'
 export const integrationsRoom: Room = {
   routes,
   constraints,
-  queues: { webhook: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } }, sweep_webhooks: BY_THE_CLOCK },
+  queues: {
+    webhook: { workers: 2, batchSize: 2, limits: { expireInSeconds: 120 } },
+    sweep_webhooks: BY_THE_CLOCK,
+    read_tracker: { workers: 2, batchSize: 1, limits: { expireInSeconds: 600 } },
+    read_trackers: BY_THE_CLOCK,
+  },
   connect,
 }

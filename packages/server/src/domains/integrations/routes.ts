@@ -1,4 +1,4 @@
-import { mcp, tokens, webhooks } from '@vypusk/contract'
+import { mcp, tokens, trackers, webhooks } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
@@ -13,7 +13,9 @@ import {
   isSaidByOwnName,
 } from './commands/listening.ts'
 import { forgetOld, announceOther } from './commands/sending.ts'
+import { queueReading, readTracker } from './commands/reading.ts'
 import { createToken, endToken } from './commands/tokens.ts'
+import { createTracker, deleteTracker, pageOfTracker, saveTracker, testTracker } from './commands/trackers.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -23,6 +25,7 @@ import {
   testWebhook,
 } from './commands/webhooks.ts'
 import { tokensOf } from './queries/tokens.ts'
+import { allTrackers } from './queries/trackers.ts'
 import { allWebhooks, deliveriesTo } from './queries/webhooks.ts'
 
 export const routes: Routes = (mount) => {
@@ -42,9 +45,16 @@ export const routes: Routes = (mount) => {
   mount(webhooks.test, testWebhook)
   mount(webhooks.deliveries, ({ deps, params, query }) => deliveriesTo(deps.db, params.id, query))
   mount(webhooks.repeat, repeatWebhook)
+  mount(trackers.list, async ({ deps }) => ({ trackers: await allTrackers(deps.db) }))
+  mount(trackers.create, createTracker)
+  mount(trackers.save, saveTracker)
+  mount(trackers.remove, deleteTracker)
+  mount(trackers.test, testTracker)
+  mount(trackers.page, pageOfTracker)
 }
 
 const AT_NIGHT = '40 3 * * *'
+const EACH_MINUTE = '* * * * *'
 
 /** Other systems are told of what other rooms say happened. */
 export async function connect(deps: Deps): Promise<void> {
@@ -55,5 +65,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.restored', announceOfRestored)
   webhooks.kinds.filter(isSaidByOwnName).forEach((kind) => listeners.on(kind, announceOf(kind), concernsWebhooks(kind)))
   await jobs.work('webhook', (job) => announceOther(deps, job))
+  await jobs.work('read_tracker', ({ tracker_id }) => readTracker(deps, tracker_id))
+  await jobs.every(EACH_MINUTE, 'read_trackers', () => queueReading(deps))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { webhooks } from '@vypusk/contract'
+import { trackers, webhooks } from '@vypusk/contract'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -31,9 +31,9 @@ const REASONS: Record<string, string> = {
 }
 
 /** Why there was no answer, for the administrator who has to do something about it. */
-export function failureText({ name = '', code = '' }: Failure): string {
+export function failureText({ name = '', code = '' }: Failure, seconds = 10): string {
   if (name === 'PrivateAddress') return 'Адрес ведёт во внутреннюю сеть, а это не разрешено (WEBHOOKS_TO_PRIVATE)'
-  if (name === 'TimeoutError' || name === 'AbortError') return 'Нет ответа за 10 секунд'
+  if (name === 'TimeoutError' || name === 'AbortError') return `Нет ответа за ${seconds} секунд`
   return REASONS[code] ?? 'Соединиться не удалось'
 }
 
@@ -91,3 +91,62 @@ export function isTold(
   if (company_id === null) return true
   return companies.includes(company_id) && (heard === null || heard.includes(company_id))
 }
+
+const MINUTES_OF_HOUR = 60
+const MOST_MINUTES = 600_000
+const minutesOf = (hours: number | null | undefined) =>
+  Math.min(MOST_MINUTES, Math.max(0, Math.round((hours ?? 0) * MINUTES_OF_HOUR)))
+
+/** One line of at most so many characters, as our own fields are. */
+const lineOf = (text: string, most: number) =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+
+/** An issue of a Redmine, as far as a task of it is made. */
+interface TrackerIssue {
+  id: number
+  subject: string
+  status: { name: string }
+  assigned_to?: { name: string } | undefined
+  parent?: { id: number } | undefined
+  estimated_hours?: number | null | undefined
+  spent_hours?: number | null | undefined
+  custom_fields?: { name: string; value?: unknown }[] | undefined
+}
+
+/** What a field says of requests: numbers, former keys, addresses of requests, several by commas. */
+function namesIn(value: unknown): string[] {
+  const said = [value]
+    .flat()
+    .filter((one): one is string | number => typeof one === 'string' || typeof one === 'number')
+  return said
+    .flatMap((one) => String(one).split(/[\s,;]+/))
+    .map((one) => /[?&]open=(\d+)/.exec(one)?.[1] ?? one.replace(/^[#№]/, ''))
+    .filter((one) => one !== '')
+    .slice(0, MOST_NAMED)
+}
+
+/** A task of developers, with what leads to its request: what its own field says, and the issue above it. */
+export function taskOf(issue: TrackerIssue, { url, request_field }: { url: string; request_field: string }) {
+  const isField = ({ name }: { name: string }) => name.toLowerCase() === request_field.toLowerCase()
+  return {
+    key: String(issue.id),
+    title: lineOf(issue.subject, 500) || `№ ${issue.id}`,
+    status: lineOf(issue.status.name, 100) || '–',
+    assignee: lineOf(issue.assigned_to?.name ?? '', 200) || null,
+    planned_time: minutesOf(issue.estimated_hours),
+    spent_time: minutesOf(issue.spent_hours),
+    url: `${url}/issues/${issue.id}`,
+    names: (issue.custom_fields ?? []).filter(isField).flatMap(({ value }) => namesIn(value)),
+    parent: issue.parent ? String(issue.parent.id) : null,
+  }
+}
+
+/** Seconds from each full minute at which a tracker is read; one that does not answer is asked less. */
+export const timesToRead = (isFailing: boolean): number[] =>
+  isFailing ? [0] : [0, trackers.READ_EACH_SECONDS, 2 * trackers.READ_EACH_SECONDS]
+
+/** @param since ISO 8601 */
+export const isOlder = (since: string, now: Date, ms: number): boolean => now.getTime() - Date.parse(since) > ms

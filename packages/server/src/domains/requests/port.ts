@@ -18,6 +18,11 @@ import {
 /** `statusList`, `typeList`: what `administration` changes of the lists of requests. */
 export { statusList, typeList } from './store.ts'
 export { issuesOf } from './queries/issues.ts'
+/** `openIssueKeys(db, tracker, most)`: tasks whose hours may still change. */
+export { countIssues, openIssueKeys } from './queries/issues.ts'
+/** `takeIssues(tx, actor, read)`: tasks as a tracker that is read has them now. */
+export { takeIssues } from './commands/tracked.ts'
+export { MOST_LEVELS } from './rules.ts'
 export { requestRows } from './queries/rows.ts'
 /** `overStatuses(db)`: statuses of requests that ask for nothing any more. */
 export { overStatuses } from './queries/names.ts'

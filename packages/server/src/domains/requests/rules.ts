@@ -116,3 +116,45 @@ export const backlogOptions: Ref[] = [
   { id: 2, name: 'Внесена в бэклог' },
   { id: 3, name: 'Не внесена' },
 ]
+
+/** A task of a tracker, by what leads to its request. */
+export interface Tracked {
+  key: string
+  /** What its own field says, the first that counts. */
+  names: string[]
+  /** The task above it. */
+  parent: string | null
+}
+
+/** Requests by what they may be called. */
+export interface Called {
+  ids: ReadonlySet<number>
+  /** Former keys in small letters; of several requests nobody knows which is meant. */
+  byName: ReadonlyMap<string, number[]>
+  /** Requests that were brought from the tracker's own issues. */
+  byKey: ReadonlyMap<string, number>
+}
+
+/** Tasks one above another, further than which nobody looks. */
+export const MOST_LEVELS = 6
+
+const requestNamed = (name: string, { ids, byName }: Called): number | undefined => {
+  if (/^\d{1,9}$/.test(name) && ids.has(Number(name))) return Number(name)
+  const [found, ...others] = byName.get(name.toLowerCase()) ?? []
+  return others.length === 0 ? found : undefined
+}
+
+/**
+ * The request a task is for: the one its field names, else the one that was brought from the task itself, else the one of
+ * the task above it.
+ */
+export function requestFor(key: string, tasks: ReadonlyMap<string, Tracked>, known: Called): number | undefined {
+  let task = tasks.get(key)
+  for (let level = 0; task !== undefined && level < MOST_LEVELS; level += 1) {
+    const named = task.names.map((name) => requestNamed(name, known)).find((id) => id !== undefined)
+    const found = named ?? known.byKey.get(task.key)
+    if (found !== undefined) return found
+    task = task.parent === null ? undefined : tasks.get(task.parent)
+  }
+  return undefined
+}

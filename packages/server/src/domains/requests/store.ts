@@ -5,7 +5,7 @@ import { emit } from '../../platform/events.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
 import { statement } from '../../platform/statement.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import type { BacklogFields, BacklogRow } from './rules.ts'
+import type { BacklogFields, BacklogRow, Called } from './rules.ts'
 
 /** Where a request begins. */
 const firstStatus = sql<number>`(select id from request_statuses where hidden_at is null order by "order", id limit 1)`
@@ -200,23 +200,93 @@ export async function requestsMeant(
   }
 }
 
-/** Changes the tracker's tasks that are known, adds the others. */
-export async function writeIssues(tx: Transaction, tracker: string, rows: IssueRow[], reported_at: string) {
+/** Requests by what people of a tracker call them: a number, or a former key; those brought from its own issues apart. */
+export async function requestsCalled(
+  tx: Transaction,
+  source: string | null,
+  said: { names: string[]; keys: string[] },
+): Promise<Called> {
+  const names = said.names.map((name) => name.toLowerCase())
+  const rows = await tx
+    .selectFrom('requests as q')
+    .select(['q.id', 'q.source', 'q.source_key', sql<string | null>`lower(q.source_key)`.as('name')])
+    .where('q.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb(sql`q.id::text`, '=', sql<string>`any(${names}::text[])`),
+        eb(sql`lower(q.source_key)`, '=', sql<string>`any(${names}::text[])`),
+        eb.and([eb('q.source', '=', source), eb('q.source_key', '=', sql<string>`any(${said.keys}::text[])`)]),
+      ]),
+    )
+    .execute()
+  const own = rows.filter((row) => source !== null && row.source === source)
+  const byName = Map.groupBy(rows, ({ name }) => name ?? '')
+  return {
+    ids: new Set(rows.map(({ id }) => id)),
+    byName: new Map([...byName].map(([name, some]) => [name, some.map(({ id }) => id)])),
+    byKey: new Map(own.map(({ id, source_key }) => [source_key ?? '', id])),
+  }
+}
+
+interface Written {
+  created: number
+  updated: number
+  /** Requests of tasks that are other than they were. */
+  touched: number[]
+}
+
+/**
+ * Changes the tracker's tasks that are known, adds the others.
+ * @param onlyNews leaves alone what is as it was; else it is as new as what is said of it
+ */
+export async function writeIssues(
+  tx: Transaction,
+  tracker: string,
+  rows: IssueRow[],
+  reported_at: string,
+  { onlyNews = false } = {},
+): Promise<Written> {
   const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(key text, request_id int, title text,
     status text, assignee text, planned_time int, spent_time int, url text)`
-  const changed = await sql<{ key: string }>`
+  const known = await sql<{ key: string }>`
+    select key from issues where tracker = ${tracker} and key in (select w.key from ${said})`.execute(tx)
+  const changed = await sql<{ request_id: number; before: number }>`
     update issues as i
     set request_id = w.request_id, title = w.title, status = w.status, assignee = w.assignee,
       planned_time = w.planned_time, spent_time = w.spent_time, url = w.url, reported_at = ${reported_at}
-    from ${said}
-    where i.tracker = ${tracker} and i.key = w.key
-    returning i.key`.execute(tx)
-  const known = changed.rows.map(({ key }) => key)
-  const added = await sql<{ key: string }>`
+    from ${said}, issues as old
+    where i.tracker = ${tracker} and i.key = w.key and old.id = i.id
+      and (${!onlyNews} or (i.request_id, i.title, i.status, i.assignee, i.planned_time, i.spent_time, i.url)
+        is distinct from (w.request_id, w.title, w.status, w.assignee, w.planned_time, w.spent_time, w.url))
+    returning i.request_id, old.request_id as before`.execute(tx)
+  const keys = known.rows.map(({ key }) => key)
+  const added = await sql<{ request_id: number }>`
     insert into issues (tracker, key, request_id, title, status, assignee, planned_time, spent_time, url, reported_at)
     select ${tracker}, w.key, w.request_id, w.title, w.status, w.assignee, w.planned_time, w.spent_time, w.url, ${reported_at}
     from ${said}
-    where w.key <> all(${known}::text[])
-    returning key`.execute(tx)
-  return { created: added.rows.length, updated: known.length }
+    where w.key <> all(${keys}::text[])
+    returning request_id`.execute(tx)
+  const touched = [
+    ...changed.rows.flatMap((row) => [row.request_id, row.before]),
+    ...added.rows.map((row) => row.request_id),
+  ]
+  return { created: added.rows.length, updated: changed.rows.length, touched }
+}
+
+/** @returns the requests they were of */
+export async function removeIssues(tx: Transaction, tracker: string, keys: string[]): Promise<number[]> {
+  const gone = await tx
+    .deleteFrom('issues')
+    .where('tracker', '=', tracker)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .returning('request_id')
+    .execute()
+  return gone.map(({ request_id }) => request_id)
+}
+
+/** Says that the tasks of requests are others. They are staff's own: no company hears of them. */
+export async function announceIssues(tx: Transaction, actor: Actor, requests: number[]): Promise<void> {
+  const data = { of: 'request' as const, ids: [...new Set(requests)] }
+  if (data.ids.length === 0) return
+  await emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: [], data })
 }

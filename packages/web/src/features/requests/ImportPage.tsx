@@ -3,6 +3,7 @@ import { Alert, Button, Select, Switch, TextInput } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileImport } from '@tabler/icons-react'
 import { sentenceOf } from '../../api/api-error.ts'
+import type { trackers } from '@vypusk/contract'
 import { BackLink } from '../../components/kit/link/RouteLinks.tsx'
 import formColumn from '../../components/shared/page/FormColumn.module.css'
 import { Page } from '../../components/shared/page/Page.tsx'
@@ -17,6 +18,8 @@ import { ImportValues } from './ImportValues.tsx'
 import { useImport } from './importing.ts'
 import type { ImportColumns } from './importing.ts'
 import { requestsCount } from './texts.ts'
+import { useTrackers } from './trackers/api.ts'
+import { Trackers } from './trackers/Trackers.tsx'
 
 interface ColumnsProps {
   found: ImportColumns
@@ -95,6 +98,15 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
 export function ImportPage() {
   const state = useImport()
   const { file, changes, isPending } = state
+  const { save } = useTrackers()
+  const take = ({ id, url, request_field, is_active, source }: trackers.Tracker, taken: File) =>
+    state.choose(taken, {
+      source: source ?? '',
+      // From now on its own numbers are known to be those of these requests.
+      onDone: (report) => {
+        if (report.source !== source) save.mutate({ id, url, request_field, is_active, source: report.source })
+      },
+    })
   return (
     <Page
       title="Импорт заявок"
@@ -120,6 +132,7 @@ export function ImportPage() {
               : 'CSV, Excel или JSON, в том числе выгрузка из Jira, Redmine или YouTrack: перетащите или нажмите'}
           </span>
         </Dropzone>
+        {!state.last && <Trackers onTaken={take} />}
         <Options state={state} />
         <Outcome state={state} />
       </div>

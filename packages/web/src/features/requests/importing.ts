@@ -101,6 +101,7 @@ const NOTHING_SAID: Said = { values: {}, dateOrder: null, unit: null }
 
 interface ImportInput extends Partial<Said> {
   file?: File
+  source?: string
   mapping?: Record<string, string>
   dryRun: boolean
 }
@@ -111,8 +112,10 @@ function useFields() {
   const [allOrNothing, setAllOrNothing] = useState(false)
   const [openComments, setOpenComments] = useState(false)
   const [said, setSaid] = useState(NOTHING_SAID)
+  /** What whoever brought the file wants to know of its end. */
+  const [onDone, setOnDone] = useState<{ tell?: (report: Report) => void }>({})
   const switches = { allOrNothing, setAllOrNothing, openComments, setOpenComments }
-  return { file, setFile, source, setSource, ...switches, said, setSaid }
+  return { file, setFile, source, setSource, ...switches, said, setSaid, onDone, setOnDone }
 }
 
 /** The last report of a file stays while a refused run is mended. */
@@ -128,11 +131,18 @@ function useRuns() {
   // Stays while the next run is on its way: a list somebody has opened must not close.
   const [found, setFound] = useState<ImportColumns | null>(null)
 
-  const run = ({ file = fields.file ?? undefined, mapping = {}, dryRun, ...now }: ImportInput) => {
-    const { source, allOrNothing, openComments } = fields
+  const run = ({
+    file = fields.file ?? undefined,
+    source = fields.source,
+    mapping = {},
+    dryRun,
+    ...now
+  }: ImportInput) => {
+    const { allOrNothing, openComments } = fields
     const said = { ...fields.said, ...now }
     fields.setSaid(said)
     const onSuccess = (report: Report) => {
+      if (!dryRun) fields.onDone.tell?.(report)
       setLast({ report, isDone: !dryRun })
       setFound(report)
     }
@@ -158,10 +168,14 @@ export function useImport() {
     found,
     /** Requests there are to write. */
     changes: last && !last.isDone ? last.report.created + last.report.updated : 0,
-    choose: (file: File) => {
+    /** @param brought by what was not chosen here: whose keys these are, where that is known, and who hears of the end */
+    choose: (file: File, brought?: { source: string; onDone: (report: Report) => void }) => {
+      const source = brought?.source ?? fields.source
       fields.setFile(file)
+      fields.setSource(source)
+      fields.setOnDone(brought ? { tell: brought.onDone } : {})
       forget()
-      run({ file, dryRun: true, ...NOTHING_SAID })
+      run({ file, source, dryRun: true, ...NOTHING_SAID })
     },
     recheck: (changed: ImportColumns['mapping']) => run({ mapping: changed, dryRun: true }),
     /** What words mean: one or several at once. */

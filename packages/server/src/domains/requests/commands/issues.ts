@@ -1,9 +1,8 @@
 import type { requests } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { lockTracker, requestsMeant, writeIssues, type IssueRow } from '../store.ts'
+import { announceIssues, lockTracker, requestsMeant, writeIssues, type IssueRow } from '../store.ts'
 
 type Reported = requests.ReportedIssue
 
@@ -37,17 +36,15 @@ async function save(tx: Transaction, tracker: string, issues: Reported[], report
     const { key, title, status, planned_time, spent_time, assignee = null, url = null } = issue
     rows.set(key, { key, request_id: request, title, status, assignee, planned_time, spent_time, url })
   }
-  const done = await writeIssues(tx, tracker, [...rows.values()], reported_at)
-  return { ...done, refused, requests: [...new Set([...rows.values()].map(({ request_id }) => request_id))] }
+  const { created, updated, touched } = await writeIssues(tx, tracker, [...rows.values()], reported_at)
+  return { created, updated, refused, touched }
 }
 
 /** Says tasks of developers as their tracker has them now. */
 export const saveIssues = (call: Call<typeof requests.saveIssues>) =>
   inTransaction(call, async (tx) => {
     const { tracker, issues } = call.body
-    const { requests: ids, ...done } = await save(tx, tracker, issues, momentOf(call.deps.clock))
-    // Tasks are staff's own: no company hears of them.
-    const data = { of: 'request' as const, ids }
-    if (ids.length > 0) await emit(tx, call, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: [], data })
+    const { touched, ...done } = await save(tx, tracker, issues, momentOf(call.deps.clock))
+    await announceIssues(tx, call, touched)
     return { message: 'Success', ...done }
   })

@@ -3,26 +3,32 @@ import type { requests } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 
-/** The contract's task of a developer. */
-export const issueColumns = [
-  'id',
-  'title',
-  'status',
-  'assignee',
-  'planned_time',
-  'spent_time',
-  'url',
-  'tracker',
-  'key',
-] as const
+/** Of a tracker that is read, what was not said anew is as new as what was read last. */
+export const toldAt = sql<string | null>`greatest(i.reported_at, t.read_at)`
+
+/** The contract's tasks of developers, but for `toldAt`. */
+export const issuesAsOf = (db: Db) =>
+  db
+    .selectFrom('issues as i')
+    .leftJoin('trackers_for_requests as t', 't.name', 'i.tracker')
+    .select([
+      'i.id',
+      'i.title',
+      'i.status',
+      'i.assignee',
+      'i.planned_time',
+      'i.spent_time',
+      'i.url',
+      'i.tracker',
+      'i.key',
+    ])
 
 const issues = statement((db, { ids }: { ids: number[] }) =>
-  db
-    .selectFrom('issues')
-    .select(['request_id', ...issueColumns, 'reported_at'])
-    .where('request_id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy('request_id')
-    .orderBy('id'),
+  issuesAsOf(db)
+    .select(['i.request_id', toldAt.as('reported_at')])
+    .where('i.request_id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('i.request_id')
+    .orderBy('i.id'),
 )
 
 /** Developers' tasks by request; a request without any is not in the map. */
@@ -34,4 +40,30 @@ export async function issuesOf(db: Db, ids: number[]): Promise<Map<number, reque
     else byRequest.set(request_id, [issue])
   }
   return byRequest
+}
+
+/** Tasks by what their tracker is called. */
+export async function countIssues(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('issues')
+    .select(['tracker', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('tracker', 'is not', null)
+    .groupBy('tracker')
+    .execute()
+  return new Map(rows.map(({ tracker, count }) => [tracker ?? '', count]))
+}
+
+/** Keys of a tracker's tasks whose request is in no published release: the latest. */
+export async function openIssueKeys(db: Db, tracker: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('issues as i')
+    .innerJoin('requests as q', 'q.id', 'i.request_id')
+    .leftJoin('releases_for_requests as r', 'r.id', 'q.release_id')
+    .select('i.key')
+    .where('i.tracker', '=', tracker)
+    .where('r.published_at', 'is', null)
+    .orderBy('i.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.flatMap(({ key }) => key ?? [])
 }

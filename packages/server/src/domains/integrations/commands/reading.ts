@@ -1,0 +1,79 @@
+import type { Actor, Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { whileTaken } from '../../../platform/lock.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { sealingOf } from '../../auth/port.ts'
+import { takeIssues } from '../../requests/port.ts'
+import { taskOf, timesToRead } from '../rules.ts'
+import {
+  livingTrackers,
+  noteReading,
+  noteTrackerFailure,
+  trackerBy,
+  type ReadTo,
+  type TrackerRow,
+} from '../store/trackers.ts'
+import { changedIssues, sweptIssues } from './changes.ts'
+import { TrackerFailure, type Redmine } from './redmine.ts'
+import '../events.ts'
+
+const SEALED_OTHERWISE = 'Ключ не открыть: система восстановлена без своего SECRETS_KEY. Введите ключ заново'
+
+/** How a tracker is asked. @throws TrackerFailure where its key cannot be opened */
+export async function redmineOf(
+  { deps }: Actor,
+  { url, sealed_key }: Pick<TrackerRow, 'url' | 'sealed_key'>,
+): Promise<Redmine> {
+  const key = await inTransaction({ deps, person: NOBODY }, async (tx) =>
+    (await sealingOf(tx, deps.settings)).open(sealed_key),
+  )
+  if (key === undefined) throw new TrackerFailure(SEALED_OTHERWISE)
+  return { url, key, toPrivate: deps.settings.webhooksToPrivate }
+}
+
+/** Reads what is new in a tracker, and now and then again what may still change. */
+async function readChanges(actor: Actor, tracker: TrackerRow): Promise<void> {
+  const { deps } = actor
+  const redmine = await redmineOf(actor, tracker)
+  const now = momentOf(deps.clock)
+  const changed = await changedIssues(redmine, tracker.read_to)
+  const swept = await sweptIssues(deps, redmine, tracker)
+  const issues = [...changed.issues, ...swept.issues].map((issue) => taskOf(issue, tracker))
+  // Of a task that was read twice the last word counts.
+  const once = [...new Map(issues.map((issue) => [issue.key, issue])).values()]
+  await inTransaction(actor, async (tx) => {
+    await takeIssues(tx, actor, { tracker: tracker.name, source: tracker.source, issues: once, gone: swept.gone })
+    await noteReading(tx, tracker.id, {
+      read_to: changed.read_to satisfies ReadTo,
+      ...(changed.isWhole && { read_at: now }),
+      ...(swept.isDone && { swept_at: now }),
+    })
+  })
+}
+
+/** Reads a tracker once; never two processes at a time. Whatever becomes of it, nothing else stops. */
+export async function readTracker(deps: Deps, tracker_id: number): Promise<void> {
+  await whileTaken(deps.db, 'tracker', tracker_id, async () => {
+    const tracker = await trackerBy(deps.db, tracker_id)
+    if (!tracker?.is_active) return
+    try {
+      await readChanges({ deps, person: NOBODY }, tracker)
+    } catch (error) {
+      if (!(error instanceof TrackerFailure)) throw error
+      await noteTrackerFailure(deps.db, tracker_id, error.message, momentOf(deps.clock))
+    }
+  })
+}
+
+/** Has every tracker read, several times until this is asked again; one that does not answer once. */
+export async function queueReading(deps: Deps): Promise<void> {
+  const trackers = await livingTrackers(deps.db)
+  if (trackers.length === 0) return
+  await inTransaction({ deps, person: NOBODY }, async (tx) => {
+    for (const { id, failing_since } of trackers) {
+      for (const seconds of timesToRead(failing_since !== null))
+        await deps.jobs.send(tx, 'read_tracker', { tracker_id: id }, seconds)
+    }
+  })
+}

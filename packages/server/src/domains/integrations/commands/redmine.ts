@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod'
+import { asError } from '../../../platform/as-error.ts'
+import { fetchWhole } from '../../../platform/outgoing.ts'
+import { failureText } from '../rules.ts'
+
+/** Why a Redmine was not read, as an administrator is told. */
+export class TrackerFailure extends Error {}
+
+export interface Redmine {
+  /** Without a slash at its end. */
+  url: string
+  key: string
+  toPrivate: boolean
+}
+
+const TIMEOUT_SECONDS = 20
+const MOST_BYTES = 16 * 1024 * 1024
+/** Redmine gives no more at once. */
+export const AT_ONCE = 100
+
+const MOST_TRIES = 4
+const LONGEST_PAUSE_SECONDS = 15
+/** Whoever is asked too much says when to come back. */
+const BUSY = new Set([429, 502, 503, 504])
+const pauseOf = (said: string | undefined, tries: number) =>
+  Math.min(LONGEST_PAUSE_SECONDS, Number(said) > 0 ? Number(said) : 2 ** tries)
+
+const REFUSED: Record<number, string> = {
+  401: 'Redmine не принял ключ. Проверьте ключ и включён ли в Redmine REST API («Администрирование» → «Настройки» → «API»)',
+  403: 'У этого ключа в Redmine нет прав, или REST API в нём выключен',
+  404: 'По этому адресу Redmine не отвечает: проверьте адрес',
+}
+
+async function answerOf({ url, key, toPrivate }: Redmine, path: string) {
+  const headers = { 'x-redmine-api-key': key, accept: 'application/json', 'user-agent': 'Vypusk' }
+  const request = { url: url + path, headers, toPrivate, timeoutMs: TIMEOUT_SECONDS * 1000, most: MOST_BYTES }
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetchWhole(request).catch((thrown: unknown) => {
+      const error = asError(thrown)
+      const isLong = error.name === 'TooLong'
+      throw new TrackerFailure(isLong ? 'Ответ Redmine больше 16 МБ' : failureText(error, TIMEOUT_SECONDS))
+    })
+    if (!BUSY.has(answer.status) || tries === MOST_TRIES) return answer
+    await pause(pauseOf(answer.headers['retry-after'], tries) * 1000)
+  }
+}
+
+/** A Redmine answers, and does not let this be read. */
+class NotAllowed extends TrackerFailure {}
+/** A Redmine answers that there is no such thing. */
+class NotThere extends TrackerFailure {}
+
+function failureBy(status: number): TrackerFailure {
+  const sentence = REFUSED[status] ?? `Redmine ответил ${status}`
+  if (status === 403) return new NotAllowed(sentence)
+  return status === 404 ? new NotThere(sentence) : new TrackerFailure(sentence)
+}
+
+/**
+ * What a Redmine says at an address of its REST interface.
+ * @throws TrackerFailure with a sentence
+ */
+async function read<Shape>(redmine: Redmine, path: string, shape: z.ZodType<Shape>): Promise<Shape> {
+  const { status, body } = await answerOf(redmine, path)
+  if (status !== 200) throw failureBy(status)
+  const found = shape.safeParse(jsonIn(body.toString('utf8')))
+  if (!found.success) throw new TrackerFailure('По этому адресу отвечает не Redmine: проверьте адрес')
+  return found.data
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const named = z.object({ id: z.int(), name: z.string() })
+/** Everything else of an issue goes through as it is. */
+const issue = z.looseObject({
+  id: z.int().positive(),
+  subject: z.string(),
+  status: z.object({ name: z.string() }),
+  assigned_to: z.object({ name: z.string() }).optional(),
+  author: z.looseObject({ id: z.int(), name: z.string() }).optional(),
+  parent: z.object({ id: z.int() }).optional(),
+  estimated_hours: z.number().nullish(),
+  spent_hours: z.number().nullish(),
+  custom_fields: z.array(z.looseObject({ name: z.string(), value: z.unknown() })).optional(),
+  updated_on: z.string(),
+})
+export type RedmineIssue = z.output<typeof issue>
+const issues = z.object({ issues: z.array(issue), total_count: z.int() })
+const entry = z.object({ issue: z.object({ id: z.int() }).optional(), created_on: z.string() })
+
+const query = (given: Record<string, string | number>) => {
+  const pairs = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)])
+  return new URLSearchParams(pairs).toString()
+}
+
+/** A page of issues, closed ones too. */
+export const issuesBy = (redmine: Redmine, given: Record<string, string | number>) =>
+  read(redmine, `/issues.json?${query({ status_id: '*', limit: AT_ONCE, ...given })}`, issues)
+
+/** One issue with all that was said of it; null where it is gone meanwhile, or is not to be seen any more. */
+export const issueWhole = (redmine: Redmine, id: number): Promise<RedmineIssue | null> =>
+  orNone(null, async () => {
+    const path = `/issues/${id}.json?include=journals,attachments,relations`
+    return (await read(redmine, path, z.object({ issue }))).issue
+  })
+
+/** What a Redmine does not show is nothing. */
+async function orNone<Value, None>(none: None, ask: () => Promise<Value>): Promise<Value | None> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof NotAllowed || error instanceof NotThere) return none
+    throw error
+  }
+}
+
+/** Hours that were put down, the latest first; none where the key may not see any. */
+export const entriesAt = (redmine: Redmine, offset: number) =>
+  orNone([], async () => {
+    const path = `/time_entries.json?${query({ sort: 'created_on:desc', limit: AT_ONCE, offset })}`
+    return (await read(redmine, path, z.object({ time_entries: z.array(entry) }))).time_entries
+  })
+
+/** Whose key it is. */
+export const ownerOfKey = async (redmine: Redmine): Promise<string> => {
+  const shape = z.object({
+    user: z.object({ login: z.string().optional(), firstname: z.string(), lastname: z.string() }),
+  })
+  const { user } = await read(redmine, '/users/current.json', shape)
+  return `${user.firstname} ${user.lastname}`.trim()
+}
+
+/** Pages of a list, as many as there may be. */
+async function all<Item>(
+  redmine: Redmine,
+  path: string,
+  name: string,
+  item: z.ZodType<Item>,
+  most: number,
+): Promise<Item[]> {
+  const found: Item[] = []
+  for (let offset = 0; offset < most; offset += AT_ONCE) {
+    const shape = z.looseObject({ [name]: z.array(item), total_count: z.int() })
+    const page = await read(redmine, `${path}?${query({ limit: AT_ONCE, offset })}`, shape)
+    found.push(...(page[name] as Item[]))
+    if (found.length >= Number(page['total_count'])) break
+  }
+  return found
+}
+
+const MOST_PROJECTS = 2000
+export const projectsOf = (redmine: Redmine) => all(redmine, '/projects.json', 'projects', named, MOST_PROJECTS)
+
+const account = z.object({ user: z.object({ login: z.string().optional(), mail: z.string().optional() }) })
+
+/** What leads from a person there to an account here; nothing where the key does not show it. */
+export const accountOf = (redmine: Redmine, id: number): Promise<{ login?: string; email?: string }> =>
+  orNone({}, async () => {
+    const { login, mail } = (await read(redmine, `/users/${id}.json`, account)).user
+    return { ...(login && { login }), ...(mail && { email: mail }) }
+  })

@@ -1,0 +1,78 @@
+import type { trackers } from '@vypusk/contract'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { sealingOf } from '../../auth/port.ts'
+import { reasons } from '../policy.ts'
+import { trackerShown } from '../queries/trackers.ts'
+import { changeTracker, removeTracker, trackerBy, writeTracker } from '../store/trackers.ts'
+import { pageFrom } from './exporting.ts'
+import { redmineOf } from './reading.ts'
+import { ownerOfKey, projectsOf, TrackerFailure, type Redmine } from './redmine.ts'
+
+async function shown({ deps }: Actor, id: number): Promise<trackers.Tracker> {
+  const tracker = await trackerShown(deps.db, id)
+  if (!tracker) throw refuseWith(reasons.noTracker)
+  return tracker
+}
+
+const sealed = async (tx: Transaction, { deps }: Actor, key: string) => (await sealingOf(tx, deps.settings)).seal(key)
+
+/** Connects one, and has it read at once. */
+export async function createTracker(call: Call<typeof trackers.create>) {
+  const { key, ...fields } = call.body
+  const id = await inTransaction(call, async (tx) => {
+    const sealed_key = await sealed(tx, call, key)
+    const made = await writeTracker(tx, { ...fields, sealed_key, created_at: momentOf(call.deps.clock) })
+    await call.deps.jobs.send(tx, 'read_tracker', { tracker_id: made.id })
+    return made.id
+  })
+  return { message: 'Success', tracker: await shown(call, id) }
+}
+
+/** A key goes to no other address than the one it was given for. */
+const NEW_ADDRESS = 'Для другого адреса введите ключ заново'
+
+export async function saveTracker(call: Call<typeof trackers.save>) {
+  const { id } = call.params
+  const { key, ...fields } = call.body
+  const before = await trackerBy(call.deps.db, id)
+  if (!before) throw refuseWith(reasons.noTracker)
+  if (!key && fields.url !== before.url) throw refuseField('key', NEW_ADDRESS)
+  await inTransaction(call, async (tx) => {
+    const sealed_key = key ? await sealed(tx, call, key) : before.sealed_key
+    if (!(await changeTracker(tx, id, { ...fields, sealed_key }))) throw refuseWith(reasons.noTracker)
+    await call.deps.jobs.send(tx, 'read_tracker', { tracker_id: id })
+  })
+  return { message: 'Success', tracker: await shown(call, id) }
+}
+
+export async function deleteTracker(call: Call<typeof trackers.remove>) {
+  const isThere = await inTransaction(call, (tx) => removeTracker(tx, call.params.id))
+  if (!isThere) throw refuseWith(reasons.noTracker)
+  return { message: 'Success' }
+}
+
+/** Asks a tracker something that somebody waits for. @throws 422 with the sentence why it does not answer */
+async function asked<Answer>(call: Actor, id: number, ask: (redmine: Redmine) => Promise<Answer>): Promise<Answer> {
+  const tracker = await trackerBy(call.deps.db, id)
+  if (!tracker) throw refuseWith(reasons.noTracker)
+  try {
+    return await ask(await redmineOf(call, tracker))
+  } catch (error) {
+    if (error instanceof TrackerFailure) throw refuseWith([422, error.message])
+    throw error
+  }
+}
+
+/** Whose the key is, and what it shows. */
+export const testTracker = (call: Call<typeof trackers.test>) =>
+  asked(call, call.params.id, async (redmine) => {
+    const [person, projects] = [await ownerOfKey(redmine), await projectsOf(redmine)]
+    return { message: 'Success', person, projects }
+  })
+
+/** The next issues of a tracker, whole, for an import. */
+export const pageOfTracker = (call: Call<typeof trackers.page>) =>
+  asked(call, call.params.id, async (redmine) => ({ message: 'Success', ...(await pageFrom(redmine, call.body)) }))

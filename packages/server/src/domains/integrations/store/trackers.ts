@@ -1,0 +1,66 @@
+import { sql, type Insertable } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+
+type Fields = Pick<Insertable<DB['trackers']>, 'url' | 'request_field' | 'source' | 'sealed_key'>
+
+/** How far the changes of a tracker are read: moments by its own clock; what is not there is not read at all. */
+export interface ReadTo {
+  updated_on?: string
+  logged_on?: string
+}
+
+export const writeTracker = (tx: Transaction, tracker: Fields & { name: string; created_at: string }) =>
+  tx.insertInto('trackers').values(tracker).returning('id').executeTakeFirstOrThrow()
+
+/** Read anew from its beginning: what was known may be another's. @returns whether it is there */
+export async function changeTracker(tx: Transaction, id: number, fields: Fields & { is_active: boolean }) {
+  const anew = { read_to: '{}', swept_at: null, failing_since: null, failure: null }
+  const { numUpdatedRows } = await tx
+    .updateTable('trackers')
+    .set({ ...fields, ...anew })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function removeTracker(tx: Transaction, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('trackers').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** All of one, with its sealed key and how far it is read. */
+export const trackerBy = (db: Db, id: number) =>
+  db
+    .selectFrom('trackers')
+    .selectAll()
+    .select(sql<ReadTo>`read_to`.as('read_to'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+export type TrackerRow = NonNullable<Awaited<ReturnType<typeof trackerBy>>>
+
+/** Those that are read, and since when one does not answer. */
+export const livingTrackers = (db: Db) =>
+  db.selectFrom('trackers').select(['id', 'failing_since']).where('is_active', '=', true).execute()
+
+interface Standing {
+  read_to: ReadTo
+  /** When everything up to then is read. */
+  read_at?: string
+  swept_at?: string
+}
+
+export const noteReading = (tx: Transaction, id: number, { read_to, ...moments }: Standing) =>
+  tx
+    .updateTable('trackers')
+    .set({ ...moments, read_to: JSON.stringify(read_to), failing_since: null, failure: null })
+    .where('id', '=', id)
+    .execute()
+
+export const noteTrackerFailure = (db: Db, id: number, failure: string, now: string) =>
+  db
+    .updateTable('trackers')
+    .set((eb) => ({ failure, failing_since: eb.fn.coalesce('failing_since', sql<string>`${now}::timestamptz`) }))
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,95 @@
+import { Button, Group, Modal, Switch } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { trackers } from '@vypusk/contract'
+import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { formatMoment } from '../../../ui/dates.ts'
+import { countOf } from '../../../ui/plural.ts'
+import { useTrackers } from './api.ts'
+import { TakeIssues } from './TakeIssues.tsx'
+import { TrackerForm } from './TrackerForm.tsx'
+import classes from './Trackers.module.css'
+
+const TASKS = ['задача', 'задачи', 'задач'] as const
+
+/** How it fares: what is known of it, as of when, and why nothing new is. */
+function Standing({ tracker: { is_active, read_at, failing_since, failure, issues } }: { tracker: trackers.Tracker }) {
+  const known = read_at ? `${countOf(issues, TASKS)} на ${formatMoment(read_at)}` : 'ещё не прочитан'
+  return (
+    <>
+      <div className={classes.dim}>{is_active ? known : `${known}, не читается`}</div>
+      {is_active && failing_since && (
+        <div className={classes.over}>
+          Не читается с {formatMoment(failing_since)}: {failure}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface TrackerCardProps {
+  tracker: trackers.Tracker
+  onTaken: (tracker: trackers.Tracker, file: File) => void
+}
+
+/** One Redmine: how it fares, and what can be done with it. */
+export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
+  const { id, name, url, request_field, source, is_active } = tracker
+  const { save, remove } = useTrackers()
+  const [isEdited, editing] = useDisclosure(false)
+  const [isTaken, taking] = useDisclosure(false)
+  const discard = async () => {
+    const question = {
+      title: `Отключить ${name}?`,
+      children: 'Его задачи останутся такими, какими прочитаны последний раз.',
+    }
+    if (await confirm({ ...question, action: 'Отключить', dangerous: true })) remove.mutate(id, { onError: sayRefusal })
+  }
+  const switchTo = (now: boolean) =>
+    save.mutate({ id, url, request_field, source, is_active: now }, { onError: sayRefusal })
+  return (
+    <section className={classes.card} aria-label={name}>
+      <div className={classes.line}>
+        <h3 className={classes.name}>
+          {name} <span className={classes.url}>{url}</span>
+        </h3>
+        <Switch
+          label="Читать часы задач"
+          checked={is_active}
+          disabled={save.isPending}
+          onChange={({ currentTarget }) => switchTo(currentTarget.checked)}
+        />
+      </div>
+      <Standing tracker={tracker} />
+      <Group gap={6} mt={4}>
+        <Button variant="default" size="compact-sm" onClick={taking.open}>
+          Взять заявки
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={editing.open}>
+          Изменить
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="red"
+          loading={remove.isPending}
+          onClick={() => void discard()}
+        >
+          Отключить
+        </Button>
+      </Group>
+      <Modal opened={isEdited} onClose={editing.close} title={name} size="lg">
+        <TrackerForm tracker={tracker} onClose={editing.close} />
+      </Modal>
+      <Modal opened={isTaken} onClose={taking.close} title={`Заявки из ${name}`} size="lg">
+        <TakeIssues
+          tracker={tracker}
+          onTaken={(file) => {
+            taking.close()
+            onTaken(tracker, file)
+          }}
+        />
+      </Modal>
+    </section>
+  )
+}

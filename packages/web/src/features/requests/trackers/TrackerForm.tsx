@@ -1,0 +1,104 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
+import { trackers } from '@vypusk/contract'
+import { isApiError } from '../../../api/api-error.ts'
+import { showRefusal } from '../../../components/kit/feedback/refused.ts'
+import { useTrackers } from './api.ts'
+
+interface TrackerFormProps {
+  /** The one to change; left out for a new one. */
+  tracker?: trackers.Tracker
+  onClose: () => void
+}
+
+const FILL = 'Заполните поле'
+
+interface Values {
+  name: string
+  url: string
+  key: string
+  request_field: string
+  source: string
+}
+
+const Fields = ({ form, tracker }: { form: UseFormReturnType<Values>; tracker: trackers.Tracker | undefined }) => (
+  <>
+    {!tracker && (
+      <TextInput
+        label="Название"
+        description="Так будут подписаны задачи"
+        data-autofocus
+        maxLength={100}
+        {...form.getInputProps('name')}
+      />
+    )}
+    <TextInput label="Адрес" placeholder="https://redmine.example.ru" maxLength={2000} {...form.getInputProps('url')} />
+    <PasswordInput
+      label="Ключ доступа к API"
+      description="В Redmine: «Моя учётная запись» → «Ключ доступа к API». REST API должен быть включён"
+      placeholder={tracker ? 'Остаётся прежний' : ''}
+      autoComplete="off"
+      maxLength={200}
+      {...form.getInputProps('key')}
+    />
+    <TextInput
+      label="Поле задачи с номером заявки"
+      description="Настраиваемое поле Redmine: номер заявки здесь или её прежний номер"
+      maxLength={100}
+      {...form.getInputProps('request_field')}
+    />
+    <TextInput
+      label="Источник перенесённых заявок"
+      description="Если заявки взяты отсюда: часы самой задачи и её подзадач встанут на заявку. Запомнится при загрузке"
+      maxLength={200}
+      {...form.getInputProps('source')}
+    />
+  </>
+)
+
+/** Where a Redmine is, by which key it is read, and how its issues name requests. Nothing of it is kept in the browser. */
+export function TrackerForm({ tracker, onClose }: TrackerFormProps) {
+  const form = useForm<Values>({
+    initialValues: {
+      name: tracker?.name ?? 'Redmine',
+      url: tracker?.url ?? '',
+      key: '',
+      request_field: tracker?.request_field ?? trackers.REQUEST_FIELD,
+      source: tracker?.source ?? '',
+    },
+    validate: {
+      name: isNotEmpty(FILL),
+      url: isNotEmpty('Укажите адрес Redmine'),
+      request_field: isNotEmpty(FILL),
+      key: (key: string) => (tracker || key.trim() !== '' ? null : 'Вставьте ключ доступа к API'),
+    },
+  })
+  const { create, save } = useTrackers()
+  const onError = (error: Error) => {
+    const fields = isApiError(error) ? Object.entries(error.errors) : []
+    if (fields.length === 0) showRefusal(error)
+    for (const [field, [sentence]] of fields) form.setFieldError(field, sentence)
+  }
+  const answers = { onSuccess: onClose, onError }
+  const submit = form.onSubmit(({ name, ...fields }) =>
+    tracker
+      ? save.mutate({ id: tracker.id, is_active: tracker.is_active, ...fields }, answers)
+      : create.mutate({ name, ...fields }, answers),
+  )
+  return (
+    <form onSubmit={submit} noValidate aria-label="Redmine">
+      <Stack gap="md">
+        <Fields form={form} tracker={tracker} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="submit" loading={create.isPending || save.isPending}>
+            {tracker ? 'Сохранить' : 'Подключить'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { trackers } from '@vypusk/contract'
+import type { BodyInput, ReplyOf } from '@vypusk/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { useChange } from '../../../api/changes.ts'
+import { call } from '../../../api/client.ts'
+
+/** It is read behind the screen all the time. */
+const LOOK_EACH_MS = 10_000
+
+export const trackersQuery = queryOptions({
+  queryKey: ['trackers', 'list'],
+  queryFn: ({ signal }) => call(trackers.list, { signal }),
+  refetchInterval: LOOK_EACH_MS,
+})
+
+/** Whose the key is and which projects it shows; asked of the other system, so not again and again. */
+export const projectsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['trackers', 'projects', id],
+    queryFn: ({ signal }) => call(trackers.test, { params: { id }, signal, onRefusal: 'throw' }),
+    retry: false,
+    gcTime: 0,
+  })
+
+const onRefusal = 'throw'
+const changes = ['trackers'] as const
+
+/** What is done with trackers; every screen of them is asked anew after it. */
+export function useTrackers() {
+  return {
+    create: useChange({
+      changes,
+      mutationFn: (body: BodyInput<typeof trackers.create>) => call(trackers.create, { body, onRefusal }),
+    }),
+    save: useChange({
+      changes,
+      mutationFn: ({ id, ...body }: BodyInput<typeof trackers.save> & { id: number }) =>
+        call(trackers.save, { params: { id }, body, onRefusal }),
+    }),
+    remove: useChange({ changes, mutationFn: (id: number) => call(trackers.remove, { params: { id }, onRefusal }) }),
+  }
+}
+
+export interface Wanted {
+  project: number | null
+  comments: boolean
+}
+
+interface Taking extends Wanted {
+  id: number
+  signal: AbortSignal
+  onProgress: (done: number, total: number) => void
+}
+
+/** All issues of a tracker, page by page. */
+export async function issuesOf({ id, project, comments, signal, onProgress }: Taking): Promise<unknown[]> {
+  const issues: unknown[] = []
+  let next: number | null = 0
+  while (next !== null) {
+    const page: ReplyOf<typeof trackers.page> = await call(trackers.page, {
+      params: { id },
+      body: { project, comments, offset: next },
+      signal,
+      onRefusal,
+    })
+    issues.push(...page.issues)
+    next = page.next
+    onProgress(next ?? page.total, page.total)
+  }
+  return issues
+}

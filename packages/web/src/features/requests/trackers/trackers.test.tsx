@@ -1,0 +1,89 @@
+import { trackers } from '@vypusk/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { open } from '../../../testing/app.tsx'
+import { admin } from '../../../testing/people.ts'
+import { server } from '../../../testing/server.ts'
+
+const tracker: trackers.Tracker = {
+  id: 3,
+  name: 'Redmine',
+  url: 'https://redmine.example.ru',
+  source: null,
+  request_field: 'Заявка',
+  is_active: true,
+  read_at: '2026-03-06T06:30:00.000Z',
+  failing_since: null,
+  failure: null,
+  issues: 2,
+  created_at: '2026-03-06T06:00:00.000Z',
+}
+const failing = { ...tracker, failing_since: '2026-03-06T06:40:00.000Z', failure: 'Нет ответа за 20 секунд' }
+const path = '/admin/import'
+
+it('a Redmine is connected by address and key, which are kept nowhere in the browser', async () => {
+  let known: trackers.Tracker[] = []
+  server.answer(trackers.list, () => ({ trackers: known }))
+  server.answer(trackers.create, () => {
+    known = [tracker]
+    return { message: 'Success', tracker }
+  })
+  const user = await open(path, admin)
+  await user.click(await screen.findByRole('button', { name: 'Подключить Redmine' }))
+  const form = within(await screen.findByRole('form', { name: 'Redmine' }))
+  await user.type(form.getByLabelText('Адрес'), `${tracker.url}/`)
+  await user.click(form.getByRole('button', { name: 'Подключить' }))
+  await form.findByText('Вставьте ключ доступа к API')
+  await user.type(form.getByLabelText('Ключ доступа к API'), 'secret-key-1')
+  await user.click(form.getByRole('button', { name: 'Подключить' }))
+  const card = within(await screen.findByRole('region', { name: 'Redmine' }))
+  card.getByText(/^2 задачи на 06\.03\.2026/)
+  expect(server.asked(trackers.create).at(-1)?.body).toMatchObject({
+    url: tracker.url,
+    key: 'secret-key-1',
+    source: null,
+  })
+  const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? ''))
+  expect(kept.join()).not.toContain('secret-key-1')
+})
+
+it('one that does not answer says since when and why, beside what is known of it', async () => {
+  server.answer(trackers.list, { trackers: [failing] })
+  server.refuse(trackers.test, 422, 'Нет ответа за 20 секунд')
+  const user = await open(path, admin)
+  const card = within(await screen.findByRole('region', { name: 'Redmine' }))
+  card.getByText(/^2 задачи на/)
+  card.getByText(/^Не читается с 06\.03\.2026 .*: Нет ответа за 20 секунд$/)
+  await user.click(card.getByRole('button', { name: 'Взять заявки' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Заявки из Redmine' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Нет ответа за 20 секунд')
+})
+
+it('requests are read page by page and checked as a file is', async () => {
+  server.answer(trackers.list, { trackers: [tracker] })
+  server.answer(trackers.test, {
+    message: 'Success',
+    person: 'Ольга Смирнова',
+    projects: [{ id: 7, name: 'Поддержка' }],
+  })
+  server.answer(trackers.page, ({ body: { offset } }) => ({
+    message: 'Success',
+    issues: [{ id: offset + 1 }],
+    total: 2,
+    next: offset === 0 ? 1 : null,
+  }))
+  // What is checked then is the upload's own matter.
+  const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {})
+  onTestFinished(() => sending.mockRestore())
+  const user = await open(path, admin)
+  await user.click(await screen.findByRole('button', { name: 'Взять заявки' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Заявки из Redmine' }))
+  await user.click(await dialog.findByRole('combobox', { name: 'Проект' }))
+  await user.click(await screen.findByRole('option', { name: 'Поддержка (№ 7)' }))
+  await user.click(dialog.getByRole('button', { name: 'Прочитать и проверить' }))
+  await screen.findByText('Redmine.json')
+  expect(server.asked(trackers.page).map(({ body }) => [body.project, body.offset, body.comments])).toEqual([
+    [7, 0, true],
+    [7, 1, true],
+  ])
+})
