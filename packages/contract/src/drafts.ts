@@ -62,6 +62,20 @@ const companySet = z.object({
   companies: z.array(company),
 })
 
+/** How what companies get differs from the set that each was handed last, of the release or its modules. */
+const setChange = z.object({
+  release: z.object({ id, title: z.string() }),
+  companies: z.array(company),
+  /** null: it is their first. */
+  last: z.object({ publication_id: id, at: moment }).nullable(),
+  /** File names: like nothing in the last set; like nothing in this one; the very bytes of the last set. */
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  same: z.array(z.string()),
+  /** How many are another version of what was in the last set, by their names without numbers. */
+  renewed: z.int().min(0),
+})
+
 /** What one side gets: the staff, or one company. */
 export const previewedLetter = z.object({
   /** null for the provider's own people. */
@@ -87,6 +101,7 @@ export const preview = endpoint({
   reply: z.object({
     letters: z.array(previewedLetter),
     sets: z.array(companySet),
+    changes: z.array(setChange),
     /** Companies that get files or the page, and no letter. */
     silent: z.array(company),
     /** Chosen people who get no letter, and why. */
@@ -109,4 +124,5 @@ export const previewDoc = endpoint({
 })
 
 export type FormDraft = z.output<typeof formDraft>
+export type SetChange = z.output<typeof setChange>
 export type PreviewedLetter = z.output<typeof previewedLetter>

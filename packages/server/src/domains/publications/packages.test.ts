@@ -22,8 +22,8 @@ async function packed() {
   const { db } = world.product.deps
   const release = await makeRelease(db, { author_id }, { companies: [company1, company2], modules: [cars, ships] })
   const [ofCars, ofShips, forAll] = [
-    await fileOf(world, { name: 'avtopark.zip' }),
-    await fileOf(world, { name: 'prichaly.zip' }),
+    await fileOf(world, { name: 'avtopark.zip', bytes: 'автопарк' }),
+    await fileOf(world, { name: 'prichaly.zip', bytes: 'причалы' }),
     await fileOf(world, { name: 'инструкция.txt' }),
   ]
   const item = {
@@ -111,6 +111,49 @@ test('the preview shows each set with its companies, and letters name no file of
   expect(named.body.letters.find(({ company }) => company?.idcomp === people.company1)?.foreign).toEqual([
     'prichaly.zip',
   ])
+})
+
+test('the preview says what differs from the set that a company was handed last', async () => {
+  const { draft } = await packed()
+  const changesOf = async (body: typeof draft) => {
+    const { changes } = (await manager(drafts.preview, { body })).body
+    return changes.map(({ release: _, companies, last, ...change }) => ({
+      ...change,
+      companies: companies.map(({ idcomp }) => idcomp),
+      last: last?.publication_id ?? null,
+    }))
+  }
+  const published = await idOf(world, draft)
+  const next = await packed()
+  const newer = await fileOf(world, { name: 'avtopark-2.0.zip', bytes: 'новый' })
+  const rights = await fileOf(world, { name: 'права.zip', bytes: 'права' })
+  const [item] = next.draft.list
+  const packages = [newer, rights].map((file_id) => ({ file_id, modules: [cars], companies: [] }))
+  const list = [{ ...item!, files: [newer, rights, next.forAll], packages }]
+  const again = await changesOf({ ...next.draft, list })
+  expect(again).toEqual([
+    {
+      companies: [people.company1],
+      last: published,
+      added: ['права.zip'],
+      removed: [],
+      same: ['инструкция.txt'],
+      renewed: 1,
+    },
+    {
+      companies: [people.company2],
+      last: published,
+      added: [],
+      removed: ['prichaly.zip'],
+      same: ['инструкция.txt'],
+      renewed: 0,
+    },
+  ])
+  // Taken back: nobody has it as their last; but whoever corrects it is compared with it.
+  await manager(publications.withdraw, { params: { id: published }, body: { reason: 'Не те файлы' } })
+  const lasts = async (body: typeof draft) => (await changesOf(body)).map(({ last }) => last)
+  expect(await lasts({ ...next.draft, list })).not.toContain(published)
+  expect(await lasts({ ...draft, corrects: published })).toEqual([published, published])
 })
 
 test('what is said wrongly is refused under its field, and nothing is published', async () => {

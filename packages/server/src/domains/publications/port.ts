@@ -13,6 +13,8 @@ export { copyTrouble } from './rules/trouble.ts'
 export type { Handed } from './rules/copies.ts'
 /** `setsOf(companies, filesFor)`: companies by what they get, a line for each set of files. */
 export { setsOf } from './rules/packages.ts'
+/** `setChangesOf(db, handed, draft)`: how what companies get differs from what each was handed last. */
+export { setChangesOf } from './queries/last-sets.ts'
 /** The sentence of a delivery that was stopped because its company gets the release no more. */
 export { NO_LONGER_THEIRS } from './policy.ts'
 

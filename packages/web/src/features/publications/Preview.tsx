@@ -4,11 +4,13 @@ import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
 import { WordButton } from '../../components/kit/download/WordButton.tsx'
+import { LetterFrame } from '../../components/shared/letters/LetterFrame.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { previewQuery } from './api.ts'
 import { bodyOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import classes from './Preview.module.css'
+import { SetChanges } from './SetChanges.tsx'
 import { Sets } from './Sets.tsx'
 import { filesCount, recipientsCount } from './texts.ts'
 
@@ -39,8 +41,7 @@ const Letter = ({ letter, body }: { letter: drafts.PreviewedLetter; body: BodyIn
       </ul>
     )}
     <p className={classes.subject}>{letter.subject}</p>
-    {/* Without scripts and apart from the page: it is only looked at. */}
-    <iframe className={classes.html} sandbox="" srcDoc={letter.html} title={`Письмо: ${nameOf(letter)}`} />
+    <LetterFrame className={classes.html} html={letter.html} title={`Письмо: ${nameOf(letter)}`} />
     <div className={classes.document}>
       <WordButton
         endpoint={drafts.previewDoc}
@@ -81,6 +82,7 @@ export function Preview({ draft }: { draft: Draft }) {
     <section className={classes.preview} aria-label="Кто что получит">
       <h2 className={classes.title}>Кто что получит</h2>
       <Sets sets={data.sets} />
+      <SetChanges changes={data.changes} />
       {data.letters.length > 0 && foreign === 0 && (
         <p className={classes.dim}>Проверено: ни в одном письме нет названий, релизов и файлов других компаний.</p>
       )}

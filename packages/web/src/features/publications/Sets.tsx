@@ -6,14 +6,14 @@ import { companiesCount } from './texts.ts'
 
 type Sets = ReplyOf<typeof drafts.preview>['sets']
 
-/** Which companies get which files, where not all get the same. */
+/** Which companies get which files, and who gets none. */
 export function Sets({ sets }: { sets: Sets }) {
   const byRelease = Map.groupBy(sets, ({ release }) => release.id)
-  const apart = [...byRelease.values()].filter((own) => own.length > 1)
-  if (apart.length === 0) return null
+  const releases = [...byRelease.values()]
+  if (releases.length === 0) return null
   return (
     <section aria-label="Комплекты" className={classes.sets}>
-      {apart.map((own) => (
+      {releases.map((own) => (
         <div key={own[0]?.release.id}>
           <h3 className={classes.setsTitle}>Комплекты: {own[0]?.release.title}</h3>
           <ul className={classes.without}>

@@ -3,7 +3,7 @@ import type { BodyOf, drafts } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { judge, setsOf, type Handed } from '../../publications/port.ts'
+import { judge, setChangesOf, setsOf, type Handed } from '../../publications/port.ts'
 import { addressees, allCompanies } from '../queries.ts'
 import { overridesOf } from '../queries/templates.ts'
 import { apart, namesIn, publishedSides, reachable, unreached } from '../rules.ts'
@@ -89,6 +89,7 @@ export async function previewPublication(call: Call<typeof drafts.preview>) {
   const { handed, errors } = await inTransaction(call, (tx) => judge(tx, body, call.deps.clock))
   const chosen = await addressees(deps.db, chosenIn(body))
   const { letters, companies } = await lettersOf(call, handed, chosen)
+  const changes = await setChangesOf(deps.db, handed, body)
   const reached = new Set(handed.flatMap((item) => item.companies))
   const written = new Set(letters.map(({ company }) => company?.idcomp))
   const isTold = (idcomp: number | null) => idcomp === null || reached.has(idcomp)
@@ -101,6 +102,10 @@ export async function previewPublication(call: Call<typeof drafts.preview>) {
         companies: companies.filter(({ idcomp }) => set.companies.includes(idcomp)),
       })),
     ),
+    changes: changes.map((change) => ({
+      ...change,
+      companies: companies.filter(({ idcomp }) => change.companies.includes(idcomp)),
+    })),
     silent: companies.filter(({ idcomp }) => reached.has(idcomp) && !written.has(idcomp)),
     without: chosen.flatMap((one) => {
       const reason = unreached(one, person.id, isTold(one.idcomp))

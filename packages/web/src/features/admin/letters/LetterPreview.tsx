@@ -2,6 +2,7 @@ import { Alert, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { letterTemplates, ReplyOf } from '@vypusk/contract'
 import { useState } from 'react'
+import { LetterFrame } from '../../../components/shared/letters/LetterFrame.tsx'
 import { isApiError, sentenceOf } from '../../../api/api-error.ts'
 import { previewQuery } from './api.ts'
 import type { Words } from './api.ts'
@@ -29,8 +30,7 @@ export function LetterPreview({ id, words }: { id: number; words: Words }) {
       {shown && (
         <>
           <p className={classes.subject}>{shown.subject}</p>
-          {/* Without scripts and apart from the page: it is only looked at. */}
-          <iframe className={classes.html} sandbox="" srcDoc={shown.html} title="Письмо" />
+          <LetterFrame className={classes.html} html={shown.html} title="Письмо" />
           <h3 className={classes.caption}>Для почты без оформления</h3>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
           <pre className={classes.plain} tabIndex={0} role="region" aria-label="Письмо без оформления">
