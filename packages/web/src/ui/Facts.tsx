@@ -5,7 +5,7 @@ import classes from './Facts.module.css'
 export const Facts = ({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={classes.facts}>
     {items
-      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
       .map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>

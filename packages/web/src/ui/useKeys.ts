@@ -22,6 +22,22 @@ export function keyName({ key, code, shiftKey, ctrlKey, metaKey }: PressedKey): 
   return key === '?' || (code === 'Slash' && shiftKey) ? '?' : code
 }
 
+/** A key that waits for a second one: it and the next are known together, `KeyG KeyB`, and the next alone is none. */
+export const FIRST_KEY = 'KeyG'
+const SECOND_KEY_WITHIN = 1500
+
+/** What is being pressed, with the first key it follows. */
+let pressed = ''
+let firstAt = -SECOND_KEY_WITHIN
+
+function note(event: KeyboardEvent): void {
+  const name = keyName(event)
+  const isSecond = event.timeStamp - firstAt < SECOND_KEY_WITHIN
+  const isFirst = name === FIRST_KEY && !isSecond && !isTyping(event.target)
+  firstAt = isFirst ? event.timeStamp : -SECOND_KEY_WITHIN
+  pressed = isSecond ? `${FIRST_KEY} ${name}` : name
+}
+
 /** Keys of the whole page; silent while a dialog is open, and those without Ctrl while somebody types. */
 export function useKeys(keys: KeyMap, enabled = true): void {
   const current = useRef(keys)
@@ -30,9 +46,11 @@ export function useKeys(keys: KeyMap, enabled = true): void {
   })
   useEffect(() => {
     if (!enabled) return undefined
+    // Once, however often it is asked for; before any handler, however far inside.
+    addEventListener('keydown', note, { capture: true })
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isCovered()) return
-      const name = keyName(event)
+      const name = pressed
       if (name.startsWith('Mod+') || !isTyping(event.target)) current.current[name]?.(event)
     }
     addEventListener('keydown', listen)

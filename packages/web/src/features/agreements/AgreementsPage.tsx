@@ -8,6 +8,7 @@ import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { useListState } from '../../components/kit/list-state/useListState.ts'
 import { useView } from '../../components/kit/list-state/useView.tsx'
+import { useAsking } from '../../components/shared/asking/useAsking.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { addButton } from './AddButton.tsx'
@@ -17,7 +18,7 @@ import { agreementFiltersQuery, agreementsQuery, matrixQuery } from './api.ts'
 import { columns } from './columns.tsx'
 import { filtersOf, nearestFirst, schema, sets } from './filters.ts'
 import { byRelease, GroupSwitch, useGrouped } from './grouping.tsx'
-import { ManyActions } from './ManyActions.tsx'
+import { actsOf, barOf } from './ManyActions.tsx'
 import { matrixInWords } from './matrix.ts'
 import { MatrixTable } from './MatrixTable.tsx'
 import { countsInWords } from './texts.ts'
@@ -31,8 +32,6 @@ const empty = (
   </TableState>
 )
 
-const manyActions = (ids: number[], clear: () => void) => <ManyActions ids={ids} clear={clear} />
-
 const useAgreementsList = () => useListState(schema, nearestFirst)
 
 interface ViewProps {
@@ -44,6 +43,7 @@ interface ViewProps {
 function ListView({ list, frame }: ViewProps) {
   const navigate = useNavigate()
   const isGrouped = useGrouped()
+  const asking = useAsking()
   const { date_from, date_to, ...query } = list.query
   const result = useQuery(
     agreementsQuery({
@@ -64,7 +64,8 @@ function ListView({ list, frame }: ViewProps) {
         list={list}
         onOpen={({ id }) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })}
         empty={empty}
-        actions={manyActions}
+        actions={barOf(asking)}
+        acts={(ids, _rows, clear) => actsOf({ asking, ids, clear })}
         grouping={isGrouped ? byRelease : undefined}
       />
     </Page>

@@ -67,8 +67,7 @@ function useTarget() {
   const title = made.title.trim()
   const fresh = title && made.plan_date ? { title, plan_date: made.plan_date } : null
   const target: IntoRelease['release'] | null = kind === 'existing' ? chosen : fresh
-  const clear = () => (setChosen(null), setMade({ title: '', plan_date: null }))
-  return { kind, setKind, chosen, setChosen, made, setMade, target, clear }
+  return { kind, setKind, chosen, setChosen, made, setMade, target }
 }
 
 type Ticked = ReturnType<typeof useBringing>['ticked']
@@ -93,13 +92,12 @@ function useSaying() {
 
 interface AddToReleaseDialogProps {
   ids: number[]
-  opened: boolean
   onClose: () => void
   onAdded: () => void
 }
 
 /** Where the marked requests go, what they bring, and the addition itself. */
-function useAddition({ ids, onClose, onAdded }: Omit<AddToReleaseDialogProps, 'opened'>) {
+function useAddition({ ids, onClose, onAdded }: AddToReleaseDialogProps) {
   const goal = useTarget()
   const { mutate, isPending, error, reset } = useAddToRelease()
   const notTaken = notTakenOf(error)
@@ -107,32 +105,27 @@ function useAddition({ ids, onClose, onAdded }: Omit<AddToReleaseDialogProps, 'o
   const rest = restOf(ids, ticked, notTaken)
   const say = useSaying()
 
-  const close = () => {
-    reset()
-    goal.clear()
-    onClose()
-  }
   const add = () => {
     const { target } = goal
     if (!target || !ticked || isPending) return
     const onSuccess = (added: Added) => {
       say(target.title, rest, added)
       onAdded()
-      close()
+      onClose()
     }
     mutate({ release: target, ids: rest, bring: ticked.bring }, { onSuccess })
   }
   const isAble = Boolean(goal.target && ticked && rest.length > 0)
-  return { ...goal, along, add, close, reset, isAble, isPending, error, notTaken, rest }
+  return { ...goal, along, add, reset, isAble, isPending, error, notTaken, rest }
 }
 
 /** Puts marked requests into a release, existing or new; the refused ones are named and the rest can go without them. */
-export function AddToReleaseDialog({ opened, ...input }: AddToReleaseDialogProps) {
+export function AddToReleaseDialog(input: AddToReleaseDialogProps) {
   const { kind, setKind, chosen, setChosen, made, setMade, ...addition } = useAddition(input)
   const { along, reset, error, notTaken, rest } = addition
   const action = notTaken && rest.length > 0 ? `Добавить остальные: ${rest.length}` : 'Добавить'
   return (
-    <Modal opened={opened} onClose={addition.close} title={`Добавить в релиз: ${requestsCount(input.ids.length)}`}>
+    <Modal opened onClose={input.onClose} title={`Добавить в релиз: ${requestsCount(input.ids.length)}`}>
       <form {...formOf(addition.add)}>
         <Stack gap="sm">
           <SegmentedControl
@@ -151,7 +144,7 @@ export function AddToReleaseDialog({ opened, ...input }: AddToReleaseDialogProps
           {notTaken && <Refused notTaken={notTaken} />}
           {error && !notTaken && <Alert color="red" title={sentenceOf(error)} role="alert" />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={addition.close}>
+            <Button variant="default" onClick={input.onClose}>
               Отмена
             </Button>
             <Button type="submit" disabled={!addition.isAble} loading={addition.isPending}>

@@ -11,7 +11,7 @@ import { useView, ViewSwitch, type Views } from '../../components/kit/list-state
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
-import { BacklogActions } from './BacklogActions.tsx'
+import { barOf } from './BacklogActions.tsx'
 import { Counts } from './Counts.tsx'
 import { LazyCharts } from './LazyCharts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
@@ -19,6 +19,7 @@ import { NewRequestButton } from './NewRequestButton.tsx'
 import { NoRequests } from './NoRequests.tsx'
 import { backlogFiltersQuery, useBacklogEdit, useRequestPage } from './api.ts'
 import { staffColumns } from './columns.tsx'
+import { useBacklogActs } from './useBacklogActs.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
 
 /** Rows or charts of the same filtered set. */
@@ -31,14 +32,13 @@ const search = { name: 'search_string', placeholder: 'Номер или слов
 
 const empty = <NoRequests />
 
-const actionsOf = (ids: number[], clear: () => void) => <BacklogActions ids={ids} clear={clear} />
-
 /** The staff's morning screen: every request, weighed and put into releases. */
 export function BacklogPage() {
   const list = useListState(backlogSchema, newestFirst)
   const { result, onRest } = useRequestPage(requests.backlogSummary, list.query)
   const { data: offered } = useQuery(backlogFiltersQuery)
   const edit = useBacklogEdit()
+  const { acting, acts, dialogs } = useBacklogActs()
   const view = useView(VIEWS)
   const { isAdmin } = useUser()
   const columns = useMemo(() => staffColumns(edit), [edit])
@@ -80,12 +80,14 @@ export function BacklogPage() {
           columns={columns}
           result={result}
           list={list}
-          actions={actionsOf}
+          actions={barOf(acting)}
+          acts={acts}
           panel={panelOf}
           panelTitle={panelTitle}
           empty={empty}
         />
       )}
+      {dialogs}
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { decodeName } from '@vypusk/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -12,14 +11,12 @@ import { issueInWords } from '../../components/shared/request-text/issues.ts'
 import { RequestTalk } from '../../components/shared/threads/RequestTalk.tsx'
 import { WatchButton } from '../../components/shared/watching/WatchButton.tsx'
 import { paths } from '../../paths.ts'
-import { formatDay, formatMoment } from '../../ui/dates.ts'
-import { formatDuration } from '../../ui/duration.ts'
-import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Description } from './Description.tsx'
 import { Origin } from './Origin.tsx'
 import { OwnRequest } from './OwnRequest.tsx'
+import { RequestFacts } from './RequestFacts.tsx'
 import { RequestFiles } from './RequestFiles.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
 import classes from './RequestPanel.module.css'
@@ -27,8 +24,6 @@ import ruled from '../../ui/Ruled.module.css'
 import { requestQuery } from './api.ts'
 
 type Detail = requests.RequestDetail
-
-const hours = (minutes: number | null | undefined): string | null => (minutes ? formatDuration(minutes) : null)
 
 /** Onto the list both sides keep, for those who may create there. */
 function RegistryLink({ id }: { id: number }) {
@@ -48,38 +43,6 @@ const Marks = ({ request }: { request: Detail }) => (
     <RegistryLink id={request.id} />
     <WatchButton entity="request" id={request.id} compact />
   </div>
-)
-
-const ReleaseLink = ({ release }: { release: NonNullable<Detail['release']> }) => (
-  <>
-    <Link to={paths.release} params={{ releaseID: String(release.id) }} className={panel.link}>
-      {release.title}
-    </Link>
-    , план {formatDay(release.plan_date)}
-  </>
-)
-
-/** Who wrote it in the system it came from, where nobody here is known to be the same. */
-const authorOf = ({ author, origin }: Pick<Detail, 'author' | 'origin'>) =>
-  origin?.author && origin.author !== author.name ? `${origin.author}, внёс ${author.name}` : author.name
-
-const RequestFacts = ({ request: { release, backlog_request: backlog, ...request } }: { request: Detail }) => (
-  <Facts
-    items={[
-      ['Компания', decodeName(request.company.namecomp)],
-      ['Модуль', `${request.module.system} · ${request.module.namemod}`],
-      ['Тип', request.type.name],
-      ['Автор', authorOf(request)],
-      ['Прежний номер', request.origin?.key],
-      ['Создана', formatMoment(request.created_at)],
-      ['Приоритет клиента', request.priority],
-      ['Релиз', release && <ReleaseLink key="release" release={release} />],
-      ['Название в бэклоге', backlog?.title],
-      ['Приоритет', backlog?.priority],
-      ['Часы', hours(backlog?.planned_time)],
-      ['Бэклог', backlog && (backlog.inBacklog ? 'внесена' : 'не внесена')],
-    ]}
-  />
 )
 
 const Issues = ({ issues }: { issues: Detail['issues'] }) => (
@@ -122,7 +85,7 @@ export function RequestPanel({ id }: { id: number }) {
     <article>
       <h3 className={panel.title}>{request.e_title}</h3>
       <Marks request={request} />
-      <RequestFacts request={request} />
+      <RequestFacts key={`facts.${request.id}`} request={request} />
       <OwnRequest key={`own.${request.id}`} request={request} />
       {request.text && (
         <Section title="Текст заявки">

@@ -112,6 +112,7 @@ const withBacklog = (row: requests.RequestRow, backlog_request: requests.Backlog
 export const useBacklogEdit = () =>
   useRowEdit<requests.RequestRow, BacklogChange, { backlogRequest: requests.Backlog }>({
     listKey: LISTS,
+    oneKey: (id) => requestQuery(id).queryKey,
     apply: (row, change) => ({
       ...row,
       backlog_request: { ...(row.backlog_request ?? emptyBacklog(row.id)), ...change },

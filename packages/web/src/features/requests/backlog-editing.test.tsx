@@ -1,10 +1,10 @@
-import { auth, live, requests } from '@vypusk/contract'
+import { auth, finding, live, requests, threads } from '@vypusk/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
 import { admin, manager, noSettings } from '../../testing/people.ts'
-import { requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
+import { requestDetail, requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
 import { server } from '../../testing/server.ts'
 
 /** Changing the backlog where it stands: cell by cell, many rows at once, and the columns themselves. */
@@ -136,6 +136,34 @@ describe('marked rows', () => {
     expect(screen.queryByText('Выбрано 3')).toBeNull()
   })
 
+  it('are put into the backlog, weighed and timed by one key, or by name in Ctrl+K', async () => {
+    const user = await open('/', manager)
+    await mark(user, 11)
+    await mark(user, 13)
+    await user.keyboard('[KeyB]')
+    await waitFor(() => expect(asked()).toEqual([{ requests: [11, 13], inBacklog: true }]))
+    server.answer(finding.recent, { found: [] })
+    await mark(user, 12)
+    await user.keyboard('[ControlLeft>][KeyK][/ControlLeft]')
+    const acts = within(await screen.findByRole('group', { name: 'Заявка 12' }))
+    await user.click(acts.getByRole('option', { name: /^Приоритет 5/ }))
+    await waitFor(() => expect(asked().at(-1)).toEqual({ requests: [12], priority: 5 }))
+    await mark(user, 14)
+    await user.keyboard('[KeyH]')
+    await user.type(await screen.findByRole('textbox', { name: 'Часы' }), '2:30{Enter}')
+    await waitFor(() => expect(asked().at(-1)).toEqual({ requests: [14], planned_time: 150 }))
+  })
+
+  it('are left alone by keys that lead elsewhere, and by keys without a row', async () => {
+    const user = await open('/', manager)
+    await rowOf(11)
+    await user.keyboard('[Digit5]')
+    await mark(user, 11)
+    await user.keyboard('[KeyG][KeyB]')
+    await user.keyboard('[Digit3]')
+    await waitFor(() => expect(asked()).toEqual([{ requests: [11], priority: 3 }]))
+  })
+
   it('get the same hours, which can be taken back', async () => {
     const user = await open('/', manager)
     await mark(user, 11)
@@ -150,6 +178,48 @@ describe('marked rows', () => {
     await user.click(await button('Отменить'))
     await waitFor(() => expect(asked().map(({ planned_time }) => planned_time)).toEqual([750, 60]))
     await waitFor(async () => expect((await cell(12, 'Часы')).textContent).toBe('01:00'))
+  })
+})
+
+describe('the open request', () => {
+  beforeEach(() => {
+    server.keepSilentOtherwise()
+    server.answer(threads.of, { threads: [] })
+    server.answer(requests.getRequest, ({ params: { id } }) =>
+      requestDetail(
+        id,
+        rows.find((row) => row.id === id),
+      ),
+    )
+  })
+  const fact = (name: string) => button(new RegExp(`^Изменить: ${name}`))
+
+  it('is changed where it stands, one value after another, also one that no list shows', async () => {
+    rows.push(requestRow(99, { backlog_request: { ...before, request_id: 99, version: 1 }, version: 1 }))
+    server.answer(requests.backlogSummary, requestPage(rows.slice(0, 4)))
+    const user = await open('/?open=99', manager)
+    await user.click(await fact('Приоритет'))
+    await user.keyboard('4{Tab}5:30{Enter}')
+    await waitFor(() =>
+      expect(saved()).toMatchObject([
+        { request_id: 99, priority: 4, version: 1 },
+        { request_id: 99, planned_time: 330, version: 2 },
+      ]),
+    )
+    const hours = await fact('Часы 05:30')
+    await waitFor(() => expect(document.activeElement).toBe(hours))
+  })
+
+  it('is what single keys act on', async () => {
+    server.answer(requests.saveManyBacklog, { message: 'Сохранено', saved: [12], refused: [], before: [] })
+    const user = await open('/?open=12', manager)
+    await fact('Приоритет')
+    await user.keyboard('[KeyB]')
+    await waitFor(() =>
+      expect(server.asked(requests.saveManyBacklog).map(({ body }) => body)).toEqual([
+        { requests: [12], inBacklog: true },
+      ]),
+    )
   })
 })
 

@@ -100,7 +100,7 @@ const common = {
 } satisfies Record<string, Column>
 
 /** The columns of the brief that staff change in place. */
-const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) => ({
+export const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) => ({
   priority: {
     id: 'backlog_priority',
     title: 'Приор.',

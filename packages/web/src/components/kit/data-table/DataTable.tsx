@@ -13,6 +13,7 @@ import classes from './Table.module.css'
 import { WaitingRows } from './WaitingRows.tsx'
 import { ErrorState, NothingFound, PastTheEnd } from './states.tsx'
 import type { DataTableProps, TableRow } from './types.ts'
+import { useActs } from './useActs.ts'
 import { useTableView } from './useTableView.ts'
 import type { TableView } from './useTableView.ts'
 
@@ -65,6 +66,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const view = useTableView(props, body)
+  useActs(view, body)
   const { label, result } = props
   const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties
   return (

@@ -2,6 +2,7 @@ import type { Page } from '@vypusk/contract'
 import type { ReactNode } from 'react'
 import type { Entity } from '../../../api/entity.ts'
 import type { Schema } from '../list-state/codecs.ts'
+import type { Acts } from '../acts/acts.ts'
 import type { ListState } from '../list-state/useListState.ts'
 
 export interface TableRow {
@@ -136,6 +137,8 @@ export interface DataTableProps<Row extends TableRow> {
   empty: ReactNode
   /** Buttons for the marked rows; without it rows cannot be marked. */
   actions?: (ids: number[], clear: () => void) => ReactNode
+  /** What single keys and Ctrl+K do with rows; the same keys whatever the rows are. `rows` are those in sight. */
+  acts?: (ids: number[], rows: Row[], clear: () => void) => Acts
   /** Details beside the list. `row` is undefined when the address names one of another page. */
   panel?: (id: number, row: Row | undefined) => ReactNode
   panelTitle?: (id: number) => string

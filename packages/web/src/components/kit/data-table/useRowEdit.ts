@@ -56,7 +56,9 @@ function useListed<Row extends TableRow>(listKey: QueryKey, oneKey?: (id: number
     client
       .getQueriesData({ queryKey: listKey, type: 'active' })
       .flatMap(([, data]) => (isPage<Row>(data) ? data.data : []))
-      .find(({ id }) => id === row.id) ?? row
+      .find(({ id }) => id === row.id) ??
+    (oneKey && client.getQueryData<Row>(oneKey(row.id))) ??
+    row
   return { client, replace, shown }
 }
 

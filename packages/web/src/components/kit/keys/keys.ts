@@ -1,5 +1,5 @@
 import { paths } from '../../../paths.ts'
-import { keyName } from '../../../ui/useKeys.ts'
+import { FIRST_KEY, keyName } from '../../../ui/useKeys.ts'
 import type { PressedKey } from '../../../ui/useKeys.ts'
 
 /**
@@ -20,7 +20,7 @@ export const KEYS = {
   find: key('Ctrl K', 'Поиск по всему и действия', 'Mod+KeyK'),
   save: key('Ctrl Enter', 'Сохранить форму', 'Mod+Enter', 'Mod+NumpadEnter'),
   list: key('?', 'Этот список', '?'),
-  go: key('g', 'и буква раздела', 'KeyG'),
+  go: key('g', 'и буква раздела', FIRST_KEY),
 
   search: key('/', 'Поиск в списке', 'Slash'),
   next: key('↓', 'Следующая строка', 'ArrowDown'),
@@ -33,6 +33,14 @@ export const KEYS = {
   mark: key('Пробел', 'Отметить строку', 'Space'),
   edit: key('e', 'Изменить в строке, Tab – следующее поле', 'KeyE', 'F2'),
   leave: key('Esc', 'Закрыть запись, снять отметки', 'Escape'),
+
+  addToRelease: key('r', 'Добавить в релиз', 'KeyR'),
+  toBacklog: key('b', 'Внести в бэклог или убрать из него', 'KeyB'),
+  hours: key('h', 'Часы', 'KeyH'),
+  priority: key('1 … 5', 'Приоритет', 'Digit1', 'Digit2', 'Digit3', 'Digit4', 'Digit5'),
+  noPriority: key('0', 'Без приоритета', 'Digit0'),
+  send: key('s', 'Отправить клиенту', 'KeyS'),
+  remind: key('n', 'Напомнить', 'KeyN'),
 
   editRelease: key('e', 'Изменить релиз', 'KeyE'),
 
@@ -75,6 +83,12 @@ export const SECTIONS: readonly KeySection[] = [
     ],
   },
   { title: 'Бэклог и согласования', keys: [KEYS.mark, KEYS.edit], at: paths.backlog },
+  {
+    title: 'Отмеченное, открытое или строка бэклога',
+    keys: [KEYS.addToRelease, KEYS.toBacklog, KEYS.hours, KEYS.priority, KEYS.noPriority],
+    at: paths.backlog,
+  },
+  { title: 'Отмеченное или строка согласований', keys: [KEYS.send, KEYS.remind], at: paths.backlog },
   { title: 'Везде', keys: [KEYS.find, KEYS.save, KEYS.list] },
   { title: 'Страница релиза', keys: [KEYS.editRelease], at: paths.backlog },
   {

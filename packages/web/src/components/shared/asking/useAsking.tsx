@@ -33,19 +33,17 @@ function tell(action: Action, { done, refused, mail }: Done): void {
 }
 
 /** Sends dates to clients or reminds them, each agreement for itself: one refused holds up nobody. */
-export function useAsking(onDone?: () => void) {
+export function useAsking() {
   const { mutate, isPending, variables } = useChange({
     changes: ['agreement', 'release'],
     mutationFn: ({ action, ids }: { action: Action; ids: number[] }) =>
       call(CALLS[action], { body: { ids }, onRefusal: 'throw' }),
-    onSuccess: (reply, { action }) => {
-      tell(action, reply)
-      onDone?.()
-    },
+    onSuccess: (reply, { action }) => tell(action, reply),
     onError: sayRefusal,
   })
   return {
-    ask: (action: Action, ids: number[]) => mutate({ action, ids }),
+    /** @param done called when it is over: marks are taken off */
+    ask: (action: Action, ids: number[], done?: () => void) => mutate({ action, ids }, { onSuccess: () => done?.() }),
     isPending,
     /** What is under way. */
     action: isPending ? variables.action : undefined,

@@ -1,6 +1,7 @@
 import { IconRocket } from '@tabler/icons-react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { finding } from '@vypusk/contract'
+import type { Acts } from '../../kit/acts/acts.ts'
 import { creations } from './actions.ts'
 import { wordsOf } from './pieces.ts'
 import { sectionsOf } from './sections.ts'
@@ -21,8 +22,11 @@ const groups: finding.Group[] = [
   { kind: 'person', found: [{ ...request, kind: 'person', company: null, state: null, day: null }], more: false },
 ]
 const actions = ['Новый релиз', 'Выйти'].map((label) => ({ key: label, label, icon: IconRocket }))
+let atHand: Acts | null = null
+afterEach(() => void (atHand = null))
+
 const shown = (typed: string) =>
-  sectionsOf({ typed, words: wordsOf(typed), search: typed, groups, recent: [request], actions, isRivc: true })
+  sectionsOf({ typed, words: wordsOf(typed), search: typed, groups, recent: [request], actions, atHand, isRivc: true })
 const lines = (typed: string) =>
   shown(typed).map(({ title, options }) => [title, ...options.map((option) => `${option.title} | ${option.note}`)])
 
@@ -39,6 +43,14 @@ it('puts actions before what was found, and the way to all after it', () => {
     ['Заявки', 'Релиз не открывается | ООО "Полюс" · Новая · 05.03.2026', 'Все со словом «релиз» | '],
     ['Люди', 'Релиз не открывается | сотрудник'],
   ])
+})
+
+it('puts what may be done with the rows at hand before all', () => {
+  const act = (label: string) => ({ label, shown: 'b', codes: ['KeyB'], act: () => {} })
+  atHand = { title: 'Заявка 12', acts: [act('Внести в бэклог'), act('Приоритет 5')] }
+  expect(lines('')[0]).toEqual(['Заявка 12', 'Внести в бэклог | ', 'Приоритет 5 | '])
+  expect(lines('прио')[0]).toEqual(['Заявка 12', 'Приоритет 5 | '])
+  expect(lines('релиз')[0]?.[0]).toBe('Действия')
 })
 
 it('goes from group to group and around', () => {

@@ -1,8 +1,9 @@
 import { decodeName } from '@vypusk/contract'
 import type { finding } from '@vypusk/contract'
-import { IconArrowRight, IconBuilding, IconUser } from '@tabler/icons-react'
+import { IconArrowRight, IconBolt, IconBuilding, IconUser } from '@tabler/icons-react'
 import { IconCalendarCheck, IconListDetails, IconPackageExport, IconRocket, IconTable } from '@tabler/icons-react'
 import { formatDay } from '../../../ui/dates.ts'
+import type { Act, Acts } from '../../kit/acts/acts.ts'
 import type { Action } from './actions.ts'
 import { hrefOf, listOf } from './links.ts'
 import { beginsAll } from './pieces.ts'
@@ -52,6 +53,15 @@ const optionOfAction = ({ key, label, icon, keys = [], href, act }: Action): Opt
   act,
 })
 
+const optionOfAct = ({ label, shown, act }: Act): Option => ({
+  ...bare,
+  key: `act ${label}`,
+  icon: IconBolt,
+  title: label,
+  keys: shown ? [shown] : [],
+  act,
+})
+
 const noteOf = ({ kind, key, company, state, day }: finding.FoundThing): string =>
   [
     key,
@@ -94,16 +104,28 @@ interface SearchState {
   groups: finding.Group[]
   recent: finding.FoundThing[]
   actions: Action[]
+  /** What may be done with the rows at hand. */
+  atHand: Acts | null
   isRivc: boolean
 }
 
 const MOST_ACTIONS = 5
 
-/** What the window shows: lately opened things while nothing is typed, else what was found and what can be done. */
-export function sectionsOf({ typed, words, search, groups, recent, actions, isRivc }: SearchState): Section[] {
-  const chosen = typed === '' ? actions : actions.filter(({ label }) => beginsAll(label, words)).slice(0, MOST_ACTIONS)
-  const doing: Section = { key: 'actions', title: 'Действия', options: chosen.map(optionOfAction) }
+/** Of several those that are meant by what is typed. */
+const meant = <One extends { label: string }>(all: readonly One[], { typed, words }: SearchState): readonly One[] =>
+  typed === '' ? all : all.filter(({ label }) => beginsAll(label, words)).slice(0, MOST_ACTIONS)
+
+/** What the window shows: what is at hand and was lately opened while nothing is typed, else what is found and can be done. */
+export function sectionsOf(state: SearchState): Section[] {
+  const { typed, search, groups, recent, actions, atHand, isRivc } = state
+  const own: Section = {
+    key: 'at-hand',
+    title: atHand?.title ?? '',
+    options: meant(atHand?.acts ?? [], state).map(optionOfAct),
+  }
+  const doing: Section = { key: 'actions', title: 'Действия', options: meant(actions, state).map(optionOfAction) }
   const lately: Section = { key: 'recent', title: 'Недавнее', options: recent.map((one) => optionOf(one, isRivc)) }
-  const all = typed === '' ? [lately, doing] : [doing, ...groups.map((group) => groupSection(group, search, isRivc))]
+  const found = groups.map((group) => groupSection(group, search, isRivc))
+  const all = typed === '' ? [own, lately, doing] : [own, doing, ...found]
   return all.filter(({ options }) => options.length > 0)
 }

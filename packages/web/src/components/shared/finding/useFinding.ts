@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useUser } from '../../../api/account.ts'
+import { actsAtHand } from '../../kit/acts/acts.ts'
 import { foundQuery, recentQuery } from './api.ts'
 import type { Action } from './actions.ts'
 import { wordsOf } from './pieces.ts'
@@ -21,6 +23,8 @@ interface Finding {
 /** What the window shows for what is typed. */
 export function useFinding(value: string, actions: Action[]): Finding {
   const { isRivc } = useUser()
+  // As it was when the window opened: by then the row has let go of the keyboard.
+  const [atHand] = useState(() => actsAtHand.get()())
   const typed = value.trim()
   const [search] = useDebouncedValue(typed, TYPING)
   const found = useQuery({ ...foundQuery(search), placeholderData: keepPreviousData })
@@ -34,6 +38,7 @@ export function useFinding(value: string, actions: Action[]): Finding {
     groups: found.data?.groups ?? [],
     recent: recent.data?.found ?? [],
     actions,
+    atHand,
     isRivc,
   })
   return {

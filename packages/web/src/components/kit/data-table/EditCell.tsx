@@ -1,0 +1,79 @@
+import { Checkbox, Tooltip } from '@mantine/core'
+import classes from './Table.module.css'
+import { ChoiceInput } from './ChoiceInput.tsx'
+import { EditInput } from './EditInput.tsx'
+import type { After } from './EditInput.tsx'
+import { saidOf } from './edit-values.ts'
+import type { CellEdit, DataColumn, TableRow } from './types.ts'
+
+export interface EditCellProps<Row extends TableRow> {
+  row: Row
+  column: DataColumn<Row>
+  editing: boolean
+  /** What was typed on the cell before its editor opened. */
+  typed?: string | undefined
+  /** Where the keyboard comes to it by Tab; in a table it walks by rows and cells. */
+  isTabbed?: boolean
+  onEdit: () => void
+  onEdited: (after: After) => void
+}
+
+interface EditableProps<Row extends TableRow> extends Pick<
+  EditCellProps<Row>,
+  'row' | 'column' | 'isTabbed' | 'onEdit'
+> {
+  edit: CellEdit<Row>
+}
+
+const labelOf = <Row extends TableRow>(column: DataColumn<Row>, row: Row) => `${column.title}, запись ${row.id}`
+
+/** What is seen has to be in what is said: the value stands in the name of the button. */
+const editLabel = <Row extends TableRow>(column: DataColumn<Row>, row: Row) =>
+  column.edit && column.edit.kind !== 'check'
+    ? `Изменить: ${column.title} ${saidOf(column.edit, row)}, запись ${row.id}`
+    : labelOf(column, row)
+
+function Editable<Row extends TableRow>({ row, column, edit, isTabbed = false, onEdit }: EditableProps<Row>) {
+  const can = edit.can?.(row) ?? true
+  const reason = can === true ? undefined : can
+  if (edit.kind === 'check') {
+    return (
+      <Tooltip label={reason} disabled={!reason}>
+        <Checkbox
+          aria-label={labelOf(column, row)}
+          checked={edit.value(row)}
+          disabled={reason !== undefined}
+          onChange={(event) => edit.save(row, event.currentTarget.checked)}
+        />
+      </Tooltip>
+    )
+  }
+  if (reason !== undefined) return <Tooltip label={reason}>{<span>{column.cell(row)}</span>}</Tooltip>
+  return (
+    <button
+      type="button"
+      {...(!isTabbed && { tabIndex: -1 })}
+      className={classes.editable}
+      aria-label={editLabel(column, row)}
+      onClick={onEdit}
+    >
+      {column.cell(row)}
+    </button>
+  )
+}
+
+function Editor<Row extends TableRow>(props: EditCellProps<Row>) {
+  const { row, column, typed, onEdited } = props
+  const { edit } = column
+  if (!edit || edit.kind === 'check') return null
+  const common = { row, label: labelOf(column, row), typed, onDone: onEdited }
+  return edit.kind === 'choice' ? <ChoiceInput edit={edit} {...common} /> : <EditInput edit={edit} {...common} />
+}
+
+/** A value as it stands, or changed in place; one that may not be changed says why. */
+export function EditCell<Row extends TableRow>(props: EditCellProps<Row>) {
+  const { row, column, editing } = props
+  const { edit } = column
+  if (!edit) return column.cell(row)
+  return editing && edit.kind !== 'check' ? <Editor {...props} /> : <Editable {...props} edit={edit} />
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { decodeName, type requests } from '@vypusk/contract'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { EditableFacts } from '../../components/kit/data-table/EditableFacts.tsx'
+import panel from '../../components/shared/page/Panel.module.css'
+import { paths } from '../../paths.ts'
+import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
+import { useBacklogEdit } from './api.ts'
+import { backlogColumns } from './columns.tsx'
+
+type Detail = requests.RequestDetail
+
+const ReleaseLink = ({ release }: { release: NonNullable<Detail['release']> }) => (
+  <>
+    <Link to={paths.release} params={{ releaseID: String(release.id) }} className={panel.link}>
+      {release.title}
+    </Link>
+    , план {formatDay(release.plan_date)}
+  </>
+)
+
+/** Who wrote it in the system it came from, where nobody here is known to be the same. */
+const authorOf = ({ author, origin }: Pick<Detail, 'author' | 'origin'>) =>
+  origin?.author && origin.author !== author.name ? `${origin.author}, внёс ${author.name}` : author.name
+
+const factsOf = ({ release, ...request }: Detail): [name: string, value: ReactNode][] => [
+  ['Компания', decodeName(request.company.namecomp)],
+  ['Модуль', `${request.module.system} · ${request.module.namemod}`],
+  ['Тип', request.type.name],
+  ['Автор', authorOf(request)],
+  ['Прежний номер', request.origin?.key],
+  ['Создана', formatMoment(request.created_at)],
+  ['Приоритет клиента', request.priority],
+  ['Релиз', release && <ReleaseLink key="release" release={release} />],
+]
+
+function AddToRelease({ id }: { id: number }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={open}>
+        Добавить в релиз…
+      </Button>
+      {opened && <AddToReleaseDialog ids={[id]} onClose={close} onAdded={close} />}
+    </>
+  )
+}
+
+/** The provider's side is changed where it stands. */
+function StaffFacts({ request }: { request: Detail }) {
+  const edit = useBacklogEdit()
+  const columns = useMemo(() => {
+    const { title, priority, hours, inBacklog } = backlogColumns(edit)
+    return [title, { ...priority, title: 'Приоритет' }, hours, { ...inBacklog, title: 'Бэклог' }]
+  }, [edit])
+  const isFree = request.abilities.add_to_release === true
+  return (
+    <EditableFacts
+      row={request}
+      columns={columns}
+      before={[...factsOf(request), ['Релиз', isFree && <AddToRelease key="release" id={request.id} />]]}
+    />
+  )
+}
+
+/** Where a request stands; its record in the backlog is changed here by those who may. */
+export const RequestFacts = ({ request }: { request: Detail }) =>
+  request.abilities.edit_backlog === true ? <StaffFacts request={request} /> : <Facts items={factsOf(request)} />

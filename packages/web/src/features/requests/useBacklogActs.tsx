@@ -1,0 +1,95 @@
+import type { requests } from '@vypusk/contract'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Act, Acts } from '../../components/kit/acts/acts.ts'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
+import { KEYS } from '../../components/kit/keys/keys.ts'
+import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
+import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
+import { HoursDialog } from './HoursDialog.tsx'
+import { useSaveMany, useTakeBackMany } from './api.ts'
+import type { ManyWish } from './api.ts'
+import { requestsCount } from './texts.ts'
+
+export const PRIORITIES = [5, 4, 3, 2, 1]
+
+/** Requests that something is done with, and what is done when it is: marks are taken off. */
+export interface Chosen {
+  ids: number[]
+  clear: () => void
+}
+
+/** Saves a wish for requests, names the refused ones with the reason, and can take it all back. */
+function useManyWish() {
+  const { mutateAsync, isPending } = useSaveMany()
+  const takeBack = useTakeBackMany()
+  const save = ({ ids, clear }: Chosen, wish: ManyWish) =>
+    whenDone(mutateAsync({ ids, wish }), ({ saved, refused, before }) => {
+      if (refused.length > 0) toast.error(refused.map(({ id, reason }) => `${id}: ${reason}`).join('; '))
+      const said = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
+      if (saved.length > 0) toast.undo(said, () => whenDone(takeBack.mutateAsync({ before, wish })))
+      clear()
+    })
+  return { save, isPending }
+}
+
+/** What staff do with requests, one or many. */
+export interface BacklogActing {
+  add: (chosen: Chosen) => void
+  time: (chosen: Chosen) => void
+  save: (chosen: Chosen, wish: ManyWish) => void
+  isPending: boolean
+}
+
+const isInBacklog = ({ backlog_request }: requests.RequestRow) => backlog_request?.inBacklog ?? false
+
+const actsOf = ({ add, time, save }: BacklogActing, chosen: Chosen, rows: requests.RequestRow[]): Act[] => {
+  const isIn = rows.length === chosen.ids.length && rows.every(isInBacklog)
+  const priority = (value: number): Act => ({
+    label: `Приоритет ${value}`,
+    shown: String(value),
+    codes: [`Digit${value}`],
+    act: () => save(chosen, { priority: value }),
+  })
+  return [
+    { ...KEYS.addToRelease, label: 'Добавить в релиз…', act: () => add(chosen) },
+    {
+      ...KEYS.toBacklog,
+      label: isIn ? 'Убрать из бэклога' : 'Внести в бэклог',
+      act: () => save(chosen, { inBacklog: !isIn }),
+    },
+    { ...KEYS.hours, label: 'Часы…', act: () => time(chosen) },
+    ...PRIORITIES.map(priority),
+    { ...KEYS.noPriority, label: KEYS.noPriority.what, act: () => save(chosen, { priority: null }) },
+  ]
+}
+
+const titleOf = (ids: number[]) => (ids.length === 1 ? `Заявка ${ids[0]}` : `Отмечено: ${requestsCount(ids.length)}`)
+
+/** The acts of the backlog for its bar, its keys and Ctrl+K, and the dialogs they open. */
+export function useBacklogActs(): {
+  acting: BacklogActing
+  acts: (ids: number[], rows: requests.RequestRow[], clear: () => void) => Acts
+  dialogs: ReactNode
+} {
+  const [added, setAdded] = useState<Chosen | null>(null)
+  const [timed, setTimed] = useState<Chosen | null>(null)
+  const acting: BacklogActing = { add: setAdded, time: setTimed, ...useManyWish() }
+  return {
+    acting,
+    acts: (ids, rows, clear) => ({ title: titleOf(ids), acts: actsOf(acting, { ids, clear }, rows) }),
+    dialogs: (
+      <>
+        {added && <AddToReleaseDialog ids={added.ids} onClose={() => setAdded(null)} onAdded={added.clear} />}
+        {timed && (
+          <HoursDialog
+            ids={timed.ids}
+            onClose={() => setTimed(null)}
+            onSave={(planned_time) => acting.save(timed, { planned_time })}
+          />
+        )}
+      </>
+    ),
+  }
+}
