@@ -43,7 +43,7 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
       <AgreementStatus status={agreement.not_publishing ? -1 : agreement.status} />
       {agreement.scope_change && <div className={classes.offered}>Состав изменился</div>}
     </Table.Td>
-    <Table.Td>
+    <Table.Td className={classes.when}>
       {agreement.releaseDate ? momentInZones(agreement) : '–'}
       {agreement.offer && <div className={classes.offered}>{offeredInWords(agreement.offer)}</div>}
     </Table.Td>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import { useId, useState } from 'react'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
+import type { Zoned } from '../../components/shared/dates/moments.ts'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { paths } from '../../paths.ts'
 import classes from './Blockers.module.css'
@@ -13,6 +14,7 @@ import {
   isForMany,
   isOnlySaid,
   noteOf,
+  placeOf,
   settlingOf,
   verbOf,
   type Group,
@@ -104,8 +106,11 @@ function BlockerGroup({
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? group.obstacles : group.obstacles.slice(0, SHOWN)
   const hidden = group.obstacles.length - shown.length
+  const zonedBy = new Map<number | null, Zoned>(
+    release.agreements.map(({ id, zone, company_zone }) => [id, { zone, company_zone }]),
+  )
   return (
-    <section aria-labelledby={title}>
+    <section id={placeOf(group.kind)} aria-labelledby={title} className={classes.group}>
       <header className={classes.head}>
         <h4 id={title} className={classes.title} data-warns={isOnlySaid(group.kind) || undefined}>
           {group.title} <span className={classes.count}>{group.obstacles.length}</span>
@@ -124,7 +129,7 @@ function BlockerGroup({
           <li key={obstacle.company.idcomp} className={classes.row}>
             <AgreementStatus status={obstacle.company.status} of={decodeName(obstacle.company.namecomp)} dotOnly />
             <Name company={obstacle.company} />
-            <span className={classes.note}>{noteOf(obstacle)}</span>
+            <span className={classes.note}>{noteOf(obstacle, zonedBy.get(obstacle.company.agreement_id))}</span>
             <Settle release={release} obstacle={obstacle} settling={settling} />
           </li>
         ))}

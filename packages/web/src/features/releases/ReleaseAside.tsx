@@ -10,7 +10,7 @@ import { OwnAgreement } from './OwnAgreement.tsx'
 import { PickDates } from './picking/PickDates.tsx'
 import { ReleaseFacts } from './ReleaseFacts.tsx'
 import { UnnamedCompanies } from './UnnamedCompanies.tsx'
-import { groupsOf } from './blockers.ts'
+import { groupsOf, placeOf } from './blockers.ts'
 import { daysCount, readinessInWords } from './texts.ts'
 
 type Detail = releases.ReleaseDetail
@@ -54,7 +54,7 @@ function Readiness({ release, readiness }: { release: Detail; readiness: release
   )
 }
 
-/** «Ждём ответа клиента 12», each leading to the companies. */
+/** «Ждём ответа клиента 12», each leading to its companies. */
 const WaitedFor = ({ readiness }: { readiness: releases.Readiness }) => {
   const groups = groupsOf(readiness)
   return (
@@ -62,7 +62,12 @@ const WaitedFor = ({ readiness }: { readiness: releases.Readiness }) => {
       <ul className={classes.waited} aria-label="Кто держит релиз">
         {groups.map(({ kind, title, obstacles }) => (
           <li key={kind}>
-            <Link to="." search={(before) => ({ ...before, tab: 'agreements' })} className={classes.other}>
+            <Link
+              to="."
+              search={(before) => ({ ...before, tab: 'agreements' })}
+              hash={placeOf(kind)}
+              className={classes.other}
+            >
               {title}
             </Link>
             <span>{obstacles.length}</span>

@@ -15,6 +15,8 @@ const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.Wai
   reasons: [],
   blockers: kinds.map((kind) => ({ kind, reason: kind, id: idcomp, holds: kind !== 'freeze' })),
 })
+/** Read where it is meant. */
+const zoned = { zone: 'UTC', company_zone: null }
 const readiness = { ready: false, agreed: 0, expected: 3, unnamed: [] }
 
 test('a company stands under each reason, what is ours first', () => {
@@ -53,21 +55,27 @@ test('each kind has its button', () => {
 test('how far trying is stands beside the date', () => {
   const blocker = { kind: 'test', reason: '', id: 1, holds: true } as const
   const tried = { ...company(1), trials: { tried: 3, failing: 1, total: 5 } }
-  expect(noteOf({ company: tried, blocker })).toBe('21.12.2026 22:00 · проверено 3 из 5, не работает 1')
+  expect(noteOf({ company: tried, blocker }, zoned)).toBe('21.12.2026 22:00 UTC · проверено 3 из 5, не работает 1')
 })
 
 test('remarks that hold are told from those that do not', () => {
   const blocker = { kind: 'remark', reason: '', id: 1, holds: true } as const
   const remarked = { ...company(1), open_remarks: { blocking: 2, other: 1 } }
-  expect(noteOf({ company: remarked, blocker })).toBe(
-    '21.12.2026 22:00 · 2 замечания держат публикацию, 1 замечание не держит',
+  expect(noteOf({ company: remarked, blocker }, zoned)).toBe(
+    '21.12.2026 22:00 UTC · 2 замечания держат публикацию, 1 замечание не держит',
   )
 })
 
 test('whoever has no date is given one first', () => {
   const blocker = { kind: 'not_asked', reason: '', id: null, holds: true } as const
   const unasked = { company: { ...company(1), agreement_id: null, releaseDate: null }, blocker }
-  expect([settlingOf(unasked), noteOf(unasked)]).toEqual(['ask', 'согласования нет'])
+  expect([settlingOf(unasked), noteOf(unasked, undefined)]).toEqual(['ask', 'согласования нет'])
   const undated = { company: { ...company(1), releaseDate: null }, blocker }
-  expect([settlingOf(undated), verbOf(undated), noteOf(undated)]).toEqual(['open', 'Указать дату', 'даты нет'])
+  expect([settlingOf(undated), verbOf(undated), noteOf(undated, zoned)]).toEqual(['open', 'Указать дату', 'даты нет'])
+})
+
+test('a date stands by the clock of whoever reads it, another day where it is one', () => {
+  const blocker = { kind: 'waiting', reason: '', id: 1, holds: true } as const
+  const there = { zone: 'America/New_York', company_zone: 'Asia/Vladivostok' }
+  expect(noteOf({ company: company(1), blocker }, there)).toBe('22.12.2026 03:00 UTC · отправлено 02.12.2026')
 })

@@ -1,4 +1,5 @@
 import type { releases } from '@vypusk/contract'
+import { readBy, type Zoned } from '../../components/shared/dates/moments.ts'
 import { heldInWords } from '../../components/shared/threads/texts.ts'
 import { progressInWords } from '../../components/shared/trials/texts.ts'
 import { formatDay } from '../../ui/dates.ts'
@@ -21,6 +22,9 @@ export const KINDS: readonly (readonly [kind: Kind, title: string])[] = [
 
 /** It holds nothing: it is only said. */
 export const isOnlySaid = (kind: Kind): boolean => kind === 'freeze' || kind === 'plan'
+
+/** Where a group stands on its page: what leads to it comes to it. */
+export const placeOf = (kind: Kind): string => `holds-${kind}`
 
 /** One company in the way, for one reason. */
 export interface Obstacle {
@@ -90,10 +94,14 @@ export const ALL_VERBS = {
 } as const
 export const isForMany = (settling: Settling): settling is keyof typeof ALL_VERBS => settling in ALL_VERBS
 
-/** «21.12 22:00 · отправлено 02.12». */
-export function noteOf({ company, blocker }: Obstacle): string {
+/**
+ * «21.12.2026 22:00 МСК · отправлено 02.12.2026», by the reader's clock.
+ * @param zoned by whose clocks the date is read; undefined while there is no agreement
+ */
+export function noteOf({ company, blocker }: Obstacle, zoned: Zoned | undefined): string {
   const { releaseDate, releaseTime, sent_at, trials, open_remarks } = company
-  const date = releaseDate ? [formatDay(releaseDate), releaseTime].filter(Boolean).join(' ') : 'даты нет'
+  const { day, hour } = zoned ? readBy({ releaseDate, releaseTime, ...zoned }) : { day: releaseDate, hour: null }
+  const date = day ? [formatDay(day), hour].filter(Boolean).join(' ') : 'даты нет'
   if (blocker.kind === 'freeze') return `${date} · ${blocker.reason}`
   if (company.agreement_id === null) return 'согласования нет'
   const sent = blocker.kind === 'waiting' && sent_at ? `отправлено ${formatDay(sent_at)}` : ''
