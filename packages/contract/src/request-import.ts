@@ -22,7 +22,17 @@ export const separatorNames: Record<string, string> = {
 }
 
 /** Fields whose cells are words of another system, each of which means something here. */
-export const valueField = z.enum(['status', 'type', 'priority', 'urgency', 'isPaid', 'company', 'module', 'author'])
+export const valueField = z.enum([
+  'status',
+  'type',
+  'priority',
+  'urgency',
+  'isPaid',
+  'company',
+  'module',
+  'author',
+  'version',
+])
 export type ValueField = z.output<typeof valueField>
 
 /** What a word is taken for: a thing's id, one to be made of it, or nothing – the default stands. */

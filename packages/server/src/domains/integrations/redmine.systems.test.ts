@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { releases, trackers } from '@vypusk/contract'
-import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { releases, requests, trackers } from '@vypusk/contract'
+import { testApp, type Answer, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { startRedmine, type TestRedmine } from '../../testing/redmine.ts'
 
@@ -100,4 +100,82 @@ test('a tracker that does not answer stops nothing, and what it said is as old a
   redmine.thaw()
   await expect.poll(trackerNow).toMatchObject({ failing_since: null, read_at: '2026-03-06T09:00:00.000Z' })
   expect((await hours()).issues).toMatchObject([{ reported_at: '2026-03-06T09:00:00.000Z' }])
+})
+
+type Page = Answer<typeof trackers.page>
+/** What the screen does: reads page by page, and sends what came as the file that a Redmine gives. */
+async function take(dryRun: boolean) {
+  const { id, name, source } = await trackerNow()
+  const issues: unknown[] = []
+  let next: number | null = 0
+  while (next !== null) {
+    const read: Page = await admin(trackers.page, { params: { id }, body: { offset: next } })
+    issues.push(...read.body.issues)
+    next = read.body.next
+  }
+  const form = new FormData()
+  form.append('source', source ?? '')
+  form.append('dry_run', dryRun ? '1' : '0')
+  form.append('file', new File([JSON.stringify({ issues })], `${name}.json`))
+  const encoded = new Response(form)
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
+  const body = Buffer.from(await encoded.arrayBuffer())
+  return (await admin(requests.importRequests, { headers, body: body as never })).body
+}
+
+test('requests are taken in straight: looked at first, then once, and again only what is new', async () => {
+  const { db } = product.deps
+  const project = { name: 'Поддержка', identifier: 'help', tracker_ids: [1, 2, 3] }
+  await redmine.ask('POST', '/projects.json', { project })
+  const version = { name: '2.4.1', due_date: '2027-04-30' }
+  const made = await redmine.ask<{ version: { id: number } }>('POST', '/projects/help/versions.json', { version })
+  const token = await redmine.upload('снимок.txt', 'что видно')
+  const issue = {
+    project_id: 'help',
+    tracker_id: 1,
+    subject: 'Сумма акта округляется дважды',
+    description: 'Откройте акт',
+  }
+  const uploads = [{ token, filename: 'снимок.txt', content_type: 'text/plain' }]
+  const first = await redmine.ask<Made>('POST', '/issues.json', {
+    issue: { ...issue, estimated_hours: 2.5, due_date: '2027-03-28', fixed_version_id: made.version.id, uploads },
+  })
+  const { id } = first.issue
+  const other = await redmine.ask<Made>('POST', '/issues.json', { issue: { ...issue, subject: 'Ещё акт' } })
+  const relation = { issue_to_id: other.issue.id, relation_type: 'blocks' }
+  await redmine.ask('POST', `/issues/${id}/relations.json`, { relation })
+  await redmine.ask('PUT', `/issues/${id}.json`, { issue: { notes: 'Повторяется' } })
+
+  const looked = await take(true)
+  expect(looked).toMatchObject({ encoding: 'JSON', bad: [], updated: 0, source: 'Redmine' })
+  expect(looked.values.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['status', 'type', 'priority', 'author']),
+  )
+  expect(await db.selectFrom('requests').select('id').where('source', 'is not', null).execute()).toEqual([])
+  const taken = await take(false)
+  expect(taken).toMatchObject({ created: looked.created, updated: 0 })
+  const row = await db
+    .selectFrom('requests as q')
+    .innerJoin('imported_rows as i', 'i.request_id', 'q.id')
+    .leftJoin('threads as t', 't.request_id', 'q.id')
+    .leftJoin('entries as e', 'e.thread_id', 't.id')
+    .select(['q.id', 'q.e_title', 'q.planned_time', 'i.row', 'e.text', 'e.internal'])
+    .where('q.source', '=', 'Redmine')
+    .where('q.source_key', '=', String(id))
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ e_title: issue.subject, planned_time: 150, text: 'Повторяется', internal: true })
+  expect(row.row).toMatchObject({
+    origin: {
+      versions: ['2.4.1'],
+      due: '2027-03-28',
+      links: [{ title: 'Блокирует', key: String(other.issue.id) }],
+      files: [{ name: 'снимок.txt', url: expect.stringContaining(redmine.url) }],
+    },
+  })
+
+  expect(await take(false)).toMatchObject({ created: 0, updated: 0, same: taken.created })
+  await redmine.ask('PUT', `/issues/${id}.json`, { issue: { subject: 'Сумма акта', notes: 'Поправили' } })
+  await redmine.ask('POST', '/issues.json', { issue: { ...issue, subject: 'Новая' } })
+  expect(await take(false)).toMatchObject({ created: 1, updated: 1, same: taken.created - 1 })
+  expect(await take(true)).toMatchObject({ created: 0, updated: 0 })
 })

@@ -1,10 +1,12 @@
 import { releases } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
 import { today } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
 import { addFiles, removeFile } from './commands/files.ts'
 import { bringCompanies, takeBack } from './commands/bringing.ts'
 import { changeStep, saveComment, saveDescription, saveTerms, setNotPublishing } from './commands/parts.ts'
 import { removeRelease, restoreRelease } from './commands/removing.ts'
+import { makeWanted, takeJoining } from './commands/imported.ts'
 import { addRequests, moveRequests, removeRequest } from './commands/requests.ts'
 import {
   calculationFor,
@@ -58,4 +60,10 @@ export const routes: Routes = (mount) => {
   mount(releases.calculationRequests, async (call) => ({
     calculation: await calculationFor(call, call.params.id, call.query, today(call.deps.clock)),
   }))
+}
+
+/** What an import says of releases. */
+export async function connect({ listeners }: Deps): Promise<void> {
+  listeners.on('requests.release_wanted', makeWanted)
+  listeners.on('requests.joining', takeJoining)
 }

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { adminLists } from '@vypusk/contract'
-import type { Actor } from '../../platform/call.ts'
+import type { EventActor } from '../../platform/events.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
@@ -49,7 +49,7 @@ export async function deletionOf(tx: Transaction, id: number) {
 type Fields = Omit<Insertable<DB['releases']>, 'author_id' | 'created_at' | 'updated_at'>
 
 /** @returns the new release's id */
-export const insertRow = (tx: Transaction, { deps, person }: Actor, fields: Fields): Promise<number> => {
+export const insertRow = (tx: Transaction, { deps, person }: EventActor, fields: Fields): Promise<number> => {
   const at = momentOf(deps.clock)
   return tx
     .insertInto('releases')
@@ -62,7 +62,7 @@ export const insertRow = (tx: Transaction, { deps, person }: Actor, fields: Fiel
 /** Changes the row and counts its version up; the row must be locked. */
 export const patchRow = (
   tx: Transaction,
-  actor: Actor,
+  actor: EventActor,
   id: number,
   patch: Updateable<DB['releases']>,
 ): Promise<number> =>
@@ -76,7 +76,7 @@ export const patchRow = (
 
 export const writeStepChange = (
   tx: Transaction,
-  actor: Actor,
+  actor: EventActor,
   release_id: number,
   step_id: number,
   comment: string | null,
@@ -194,7 +194,7 @@ const dropListed = (tx: Transaction, release_id: number, companies: number[]) =>
 /** Why a company is on the list: for staff, and in the words that it may read itself. */
 type Listing = { reason: string | null; client_reason: string | null }
 
-export const writeListed = (tx: Transaction, actor: Actor, release_id: number, idcomp: number, why: Listing) =>
+export const writeListed = (tx: Transaction, actor: EventActor, release_id: number, idcomp: number, why: Listing) =>
   tx
     .insertInto('not_publishing_list')
     .values({ release_id, idcomp, ...why, user_id: actor.person.id, at: momentOf(actor.deps.clock) })

@@ -5,6 +5,12 @@ declare module '../../platform/events.ts' {
   interface ChangedTogether {
     request: true
   }
+  interface EventKinds {
+    /** An import wants a release for one of its versions; `due` is the day its requests are due, `YYYY-MM-DD`. */
+    'requests.release_wanted': { title: string; due: string | null }
+    /** Requests that were just brought belong to the release; those of them that are in one stay there. */
+    'requests.joining': { requests: number[] }
+  }
 }
 
 declare module '../../platform/history.ts' {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import { bringBack } from '../../platform/deleted.ts'
+import type { EventActor } from '../../platform/events.ts'
 import { recordMany } from '../../platform/history.ts'
 import { refuseWith } from '../../platform/refusal.ts'
 import type { Transaction } from '../../platform/transaction.ts'
@@ -49,7 +50,12 @@ export async function attachToRelease(tx: Transaction, actor: Actor, release_id:
  * Puts those of the requests into a release that are in none.
  * @returns their ids
  */
-export async function attachFree(tx: Transaction, actor: Actor, release_id: number, ids: number[]): Promise<number[]> {
+export async function attachFree(
+  tx: Transaction,
+  actor: EventActor,
+  release_id: number,
+  ids: number[],
+): Promise<number[]> {
   const rows = (await lockRequests(tx, ids)).filter((row) => row.release_id === null)
   await moveAll(tx, actor, rows, null, release_id)
   return rows.map(({ id }) => id)
@@ -99,7 +105,13 @@ function refuseMissing(ids: number[], rows: LockedRequest[]) {
 }
 
 /** All rows leave one release, or none, for another, or none. */
-async function moveAll(tx: Transaction, actor: Actor, rows: LockedRequest[], from: number | null, to: number | null) {
+async function moveAll(
+  tx: Transaction,
+  actor: EventActor,
+  rows: LockedRequest[],
+  from: number | null,
+  to: number | null,
+) {
   if (rows.length === 0) return
   await writeRelease(
     tx,

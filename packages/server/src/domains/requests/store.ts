@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Actor } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
-import { emit } from '../../platform/events.ts'
+import { emit, type EventActor } from '../../platform/events.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
 import { statement } from '../../platform/statement.ts'
 import type { Transaction } from '../../platform/transaction.ts'
@@ -140,7 +140,7 @@ const EVENTS_AT_MOST = 20
  */
 export async function announceOfRequests(
   tx: Transaction,
-  actor: Actor,
+  actor: EventActor,
   rows: LockedRequest[],
   knowing: (row: LockedRequest) => number[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { ask } from '../../../platform/ability.ts'
 import type { Actor } from '../../../platform/call.ts'
-import { emit } from '../../../platform/events.ts'
+import { emit, type EventActor } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -47,7 +47,7 @@ interface Before {
 /** Writes what differs into the history and tells those who may know; `before` is null for a new release. */
 export async function emitChange(
   tx: Transaction,
-  actor: Actor,
+  actor: EventActor,
   id: number,
   before: Before | null,
   { version, note, reason = '' }: Done,

@@ -8,6 +8,7 @@ import { importWords, type ImportedWords } from '../../threads/port.ts'
 import { REQUEST_TITLES } from '../rules.ts'
 import { sumOf } from './comments.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
+import { withoutAccount } from './origin.ts'
 import { makePlace, type Placement } from './placement.ts'
 import { counted, NOTHING, written, type Plan, type Tally } from './plan.ts'
 import { insertRequests, lockReadable, rememberRows, updateRequests } from './store.ts'
@@ -40,8 +41,8 @@ interface ImportOptions {
   asMade: (draft: Draft) => Draft
   /** Comments are for the request's company too. */
   isOpen: boolean
-  /** Who of staff somebody is that the file names. */
-  people: (name: string) => { id: number; name: string } | undefined
+  /** Who somebody is that the file names. */
+  people: (name: string) => { id: number; name: string; idcomp: number | null } | undefined
   /** What it throws takes all back that was written. */
   emitChange: Tell
 }
@@ -66,11 +67,11 @@ export async function carryOut(
     }
     if (plan.update.length > 0) done.push(...(await updateSome(tx, actor, plan.update, at)))
     for (const { idcomp, idmod } of done) uses.set(`${idcomp} ${idmod}`, { idcomp, idmod })
+    await joinReleases(tx, actor, plan, done)
     await importWords(
       tx,
       actor,
       done.flatMap((one) => wordsOf(one, at, given)),
-      given,
     )
     tally = counted(tally, plan)
     await given.emitChange({ stage: 'writing', done: written(tally), total: given.total })
@@ -120,6 +121,18 @@ async function createSome(tx: Transaction, actor: Actor, create: Plan['create'],
   return done
 }
 
+/** Puts requests whose version is a release here into it, those that are in none; with them comes what they bring. */
+async function joinReleases(tx: Transaction, actor: Actor, { update }: Plan, done: Done[]) {
+  // A release that the last file has said already may have been left since by somebody here.
+  const said = new Set(update.filter(({ changes }) => changes.release_id === undefined).map(({ known }) => known.id))
+  const come = done.filter(({ request_id, draft }) => draft.row.release_id !== undefined && !said.has(request_id))
+  for (const [release_id, some] of Map.groupBy(come, ({ draft }) => draft.row.release_id ?? 0)) {
+    const joining = some.map(({ request_id }) => request_id)
+    const data = { requests: joining }
+    await emit(tx, actor, { kind: 'requests.joining', entity: 'release', entity_id: release_id, companies: [], data })
+  }
+}
+
 /** What is remembered of a row: what the files said of it, the latest of each. */
 const rowOf = ({ request_id, draft, before }: Done) => ({ request_id, row: { ...before, ...draft.row } })
 
@@ -147,17 +160,25 @@ async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'],
   return done
 }
 
-/** Comments that no file has brought yet. */
-function wordsOf({ request_id, draft, before }: Done, at: string, { source, people }: ImportOptions): ImportedWords[] {
+/** Comments that no file has brought yet, each of whoever said it: what is open is a client's own where a client said it. */
+function wordsOf(
+  { request_id, draft, before, idcomp }: Done,
+  at: string,
+  { source, isOpen, people }: ImportOptions,
+): ImportedWords[] {
   const brought = new Set(before?.comments)
   return draft.comments
     .filter((comment) => !brought.has(sumOf(comment)))
-    .map(({ author, text, ...comment }) => {
+    .map(({ author, text, isPrivate = false, ...comment }) => {
+      const internal = isPrivate || !isOpen
       const person = people(author)
+      const isHere = person !== undefined && (person.idcomp === null || (person.idcomp === idcomp && !internal))
       return {
         request_id,
-        name: person?.name ?? (author || source),
-        author_id: person?.id ?? null,
+        name: isHere ? person.name : withoutAccount(author) || source,
+        author_id: isHere ? person.id : null,
+        side: isHere && person.idcomp !== null ? ('client' as const) : ('staff' as const),
+        internal,
         at: comment.at ?? at,
         text,
       }

@@ -80,6 +80,7 @@ export const importFields = {
   parent: ['Родительская', 'parentkey', 'parent', 'parenttask', 'родительскаязадача', 'ключродителя', 'epiclink'],
   links: ['Связи', 'relatedissues', 'links', 'связанныезадачи', 'связи'],
   comments: ['Комментарии', 'comment', 'comments', 'lastnotes', 'комментарий', 'комментарии', 'последниекомментарии'],
+  private_comments: ['Комментарии не для всех', 'privatecomment', 'privatecomments', 'приватныйкомментарий'],
   attachments: ['Вложения', 'attachment', 'attachments', 'вложение', 'вложения'],
 } satisfies Record<string, [title: string, ...headers: string[]]>
 

@@ -9,6 +9,8 @@ export interface Comment {
   /** ISO 8601; null where the file does not say when. */
   at: string | null
   text: string
+  /** It was not said to everybody there: it is staff's own here, whatever is said of the others. */
+  isPrivate?: true
 }
 
 /** As much is kept of one request. */
@@ -34,9 +36,9 @@ export function readComments(cells: string[], { order, zone }: Pick<Reading, 'or
 }
 
 const LETTERS = 16
-/** By which the same comment of a later file is known. */
+/** By which the same comment of a later file is known; people may be called otherwise there. */
 export const sumOf = ({ author, at, text }: Comment) =>
   createHash('sha256')
-    .update(JSON.stringify([author, at, text]))
+    .update(JSON.stringify([at === null ? author : '', at, text]))
     .digest('hex')
     .slice(0, LETTERS)

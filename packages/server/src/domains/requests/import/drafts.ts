@@ -9,6 +9,7 @@ import { readOrigin, type Origin } from './origin.ts'
 import type { Tell } from './progress.ts'
 import { spool, type Spool } from './spool.ts'
 import type { TableRow } from './table.ts'
+import { wordOf } from './values.ts'
 
 /** What a file says of one request; a field without a column, or an empty one without "none", is not there. */
 export interface ImportedRow {
@@ -24,6 +25,8 @@ export interface ImportedRow {
   idcomp?: number
   idmod?: number
   author_id?: number
+  /** The release that its version is here. */
+  release_id?: number
   /** What the request keeps of the file beside its fields. */
   origin?: Origin
   /** Sums of the comments, by which the next file tells new ones. */
@@ -50,6 +53,8 @@ export interface Drafts {
   notes: BadRow[]
   /** The first rows, beside what is made of them. */
   first: { cells: string[]; draft: Draft }[]
+  /** The latest day that requests of a version are due, by the word of the file. */
+  dues: Map<string, string>
 }
 
 /** A cell that cannot be taken, and why. */
@@ -79,7 +84,7 @@ interface Target {
  */
 export async function readDrafts(table: Table, reading: Reading, to: Target): Promise<Drafts> {
   const { header, rows } = table
-  const found: Omit<Drafts, 'drafts'> = { bad: [], notes: [], first: [] }
+  const found: Omit<Drafts, 'drafts'> = { bad: [], notes: [], first: [], dues: new Map() }
   const lineOf = new Map<string, number>()
   const check = ({ line, cells }: TableRow): Draft[] => {
     const cell: Cell = (field) => reading.rows.one(cells, field)
@@ -91,6 +96,7 @@ export async function readDrafts(table: Table, reading: Reading, to: Target): Pr
     }
     lineOf.set(draft.source_key, line)
     if (isLong(cell('e_title'))) found.notes.push({ line, reason: LONG_TITLE })
+    noteDue(found.dues, cell('version'), draft.row.origin?.due)
     if (found.first.length < PREVIEWED) found.first.push({ cells, draft })
     return [draft]
   }
@@ -103,6 +109,12 @@ export async function readDrafts(table: Table, reading: Reading, to: Target): Pr
     }
   }
   return { drafts: await spool(to.folder, 'drafts', checked()), ...found }
+}
+
+function noteDue(dues: Drafts['dues'], version: string | undefined, due: string | undefined) {
+  if (!version || !due) return
+  const word = wordOf(version)
+  if (due > (dues.get(word) ?? '')) dues.set(word, due)
 }
 
 const widthReason = (cells: string[], header: string[]) =>
@@ -130,7 +142,7 @@ function readDraft(
     ...Object.values(values).flatMap((value) => (value instanceof WrongCell ? [value.reason] : [])),
   ]
   if (reasons.length > 0) return reasons
-  const comments = readComments(reading.rows.all(cells, 'comments'), reading)
+  const comments = commentsOf(cells, reading)
   const origin = readOrigin(cells, reading)
   const said = { ...values, origin, comments: comments.length > 0 ? comments.map(sumOf) : undefined }
   const row = withTitle(
@@ -139,6 +151,13 @@ function readDraft(
     Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
   )
   return { line, source_key, row, comments }
+}
+
+/** What was said, also what was not said to everybody. */
+function commentsOf(cells: string[], reading: Reading): Comment[] {
+  const said = (field: ImportField) => readComments(reading.rows.all(cells, field), reading)
+  const own = said('private_comments').map((comment) => ({ ...comment, isPrivate: true as const }))
+  return [...said('comments'), ...own].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
 }
 
 /** Fields by their columns. Nothing in a cell is "none" where a request may have none, else it says nothing. */
@@ -160,6 +179,7 @@ function readFields(cell: Cell, { values, order, unit, zone }: Reading) {
     idcomp: value('company'),
     idmod: value('module'),
     author_id: value('author'),
+    release_id: value('version'),
   }
 }
 

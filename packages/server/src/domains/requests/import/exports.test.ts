@@ -246,4 +246,45 @@ describe('comments', () => {
     ])
     expect(await count()).toEqual(before)
   })
+
+  test('are a client’s own where a client said them, and private ones stay staff’s however the others are shown', async () => {
+    const at = '2026-03-05T10:00:00Z'
+    const said = (name: string, notes: string, more: object = {}) => ({
+      user: { name },
+      notes,
+      created_on: at,
+      ...more,
+    })
+    const journals = [
+      said('Имя client1 (client1@example.ru)', 'Ждём'),
+      said('Имя client2 (client2@example.ru)', 'Чужой'),
+      said('Имя manager', 'Делаем'),
+      said('Гость (guest@example.ru)', 'Между нами', { private_notes: true }),
+    ]
+    const bytes = JSON.stringify({ issues: [{ id: 1, subject: 'Слова', journals }] })
+    const order = { source: 'words', company: people.company1, mapping: {}, dryRun: false, openComments: true }
+    await withFile(bytes, (path) => importRequests(actor, { path, ...order }))
+    const rows = await product.deps.db
+      .selectFrom('entries as e')
+      .innerJoin('threads as t', 't.id', 'e.thread_id')
+      .innerJoin('requests as q', 'q.id', 't.request_id')
+      .select(['e.side', 'e.author_id', 'e.internal', 'e.imported_name'])
+      .where('q.source', '=', 'words')
+      .orderBy('e.id')
+      .execute()
+    expect(
+      rows.map(({ side, author_id, internal, imported_name }) => [side, author_id, internal, imported_name]),
+    ).toEqual([
+      ['client', people.client1, false, 'Имя client1'],
+      // Of another company: nobody of this conversation.
+      ['staff', actor.person.id, false, 'Имя client2'],
+      ['staff', people.manager, false, 'Имя manager'],
+      ['staff', actor.person.id, true, 'Гость'],
+    ])
+    expect((await talkAs('client1', 'words', '1')).map(([, html]) => html)).toEqual([
+      '<p>Ждём</p>',
+      '<p>Чужой</p>',
+      '<p>Делаем</p>',
+    ])
+  })
 })

@@ -84,10 +84,11 @@ export const importRequests = (actor: Actor, order: ImportOrder): Promise<Import
     const { source } = whose
     const placement = choosePlace(lists, { ...order, source })
     const { reading, evidence } = await readingOf(db, order, { table, mapping, lists, source })
-    const { drafts, bad, notes, first } = await readDrafts(table, reading, { folder, emitChange })
+    const { drafts, bad, notes, first, dues } = await readDrafts(table, reading, { folder, emitChange })
     if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
     const ahead = await lookAhead(db, source, drafts)
-    const write = () => writeAll(actor, order, { table, source, mapping, lists, placement, reading, drafts, ahead })
+    const write = () =>
+      writeAll(actor, order, { table, source, mapping, lists, placement, reading, drafts, dues, ahead })
     const tally = order.dryRun ? ahead.tally : await write()
     const { encoding, header, separator, rows } = table
     const about = { encoding, separator, ...whose, header, mapping, rows: rows.count }
@@ -95,14 +96,16 @@ export const importRequests = (actor: Actor, order: ImportOrder): Promise<Import
   })
 
 interface Work
-  extends Pick<ImportReport, 'source' | 'mapping' | 'lists' | 'placement' | 'reading'>, Pick<Drafts, 'drafts'> {
+  extends
+    Pick<ImportReport, 'source' | 'mapping' | 'lists' | 'placement' | 'reading'>,
+    Pick<Drafts, 'drafts' | 'dues'> {
   table: Table
   ahead: Awaited<ReturnType<typeof lookAhead>>
 }
 
 /** Writes everything in one transaction, and remembers what was said of the file. */
 function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> {
-  const { table, source, mapping, lists, placement, reading, drafts, ahead } = work
+  const { table, source, mapping, lists, placement, reading, drafts, dues, ahead } = work
   const { values: said = {}, openComments: isOpen = false, onProgress: emitChange = toNobody } = order
   // A big file is written for minutes, and a second one waits for the first.
   const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
@@ -111,10 +114,10 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
     await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
     const total = written(ahead.tally)
     const making = total === 0 ? [] : reading.values.making
-    const asMade = await makeOfWords(tx, actor, { source, system: placement.module.system, making, said })
+    const asMade = await makeOfWords(tx, actor, { source, system: placement.module.system, making, said, dues })
     if (total === 0) return ahead.tally
     await lockRequests(tx, ahead.updated)
-    const people = staffBy(lists, reading)
+    const people = peopleBy(lists, reading)
     return carryOut(tx, actor, drafts, { source, placement, total, asMade, isOpen, people, emitChange })
   })
 }
@@ -146,11 +149,11 @@ async function readingOf(
   return { reading, evidence }
 }
 
-/** Who of staff somebody is that a comment names; what was said of authors holds here too. */
-function staffBy({ people, ...lists }: Lists, { values }: Reading) {
-  const staff = new Map(people.filter(({ isRivc }) => isRivc).map((person) => [person.id, person]))
+/** Who somebody is that a comment names; what was said of authors holds here too. */
+function peopleBy({ people, ...lists }: Lists, { values }: Reading) {
+  const byId = new Map(people.map((person) => [person.id, person]))
   const find = finder('author', { ...lists, people })
-  return (name: string) => (name === '' ? undefined : staff.get(values.read('author', name) ?? find(name)?.id ?? 0))
+  return (name: string) => (name === '' ? undefined : byId.get(values.read('author', name) ?? find(name)?.id ?? 0))
 }
 
 const oneWrong = ([first, ...rest]: BadRow[]) =>

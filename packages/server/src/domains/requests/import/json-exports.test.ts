@@ -55,6 +55,57 @@ test('a tree of marks is read as text, links by their kinds, people by what lead
   expect(cell('Attachment')).toBe(';;log.txt;https://jira.example.com/secure/attachment/55/log.txt')
 })
 
+test('a Redmine says relations by what they are from here, its own fields, and which words were not for everybody', () => {
+  const person = { id: 5, name: 'Ольга Смирнова', login: 'osmirnova', email: 'osmirnova@example.ru' }
+  const at = '2026-03-05T10:00:00Z'
+  const relation = (issue_id: number, issue_to_id: number, relation_type: string) => ({
+    issue_id,
+    issue_to_id,
+    relation_type,
+  })
+  const issue = {
+    id: 7,
+    subject: 'Печать',
+    author: person,
+    relations: [relation(7, 8, 'blocks'), relation(9, 7, 'precedes'), relation(7, 10, 'нечто')],
+    custom_fields: [
+      { id: 1, name: 'Клиент', value: 'ООО «Маяк»' },
+      { id: 2, name: 'Площадки', value: ['А', 'Б'] },
+      { id: 3, name: 'Subject', value: 'не название' },
+    ],
+    journals: [
+      { user: person, notes: 'Клиенту', created_on: at },
+      { user: person, notes: 'Между нами', created_on: at, private_notes: true },
+    ],
+  }
+  const [header = [], row = []] = present(tableOfJson({ issues: [issue] }))
+  const cell = (column: string) => row[header.indexOf(column)]
+  expect(cell('Related issues')).toBe('Блокирует #8, Следует за #9, Связана с #10')
+  expect([cell('Клиент'), cell('Площадки'), cell('Subject')]).toEqual(['ООО «Маяк»', 'А, Б', 'Печать'])
+  expect(cell('Author')).toBe('Ольга Смирнова (osmirnova@example.ru)')
+  expect(cell('Comment')).toBe(`${at};Ольга Смирнова (osmirnova@example.ru);Клиенту`)
+  expect(cell('Private comment')).toBe(`${at};Ольга Смирнова (osmirnova@example.ru);Между нами`)
+})
+
+test.each([
+  [
+    'Jira',
+    { key: 'A-1', fields: { summary: 'Т', comment: { comments: [{ body: 'тайна', visibility: { type: 'role' } }] } } },
+  ],
+  [
+    'Jira Service Management',
+    { key: 'A-1', fields: { summary: 'Т', comments: [{ body: 'тайна', jsdPublic: false }] } },
+  ],
+  [
+    'YouTrack',
+    { idReadable: 'A-1', comments: [{ text: 'тайна', visibility: { permittedGroups: [{ name: 'dev' }] } }] },
+  ],
+])('what %s shows to some people alone is not among the words for everybody', (_, issue) => {
+  const [header = [], row = []] = present(tableOfJson([issue]))
+  expect(row[header.indexOf('Private comment')]).toContain('тайна')
+  expect(row[header.indexOf('Comment')]).toBe('')
+})
+
 test('a tree of any depth ends', () => {
   let node: object = { type: 'text', text: 'дно' }
   for (let depth = 0; depth < 100_000; depth += 1) node = { type: 'listItem', content: [node] }

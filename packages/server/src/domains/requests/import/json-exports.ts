@@ -59,6 +59,10 @@ const MOST_COMMENTS = 200
 /** As Jira's own table has it. */
 const commentOf = (at: unknown, who: unknown, text: unknown): string =>
   `${nameOf(at)};${personOf(who).replaceAll(';', ',') || '?'};${textOf(text)}`
+/** Comments of all, and those that were not said to everybody. */
+function commentsOf(all: Json[], isPrivate: (one: Json) => boolean, read: (one: Json) => string): Cells {
+  return { Comment: all.filter((one) => !isPrivate(one)).map(read), 'Private comment': all.filter(isPrivate).map(read) }
+}
 const fileOf = (name: unknown, url: unknown): string => `;;${nameOf(name).replaceAll(';', ',')};${nameOf(url)}`
 
 function jiraLinks(links: unknown): Cells {
@@ -93,7 +97,11 @@ function ofJira(issue: Json): Cells {
     'Original Estimate': nameOf(fields['timeoriginalestimate'] ?? fields['originalEstimate']),
     'Parent key': isObject(fields['parent']) ? nameOf(fields['parent']['key']) : '',
     ...jiraLinks(fields['issuelinks']),
-    Comment: objectsIn(comments).map((one) => commentOf(one['created'], one['author'], one['body'])),
+    ...commentsOf(
+      objectsIn(comments),
+      (one) => isObject(one['visibility']) || one['jsdPublic'] === false,
+      (one) => commentOf(one['created'], one['author'], one['body']),
+    ),
     Attachment: objectsIn(fields['attachment']).map((one) => fileOf(one['filename'], one['content'])),
   }
 }
@@ -121,21 +129,52 @@ function ofYouTrack(issue: Json): Cells {
     'Due Date': nameOf(field('due date', 'срок')),
     Estimation: isObject(estimate) ? nameOf(estimate['minutes'] ?? estimate) : nameOf(estimate),
     Tags: namesIn(issue['tags']),
-    Comment: objectsIn(issue['comments']).map((one) => commentOf(one['created'], one['author'], one['text'])),
+    ...commentsOf(objectsIn(issue['comments']), isLimited, (one) =>
+      commentOf(one['created'], one['author'], one['text']),
+    ),
     Attachment: objectsIn(issue['attachments']).map((one) => fileOf(one['name'], one['url'])),
   }
 }
 
+/** YouTrack shows some comments to some groups or people alone. */
+const isLimited = ({ visibility }: Json) =>
+  isObject(visibility) &&
+  [visibility['permittedGroups'], visibility['permittedUsers']].some((some) => Array.isArray(some) && some.length > 0)
+
+/** What a relation is to the issue it begins with, and to the one it leads to. */
+const RELATIONS: Record<string, [string, string]> = {
+  relates: ['Связана с', 'Связана с'],
+  duplicates: ['Дублирует', 'Дублируется'],
+  blocks: ['Блокирует', 'Блокируется'],
+  precedes: ['Предшествует', 'Следует за'],
+  copied_to: ['Скопирована в', 'Скопирована из'],
+}
+
+function redmineLinks(issue: Json): string {
+  const said = objectsIn(issue['relations']).map((relation) => {
+    const isFirst = nameOf(relation['issue_id']) === nameOf(issue['id'])
+    const [there, back] = RELATIONS[nameOf(relation['relation_type'])] ?? ['Связана с', 'Связана с']
+    return isFirst ? `${there} #${nameOf(relation['issue_to_id'])}` : `${back} #${nameOf(relation['issue_id'])}`
+  })
+  return said.join(', ')
+}
+
+/** Fields that administrators have added, each a column by its name. */
+const addedFields = (fields: unknown): Cells =>
+  Object.fromEntries(objectsIn(fields).map((field) => [nameOf(field['name']), namesIn(field['value']).join(', ')]))
+
 function ofRedmine(issue: Json): Cells {
   const journals = objectsIn(issue['journals']).filter(({ notes }) => typeof notes === 'string' && notes !== '')
   return {
+    ...addedFields(issue['custom_fields']),
     '#': nameOf(issue['id']),
+    Project: nameOf(issue['project']),
     Tracker: nameOf(issue['tracker']),
     Status: nameOf(issue['status']),
     Priority: nameOf(issue['priority']),
     Subject: nameOf(issue['subject']),
-    Author: nameOf(issue['author']),
-    Assignee: nameOf(issue['assigned_to']),
+    Author: personOf(issue['author']),
+    Assignee: personOf(issue['assigned_to']),
     Category: nameOf(issue['category']),
     'Target version': nameOf(issue['fixed_version']),
     'Due date': nameOf(issue['due_date']),
@@ -143,7 +182,12 @@ function ofRedmine(issue: Json): Cells {
     Created: nameOf(issue['created_on']),
     'Parent task': isObject(issue['parent']) ? nameOf(issue['parent']['id']) : '',
     Description: textOf(issue['description']),
-    Comment: journals.map((one) => commentOf(one['created_on'], one['user'], one['notes'])),
+    'Related issues': redmineLinks(issue),
+    ...commentsOf(
+      journals,
+      (one) => one['private_notes'] === true,
+      (one) => commentOf(one['created_on'], one['user'], one['notes']),
+    ),
     Attachment: objectsIn(issue['attachments']).map((one) => fileOf(one['filename'], one['content_url'])),
   }
 }

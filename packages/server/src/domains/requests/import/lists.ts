@@ -2,9 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { Lists } from './meanings.ts'
 
+/** Releases that are not out, the latest first. */
+const releasesAhead = (db: Db) =>
+  db
+    .selectFrom('releases_for_requests as r')
+    .select(['r.id', sql<string>`r.title`.as('name')])
+    .where('r.deleted_at', 'is', null)
+    .where('r.published_at', 'is', null)
+    .orderBy('r.plan_date', 'desc')
+    .orderBy('r.id')
+    .execute()
+
 /** What words of a file are looked up in. */
 export async function loadLists(db: Db): Promise<Lists> {
-  const [statuses, types, companies, modules, people] = await Promise.all([
+  const [statuses, types, companies, modules, people, releases] = await Promise.all([
     db
       .selectFrom('request_statuses')
       .select(['id', 'name'])
@@ -32,10 +43,11 @@ export async function loadLists(db: Db): Promise<Lists> {
       .execute(),
     db
       .selectFrom('shared_users as u')
-      .select(['u.id', 'u.name', 'u.login', 'u.email', 'u.isRivc'])
+      .select(['u.id', 'u.name', 'u.login', 'u.email', 'u.idcomp'])
       .where('u.deleted_at', 'is', null)
       .orderBy('u.name')
       .execute(),
+    releasesAhead(db),
   ])
-  return { statuses, types, companies, modules, people }
+  return { statuses, types, companies, modules, people, releases }
 }

@@ -1,13 +1,20 @@
 import type { requests } from '@vypusk/contract'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Actor } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { ensureCompany, ensureModule } from '../../catalog/port.ts'
 import type { Draft } from './drafts.ts'
 import { ensureStatus, ensureType, rememberChoices } from './store.ts'
 import type { Choice, Choices, Making } from './values.ts'
 
-const COLUMNS = { status: 'status_id', type: 'type_id', company: 'idcomp', module: 'idmod' } as const
+const COLUMNS = {
+  status: 'status_id',
+  type: 'type_id',
+  company: 'idcomp',
+  module: 'idmod',
+  version: 'release_id',
+} as const
 type MadeField = keyof typeof COLUMNS
 
 /** «Система / Модуль», or a module of the system that modules of imports go to. */
@@ -19,27 +26,46 @@ async function makeModule(tx: Transaction, word: string, system: string): Promis
 /** Names of lists are as long. */
 const MOST_NAME = 100
 
-function makeOne(tx: Transaction, { field, word: whole }: Making, system: string): Promise<number> {
+interface Given {
+  source: string
+  system: string
+  making: Making[]
+  said: Choices
+  /** The latest day that requests of a version are due. */
+  dues: ReadonlyMap<string, string>
+}
+
+/** The room of releases makes it; the latest of that name is the one that was just made. */
+async function makeRelease(tx: Transaction, actor: Actor, title: string, due: string | undefined): Promise<number> {
+  const data = { title, due: due ?? null }
+  await emit(tx, actor, { kind: 'requests.release_wanted', entity: 'all', entity_id: 0, companies: [], data })
+  const made = await tx
+    .selectFrom('releases_for_requests as r')
+    .select('r.id')
+    .where('r.title', '=', title)
+    .orderBy('r.id', 'desc')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+function makeOne(tx: Transaction, actor: Actor, { field, word: whole }: Making, given: Given): Promise<number> {
   const word = whole.slice(0, MOST_NAME).trim()
+  if (field === 'version') return makeRelease(tx, actor, word, given.dues.get(whole))
   if (field === 'status') return ensureStatus(tx, word)
   if (field === 'type') return ensureType(tx, word)
   if (field === 'company') return ensureCompany(tx, word)
-  return makeModule(tx, word, system)
+  return makeModule(tx, word, given.system)
 }
 
 /**
  * Makes what words are to become, and remembers what was said of the words of the source.
  * @returns drafts as they are written: what stood for a thing to be made is its number now
  */
-export async function makeOfWords(
-  tx: Transaction,
-  actor: Actor,
-  given: { source: string; system: string; making: Making[]; said: Choices },
-) {
+export async function makeOfWords(tx: Transaction, actor: Actor, given: Given) {
   const made = new Map<number, number>()
   const idOf = new Map<string, number>()
   for (const one of given.making) {
-    const id = await makeOne(tx, one, given.system)
+    const id = await makeOne(tx, actor, one, given)
     made.set(one.id, id)
     idOf.set(`${one.field} ${one.word}`, id)
   }

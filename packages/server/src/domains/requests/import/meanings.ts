@@ -8,7 +8,8 @@ type ValueField = requests.ValueField
 export interface ListedPerson extends Ref {
   login: string
   email: string | null
-  isRivc: boolean
+  /** Null of staff. */
+  idcomp: number | null
 }
 
 /** What the words of a file can mean in this installation. */
@@ -18,6 +19,8 @@ export interface Lists {
   companies: Company[]
   modules: Module[]
   people: ListedPerson[]
+  /** Those that are not out yet. */
+  releases: Ref[]
 }
 
 interface Meaning {
@@ -63,6 +66,7 @@ const MEANINGS: Record<ValueField, Meaning> = {
       ]),
     isMade: false,
   },
+  version: { title: 'Версия → релиз', options: ({ releases }) => releases, isMade: true },
 }
 
 export const titleOf = (field: ValueField) => MEANINGS[field].title

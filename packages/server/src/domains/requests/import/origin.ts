@@ -18,6 +18,9 @@ export interface Origin {
   files?: { name: string; url: string }[]
 }
 
+/** «Ольга Смирнова (osmirnova@example.ru)» as people are shown her: what leads to an account is nobody's to read. */
+export const withoutAccount = (name: string) => name.replace(/\s*[(<][^()<>]*[)>]\s*$/, '').trim() || name
+
 const MOST = 50
 const MOST_LETTERS = 200
 const MOST_ADDRESS = 2000

@@ -49,6 +49,7 @@ export function fallbackOf({ lists, placement }: Pick<Whole, 'lists' | 'placemen
     company: company.name,
     module: `${module.system} / ${module.name}`,
     author: 'Кто загружает',
+    version: 'Без релиза',
   }
   return fallbacks[field]
 }

@@ -3,7 +3,7 @@ import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
-import type { Origin } from '../import/origin.ts'
+import { withoutAccount, type Origin } from '../import/origin.ts'
 import { requestsFor } from './scope.ts'
 
 const said = statement((db, { id }: { id: number }) =>
@@ -40,6 +40,11 @@ interface Named {
   source_key: string | null
 }
 
+const shownPeople = ({ author, assignee }: Origin) => ({
+  ...(author !== undefined && { author: withoutAccount(author) }),
+  ...(assignee !== undefined && { assignee: withoutAccount(assignee) }),
+})
+
 /** Where a request came from; a client is told its key and its author, the rest is staff's. */
 export async function originOf(
   db: Db,
@@ -47,7 +52,8 @@ export async function originOf(
   { id, source, source_key: key }: Named,
 ): Promise<requests.RequestOrigin | null> {
   if (source === null || key === null) return null
-  const { links = [], ...origin } = (await said.first(db, { id }))?.origin ?? {}
+  const { links = [], ...kept } = (await said.first(db, { id }))?.origin ?? {}
+  const origin = { ...kept, ...shownPeople(kept) }
   if (!person.isRivc) return { ...NOTHING, key, author: origin.author ?? null }
   const keys = links.map((link) => link.key)
   const found = keys.length > 0 ? await linked.all(db, { viewer: eyesOf(person), source, keys }) : []

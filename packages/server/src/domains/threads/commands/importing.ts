@@ -9,22 +9,20 @@ export interface ImportedWords {
   request_id: number
   /** Who said it there. */
   name: string
-  /** The same person here, of staff; null: nobody here. */
+  /** The same person here; null: nobody here. */
   author_id: number | null
+  /** Whose side the author is of; what nobody here has said is the side's that brings it. */
+  side: 'staff' | 'client'
+  internal: boolean
   at: string
   text: string
 }
 
 /**
  * Puts what was said elsewhere into the conversations of requests, as it was said, with nobody told of it: everybody
- * has heard it there. It is staff's own, unless it is open to the request's company.
+ * has heard it there.
  */
-export async function importWords(
-  tx: Transaction,
-  { person, deps }: Actor,
-  said: ImportedWords[],
-  { isOpen }: { isOpen: boolean },
-): Promise<void> {
+export async function importWords(tx: Transaction, { person, deps }: Actor, said: ImportedWords[]): Promise<void> {
   if (said.length === 0) return
   const now = momentOf(deps.clock)
   const talks = await talksOf(tx, person.id, [...new Set(said.map(({ request_id }) => request_id))], now)
@@ -37,9 +35,11 @@ export async function importWords(
   }))
   await sql`
     insert into entries (thread_id, side, author_id, html, text, internal, created_at, imported_name)
-    select w.thread_id, 'staff', w.author_id, w.html, w.text, ${!isOpen}, w.at, w.name
+    select w.thread_id, w.side, w.author_id, w.html, w.text, w.internal, w.at, w.name
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as w(thread_id int, author_id int, html text, text text, at timestamptz, name text)`.execute(tx)
+      as w(thread_id int, side text, author_id int, internal boolean, html text, text text, at timestamptz, name text)`.execute(
+    tx,
+  )
 }
 
 /** Conversations by request; those that are not there begin, and nobody waits in them. */

@@ -1,0 +1,28 @@
+import { ask } from '../../../platform/ability.ts'
+import { today } from '../../../platform/clock.ts'
+import type { Listener } from '../../../platform/events.ts'
+import { attachFree } from '../../requests/port.ts'
+import { releasePolicy } from '../policy.ts'
+import { historyRow, insertRow, patchRow, writeStepChange } from '../store.ts'
+import { bringAlong } from './bringing.ts'
+import { emitChange, lockRelease } from './changing.ts'
+
+/** An import's version becomes a release that is being planned, to be ready when the last of its requests is due. */
+export const makeWanted: Listener<'requests.release_wanted'> = async (tx, { data: { title, due } }, actor) => {
+  const now = today(actor.deps.clock)
+  const plan_date = due ?? now
+  const id = await insertRow(tx, actor, { title, start_date: plan_date < now ? plan_date : now, plan_date })
+  await writeStepChange(tx, actor, id, 0, null)
+  await emitChange(tx, actor, id, null, { version: 1 })
+}
+
+/** Requests of an import come into their release, with the companies and modules they bring. */
+export const takeJoining: Listener<'requests.joining'> = async (tx, { entity_id: id, data }, actor) => {
+  const facts = await lockRelease(tx, id)
+  ask(releasePolicy, 'requests', actor.person, facts)
+  const row = await historyRow(tx, id)
+  const come = await attachFree(tx, actor, id, data.requests)
+  if (come.length === 0) return
+  await bringAlong(tx, id, come, { companies: true, modules: true })
+  await emitChange(tx, actor, id, { row, facts }, { version: await patchRow(tx, actor, id, {}) })
+}

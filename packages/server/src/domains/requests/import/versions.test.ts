@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { releases } from '@vypusk/contract'
+import type { Actor } from '../../../platform/call.ts'
+import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
+import { withFile } from '../../../testing/file.ts'
+import { makePeople, makeRelease } from '../../../testing/make.ts'
+import { present } from '../../../testing/present.ts'
+import { staffBy } from '../../auth/port.ts'
+import { importRequests, type ImportOrder } from './import-requests.ts'
+
+/** Versions of a file that are releases here (docs/decisions/0103). */
+
+let product: TestApp
+let actor: Actor
+let admin: Api
+let people: Awaited<ReturnType<typeof makePeople>>
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  actor = { deps: product.deps, person: present(await staffBy(product.deps.db)) }
+  admin = await product.as('admin')
+})
+afterAll(() => product.close())
+
+const HEAD = 'Ключ;Название;Версия;Срок\n'
+const take = (rows: string, source: string, more: Partial<ImportOrder> = {}) =>
+  withFile(HEAD + rows, (path) =>
+    importRequests(actor, {
+      path,
+      source,
+      company: people.company1,
+      module: people.module,
+      mapping: {},
+      dryRun: false,
+      ...more,
+    }),
+  )
+const releaseOf = async (title: string) => {
+  const row = await product.deps.db.selectFrom('releases').select('id').where('title', '=', title).executeTakeFirst()
+  return row && (await admin(releases.get, { params: { id: row.id } })).body
+}
+
+test('a version is made a release to be ready when its last request is due, with what they bring', async () => {
+  const rows = 'А-1;Первая;2.4.1;12.04.2026\nА-2;Вторая;2.4.1;30.04.2026\nА-3;Третья;2.5;\nА-4;Четвёртая;;\n'
+  const values = { version: { '2.4.1': 'new' as const } }
+  await take(rows, 'making', { values, dryRun: true })
+  expect(await releaseOf('2.4.1')).toBeUndefined()
+  expect(await take(rows, 'making', { values })).toMatchObject({ created: 4, bad: [] })
+  const release = present(await releaseOf('2.4.1'))
+  expect(release).toMatchObject({
+    plan_date: '2026-04-30',
+    start_date: '2026-03-06',
+    companies: [{ idcomp: people.company1 }],
+    modules: [{ idmod: people.module }],
+    is_visible_for_client: false,
+  })
+  expect(release.requests.map(({ e_title }) => e_title)).toEqual(['Первая', 'Вторая'])
+  expect(await releaseOf('2.5')).toBeUndefined()
+  // Said once; and whoever takes a request out of it again is not overruled by the same file.
+  const params = { id: release.id, request: present(release.requests[0]).id }
+  await admin(releases.removeRequest, { params })
+  expect(await take(rows, 'making')).toMatchObject({ created: 0, updated: 0, same: 4 })
+  const more = 'А-5;Пятая;2.4.1;\n'
+  expect(await take(rows + more, 'making')).toMatchObject({ created: 1, updated: 0 })
+  expect((await releaseOf('2.4.1'))?.requests.map(({ e_title }) => e_title)).toEqual(['Вторая', 'Пятая'])
+})
+
+test('a release of the same name is meant, unless it is out, and a request that is in one stays there', async () => {
+  const { db } = product.deps
+  const given = { author_id: people.manager }
+  const [own, other] = [
+    await makeRelease(db, { ...given, title: '3.0' }),
+    await makeRelease(db, { ...given, title: '3.1' }),
+  ]
+  const at = '2026-03-01T00:00:00.000Z'
+  await makeRelease(db, { ...given, title: '2.9', step_id: 5, published_at: at })
+  const report = await take('Б-1;Готовая;2.9;\nБ-2;Новая;3.0;\n', 'known')
+  expect(report.reading.values.words.get('version')).toMatchObject([
+    { word: '2.9', how: 'default' },
+    { word: '3.0', choice: own, how: 'name' },
+  ])
+  expect((await releaseOf('3.0'))?.requests.map(({ e_title }) => e_title)).toEqual(['Новая'])
+  expect((await releaseOf('2.9'))?.requests).toEqual([])
+  expect(await take('Б-1;Готовая;2.9;\nБ-2;Новая;3.1;\n', 'known')).toMatchObject({ updated: 1 })
+  expect((await releaseOf('3.0'))?.requests).toHaveLength(1)
+  expect((await admin(releases.get, { params: { id: other } })).body.requests).toEqual([])
+})
