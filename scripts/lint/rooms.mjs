@@ -43,7 +43,7 @@ export const tablesOf = {
     asked_people evidence_files superiors`,
   publications: `
     publication_customers publication_drafts publication_file_modules publication_files publication_modules
-    publication_packages publication_receipts publication_recipients publication_releases publications
+    publication_packages publication_people publication_receipts publication_recipients publication_releases publications
     publication_checks publication_openings publication_reminders unfetched_packages
     fetched_files fetched_packages handed_versions package_versions`,
   registry: `

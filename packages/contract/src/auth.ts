@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { newPassword } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { passkeyAnswer } from './second-factor.ts'
-import { company, done, id, line } from './values.ts'
+import { company, done, id, line, message } from './values.ts'
 
 /** The version the brief asks to be shown (section 9). */
 export const APP_VERSION = '2.17.4'
@@ -38,6 +38,8 @@ export const sessionUser = z.object({
   isRivc: z.boolean(),
   isAdmin: z.boolean(),
   company: company.nullable(),
+  /** All companies of somebody who belongs to several, by name; left out of anybody else. */
+  companies: z.array(company).optional(),
   app_version: z.string(),
   /** Nothing else is open before a second factor is set up. */
   must_set_up_factor: z.literal(true).optional(),
@@ -52,6 +54,17 @@ export const getUser = endpoint({
   settingUp: true,
   summary: 'The signed-in person.',
   reply: sessionUser,
+})
+
+export const chooseCompany = endpoint({
+  method: 'POST',
+  path: '/auth/company',
+  access: 'any',
+  bySessionOnly: true,
+  summary:
+    'Has this session look at another of the own companies (`companies` of `GET auth/user`): from then on the rights, lists, notices and links are those of the account of that company, and `id` is its id. The next sign-in begins there. 422 for a company that is not an own one.',
+  body: z.object({ company: id }),
+  reply: z.object({ message, user: sessionUser }),
 })
 
 export const logout = endpoint({

@@ -24,7 +24,12 @@ function answer(error: ApiError): void {
   if (error.status === 401) return isOfEarlierSession(error) ? undefined : toLogin()
   if (error.data['second_factor'] === 'set_up') return toSettingUp()
   const page = error.status === 404 ? paths.error404 : error.status === 403 ? paths.error403 : null
-  if (page !== null) void router.navigate({ to: page, replace: true, state: { refusal: error.message } })
+  if (page !== null)
+    void router.navigate({
+      to: page,
+      replace: true,
+      state: { refusal: error.message, from: router.state.location.href },
+    })
 }
 
 /** Wires what must answer from anywhere: refusals, other tabs, the cross-login check on return. */

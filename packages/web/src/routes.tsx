@@ -14,6 +14,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What a refused page said, for /error403 and /error404. */
     refusal?: string
+    /** The address that was refused. */
+    from?: string
   }
   interface Register {
     router: typeof router

@@ -51,6 +51,8 @@ export const administration: Record<string, Line> = {
   'adminPeople.save': one(PERSON),
   'adminPeople.sendPassword': one(),
   'adminPeople.resetFactor': one(),
+  'adminPeople.join': one({ company: 999_999 }),
+  'adminPeople.leave': plain({ parts: () => ({ params: { id: 999_999, company: 999_999 } }), admits: [404] }),
   'adminPeople.linkCorporate': plain({
     parts: () => ({ params: { id: 999_999 }, body: { subject: 'нет' } }),
     admits: [404, 422],
@@ -93,6 +95,7 @@ export const accounts: Record<string, Line> = {
   'auth.getEntrance': plain(),
   'auth.getSettings': plain(),
   'auth.getUser': plain(),
+  'auth.chooseCompany': post({ company: 999_999 }, { admits: [422] }),
   'auth.login': post({ login: 'nobody', password: 'x' }, { admits: [403, 429] }),
   'auth.passwordLink': plain({ parts: () => ({ params: { token: 'a'.repeat(43) } }), admits: [404] }),
   'auth.setPassword': plain({

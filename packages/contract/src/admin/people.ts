@@ -32,6 +32,8 @@ export const person = z.object({
   isAdmin: z.boolean(),
   /** Null for the provider's staff. */
   company: company.nullable(),
+  /** The names of further companies of the person. */
+  further: z.array(z.string()),
   is_blocked: z.boolean(),
   can_enter_registry: z.boolean(),
   can_create_registry: z.boolean(),
@@ -45,7 +47,27 @@ export const person = z.object({
 })
 export type Person = z.output<typeof person>
 
+/** What somebody may do for a company. */
+const companyRights = {
+  can_enter_registry: z.boolean().default(false),
+  can_create_registry: z.boolean().default(false),
+  can_edit_calendar: z.boolean().default(false),
+}
+
+/** A further company of a person, with the account that belongs to it. */
+export const membership = z.object({
+  /** Of the account: what the person does for the company stands under it. */
+  id,
+  company,
+  can_enter_registry: z.boolean(),
+  can_create_registry: z.boolean(),
+  can_edit_calendar: z.boolean(),
+})
+export type Membership = z.output<typeof membership>
+
 export const personDetail = person.extend({
+  /** The companies beside `company`, by name. */
+  memberships: z.array(membership),
   /** What the company's own provider calls the person, once somebody said or it was found that it is them. */
   corporate: z.string().nullable(),
   /** Browsers that are signed in now. */
@@ -135,6 +157,27 @@ export const block = endpoint({
     'Blocks a person or lets in again. Blocking ends at once and for good whatever is open in the person’s name: sessions, live connections, API tokens, the calendar’s link, the link of a password letter. 422 for oneself.',
   params: z.object({ id: idText }),
   body: z.object({ is_blocked: z.boolean() }),
+  reply: saved.omit({ mail: true }),
+})
+
+export const join = endpoint({
+  method: 'POST',
+  path: '/admin/people/:id/companies',
+  access: 'admin',
+  summary:
+    'Has a client belong to a further company, or changes the rights there. The same sign-in opens both; the person chooses which to look at. 422 for staff, for an unknown company and for the person’s first one.',
+  params: z.object({ id: idText }),
+  body: z.object({ company: byIdcomp, ...companyRights }),
+  reply: saved.omit({ mail: true }),
+})
+
+export const leave = endpoint({
+  method: 'DELETE',
+  path: '/admin/people/:id/companies/:company',
+  access: 'admin',
+  summary:
+    'Takes a person out of a further company: whatever is open in the name of that account ends at once; what it wrote stays. 404 for a company that is not one.',
+  params: z.object({ id: idText, company: idText }),
   reply: saved.omit({ mail: true }),
 })
 

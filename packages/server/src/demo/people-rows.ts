@@ -8,7 +8,7 @@ import { duringWork } from './time.ts'
 export function writePeople(
   random: Random,
   load: Loader,
-  { companies, staff, modules, password_hash, since }: World,
+  { companies, staff, further, modules, password_hash, since }: World,
 ): void {
   systems.forEach(({ namesys }, index) => load.add('systems', [index + 1, namesys]))
   for (const { idmod, namemod, idsys } of modules) load.add('modules', [idmod, namemod, idsys])
@@ -31,6 +31,26 @@ export function writePeople(
       person.can_create_registry,
       person.can_edit_calendar,
       duringWork(enteredAt(random, since)),
+      null,
     ])
   }
+  for (const person of further) load.add('users', furtherRow(person, duringWork(since)))
 }
+
+/** Nobody signs in by it: it is opened by the person's own account. */
+const furtherRow = (person: World['further'][number], created_at: ReturnType<typeof duringWork>) => [
+  person.id,
+  person.login,
+  person.name,
+  person.email,
+  null,
+  person.isRivc,
+  person.isAdmin,
+  person.idcomp,
+  person.is_blocked,
+  person.can_enter_registry,
+  person.can_create_registry,
+  person.can_edit_calendar,
+  created_at,
+  person.person_id,
+]

@@ -35,6 +35,8 @@ export interface Module extends Subject {
 }
 export interface World {
   staff: Person[]
+  /** Accounts of people in further companies than their first. */
+  further: (Person & { person_id: number })[]
   companies: Company[]
   modules: Module[]
   /** Of every demo person. */
@@ -101,7 +103,15 @@ function makePeople(random: Random, size: Size, companies: Company[]) {
   const staff = [make(null, { login: 'admin', name: 'Анна Иванова', isAdmin: true }), make(null, { login: 'manager' })]
   makeClients(random, size, companies, make)
   while (staff.length < size.staff) staff.push(make(null))
-  return { staff }
+  return { staff, further: furtherOf(companies, ++id) }
+}
+
+/** One of the demo clients belongs to a second company, and keeps its calendar. */
+function furtherOf([, second, third]: Company[], id: number): World['further'] {
+  const person = second?.people.find(({ login }) => login === 'client2')
+  if (!person || !third) return []
+  const { idcomp } = third
+  return [{ ...person, id, person_id: person.id, idcomp, login: `${person.login}#${idcomp}`, can_edit_calendar: true }]
 }
 
 /** What chance gives a person of that company, of the staff when there is none. */

@@ -6,7 +6,7 @@ export const columns = {
   companies: words('idcomp namecomp created_at'),
   users: words(`
     id login name email password_hash isRivc isAdmin idcomp is_blocked can_enter_registry can_create_registry
-    can_edit_calendar created_at
+    can_edit_calendar created_at person_id
   `),
   systems: words('idsys namesys'),
   modules: words('idmod namemod idsys'),

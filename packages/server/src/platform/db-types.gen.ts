@@ -500,6 +500,7 @@ export interface Letters {
   html: string;
   ics: string | null;
   id: Generated<number>;
+  idcomp: number | null;
   kind: string;
   reply_to: string | null;
   subject: string;
@@ -719,6 +720,11 @@ export interface PublicationPackages {
   file_id: number;
   idcomp: number;
   publication_release_id: number;
+}
+
+export interface PublicationPeople {
+  publication_id: number | null;
+  user_id: number | null;
 }
 
 export interface PublicationReceipts {
@@ -1089,6 +1095,8 @@ export type SharedNotPublishingList = Pick<NotPublishingList, 'at' | 'client_rea
 
 export type SharedPublicationChecks = Pick<PublicationChecks, 'at' | 'file_id' | 'publication_id' | 'user_id'>
 
+export type SharedPublicationPeople = Pick<PublicationPeople, 'publication_id' | 'user_id'>
+
 export type SharedPublicationReceipts = Pick<PublicationReceipts, 'at' | 'idcomp' | 'kind' | 'publication_release_id' | 'user_id'>
 
 export type SharedPublicationRecipients = Pick<PublicationRecipients, 'publication_id' | 'user_id'>
@@ -1137,7 +1145,7 @@ export type SharedTestResults = Pick<TestResults, 'address' | 'agreement_id' | '
 
 export type SharedThreads = Pick<Threads, 'address' | 'agreement_id' | 'author_id' | 'blocks' | 'closed_address' | 'closed_at' | 'closed_by' | 'closed_reason' | 'created_at' | 'due' | 'id' | 'kind' | 'owner_id' | 'request_id' | 'side' | 'state' | 'updated_at' | 'version'>
 
-export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'version'> {
+export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'person_id' | 'version'> {
   has_password: boolean | null;
 }
 
@@ -1304,6 +1312,7 @@ export interface Users {
   can_create_registry: Generated<boolean>;
   can_edit_calendar: Generated<boolean>;
   can_enter_registry: Generated<boolean>;
+  chosen_id: number | null;
   created_at: Generated<string>;
   deleted_at: string | null;
   email: string | null;
@@ -1316,6 +1325,7 @@ export interface Users {
   login: string;
   name: string;
   password_hash: string | null;
+  person_id: number | null;
   version: Generated<number>;
 }
 
@@ -1478,6 +1488,7 @@ export interface DB {
   publication_modules: PublicationModules;
   publication_openings: PublicationOpenings;
   publication_packages: PublicationPackages;
+  publication_people: PublicationPeople;
   publication_receipts: PublicationReceipts;
   publication_recipients: PublicationRecipients;
   publication_releases: PublicationReleases;
@@ -1541,6 +1552,7 @@ export interface DB {
   shared_modules: SharedModules;
   shared_not_publishing_list: SharedNotPublishingList;
   shared_publication_checks: SharedPublicationChecks;
+  shared_publication_people: SharedPublicationPeople;
   shared_publication_receipts: SharedPublicationReceipts;
   shared_publication_recipients: SharedPublicationRecipients;
   shared_publication_releases: SharedPublicationReleases;

@@ -13,6 +13,8 @@ export interface Person {
   can_create_registry: boolean
   /** Of a client: keeps the calendar of the company. */
   can_edit_calendar: boolean
+  /** The account that is signed in by, where this is one of a further company of the same person. */
+  person_id?: number | null
   /** What the API token that stands for the person allows; left out of a session, which allows everything. */
   scope?: tokens.TokenScope
   /** A second factor is demanded, and the session was opened without one. */

@@ -22,8 +22,26 @@ export function setSession(next: Session): void {
 /** Notes whose token it is, so that a dead session still knows whose page it leaves behind. */
 export function noteUser(user: auth.SessionUser): void {
   const current = session.get()
-  if (current && current.user_id !== user.id) setSession({ ...current, user_id: user.id })
+  if (!current || current.user_id === user.id) return
+  setSession({ ...current, user_id: user.id })
+  // The same session looks at another company: nothing of the former may stay on the screen.
+  if (current.user_id !== null) location.reload()
 }
+
+/** The session looks at another of the person's companies, from the address on. */
+export function lookAs(user: auth.SessionUser, address: string): void {
+  const current = session.get()
+  if (current) setSession({ ...current, user_id: user.id })
+  location.assign(address)
+}
+
+/** Whose session it is has changed, although the token is the same. */
+const isOtherCompany = (next: Session | null, before: Session | null): boolean =>
+  next !== null &&
+  next.user_id !== null &&
+  before !== null &&
+  before.user_id !== null &&
+  next.user_id !== before.user_id
 
 /** Kept in the browser for the person who is signed in: whoever signs in here next finds nothing of it. */
 export const ofPerson = <Value>(key: string): StoredValue<Value> => inBrowser(`${key}.${session.get()?.user_id ?? 0}`)
@@ -40,7 +58,7 @@ export function followOtherTabs(onChange: (next: Session | null, before: Session
     if (event.key !== null && event.key !== 'vypusk.session') return
     const next = keptSession.read()
     const before = session.get()
-    if (next?.token === before?.token) return
+    if (next?.token === before?.token && !isOtherCompany(next, before)) return
     session.set(next)
     onChange(next, before)
   }

@@ -3,6 +3,7 @@ import type { Routes } from '../../platform/mount.ts'
 import { addYear, setDay } from './commands/calendar.ts'
 import { createCompany, hideCompany, saveCompany } from './commands/companies.ts'
 import { createItem, hideItem, renameItem, reorderItems, setStepKind } from './commands/lists.ts'
+import { joinCompany, leaveCompany } from './commands/memberships.ts'
 import { blockPerson, createPerson, linkCorporate, resetFactor, savePerson, sendPassword } from './commands/people.ts'
 import { calendarYear } from './queries/calendar.ts'
 import { companiesPage, companyDetail } from './queries/companies.ts'
@@ -15,6 +16,8 @@ export const routes: Routes = (mount) => {
   mount(adminPeople.create, createPerson)
   mount(adminPeople.save, savePerson)
   mount(adminPeople.block, blockPerson)
+  mount(adminPeople.join, joinCompany)
+  mount(adminPeople.leave, leaveCompany)
   mount(adminPeople.linkCorporate, linkCorporate)
   mount(adminPeople.sendPassword, sendPassword)
   mount(adminPeople.resetFactor, resetFactor)

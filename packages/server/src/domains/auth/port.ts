@@ -28,7 +28,9 @@ export { sealingOf } from './store/secrets.ts'
 
 /** What `administration` writes of people; what they sign in by is written here alone. */
 export {
+  accountIn,
   findStaff,
+  furtherAccounts,
   insertPerson,
   isLoginTaken,
   lockAdministrators,
@@ -66,6 +68,7 @@ const sessions = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
       'can_enter_registry',
       'can_create_registry',
       'can_edit_calendar',
+      'users.person_id',
       'sessions.last_seen_at',
       'password_only',
     ])

@@ -1,8 +1,10 @@
+import type { Call } from '../../platform/call.ts'
 import { account, auth, corporate, live, secondFactor } from '@vypusk/contract'
 import type { Routes } from '../../platform/mount.ts'
 import { allAt, comeTo, othersFor } from '../../platform/presence.ts'
 import { StreamReply } from '../../platform/reply.ts'
 import { changePassword, endOthers, endSession } from './commands/account.ts'
+import { chooseCompany } from './commands/companies.ts'
 import { finishCorporate, startCorporate } from './commands/corporate.ts'
 import { setPassword } from './commands/passwords.ts'
 import {
@@ -16,9 +18,16 @@ import {
 import { logIn, logOut } from './commands/sessions.ts'
 import { saveSettings } from './commands/settings.ts'
 import { entrance, ownerOfLink, sessionsOf, sessionUser, settingsOf } from './queries/account.ts'
+import { signerOf } from './queries/companies.ts'
 import { factorsOf } from './queries/factors.ts'
 
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
+
+/** What is of the sign-in is of the account that is signed in by, whichever company the person looks at. */
+const bySigner =
+  <Asked extends Call, Reply>(run: (call: Asked) => Promise<Reply>) =>
+  async (call: Asked): Promise<Reply> =>
+    run({ ...call, person: await signerOf(call.deps.db, call.person) })
 
 export const routes: Routes = (mount) => {
   mount(auth.login, logIn)
@@ -33,18 +42,19 @@ export const routes: Routes = (mount) => {
     const { login, name } = await ownerOfLink(deps, params.token)
     return { login, name }
   })
-  mount(account.sessions, ({ deps, person, token }) => sessionsOf(deps, person, token))
-  mount(account.endSession, endSession)
-  mount(account.endOthers, endOthers)
-  mount(account.changePassword, changePassword)
+  mount(auth.chooseCompany, chooseCompany)
+  mount(account.sessions, async ({ deps, person, token }) => sessionsOf(deps, await signerOf(deps.db, person), token))
+  mount(account.endSession, bySigner(endSession))
+  mount(account.endOthers, bySigner(endOthers))
+  mount(account.changePassword, bySigner(changePassword))
   mount(auth.setPassword, setPassword)
-  mount(secondFactor.get, ({ deps, person }) => factorsOf(deps, person))
-  mount(secondFactor.beginTotp, beginTotp)
-  mount(secondFactor.finishTotp, finishTotp)
-  mount(secondFactor.beginPasskey, beginPasskey)
-  mount(secondFactor.finishPasskey, finishPasskey)
-  mount(secondFactor.remove, removeOwnFactor)
-  mount(secondFactor.renewRecovery, renewRecovery)
+  mount(secondFactor.get, async ({ deps, person }) => factorsOf(deps, await signerOf(deps.db, person)))
+  mount(secondFactor.beginTotp, bySigner(beginTotp))
+  mount(secondFactor.finishTotp, bySigner(finishTotp))
+  mount(secondFactor.beginPasskey, bySigner(beginPasskey))
+  mount(secondFactor.finishPasskey, bySigner(finishPasskey))
+  mount(secondFactor.remove, bySigner(removeOwnFactor))
+  mount(secondFactor.renewRecovery, bySigner(renewRecovery))
   mount(live.events, async ({ deps, person, token, query }) => {
     return new StreamReply(deps.live.open(person, token, query.key), EVENT_STREAM)
   })

@@ -3,7 +3,7 @@ export const DEMO_SIGN_INS = [
   { login: 'admin', password: 'demo', who: 'сотрудник, администратор' },
   { login: 'manager', password: 'demo', who: 'сотрудник, менеджер релизов' },
   { login: 'client1', password: 'demo', who: 'клиент, с доступом в реестр' },
-  { login: 'client2', password: 'demo', who: 'клиент другой компании, без реестра' },
+  { login: 'client2', password: 'demo', who: 'клиент двух других компаний, без реестра' },
 ]
 
 /** Letters alone, small, ё as е: what is left of «Иванова-2026!» is a name. */

@@ -210,7 +210,10 @@ test('a publication tells staff of every release and each company of its own', a
   )
   await vi.waitFor(() => expect(world.smtp.received).toHaveLength(3), PATIENT)
   const told = Object.fromEntries(
-    world.smtp.received.map(({ to, mail }) => [to, mail.text!.match(/Релизы?: ([\s\S]*?)\nОпубликовал/)?.[1]]),
+    world.smtp.received.map(({ to, mail }) => [
+      to,
+      mail.text!.match(/Релизы?: ([\s\S]*?)\n(?:Компания|Опубликовал)/)?.[1],
+    ]),
   )
   expect(told).toEqual({
     'admin@example.ru': 'Первый\nВторой\nТретий',

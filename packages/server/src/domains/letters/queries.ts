@@ -1,3 +1,4 @@
+import { decodeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/call.ts'
@@ -8,6 +9,39 @@ import type { Addressee } from './rules.ts'
 
 /** What is read of somebody a letter may go to. */
 export const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_blocked', 'u.deleted_at'] as const
+
+/** The people named, and whoever stands in for one of them now. */
+export async function withSubstitutes(db: Db, ids: number[]): Promise<number[]> {
+  const acting = await db
+    .selectFrom('shared_substitutes')
+    .select('substitute_id')
+    .where('user_id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return [...new Set([...ids, ...acting.map(({ substitute_id }) => substitute_id)])]
+}
+
+/** How the company is called for which somebody who belongs to several is written to; null of anybody else. */
+export async function companyOfSeveral(db: Db, user_id: number): Promise<string | null> {
+  const found = await db
+    .selectFrom('shared_users as u')
+    .innerJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
+    .select('c.namecomp')
+    .where('u.id', '=', user_id)
+    .where((eb) =>
+      eb.or([
+        eb('u.person_id', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('shared_users as further')
+            .select('further.id')
+            .whereRef('further.person_id', '=', 'u.id')
+            .where('further.deleted_at', 'is', null),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return found ? decodeName(found.namecomp) : null
+}
 
 /** People by id, also those who cannot be written to. */
 export const addressees = (db: Db, ids: number[]): Promise<Addressee[]> =>
@@ -28,7 +62,7 @@ export const allCompanies = (db: Db) =>
     .orderBy('idcomp')
     .execute()
 
-/** A publication with its recipients, and which companies get each of its releases. */
+/** A publication with its recipients and whoever stands in for one, and which companies get each of its releases. */
 export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
   releases: { title: string; customers: number[] }[]
   recipients: Addressee[]
@@ -65,7 +99,7 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('shared_users as u')
-      .innerJoin('shared_publication_recipients as r', 'r.user_id', 'u.id')
+      .innerJoin('shared_publication_people as r', 'r.user_id', 'u.id')
       .select(ADDRESSEE)
       .where('r.publication_id', '=', id)
       .orderBy('u.id')

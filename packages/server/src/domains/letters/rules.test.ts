@@ -30,12 +30,22 @@ test('no address gets two letters of one event, nor the actor any', () => {
   expect(
     apart(
       [
-        ['a@x.ru', 'A@X.ru', 'me@x.ru'],
-        ['b@x.ru', 'a@x.ru'],
+        { targets: ['a@x.ru', 'A@X.ru', 'me@x.ru'], idcomp: null },
+        { targets: ['b@x.ru', 'a@x.ru'], idcomp: null },
       ],
       'ME@x.ru',
     ),
   ).toEqual([['a@x.ru'], ['b@x.ru']])
+})
+
+test('who belongs to two companies gets the letter of each, and none of what is for everybody besides', () => {
+  const of = (idcomp: number | null, ...targets: string[]) => ({ targets, idcomp })
+  expect(apart([of(1, 'a@x.ru', 'A@x.ru'), of(2, 'a@x.ru'), of(null, 'a@x.ru', 'b@x.ru')], null)).toEqual([
+    ['a@x.ru'],
+    ['a@x.ru'],
+    ['b@x.ru'],
+  ])
+  expect(apart([of(null, 'a@x.ru'), of(1, 'a@x.ru')], null)).toEqual([['a@x.ru'], []])
 })
 
 test('whatever is put into the markup is text', () => {

@@ -18,17 +18,27 @@ export const reachable = (people: Addressee[], doer_id: number): (Addressee & { 
       person.email !== null && !person.is_blocked && person.deleted_at === null && person.id !== doer_id,
   )
 
+/** A group of addresses, and for which company of an addressee who may belong to several; null of all that are for anybody. */
+export interface Group {
+  targets: string[]
+  idcomp: number | null
+}
+
 /**
- * Groups of addresses in which no address stands twice, whatever its letter case: whoever is in an
+ * Groups of addresses in which no address stands twice for one company, whatever its letter case: whoever is in an
  * earlier group is left out of the later ones.
  * @param own the actor's own address, left out everywhere
  */
-export function apart(groups: string[][], own: string | null): string[][] {
-  const seen = new Set(own ? [own.toLowerCase()] : [])
-  return groups.map((group) =>
-    group.filter((address) => {
+export function apart(groups: Group[], own: string | null): string[][] {
+  /** For whom each address is written to already. */
+  const seen = new Map<string, (number | null)[]>(own ? [[own.toLowerCase(), [null]]] : [])
+  return groups.map(({ targets, idcomp }) =>
+    targets.filter((address) => {
       const key = address.toLowerCase()
-      return !seen.has(key) && seen.add(key)
+      const written = seen.get(key) ?? []
+      const isNew = idcomp === null ? written.length === 0 : !written.includes(null) && !written.includes(idcomp)
+      if (isNew) seen.set(key, [...written, idcomp])
+      return isNew
     }),
   )
 }

@@ -1,4 +1,8 @@
+import { decodeName } from '@vypusk/contract'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { userQuery } from '../../api/account.ts'
+import { useChooseCompany } from '../../components/shared/session/Companies.tsx'
 import { IconLock, IconMapQuestion } from '@tabler/icons-react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { PlainPage } from '../../components/kit/feedback/PlainPage.tsx'
@@ -17,6 +21,20 @@ const Ways = () => {
   )
 }
 
+/** What one company does not know of may be of another of the same person: the letter was for that one. */
+const OtherCompanies = () => {
+  // Whoever was refused is known; nobody is asked for on this page.
+  const { data: user } = useQuery({ ...userQuery, enabled: false })
+  const from = useRouterState({ select: (state) => state.location.state.from })
+  const { mutate, isPending } = useChooseCompany(from)
+  const others = user?.companies?.filter(({ idcomp }) => idcomp !== user.company?.idcomp) ?? []
+  return others.map(({ idcomp, namecomp }) => (
+    <Button key={idcomp} variant="default" loading={isPending} onClick={() => mutate(idcomp)}>
+      Открыть как {decodeName(namecomp)}
+    </Button>
+  ))
+}
+
 /** What the refused page said, when it said something of its own. */
 const useRefusal = (): string | undefined => useRouterState({ select: (state) => state.location.state.refusal })
 
@@ -27,7 +45,16 @@ export const Error403Page = () => (
 )
 
 export const Error404Page = () => (
-  <PlainPage icon={<IconMapQuestion size={40} color="var(--dim)" />} title="Страница не найдена" actions={<Ways />}>
+  <PlainPage
+    icon={<IconMapQuestion size={40} color="var(--dim)" />}
+    title="Страница не найдена"
+    actions={
+      <>
+        <OtherCompanies />
+        <Ways />
+      </>
+    }
+  >
     {useRefusal() ?? 'Возможно, запись удалена или адрес набран с ошибкой.'}
   </PlainPage>
 )

@@ -11,15 +11,14 @@ import {
   insertPerson,
   isLoginTaken,
   linkIdentity,
-  lockAdministrators,
-  lockPerson,
   patchPerson,
   PERSON_TITLES,
   resetSecondFactors,
-  type LockedPerson,
 } from '../../auth/port.ts'
 import { companyName } from '../../catalog/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
+import { emitChange, lockTarget } from './target.ts'
+import { blockFurther, keepFurther, refuseFurther } from './memberships.ts'
 import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
 import { personDetail } from '../queries/people.ts'
 
@@ -27,29 +26,6 @@ const refuseOf = (field: string, [status, sentence]: RefusalSpec) =>
   new Refusal([status, sentence], { errors: { [field]: [sentence] } })
 
 const titles = { ...PERSON_TITLES, is_blocked: 'Заблокирован' }
-
-const emitChange = (
-  tx: Transaction,
-  actor: Actor,
-  { id, idcomp, version }: { id: number; idcomp: number | null; version: number },
-) =>
-  emit(tx, actor, {
-    kind: 'changed',
-    entity: 'user',
-    entity_id: id,
-    version,
-    companies: idcomp === null ? [] : [idcomp],
-    data: {},
-  })
-
-/** Locked, and the actor is an administrator still: another may have ended that a moment ago. */
-async function lockTarget(tx: Transaction, actor: Actor, id: number): Promise<LockedPerson> {
-  const administrators = await lockAdministrators(tx)
-  if (!administrators.includes(actor.person.id)) throw refuse('forbidden')
-  const target = await lockPerson(tx, id)
-  if (!target) throw refuseWith(reasons.noPerson)
-  return target
-}
 
 type Fields = adminPeople.PersonFields
 
@@ -113,14 +89,16 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
     const may = before.isAdmin && !fields.isAdmin ? mayDemote(call.person, before) : true
     if (may !== true) throw refuseOf('isAdmin', may)
     const { row, namecomp } = await checked(tx, id, fields)
+    if (row.idcomp !== null) await refuseFurther(tx, id, row.idcomp)
     const old = before.idcomp === null ? null : ((await companyName(tx, before.idcomp)) ?? null)
     const [was, after] = [
       { ...before, namecomp: old },
       { ...before, ...row, namecomp },
     ]
     const changed = await recordChanges(tx, call, { entity: 'user', entity_id: id, titles, before: was, after })
-    if (changed.length > 0)
-      await emitChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
+    if (changed.length === 0) return
+    await emitChange(tx, call, { id, idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
+    await keepFurther(tx, call, id, row)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }
@@ -144,6 +122,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
     })
     if (is_blocked) await endAllAccess(tx, call, id, { reason: 'blocked' })
     await emitChange(tx, call, { ...after, version: await patchPerson(tx, id, { is_blocked }) })
+    await blockFurther(tx, call, id, is_blocked)
   })
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }

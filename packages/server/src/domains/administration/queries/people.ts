@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { adminPeople, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
@@ -42,23 +42,42 @@ const filtered = (db: Db, query: Query) =>
     .selectFrom('shared_users as u')
     .leftJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
     .where('u.deleted_at', 'is', null)
+    // Of the accounts of a person the one that is signed in by stands for all of them.
+    .where('u.person_id', 'is', null)
     .where((eb) =>
       // The company is joined for its name alone.
       conditions(eb as unknown as People, query),
     )
 
+const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+
+/** The accounts of `u` in further companies. */
+const furtherOf = (eb: People) =>
+  eb
+    .selectFrom('shared_users as account')
+    .innerJoin('shared_companies as own', 'own.idcomp', 'account.idcomp')
+    .whereRef('account.person_id', '=', 'u.id')
+    .where('account.deleted_at', 'is', null)
+
+const belongs = (eb: People, companies: number[]) =>
+  eb.exists(furtherOf(eb).select('account.id').where('account.idcomp', '=', among(companies)))
+
 const conditions = (eb: People, { search_string, client_ids, role_ids, state_ids }: Query) =>
   eb.and([
     ...search(eb, search_string),
-    ...(client_ids.length > 0 ? [eb('u.idcomp', '=', sql<number>`any(${client_ids}::int[])`)] : []),
+    ...(client_ids.length > 0 ? [eb.or([eb('u.idcomp', '=', among(client_ids)), belongs(eb, client_ids)])] : []),
     ...anyOf(eb, ofRole(eb), role_ids),
     ...anyOf(eb, ofState(eb), state_ids),
   ])
 
+/** Sessions `s` of any account of the person `u`. */
+const isOfPerson = sql<SqlBool>`s.user_id in (
+  select account.id from shared_users as account where account.id = u.id or account.person_id = u.id)`
+
 const lastSeen = (eb: ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>) =>
   eb
     .selectFrom('shared_sessions as s')
-    .whereRef('s.user_id', '=', 'u.id')
+    .where(isOfPerson)
     .select((inner) => inner.fn.max('s.last_seen_at').as('at'))
 
 const selectPeople = (rows: ReturnType<typeof filtered>) =>
@@ -67,6 +86,11 @@ const selectPeople = (rows: ReturnType<typeof filtered>) =>
     .select(['u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar', 'u.version'])
     .select((eb) => [
       eb.ref('u.has_password').$notNull().as('has_password'),
+      furtherOf(eb as unknown as People)
+        .select(sql<string[]>`coalesce(array_agg(own.namecomp order by own.namecomp), '{}')`.as('names'))
+        .$asScalar()
+        .$notNull()
+        .as('further'),
       lastSeen(eb as unknown as People).as('last_seen_at'),
       eb
         .case()
@@ -103,18 +127,29 @@ export async function peoplePage(db: Db, query: Query) {
 
 const EVERYBODY: Query = { page: 1, per_page: 1, isDesc: false, client_ids: [], role_ids: [], state_ids: [] }
 
+const membershipsOf = (eb: People) =>
+  jsonArrayFrom(
+    furtherOf(eb)
+      .select(['account.id', 'account.can_enter_registry', 'account.can_create_registry', 'account.can_edit_calendar'])
+      .select((inner) =>
+        jsonBuildObject({ idcomp: inner.ref('own.idcomp'), namecomp: inner.ref('own.namecomp') }).as('company'),
+      )
+      .orderBy(inRussianOrder('own.namecomp')),
+  )
+
+/** Browsers signed in as any account of the person. */
+const sessionsOf = (eb: People) =>
+  eb
+    .selectFrom('shared_sessions as s')
+    .where(isOfPerson)
+    .select((inner) => inner.fn.countAll<number>().as('count'))
+    .$asScalar()
+    .$notNull()
+
 /** One person with history and what the actor may do. @throws 404 */
 export async function personDetail(db: Db, actor: Person, id: number): Promise<adminPeople.PersonDetail> {
   const row = await selectPeople(filtered(db, EVERYBODY))
-    .select((eb) =>
-      (eb as unknown as People)
-        .selectFrom('shared_sessions as s')
-        .whereRef('s.user_id', '=', 'u.id')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('sessions_count'),
-    )
+    .select((eb) => sessionsOf(eb as unknown as People).as('sessions_count'))
     .select((eb) =>
       (eb as unknown as People)
         .selectFrom('shared_corporate_identities as ci')
@@ -135,6 +170,7 @@ export async function personDetail(db: Db, actor: Person, id: number): Promise<a
         .$notNull()
         .as('second_factors'),
     )
+    .select((eb) => membershipsOf(eb as unknown as People).as('memberships'))
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!row) throw refuseWith(reasons.noPerson)

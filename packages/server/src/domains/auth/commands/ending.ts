@@ -4,7 +4,7 @@ import { recordChanges, type Via } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { endings } from '../policy.ts'
 import { endedInWords } from '../rules.ts'
-import { entrancesOf, removeEntrances } from '../store/entrances.ts'
+import { accountsOf, entrancesOf, removeEntrances } from '../store/entrances.ts'
 import '../events.ts'
 
 /** Why access ends, from where, and what is kept. */
@@ -25,7 +25,9 @@ export async function endAllAccess(tx: Transaction, actor: Actor, entity_id: num
   const { reason, via, kept } = ending
   const open = await entrancesOf(tx, entity_id, kept)
   await removeEntrances(tx, entity_id, kept)
-  await emit(tx, actor, { kind: 'user.shut_out', entity: 'user', entity_id, companies: [], data: {} })
+  for (const account of await accountsOf(tx, entity_id)) {
+    await emit(tx, actor, { kind: 'user.shut_out', entity: 'user', entity_id: account, companies: [], data: {} })
+  }
   const left = await entrancesOf(tx, entity_id, kept)
   if (left.length > 0) throw new Error(`access of person ${entity_id} is still open by ${left.join(', ')}`)
   await recordChanges(tx, actor, {

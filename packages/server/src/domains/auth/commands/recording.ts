@@ -1,3 +1,4 @@
+import { decodeName } from '@vypusk/contract'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
@@ -5,7 +6,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 
 /** Signing in and out stands in the history of the product, with the address it came from. */
 
-const titles = { sign_in: 'Вход', sign_out: 'Выход', ended: 'Сеансы' }
+const titles = { sign_in: 'Вход', sign_out: 'Выход', ended: 'Сеансы', company: 'Компания' }
 type Entry = Partial<Record<keyof typeof titles, string>>
 
 type ActorAtAddress = Actor & Pick<Call, 'address'>
@@ -30,6 +31,10 @@ export const recordSignIn = (tx: Transaction, call: ActorAtAddress, user_id: num
 
 export const recordSignOut = (tx: Transaction, call: ActorAtAddress) =>
   record(tx, call, call.person, { sign_out: 'выполнен' })
+
+/** The person looks at another of their companies from now on. */
+export const recordChosen = (tx: Transaction, call: ActorAtAddress, before: string, after: string) =>
+  record(tx, call, call.person, { company: `${decodeName(before)} → ${decodeName(after)}` })
 
 /** Of the own sessions some were ended from another. */
 export const recordEnded = (tx: Transaction, call: ActorAtAddress, count: number) =>

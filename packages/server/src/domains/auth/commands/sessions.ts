@@ -10,6 +10,7 @@ import { checkSecondFactor, type AcceptedFactor } from './factor-check.ts'
 import { knownBrowser, markBrowser } from './known-browser.ts'
 import { recordRefusal, recordSignIn, recordSignOut } from './recording.ts'
 import { loginRow } from '../queries/login.ts'
+import { chosenAccount } from '../store/companies.ts'
 import { hasSession, lockPerson, removeSession, writeSession } from '../store/sessions.ts'
 
 interface Opening {
@@ -37,7 +38,8 @@ export async function openSession(tx: Transaction, call: Call, { password_hash, 
     address: call.address.slice(0, 100),
   }
   const password_only = password_hash !== null && !shown
-  const session = { token_hash: secretHash(token), ...opening, ...browser, password_only }
+  const account = await chosenAccount(tx, user_id)
+  const session = { token_hash: secretHash(token), ...opening, user_id: account, ...browser, password_only }
   await writeSession(tx, session, deps.clock.now(), SESSION_SECONDS)
   await markBrowser(tx, call, user_id)
   await recordSignIn(tx, call, user_id, shown?.by)

@@ -3,6 +3,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { secretHash } from '../../../platform/secret.ts'
+import { accountIds, ownCompanies, signerOf } from './companies.ts'
 import { DEAD_LINK, idleSince } from '../policy.ts'
 import { DEMO_SIGN_INS, deviceOf } from '../rules.ts'
 
@@ -15,9 +16,13 @@ export async function sessionUser(db: Db, person: Person): Promise<auth.SessionU
         .where('idcomp', '=', person.idcomp)
         .executeTakeFirst()
     : undefined
-  const { id, login, name, email, isRivc, isAdmin } = person
+  const { id, name, email, isRivc, isAdmin } = person
+  // The further accounts of a person have logins that nobody signs in by.
+  const { login } = await signerOf(db, person)
   const user = { id, login, name, email, isRivc, isAdmin, company: company ?? null, app_version: auth.APP_VERSION }
-  return person.mustSetUpFactor ? { ...user, must_set_up_factor: true } : user
+  const own = person.isRivc ? [] : await ownCompanies(db, person)
+  const several = own.length > 1 ? { companies: own.map(({ idcomp, namecomp }) => ({ idcomp, namecomp })) } : {}
+  return { ...user, ...several, ...(person.mustSetUpFactor ? { must_set_up_factor: true as const } : {}) }
 }
 
 /** What the sign-in page shows; demo sign-ins only in a demo system. */
@@ -51,7 +56,7 @@ export async function sessionsOf({ db, clock, settings }: Deps, { id }: Person, 
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at', 'token_hash'])
-    .where('user_id', '=', id)
+    .where('user_id', 'in', accountIds(db, id))
     .where('expires_at', '>', now.toISOString())
     .where('last_seen_at', '>', idleSince(now, settings.sessionIdleHours))
     .orderBy('last_seen_at', 'desc')

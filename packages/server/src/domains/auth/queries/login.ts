@@ -14,6 +14,7 @@ export const loginRow = (db: Db, login: string) =>
     )
     .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
     .where('deleted_at', 'is', null)
+    .where('person_id', 'is', null)
     .executeTakeFirst()
 
 /** The hash of the password kept here; null where there is none, or another system opens instead. */

@@ -1,14 +1,15 @@
 import type { Transaction } from '../../../platform/transaction.ts'
+import { ofAccounts } from './entrances.ts'
 
 /** @returns whether the person had such a session */
 export async function endOne(tx: Transaction, user_id: number, id: number): Promise<boolean> {
-  const own = tx.deleteFrom('sessions').where('user_id', '=', user_id).where('id', '=', id)
+  const own = tx.deleteFrom('sessions').where(ofAccounts(user_id)).where('id', '=', id)
   return (await own.executeTakeFirst()).numDeletedRows > 0n
 }
 
 /** @param present hash of the session that stays @returns how many have ended */
 export async function endOtherSessions(tx: Transaction, user_id: number, present: Buffer): Promise<number> {
-  const others = tx.deleteFrom('sessions').where('user_id', '=', user_id).where('token_hash', '<>', present)
+  const others = tx.deleteFrom('sessions').where(ofAccounts(user_id)).where('token_hash', '<>', present)
   return Number((await others.executeTakeFirst()).numDeletedRows)
 }
 

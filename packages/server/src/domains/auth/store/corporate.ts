@@ -43,6 +43,7 @@ export async function personToLink(tx: Transaction, { login, email, linksBy }: C
     .selectFrom('users as u')
     .select([...PERSON, NAMECOMP])
     .where('u.deleted_at', 'is', null)
+    .where('u.person_id', 'is', null)
     .where((eb) =>
       linksBy === 'login'
         ? eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase())

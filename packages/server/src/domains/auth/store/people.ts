@@ -5,16 +5,38 @@ import type { Transaction } from '../../../platform/transaction.ts'
 const FIELDS = ['id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp', 'is_blocked', 'version'] as const
 const RIGHTS = ['can_enter_registry', 'can_create_registry', 'can_edit_calendar'] as const
 
-/** The person, kept from others until the transaction ends. */
+/** The person, by the account that is signed in by, kept from others until the transaction ends. */
 export const lockPerson = (tx: Transaction, id: number) =>
   tx
     .selectFrom('users')
     .select([...FIELDS, ...RIGHTS])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('person_id', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
+
+/** The account of a person in a further company, also one that they have left; undefined where there never was one. */
+export const accountIn = (tx: Transaction, person_id: number, idcomp: number) =>
+  tx
+    .selectFrom('users')
+    .select([...FIELDS, ...RIGHTS, 'deleted_at'])
+    .where('person_id', '=', person_id)
+    .where('idcomp', '=', idcomp)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The accounts of a person in further companies. */
+export const furtherAccounts = (tx: Transaction, person_id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'idcomp', 'login'])
+    .where('person_id', '=', person_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** Everybody who administers, kept so until the transaction ends: two of them never put each other out at once. */
 export async function lockAdministrators(tx: Transaction): Promise<number[]> {

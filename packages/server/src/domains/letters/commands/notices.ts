@@ -2,6 +2,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { digestContent, noticeContent, type DigestFacts, type NoticeFacts } from '../templates/notice-letters.ts'
+import { companyOfSeveral } from '../queries.ts'
 import { keepNotice } from '../store.ts'
 import { aroundOf, write } from './write.ts'
 
@@ -17,10 +18,12 @@ export const writeNotice = (
   actor: EventActor,
   event: WrittenEvent,
   { user_id, to, ...facts }: Addressed & NoticeFacts,
-): Promise<void> =>
-  write(tx, actor, { ...event, entity: 'notice', entity_id: user_id }, [
-    { content: () => noticeContent(facts, aroundOf(actor, event)), ics: null, targets: [to] },
-  ])
+): Promise<void> => {
+  const content = async () =>
+    noticeContent({ ...facts, company: await companyOfSeveral(tx, user_id) }, aroundOf(actor, event))
+  const cause = { ...event, entity: 'notice', entity_id: user_id }
+  return write(tx, actor, cause, [{ content, ics: null, targets: [to] }])
+}
 
 /** The same, by one letter with what follows where the event's own letter is held. */
 export async function writeOrKeepNotice(
@@ -44,6 +47,11 @@ export const writeDigest = (
 ): Promise<void> => {
   const at = momentOf(actor.deps.clock)
   return write(tx, actor, { id: event_id, at, kind: 'notices.digest', entity: 'notice', entity_id: user_id }, [
-    { content: () => digestContent(facts, aroundOf(actor, { at })), ics: null, targets: [to] },
+    {
+      content: async () =>
+        digestContent({ ...facts, company: await companyOfSeveral(tx, user_id) }, aroundOf(actor, { at })),
+      ics: null,
+      targets: [to],
+    },
   ])
 }

@@ -4,7 +4,7 @@ import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { judge, setChangesOf, setsOf, type Handed } from '../../publications/port.ts'
-import { addressees, allCompanies } from '../queries.ts'
+import { addressees, allCompanies, withSubstitutes } from '../queries.ts'
 import { overridesOf } from '../queries/templates.ts'
 import { apart, namesIn, publishedSides, reachable, unreached } from '../rules.ts'
 import { publishedContent } from '../templates/publication-letters.ts'
@@ -57,19 +57,21 @@ async function lettersOf(
   const releases = handed.map((item) => ({ ...item, title: item.release.title, customers: item.companies }))
   const sides = publishedSides(releases, reachable(chosen, person.id))
   const lists = apart(
-    sides.map(({ readers }) => readers.map(({ email }) => email)),
+    sides.map(({ readers, idcomp }) => ({ targets: readers.map(({ email }) => email), idcomp })),
     person.email,
   )
   const letters = sides.map(({ idcomp, readers, told }, n) => {
     const titles = told.map(({ title }) => title)
+    const company = companies.find((one) => one.idcomp === idcomp) ?? null
+    const name = company && decodeName(company.namecomp)
     const letter = letterOf(
-      publishedContent({ id: null, text: body.text, corrects: body.corrects, releases: titles }, around),
+      publishedContent({ id: null, text: body.text, corrects: body.corrects, releases: titles, company: name }, around),
       overrides,
     )
     const files = told.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))
     const said = [letter.text, ...files.map(({ file_name }) => file_name)].join('\n')
     return {
-      company: companies.find((one) => one.idcomp === idcomp) ?? null,
+      company,
       recipients: readers.filter(({ email }) => lists[n]?.includes(email)).map(contactOf),
       subject: letter.subject,
       html: letter.html,
@@ -87,7 +89,7 @@ const chosenIn = ({ recipients }: BodyOf<typeof drafts.preview>) => [...recipien
 export async function previewPublication(call: Call<typeof drafts.preview>) {
   const { deps, person, body } = call
   const { handed, errors } = await inTransaction(call, (tx) => judge(tx, body, call.deps.clock))
-  const chosen = await addressees(deps.db, chosenIn(body))
+  const chosen = await addressees(deps.db, await withSubstitutes(deps.db, chosenIn(body)))
   const { letters, companies } = await lettersOf(call, handed, chosen)
   const changes = await setChangesOf(deps.db, handed, body)
   const reached = new Set(handed.flatMap((item) => item.companies))

@@ -1,17 +1,34 @@
+import { decodeName } from '@vypusk/contract'
 import type { Listener } from '../../../platform/events.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { companyNames } from '../../catalog/port.ts'
 import { publicationAround } from '../queries.ts'
 import { publishedSides, reachable } from '../rules.ts'
 import { unfetchedBy } from '../queries/publications.ts'
 import { fetchContent, publishedContent, takenBackContent } from '../templates/publication-letters.ts'
 import { aroundOf, replyToOf, write, type Due } from './write.ts'
 
+/** How each side's company is called: whoever belongs to several reads for which of them it is. */
+async function nameOf(tx: Transaction, sides: { idcomp: number | null }[]) {
+  const ids = sides.flatMap(({ idcomp }) => (idcomp === null ? [] : [idcomp]))
+  const names = await companyNames(tx, ids)
+  return (idcomp: number | null): string | null =>
+    idcomp === null ? null : decodeName(names.get(idcomp)?.namecomp ?? '')
+}
+
 /** Staff read of every release, each company only of those it gets. */
 export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
   const { releases, recipients, id, text, corrects } = await publicationAround(tx, event.data.publication_id)
   const around = aroundOf(actor, event)
-  const due = publishedSides(releases, reachable(recipients, actor.person.id)).map(({ readers, told }): Due => ({
-    content: () => publishedContent({ id, text, corrects, releases: told.map(({ title }) => title) }, around),
+  const sides = publishedSides(releases, reachable(recipients, actor.person.id))
+  const companies = await nameOf(tx, sides)
+  const due = sides.map(({ idcomp, readers, told }): Due => ({
+    content: () => {
+      const titles = told.map(({ title }) => title)
+      return publishedContent({ id, text, corrects, releases: titles, company: companies(idcomp) }, around)
+    },
     ics: null,
+    idcomp,
     replyTo: replyToOf(actor),
     targets: readers.map(({ email }) => email),
   }))
@@ -23,9 +40,15 @@ export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (
   const { publication_id: id, reason } = event.data
   const { releases, recipients } = await publicationAround(tx, id)
   const around = aroundOf(actor, event)
-  const due = publishedSides(releases, reachable(recipients, actor.person.id)).map(({ readers, told }): Due => ({
-    content: () => takenBackContent({ id, reason, releases: told.map(({ title }) => title) }, around),
+  const sides = publishedSides(releases, reachable(recipients, actor.person.id))
+  const companies = await nameOf(tx, sides)
+  const due = sides.map(({ idcomp, readers, told }): Due => ({
+    content: () => {
+      const titles = told.map(({ title }) => title)
+      return takenBackContent({ id, reason, releases: titles, company: companies(idcomp) }, around)
+    },
     ics: null,
+    idcomp,
     replyTo: replyToOf(actor),
     targets: readers.map(({ email }) => email),
   }))
@@ -39,6 +62,7 @@ export const onReminded: Listener<'publication.reminded'> = async (tx, event, ac
   const releases = await unfetchedBy(tx, publication_id, idcomp)
   const own = recipients.filter((person) => person.idcomp === idcomp)
   const targets = reachable(own, actor.person.id).map(({ email }) => email)
-  const content = async () => fetchContent({ id: publication_id, releases, author }, aroundOf(actor, event))
-  await write(tx, actor, event, [{ content, ics: null, replyTo: replyToOf(actor), targets }])
+  const company = (await nameOf(tx, [{ idcomp }]))(idcomp)
+  const content = () => fetchContent({ id: publication_id, releases, author, company }, aroundOf(actor, event))
+  await write(tx, actor, event, [{ content, ics: null, idcomp, replyTo: replyToOf(actor), targets }])
 }

@@ -1,5 +1,7 @@
+import { decodeName } from '@vypusk/contract'
 import type { Db, Deps } from '../../../platform/call.ts'
 import { dayOf } from '../../../platform/clock.ts'
+import { companyNames } from '../../catalog/port.ts'
 import { agreementLeft, publicationAround } from '../queries.ts'
 import { withdrawnSince } from '../../agreements/port.ts'
 import { overridesOf } from '../queries/templates.ts'
@@ -14,13 +16,18 @@ type LetterText = Pick<Waiting, 'subject' | 'html' | 'text'>
 /** The letter of a publication, written anew for its reader: of releases the company still gets, and of no others. */
 async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<LetterText | null> {
   const { releases, recipients, id, text, author } = await publicationAround(db, waiting.entity_id)
-  const reader = recipients.find(({ email }) => email?.toLowerCase() === waiting.target.toLowerCase())
+  const reader = recipients.find(
+    ({ email, idcomp }) =>
+      email?.toLowerCase() === waiting.target.toLowerCase() && (waiting.idcomp === null || waiting.idcomp === idcomp),
+  )
   if (!reader || reader.isRivc) return waiting
   const [side] = publishedSides(releases, reachable([reader], 0))
   if (!side) return null
   const around = { publicUrl: deps.settings.publicUrl, at: waiting.created_at, day: dayOf(waiting.created_at) }
+  const names = await companyNames(db, side.idcomp === null ? [] : [side.idcomp])
+  const company = decodeName(names.get(side.idcomp ?? 0)?.namecomp ?? '')
   const told = publishedContent(
-    { id, text, releases: side.told.map(({ title }) => title) },
+    { id, text, releases: side.told.map(({ title }) => title), company },
     { ...around, actor: author },
   )
   return letterOf(told, await overridesOf(db))

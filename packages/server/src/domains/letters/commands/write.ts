@@ -30,6 +30,8 @@ export interface Due {
   /** Whom an answer to the letter goes to; left out where that is nobody. */
   replyTo?: string | null
   targets: string[]
+  /** For which company it is where the letter is about several: one address may belong to people of both. */
+  idcomp?: number | null
 }
 
 /** What a letter tells of: an event, and under which thing the letter is kept. */
@@ -59,7 +61,7 @@ async function writeEach(
 ): Promise<void> {
   const addressed = all.flatMap(({ event, due }) => {
     const lists = apart(
-      due.map(({ targets }) => targets),
+      due.map(({ targets, idcomp = null }) => ({ targets, idcomp })),
       actor.person.email,
     )
     return due.map((one, index) => ({ event, ...one, targets: lists[index] ?? [] }))
@@ -69,10 +71,10 @@ async function writeEach(
   const { overrides, proof } = await groundOf(tx)
   const turn = takingTurns()
   const letters: NewLetter[] = []
-  for (const { event, content, ics, replyTo = null, targets } of written) {
+  for (const { event, content, ics, replyTo = null, targets, idcomp = null } of written) {
     const { id: event_id, entity, entity_id, kind, at: created_at } = event
     const text = letterOf(await content(), overrides, proof)
-    const kept = { event_id, entity, entity_id, kind, ...text, ics, reply_to: replyTo, created_at, held_until }
+    const kept = { event_id, entity, entity_id, kind, ...text, ics, reply_to: replyTo, idcomp, created_at, held_until }
     letters.push({ letter: kept, targets })
     await turn()
   }

@@ -10,17 +10,21 @@ export interface NoticeFacts {
   because: string
   /** An address of the product: `/releases/5`. */
   href: string
+  /** For which of several companies of the reader; null, or left out, of who belongs to one. */
+  company?: string | null
 }
+
+const forCompany = (company: string | null = null): [string, string][] => (company ? [['Компания', company]] : [])
 
 const SETTINGS = 'Настроить уведомления можно в системе «Выпуск».'
 
 export const noticeContent = (
-  { title, text, because, href }: NoticeFacts,
+  { title, text, because, href, company }: NoticeFacts,
   { publicUrl, actor }: Around,
 ): LetterContent => ({
   template: 'notice',
   values: { название: oneLine(title), событие: text, кто: actor },
-  facts: actor ? [['Кто', actor]] : [],
+  facts: [...forCompany(company), ...(actor ? ([['Кто', actor]] as [string, string][]) : [])],
   href: `${publicUrl}${href}`,
   footer: `Вы получили это письмо, потому что ${because}. ${SETTINGS}`,
 })
@@ -31,19 +35,20 @@ export interface DigestFacts {
   lines: [title: string, text: string][]
   /** How many there are in all. */
   total: number
+  company?: string | null
 }
 
 const notices = new Intl.PluralRules('ru')
 const FORMS: Record<string, string> = { one: 'непрочитанное уведомление', few: 'непрочитанных уведомления' }
 
-export const digestContent = ({ lines, total }: DigestFacts, { publicUrl, day }: Around): LetterContent => ({
+export const digestContent = ({ lines, total, company }: DigestFacts, { publicUrl, day }: Around): LetterContent => ({
   template: 'digest',
   values: {
     день: dayInWords(day),
     сколько: `${total} ${FORMS[notices.select(total)] ?? 'непрочитанных уведомлений'}`,
     показано: total > lines.length ? `Последние ${lines.length} из ${total}.` : '',
   },
-  facts: lines.map(([title, text]) => [oneLine(title), text]),
+  facts: [...forCompany(company), ...lines.map(([title, text]): [string, string] => [oneLine(title), text])],
   href: `${publicUrl}/notices`,
   footer: `Вы получаете сводку раз в день, когда есть непрочитанное. ${SETTINGS}`,
 })

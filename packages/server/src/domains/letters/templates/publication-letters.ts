@@ -10,7 +10,11 @@ export interface PublicationFacts {
   releases: string[]
   /** The publication that this one corrects. */
   corrects?: number | null
+  /** For which company it is; null, or left out, of staff's. */
+  company?: string | null
 }
+
+const forCompany = (company: string | null = null): [string, string][] => (company ? [['Компания', company]] : [])
 
 const titles = (releases: string[]) => releases.map((title) => `«${oneLine(title)}»`).join(', ')
 
@@ -18,13 +22,14 @@ const FOOTER = 'Вы получили это письмо, потому что �
 
 /** The same words for both sides: each side's page shows what it may see. */
 export function publishedContent(
-  { id, text, releases, corrects = null }: PublicationFacts,
+  { id, text, releases, corrects = null, company }: PublicationFacts,
   { publicUrl, day, actor }: Around,
 ): LetterContent {
   const several = releases.length > 1
   const around: Pick<LetterContent, 'facts' | 'href' | 'footer'> = {
     facts: [
       [several ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
+      ...forCompany(company),
       ...(corrects === null ? [] : ([['Вместо публикации', String(corrects)]] as [string, string][])),
       ['Опубликовал', actor],
       ['Дата', dayInWords(day)],
@@ -50,13 +55,14 @@ export function publishedContent(
 
 /** That a publication was taken back, to whoever was written of it. */
 export const takenBackContent = (
-  { id, releases, reason }: { id: number; releases: string[]; reason: string },
+  { id, releases, reason, company }: { id: number; releases: string[]; reason: string; company?: string | null },
   { publicUrl, day, actor }: Around,
 ): LetterContent => ({
   template: 'publication_withdrawn',
   values: { номер: String(id), релизы: titles(releases), причина: reason, кто: actor },
   facts: [
     [releases.length > 1 ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
+    ...forCompany(company),
     ['Причина', reason],
     ['Отозвал', actor],
     ['Дата', dayInWords(day)],
@@ -69,14 +75,16 @@ interface Unfetched {
   id: number
   releases: string[]
   author: string
+  company?: string | null
 }
 
 /** Files of a publication wait for a company that has not fetched them. */
-export const fetchContent = ({ id, releases, author }: Unfetched, { publicUrl }: Around): LetterContent => ({
+export const fetchContent = ({ id, releases, author, company }: Unfetched, { publicUrl }: Around): LetterContent => ({
   template: 'fetch_reminder',
   values: { релизы: titles(releases), кто: author },
   facts: [
     [releases.length > 1 ? 'Релизы' : 'Релиз', releases.map(oneLine).join('\n')],
+    ...forCompany(company),
     ['Опубликовал', author],
   ],
   href: `${publicUrl}/publication/${id}`,

@@ -71,7 +71,7 @@ const people = statement(
     from shared_users as users
     left join publication_openings as opening on opening.publication_id = ${id} and opening.user_id = users.id
     where users.idcomp is not null and users.id in (
-      select user_id from publication_recipients where publication_id = ${id}
+      select user_id from publication_people where publication_id = ${id}
       union select user_id from publication_openings where publication_id = ${id})
     order by ${inRussianOrder('users.name')}, users.id`,
 )

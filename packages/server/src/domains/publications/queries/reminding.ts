@@ -21,7 +21,7 @@ export async function unfetched(db: Db, clock: Clock, publication_id: number | n
   const { rows } = await sql<Waiting>`
     select u.publication_id, u.idcomp, u.created_at, array_agg(u.release_id order by u.release_id) as releases,
       exists (
-        select from publication_recipients as r join shared_users as person on person.id = r.user_id
+        select from publication_people as r join shared_users as person on person.id = r.user_id
         where r.publication_id = u.publication_id and person.idcomp = u.idcomp and person.email is not null
           and not person.is_blocked and person.deleted_at is null) as has_addressee
     from unfetched_packages as u

@@ -6,6 +6,7 @@ import { useUser } from '../../../api/account.ts'
 import { Bell } from '../bell/Bell.tsx'
 import { FindIcon } from '../finding/FindButton.tsx'
 import { paths } from '../../../paths.ts'
+import { CompanyItems } from '../session/Companies.tsx'
 import { useSignOut } from '../session/useSession.ts'
 import { LiveMark } from './LiveMark.tsx'
 import classes from './Shell.module.css'
@@ -63,6 +64,9 @@ export function PhoneBar({ places, onAbout }: PhoneBarProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
+          {user.companies && <Menu.Label>Ваши компании</Menu.Label>}
+          <CompanyItems />
+          {user.companies && <Menu.Divider />}
           <Menu.Item component={Link} to={paths.account} leftSection={<IconShieldLock size={16} />}>
             Безопасность
           </Menu.Item>

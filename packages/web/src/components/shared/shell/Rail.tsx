@@ -1,6 +1,7 @@
 import { decodeName } from '@vypusk/contract'
-import { Tooltip } from '@mantine/core'
+import { Menu, Tooltip } from '@mantine/core'
 import {
+  IconBuilding,
   IconKey,
   IconKeyboard,
   IconLayoutSidebarLeftCollapse,
@@ -13,6 +14,7 @@ import { useUser } from '../../../api/account.ts'
 import { paths } from '../../../paths.ts'
 import { IconAction } from '../../../ui/IconAction.tsx'
 import { Bell } from '../bell/Bell.tsx'
+import { CompanyItems } from '../session/Companies.tsx'
 import { useSignOut } from '../session/useSession.ts'
 import { LiveMark } from './LiveMark.tsx'
 import classes from './Rail.module.css'
@@ -52,11 +54,48 @@ const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
   return (
     <div className={classes.person}>
       <span className={classes.name}>{user.name}</span>
-      {role} ·{' '}
+      {user.companies ? <CompanyChoice /> : role} ·{' '}
       <button type="button" className={classes.about} onClick={onAbout} title="О системе">
         {user.app_version}
       </button>
     </div>
+  )
+}
+
+/** The company that is looked at, which leads to the others. */
+const CompanyChoice = () => {
+  const { company } = useUser()
+  return (
+    <Menu position="top-start" width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.about} title="Выбрать компанию">
+          {company ? decodeName(company.namecomp) : ''} ▾
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Ваши компании</Menu.Label>
+        <CompanyItems />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The same in a narrow rail. */
+const CompanyIcon = () => {
+  const { company, companies } = useUser()
+  if (!companies) return null
+  return (
+    <Menu position="right-end" width={240}>
+      <Menu.Target>
+        <IconAction label={`Компания: ${company ? decodeName(company.namecomp) : ''}`}>
+          <IconBuilding size={17} />
+        </IconAction>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Ваши компании</Menu.Label>
+        <CompanyItems />
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -77,6 +116,7 @@ export function Rail({ places, narrow, onToggle, onKeys, onAbout }: RailProps) {
       <div className={classes.foot}>
         <div className={classes.tools}>
           <LiveMark />
+          {narrow && <CompanyIcon />}
           <Bell />
           <ThemeSwitch />
           <IconAction label="Клавиши" onClick={onKeys}>

@@ -14,6 +14,7 @@ import { ThingPanel } from '../ThingPanel.tsx'
 import { AbleButton } from '../../../ui/AbleButton.tsx'
 import classes from '../admin.module.css'
 import { CorporateLink } from './CorporateLink.tsx'
+import { Memberships } from './Memberships.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
 import type { Way } from './api.ts'
@@ -105,6 +106,7 @@ function Shown({ person }: { person: Detail }) {
       </div>
       <Actions person={person} onEdit={() => setOpen(true)} />
       <PersonFacts person={person} />
+      <Memberships person={person} />
       <CorporateLink person={person} />
       {person.history.length > 0 && (
         <Section title="История" aside={person.history.length}>

@@ -31,8 +31,15 @@ export const columns: DataColumn<adminPeople.Person>[] = [
     width: 204,
     sort: true,
     phone: 'line',
-    cell: ({ company }) =>
-      company ? decodeName(company.namecomp) : <span className={quiet.dim}>сотрудник поставщика</span>,
+    cell: ({ company, further }) =>
+      company ? (
+        <span title={[company.namecomp, ...further].map(decodeName).join(', ')}>
+          {decodeName(company.namecomp)}
+          {further.length > 0 && <span className={quiet.dim}> и ещё {further.length}</span>}
+        </span>
+      ) : (
+        <span className={quiet.dim}>сотрудник поставщика</span>
+      ),
   },
   { id: 'rights', title: 'Права', width: 196, cell: (row) => <span className={quiet.dim}>{rightsOf(row)}</span> },
   {

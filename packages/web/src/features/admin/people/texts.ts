@@ -40,6 +40,27 @@ export function tellOfLetter(done: string, mail: Outcome): void {
   else toast.success(done)
 }
 
+export const membershipTexts = {
+  title: 'Ещё компании',
+  none: 'Только одна компания.',
+  add: 'Добавить компанию',
+  company: 'Компания',
+  noCompany: 'Такой компании нет',
+  loading: 'Загрузка…',
+  registry: 'Вход в реестр заявок',
+  creates: 'Создание записей реестра',
+  calendar: 'Календарь компании',
+  rights: 'Права',
+  close: 'Закрыть',
+  save: 'Сохранить',
+  joined: 'Сохранено: компанию человек выбирает сам, вход один',
+  leave: 'Убрать',
+  leaveTitle: (name: string) => `Убрать из компании: ${name}?`,
+  leaveText:
+    'Открытое от имени человека в этой компании завершится сразу, письма о ней больше не придут. Написанное останется, в остальных компаниях ничего не изменится.',
+  left: 'Человек убран из компании',
+} as const
+
 export const corporateTexts = {
   title: 'Корпоративная запись',
   subject: 'Номер записи',

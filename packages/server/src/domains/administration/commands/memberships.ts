@@ -1,0 +1,125 @@
+import { decodeName, type adminPeople } from '@vypusk/contract'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import {
+  accountIn,
+  endAllAccess,
+  furtherAccounts,
+  insertPerson,
+  patchPerson,
+  PERSON_TITLES,
+  type LockedPerson,
+} from '../../auth/port.ts'
+import { companyName } from '../../catalog/port.ts'
+import { reasons } from '../policy.ts'
+import { personDetail } from '../queries/people.ts'
+import { emitChange, lockTarget } from './target.ts'
+
+/** Somebody in further companies: an account for each, opened by the same sign-in (docs/decisions/0100). */
+
+/** What the history of the person keeps of a further company. */
+interface Joined {
+  further: string | null
+  can_enter_registry: boolean
+  can_create_registry: boolean
+  can_edit_calendar: boolean
+}
+const titles = { ...PERSON_TITLES, further: 'Ещё компания' }
+
+/** A login nobody can sign in by: the person's own opens the account. */
+const loginIn = (login: string, idcomp: number) => `${login}#${idcomp}`.slice(-100)
+
+/** @throws 422 at the field where the person cannot belong to the company besides */
+async function joinable(tx: Transaction, person: LockedPerson, company: number): Promise<string> {
+  if (person.isRivc) throw refuseField('company', reasons.staffJoins[1])
+  if (person.idcomp === company) throw refuseField('company', reasons.ownCompany[1])
+  const namecomp = await companyName(tx, company)
+  if (namecomp === undefined) throw refuseField('company', reasons.noCompany[1])
+  return decodeName(namecomp)
+}
+
+/** Has a person belong to a further company, anew or with other rights than before. */
+export async function joinCompany(call: Call<typeof adminPeople.join>) {
+  const { id } = call.params
+  const { company, ...rights } = call.body
+  await inTransaction(call, async (tx) => {
+    const person = await lockTarget(tx, call, id)
+    const further = await joinable(tx, person, company)
+    const known = await accountIn(tx, id, company)
+    const isThere = known && known.deleted_at === null
+    const { name, email, is_blocked } = person
+    const row = { ...rights, name, email, is_blocked, login: loginIn(person.login, company), deleted_at: null }
+    const account = known?.id ?? (await insertPerson(tx, newAccount(call, person, { ...row, idcomp: company })))
+    const version = known ? await patchPerson(tx, account, row) : 1
+    const before = isThere ? { ...known, further } : null
+    await recordJoined(tx, call, id, { before, after: { ...rights, further }, further })
+    await emitChange(tx, call, { id: account, idcomp: company, version })
+    await emitChange(tx, call, { id, idcomp: person.idcomp, version: person.version })
+  })
+  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+}
+
+const newAccount = <Row extends object>({ deps }: Actor, { id }: LockedPerson, row: Row) => ({
+  ...row,
+  person_id: id,
+  isRivc: false,
+  created_at: momentOf(deps.clock),
+})
+
+const recordJoined = (
+  tx: Transaction,
+  actor: Actor,
+  entity_id: number,
+  { before, after, further }: { before: Joined | null; after: Joined; further: string },
+) => recordChanges<Joined>(tx, actor, { entity: 'user', entity_id, titles, before, after, note: further })
+
+/** Takes a person out of a further company; what was written for it stays. */
+export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
+  const { id, company } = call.params
+  await inTransaction(call, async (tx) => {
+    const person = await lockTarget(tx, call, id)
+    const account = await accountIn(tx, id, company)
+    if (!account || account.deleted_at !== null) throw refuseWith(reasons.notJoined)
+    await endAllAccess(tx, call, account.id, { reason: 'left' })
+    const version = await patchPerson(tx, account.id, { deleted_at: momentOf(call.deps.clock) })
+    const further = decodeName((await companyName(tx, company)) ?? '')
+    const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+    const [before, after] = [
+      { ...rights, further },
+      { ...rights, further: null },
+    ]
+    await recordJoined(tx, call, id, { before, after, further })
+    await emitChange(tx, call, { id: account.id, idcomp: company, version })
+    await emitChange(tx, call, { id, idcomp: person.idcomp, version: person.version })
+  })
+  return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
+}
+
+/** The first company cannot become one that the person belongs to already. @throws 422 */
+export async function refuseFurther(tx: Transaction, id: number, idcomp: number): Promise<void> {
+  const account = await accountIn(tx, id, idcomp)
+  if (account && account.deleted_at === null) throw refuseField('company', reasons.furtherCompany[1])
+}
+
+/** Name, address and login are the person's: their accounts in further companies follow. */
+export async function keepFurther(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  { name, email, login }: Pick<LockedPerson, 'name' | 'email' | 'login'>,
+): Promise<void> {
+  for (const account of await furtherAccounts(tx, id)) {
+    const row = { name, email, login: loginIn(login, account.idcomp ?? 0) }
+    await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, row) })
+  }
+}
+
+/** Whoever is blocked is blocked in every company. */
+export async function blockFurther(tx: Transaction, actor: Actor, id: number, is_blocked: boolean): Promise<void> {
+  for (const account of await furtherAccounts(tx, id)) {
+    await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked }) })
+  }
+}

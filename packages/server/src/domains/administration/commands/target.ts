@@ -1,0 +1,31 @@
+import type { Actor } from '../../../platform/call.ts'
+import { emit } from '../../../platform/events.ts'
+import { refuse, refuseWith } from '../../../platform/refusal.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { lockAdministrators, lockPerson, type LockedPerson } from '../../auth/port.ts'
+import { reasons } from '../policy.ts'
+
+/** Whom an administrator changes, and that it is told. */
+
+export const emitChange = (
+  tx: Transaction,
+  actor: Actor,
+  { id, idcomp, version }: { id: number; idcomp: number | null; version: number },
+) =>
+  emit(tx, actor, {
+    kind: 'changed',
+    entity: 'user',
+    entity_id: id,
+    version,
+    companies: idcomp === null ? [] : [idcomp],
+    data: {},
+  })
+
+/** Locked, and the actor is an administrator still: another may have ended that a moment ago. */
+export async function lockTarget(tx: Transaction, actor: Actor, id: number): Promise<LockedPerson> {
+  const administrators = await lockAdministrators(tx)
+  if (!administrators.includes(actor.person.id)) throw refuse('forbidden')
+  const target = await lockPerson(tx, id)
+  if (!target) throw refuseWith(reasons.noPerson)
+  return target
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account, adminPeople, agreements, auth, requests } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makeAgreement, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
+
+/** Somebody who belongs to two companies: client1 of the first one, and of the second besides. */
+
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let admin: Api
+/** What stands in each company. */
+let things: { request: number; agreement: number }[]
+
+const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: true }
+const join = (company = people.company2, given = rights) =>
+  admin(adminPeople.join, { params: { id: people.client1 }, body: { company, ...given } })
+const choose = (api: Api, company: number) => api(auth.chooseCompany, { body: { company } })
+const me = async (api: Api) => (await api(auth.getUser)).body
+
+async function fill() {
+  const { db } = product.deps
+  const { company1, company2, module: idmod, manager: author_id } = people
+  const release_id = await makeRelease(db, { author_id }, { companies: [company1, company2], modules: [idmod] })
+  const at = product.deps.clock.now().toISOString()
+  const asked = { by_rivc: true, sent_at: at, heard_at: at, releaseDate: '2026-03-20' }
+  return Promise.all(
+    [company1, company2].map(async (company_id) => ({
+      request: await makeRequest(db, { author_id, idcomp: company_id, idmod }),
+      agreement: await makeAgreement(db, { author_id, release_id, company_id, ...asked }),
+    })),
+  )
+}
+
+beforeAll(async () => {
+  product = await testApp()
+  people = await makePeople(product.deps.db)
+  admin = await product.as('admin')
+  things = await fill()
+})
+afterAll(() => product.close())
+
+const seen = async (api: Api) =>
+  Promise.all(
+    things.map(async ({ request, agreement }) => [
+      (await api(requests.getRequest, { params: { id: request } })).status,
+      (await api(agreements.get, { params: { id: agreement } })).status,
+    ]),
+  )
+const OPEN = [200, 200]
+const SHUT = [404, 404]
+
+describe('a person of two companies', () => {
+  test('sees of each what is its own while it is chosen, in the same session', async () => {
+    const client = await product.as('client1')
+    expect(await me(client)).not.toHaveProperty('companies')
+    expect((await join()).status).toBe(200)
+    const before = await me(client)
+    expect(before.companies?.map(({ idcomp }) => idcomp).toSorted()).toEqual([people.company1, people.company2])
+    expect(before).toMatchObject({ id: people.client1, company: { idcomp: people.company1 } })
+    expect(await seen(client)).toEqual([OPEN, SHUT])
+    const { body } = await choose(client, people.company2)
+    expect(body.user).toMatchObject({ name: before.name, company: { idcomp: people.company2 } })
+    expect(body.user.id).not.toBe(people.client1)
+    expect(await me(client)).toEqual(body.user)
+    expect(await seen(client)).toEqual([SHUT, OPEN])
+    expect((await choose(client, people.company1)).body.user.id).toBe(people.client1)
+    expect(await seen(client)).toEqual([OPEN, SHUT])
+  })
+
+  test('has the rights of the chosen company, and acts there under its own name', async () => {
+    await join()
+    const client = await product.as('client1')
+    await choose(client, people.company2)
+    const agreed = await client(agreements.update, {
+      params: { id: things[1]!.agreement },
+      body: { updateTarget: 5, remark: '' },
+    })
+    expect(agreed.status).toBe(200)
+    const { id, name } = await me(client)
+    expect(agreed.body.agreement.history[0]!.user).toEqual({ id, name })
+  })
+
+  test('begins where it looked last, in every browser, and a second one looks where it likes', async () => {
+    await join()
+    const [first, second] = [await product.as('client1'), await product.as('client1')]
+    await choose(first, people.company2)
+    await choose(second, people.company1)
+    expect((await me(first)).company?.idcomp).toBe(people.company2)
+    expect((await me(second)).company?.idcomp).toBe(people.company1)
+    await choose(first, people.company2)
+    await choose(second, people.company2)
+    expect((await me(await product.as('client1'))).company?.idcomp).toBe(people.company2)
+    await choose(first, people.company1)
+  })
+
+  test('keeps one password and one list of sessions, whichever company is looked at', async () => {
+    await join()
+    const client = await product.as('client1')
+    await choose(client, people.company2)
+    const { sessions } = (await client(account.sessions)).body
+    expect(sessions.filter(({ is_present }) => is_present)).toHaveLength(1)
+    expect(sessions.length).toBeGreaterThan(1)
+    expect((await client(account.endOthers)).status).toBe(200)
+    expect((await client(account.sessions)).body.sessions).toHaveLength(1)
+    const other = await product.as('client1')
+    const password = 'четыре слова подряд здесь'
+    const changed = await client(account.changePassword, { body: { current_password: 'demo', password } })
+    expect(changed.status).toBe(200)
+    expect((await other(auth.getUser)).status).toBe(401)
+    expect((await client(auth.getUser)).status).toBe(200)
+    await product.deps.db
+      .updateTable('users')
+      .set((eb) => ({
+        password_hash: eb.selectFrom('users as u').select('u.password_hash').where('u.login', '=', 'client2'),
+      }))
+      .where('id', '=', people.client1)
+      .execute()
+    await choose(client, people.company1)
+  })
+
+  test('cannot look at a company that is not an own one, nor sign in by the account of a further one', async () => {
+    await join()
+    const client = await product.as('client1')
+    expect((await choose(client, 999_999)).refusal.message).toBe('Эта компания не ваша: возможно, вас из неё убрали')
+    const stranger = await product.as('client2')
+    expect((await choose(stranger, people.company1)).status).toBe(422)
+    const further = await product.deps.db
+      .selectFrom('users')
+      .select(['login', 'password_hash'])
+      .where('person_id', '=', people.client1)
+      .executeTakeFirstOrThrow()
+    expect(further.password_hash).toBeNull()
+    const tried = await product.anonymous(auth.login, { body: { login: further.login, password: 'demo' } })
+    expect(tried.status).toBe(403)
+  })
+})
+
+describe('an administrator', () => {
+  const detail = async () => (await admin(adminPeople.get, { params: { id: people.client1 } })).body
+
+  test('sees one line of a person, in each of the companies, and their history', async () => {
+    await join(people.company2, { ...rights, can_edit_calendar: false })
+    await join()
+    const { body } = await admin(adminPeople.list, { query: { client_ids: String(people.company2) } })
+    const lines = body.data.filter(({ login }) => login.startsWith('client1'))
+    expect(lines).toMatchObject([{ id: people.client1, further: [expect.any(String)] }])
+    const shown = await detail()
+    expect(shown.memberships).toMatchObject([{ company: { idcomp: people.company2 }, can_edit_calendar: true }])
+    expect(shown.history.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Ещё компания', 'Календарь компании']),
+    )
+    expect((await admin(adminPeople.get, { params: { id: shown.memberships[0]!.id } })).status).toBe(404)
+  })
+
+  test('takes somebody out of a company: what is open there ends at once, the rest goes on', async () => {
+    await join()
+    const [there, here] = [await product.as('client1'), await product.as('client1')]
+    await choose(there, people.company2)
+    await choose(here, people.company1)
+    const params = { id: people.client1, company: people.company2 }
+    expect((await admin(adminPeople.leave, { params })).body.person.memberships).toEqual([])
+    expect((await there(auth.getUser)).status).toBe(401)
+    expect(await me(here)).not.toHaveProperty('companies')
+    expect((await admin(adminPeople.leave, { params })).status).toBe(404)
+    // Who comes back has the account they had.
+    const [before] = await product.deps.db
+      .selectFrom('users')
+      .select('id')
+      .where('person_id', '=', people.client1)
+      .execute()
+    expect((await join()).body.person.memberships[0]!.id).toBe(before!.id)
+  })
+
+  test('blocks and renames somebody in all companies', async () => {
+    await join()
+    const client = await product.as('client1')
+    await choose(client, people.company2)
+    const block = (is_blocked: boolean) =>
+      admin(adminPeople.block, { params: { id: people.client1 }, body: { is_blocked } })
+    await block(true)
+    expect((await client(auth.getUser)).status).toBe(401)
+    await block(false)
+    const shown = await detail()
+    const fields = { ...shown, company: people.company1, name: 'Новое Имя' }
+    await admin(adminPeople.save, { params: { id: people.client1 }, body: fields })
+    const again = await product.as('client1')
+    await choose(again, people.company2)
+    expect((await me(again)).name).toBe('Новое Имя')
+  })
+
+  test.each([
+    ['staff', () => people.manager, () => people.company1, 'Сотрудник поставщика не относится к компаниям клиентов'],
+    [
+      'the first company',
+      () => people.client1,
+      () => people.company1,
+      'Это первая компания человека: она указана в его карточке',
+    ],
+    ['no company', () => people.client1, () => 999_999, 'Компания не найдена'],
+  ])('is refused with the reason: %s', async (_, id, company, message) => {
+    const answer = await admin(adminPeople.join, { params: { id: id() }, body: { company: company(), ...rights } })
+    expect([answer.status, answer.refusal.errors?.['company']]).toEqual([422, [message]])
+  })
+
+  test('does not make the first company one that the person belongs to already', async () => {
+    await join()
+    const shown = await detail()
+    const fields = { ...shown, company: people.company2 }
+    const answer = await admin(adminPeople.save, { params: { id: people.client1 }, body: fields })
+    expect(answer.refusal.errors?.['company']).toEqual([
+      'Человек уже относится к этой компании: сначала уберите его из неё',
+    ])
+  })
+})

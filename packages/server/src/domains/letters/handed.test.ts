@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest'
+import { adminPeople, notices, substitutes } from '@vypusk/contract'
+import { emit } from '../../platform/events.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { addresses, emptyBox, letterWorld, person } from '../../testing/letters.ts'
+import { makePerson, makeRelease } from '../../testing/make.ts'
+
+/** To whom the letter of a publication goes beside the recipients, and whose company it names. */
+
+const world = letterWorld()
+let standin = 0
+beforeAll(async () => {
+  standin = await makePerson(world.product.deps.db, 'standin', { idcomp: world.people.company1 })
+})
+
+/** A release handed over to both companies, told to these people. */
+async function publish(recipients: number[]): Promise<number> {
+  const { db } = world.product.deps
+  const { company1, company2, manager: author_id } = world.people
+  const companies = [company1, company2]
+  const release_id = await makeRelease(db, { author_id, title: 'Сборка' }, { companies })
+  const { id } = await db
+    .insertInto('publications')
+    .values({ author_id, text: 'Ставьте ночью', created_at: world.product.clock.now().toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = await db
+    .insertInto('publication_releases')
+    .values({ publication_id: id, idx: 0, release_id, notPublishingList: [] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const customers = companies.map((idcomp) => ({ publication_release_id: item.id, idcomp }))
+  await db.insertInto('publication_customers').values(customers).execute()
+  await db
+    .insertInto('publication_recipients')
+    .values(recipients.map((user_id) => ({ publication_id: id, user_id })))
+    .execute()
+  const doing = { deps: world.product.deps, person: await person(world, 'manager') }
+  await inTransaction(doing, (tx) =>
+    emit(tx, doing, {
+      kind: 'publication.published',
+      entity: 'publication',
+      entity_id: id,
+      companies,
+      data: { publication_id: id },
+    }),
+  )
+  return id
+}
+
+test('whoever stands in for a recipient is told as well, by letter and behind the bell', async () => {
+  const { company1, client1 } = world.people
+  const days = { date_from: '2026-03-01', date_to: '2026-12-31' }
+  const named = await world.client1(substitutes.name, {
+    params: { id: company1 },
+    body: { user_id: client1, substitute_id: standin, ...days },
+  })
+  expect(named.status).toBe(200)
+  await expect.poll(() => addresses(world)).toEqual(['standin@example.ru'])
+  await emptyBox(world)
+  const id = await publish([client1])
+  await expect.poll(() => addresses(world)).toEqual(['client1@example.ru', 'standin@example.ru'])
+  await emptyBox(world)
+  const bell = (await (await world.product.as('standin'))(notices.list)).body.notices
+  expect(bell).toContainEqual(expect.objectContaining({ href: `/publication/${id}`, reason: 'recipient' }))
+})
+
+test('who belongs to two companies is told by each, and reads for which', async () => {
+  const { client2, company1 } = world.people
+  const { body } = await world.admin(adminPeople.join, { params: { id: client2 }, body: { company: company1 } })
+  const [further] = body.person.memberships
+  await publish([client2, further!.id])
+  await expect.poll(() => addresses(world)).toEqual(['client2@example.ru', 'client2@example.ru'])
+  const named = world.smtp.received.map(({ mail }) => /^Компания: (.+)$/m.exec(mail.text ?? '')?.[1])
+  const companies = await world.product.deps.db.selectFrom('companies').select('namecomp').execute()
+  expect(new Set(named)).toEqual(new Set(companies.map(({ namecomp }) => namecomp)))
+})
