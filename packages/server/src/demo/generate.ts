@@ -9,6 +9,7 @@ import { journalInto } from './journal.ts'
 import { writeChannels } from './channels.ts'
 import { writeEscalations, writeSubstitutes } from './ladders.ts'
 import { postInto } from './letters.ts'
+import { writeNotices } from './notices.ts'
 import { makeWorld, type World } from './people.ts'
 import { writePeople } from './people-rows.ts'
 import { makePublications } from './publications.ts'
@@ -72,6 +73,7 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
     const removed = await bareTables(client)
     const changed = await fill(client, { ...options, onProgress }, sizeFor(requests))
     await putBack(client, removed, { ...options, onProgress })
+    await writeNotices(client, dayOf(options.today))
     await moveIdentities(client)
     if (changed) await changeScope(client, changed, dayOf(options.today))
     await client.query(rememberDemo)

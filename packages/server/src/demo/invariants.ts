@@ -3,6 +3,16 @@ export const invariants: Record<string, string> = {
   'channels of a messenger are there, one of them a company’s, and off, since nobody listens': `
     select id from webhooks where is_active
     union all select 0 where not exists (select from webhooks where company_id is not null)`,
+  'what stands unread behind the bell is not settled yet': `
+    select n.id from notices n where read_at is null and matter is not null and not exists
+      (select from open_matters o where o.entity = n.entity and o.entity_id = n.entity_id and o.matter = n.matter)`,
+  'nobody is told of their own words, and only of what they may know of': `
+    select n.id from notices n join events e on e.id = n.event_id join users u on u.id = n.user_id
+    where e.user_id = n.user_id or (not u."isRivc" and u.idcomp <> all (e.companies))`,
+  'something new stands behind the bell of the provider’s and of a client’s people': `
+    select 0 where not exists (select from notices n join users u on u.id = n.user_id
+        where read_at is null and u.login = 'manager')
+      or not exists (select from notices n join users u on u.id = n.user_id where read_at is null and not u."isRivc")`,
   'words of a request are of its company or of the staff, and staff’s own of staff': `
     select e.id from entries e join threads t on t.id = e.thread_id join requests q on q.id = t.request_id
       join users u on u.id = e.author_id
