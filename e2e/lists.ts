@@ -17,7 +17,7 @@ export const rows = (page: Page) => grid(page).locator('tbody').getByRole('row')
 export const filter = (page: Page, name: string) =>
   page.getByRole('search', { name: 'Фильтры' }).getByRole('button', { name, exact: true })
 /** «1–50 из 2 000». */
-export const position = (page: Page) => page.locator('footer').getByRole('status')
+export const position = (page: Page) => page.locator('footer').getByRole('status').filter({ hasText: ' из ' })
 /** The token of whoever is signed in on the page. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('vypusk.session') ?? '{}').token as string)
