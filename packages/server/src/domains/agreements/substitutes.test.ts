@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { agreements, approve, companyCalendars, offers, substitutes, waiting } from '@vypusk/contract'
+import { agreements, approve, companyCalendars, offers, substitutes, trials, waiting } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
-import { makePerson } from '../../testing/make.ts'
+import { makePerson, makeRequest } from '../../testing/make.ts'
 import { turnSubstitutes } from '../calendars/commands/substituting.ts'
 import { remindSilent } from './commands/reminding.ts'
 
@@ -81,6 +81,32 @@ test('an offered date says for whom as well, and what the person says itself doe
   const own = await asked()
   await world.client1(agreements.update, { params: { id: own }, body: { updateTarget: 5, remark: '' } })
   expect((await read(world, own)).history[0]!.note).toBeFalsy()
+})
+
+test('a remark, a trial and an offer that is taken back say for whom as well', async () => {
+  await named(world.manager)
+  const id = await asked()
+  const standin = await world.product.as('standin')
+  const notes = async () => (await read(world, id)).history.map(({ title, note }) => [title, note])
+  await standin(agreements.update, { params: { id }, body: { updateTarget: 0, remark: 'Не успеем' } })
+  expect((await notes())[0]).toEqual(['Замечание', 'за Имя client1'])
+  await world.manager(agreements.update, { params: { id }, body: { updateTarget: 0, remark: '' } })
+  await standin(offers.propose, { params: { id }, body: { releaseDate: '2026-04-02', reason: '' } })
+  const { offer } = await read(world, id)
+  await standin(offers.answer, { params: { id, offer_id: offer!.id }, body: { answer: 'withdraw' } })
+  expect((await notes())[0]).toEqual(['Предложенная клиентом дата', 'за Имя client1'])
+  const { release_id, company_id } = await read(world, id)
+  const { db } = world.product.deps
+  const request_id = await makeRequest(db, {
+    author_id: world.people.manager,
+    idcomp: company_id,
+    idmod: world.people.module,
+    release_id,
+  })
+  await world.manager(agreements.update, { params: { id }, body: { updateTarget: 1, isPublishedOnTestEnv: true } })
+  const said = { request_id, verdict: 'works' as const, comment: '' }
+  expect((await standin(trials.tell, { params: { id }, body: said })).status).toBe(200)
+  expect((await notes())[0]).toEqual(['Проверка на тестовом стенде', 'за Имя client1'])
 })
 
 test("it begins and ends by the company's clock, and its links end with it", async () => {

@@ -167,6 +167,16 @@ test('the entry leads to the product also where its URL is not read', () => {
   expect(description).toBe(`Дата согласовывается.\n${appointment.url}`)
 })
 
+test.each([
+  ['Asia/Vladivostok', '\n05.03.2026, четверг, 20:00 UTC · 06:00 пятница, Владивосток\n'],
+  // The same hour under another name, and none of its own.
+  ['Africa/Abidjan', '\n'],
+  [null, '\n'],
+])("the entry names the company's clock where it is another: %s", (company_zone, said) => {
+  const { description } = entryOf(calendarOf({ ...appointment, releaseTime: '20:00', company_zone }))
+  expect(description).toBe(`Дата согласовывается.${said}${appointment.url}`)
+})
+
 test('lines are folded within 75 octets and text is escaped', () => {
   const text = calendarOf({ ...appointment, releaseTime: null })
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

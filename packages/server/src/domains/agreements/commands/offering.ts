@@ -170,11 +170,9 @@ async function end(
   )
   const asksAnew = isDeclined && current.by_rivc && !current.by_client
   const version = await updateAgreement(tx, id, { updated_at: now, ...(asksAnew ? { sent_at: now } : {}) })
-  await record(tx, actor, current, offer, {
-    after: current,
-    said: isDeclined ? 'отклонена' : 'отозвана',
-    ...(isDeclined ? { note: body.text } : {}),
-  })
+  const note = isDeclined ? body.text : await insteadOf(tx, id, person)
+  const said = isDeclined ? 'отклонена' : 'отозвана'
+  await record(tx, actor, current, offer, { after: current, said, note })
   const frame = { entity: 'agreement' as const, entity_id: id, version, companies: [company_id] }
   const ended = { agreement_id: id, offer_id: offer.id }
   if (!isDeclined) return emit(tx, actor, { ...frame, kind: 'agreement.offer_withdrawn', data: ended })

@@ -3,6 +3,7 @@ import { emit, type EventActor, type Listener, type WrittenEvent } from '../../.
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { remarkOf } from '../../threads/port.ts'
+import { insteadOf } from '../queries/substitutes.ts'
 import { titles } from '../rules/titles.ts'
 import { updateAgreement } from '../store.ts'
 import '../events.ts'
@@ -21,6 +22,7 @@ async function keepRemark(tx: Transaction, actor: EventActor, event: WrittenEven
   const before = await kept(tx, event.entity_id)
   const remark = await remarkOf(tx, before.id)
   if (remark === before.remark) return before
+  const instead = await insteadOf(tx, before.id, actor.person)
   const version = await updateAgreement(tx, before.id, { remark, updated_at: momentOf(actor.deps.clock) })
   await recordChanges(tx, actor, {
     entity: 'agreement',
@@ -29,6 +31,7 @@ async function keepRemark(tx: Transaction, actor: EventActor, event: WrittenEven
     before: { remark: before.remark },
     after: { remark },
     via: event.data.via,
+    ...(instead ? { note: instead } : {}),
   })
   return { ...before, remark, version }
 }

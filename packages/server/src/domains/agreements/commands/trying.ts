@@ -10,6 +10,7 @@ import { outcomeOf } from '../../deliveries/port.ts'
 import { cleanWords, plainWords, raiseInside } from '../../threads/port.ts'
 import { trialPolicy } from '../policy.ts'
 import { trialsFor, tryingOf, type Trying } from '../queries/trials.ts'
+import { insteadOf, withInstead } from '../queries/substitutes.ts'
 import { titles, trialTitles } from '../rules/titles.ts'
 import { failureInWords, verdictInWords } from '../rules/trials.ts'
 import { insertResult, lockAgreement, updateAgreement } from '../store.ts'
@@ -80,6 +81,7 @@ export async function tellInside(tx: Transaction, actor: Actor, telling: Telling
     address: person.id ? null : person.email,
     at: momentOf(deps.clock),
   })
+  const note = withInstead(await insteadOf(tx, agreement_id, person), comment)
   await recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: agreement_id,
@@ -87,7 +89,7 @@ export async function tellInside(tx: Transaction, actor: Actor, telling: Telling
     before: { tried: '' },
     after: { tried: verdictInWords({ request_id, e_title, verdict }, build) },
     via: person.isRivc ? 'on_behalf' : via,
-    ...(comment ? { note: comment } : {}),
+    ...(note ? { note } : {}),
   })
   const { version, company_id } = agreement
   const frame = { entity: 'agreement' as const, entity_id: agreement_id, version, companies: [company_id] }

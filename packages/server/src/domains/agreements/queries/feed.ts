@@ -1,5 +1,6 @@
 import type { calendar } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { companyZone } from '../../calendars/port.ts'
 import { calendarSequence, known, withStatus } from './agreements.ts'
 
 /** Whether the person has a link for calendar programs. */
@@ -28,7 +29,7 @@ export const linkReader = (db: Db, secret_hash: Buffer) =>
 export async function appointmentsOf(db: Db, person: Person, from: string) {
   const rows = await known(db, person)
     .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
-    .select(calendarSequence.as('calendar_sequence'))
+    .select([calendarSequence.as('calendar_sequence'), companyZone('a').as('company_zone')])
     .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])
     .where('a.releaseDate', '>=', from)
     .where((eb) =>

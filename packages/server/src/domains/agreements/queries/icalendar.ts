@@ -2,6 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { Settings } from '../../../platform/settings.ts'
 import { calendarFile, senderOf } from '../../../platform/icalendar.ts'
 import { oneLine } from '../../../platform/plain-text.ts'
+import { descriptionOf } from './entry.ts'
 import type { appointmentsOf } from './feed.ts'
 
 type Appointment = Awaited<ReturnType<typeof appointmentsOf>>[number]
@@ -26,7 +27,7 @@ export function calendarText(
       sequence: calendar_sequence,
       stamp: updated_at,
       summary: [oneLine(title), ...(isRivc ? [oneLine(decodeName(namecomp))] : [])].join(' – '),
-      description: `${STATUSES[status]}\n${url}`,
+      description: descriptionOf({ url, releaseDate, releaseTime }, STATUSES[status], one.company_zone),
       url,
       releaseDate,
       releaseTime,
