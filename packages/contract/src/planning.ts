@@ -138,8 +138,11 @@ export const effect = z.object({
   warnings: z.array(z.string()),
   /** Installation dates that would fall before the release is ready. */
   too_early: z.array(installation),
-  /** Installation dates that move; those a party approved lose the approval. */
-  moved: z.array(installation.extend({ to: day, is_approval_lost: z.boolean() })),
+  /**
+   * Installation dates that move; those a party approved lose the approval. Of one that is `is_against` a warning says which
+   * rule of its company the new date breaks.
+   */
+  moved: z.array(installation.extend({ to: day, is_approval_lost: z.boolean(), is_against: z.boolean() })),
 })
 export type Effect = z.output<typeof effect>
 

@@ -110,6 +110,34 @@ describe('trying changes', () => {
     expect(effect.moved).toMatchObject([{ agreement_id, to: '2026-04-13', is_approval_lost: true }])
   })
 
+  test("looks at a company's hours by its own clock, and keeps why a date stands against them", async () => {
+    const { release_id, agreement_id } = await planned()
+    const { company1: id } = world.people
+    const { version } = (await world.staff(companyCalendars.get, { params: { id } })).body
+    const nights = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '00:00', to: '06:00' }))
+    const settle = (installing: typeof nights | null, known: number) =>
+      world.staff(companyCalendars.save, {
+        params: { id },
+        body: {
+          zone: installing && 'Asia/Vladivostok',
+          working: companyCalendars.USUAL_WEEK,
+          installing,
+          version: known,
+        },
+      })
+    const settled = (await settle(nights, version)).body.calendar
+    const change = shift(release_id, { shift_agreements: true })
+    const effect = await effectOf(change)
+    // Twenty-two here is eight in the morning there, when nobody installs on any day.
+    expect(effect.moved).toMatchObject([{ agreement_id, is_against: true }])
+    expect(effect.warnings.join()).toMatch(/устанавливают 00:00–06:00, а не в 08:00/)
+    const reason = 'Едет наладчик'
+    expect((await world.staff(planning.save, { body: { changes: [change], reason } })).status).toBe(200)
+    const kept = (await world.staff(agreements.get, { params: { id: agreement_id } })).body
+    expect(kept).toMatchObject({ releaseDate: effect.moved[0]!.to, against_reason: reason })
+    await settle(null, settled.version)
+  })
+
   test('warns of closed days and of the same module in the same week', async () => {
     const { release_id } = await planned()
     await world.staff(planning.addFreeze, {

@@ -82,11 +82,22 @@ const Overload = ({ load }: { load: planning.Load }) => {
   )
 }
 
+/** Who reads the reason, and where it stays. */
+const reasonNote = (lost: number, isAgainst: boolean): string =>
+  [
+    lost > 0 && 'Её увидят клиенты: дату они уже согласовали или ждут',
+    isAgainst && 'Останется у даты, которая стоит вопреки правилам компании',
+  ]
+    .filter(Boolean)
+    .join('. ')
+
 /** Everything that is tried and not saved, with what it does; saved together or dropped together. */
 export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
   const { unticked, untick, bringing } = useBrought(plan)
   const { reason, setReason, save, isPending } = useSaving(plan, rows, bringing)
-  const lost = (counted?.effects ?? []).flatMap(({ moved }) => moved).filter((each) => each.is_approval_lost).length
+  const shifted = (counted?.effects ?? []).flatMap(({ moved }) => moved)
+  const lost = shifted.filter((each) => each.is_approval_lost).length
+  const isAgainst = shifted.some((each) => each.is_against)
   // Dates that move along with their release are not overtaken by it.
   const moved = plan.changes
     .filter((change) => changesDates(change, rows) && !change.shift_agreements)
@@ -120,11 +131,11 @@ export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
         })}
       </ul>
       {moved.length > 0 && <Consequences intent={{ change: 'releases_saved', releases: moved }} />}
-      {lost > 0 && (
+      {(lost > 0 || isAgainst) && (
         <Textarea
-          label="Причина переноса"
-          description="Её увидят клиенты: дату они уже согласовали или ждут"
-          required
+          label={lost > 0 ? 'Причина переноса' : 'Почему вопреки правилам'}
+          description={reasonNote(lost, isAgainst)}
+          required={lost > 0}
           maxLength={2000}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -45,8 +45,11 @@ async function movedOf({ row, change }: TriedRelease, known: PlanningFacts, { to
   for (const each of installationsOf(known, row.id)) {
     await turn()
     if (each.releaseDate < today) continue
-    const going = shifted(each, days, (from) => daysFor(known, row, [each]).free(from).day)
-    if (going.to !== each.releaseDate) moved.push({ ...mark(each), ...going })
+    const [atTime, onDay] = [daysFor(known, row, [each], each.releaseTime ?? null), daysFor(known, row, [each])]
+    // Of a time that fits on no day of the company the day is chosen, and the warning says that the time does not.
+    const going = shifted(each, days, (from) => atTime.free(from).day ?? onDay.free(from).day)
+    if (going.to === each.releaseDate) continue
+    moved.push({ ...mark(each), ...going, is_against: atTime.obstacles(going.to).length > 0 })
   }
   return moved
 }
@@ -80,7 +83,8 @@ async function warningsOf(
   const all = new Set(daysFor(known, row, publishedTo(row)).obstacles(change?.plan_date ?? row.plan_date))
   for (const each of moved) {
     await turn()
-    for (const sentence of daysFor(known, row, [each]).obstacles(each.to)) all.add(sentence)
+    if (!each.is_against) continue
+    for (const sentence of daysFor(known, row, [each], each.releaseTime).obstacles(each.to)) all.add(sentence)
   }
   return [...all]
 }

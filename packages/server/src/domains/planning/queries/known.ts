@@ -72,8 +72,16 @@ export type Company = Row['companies'][number]
 /** Companies that get the release. */
 export const publishedTo = ({ companies }: Row) => companies.filter(({ status }) => status !== -1)
 
-/** Whether some companies of a release may install it on a day, and when they next may. */
-export function daysFor(known: PlanningFacts, row: Row, companies: Pick<Company, 'idcomp' | 'namecomp'>[]) {
+/**
+ * Whether some companies of a release may install it on a day, and when they next may.
+ * @param releaseTime by the installation's clock: then the companies' hours are looked at too; null: the companies' whole day
+ */
+export function daysFor(
+  known: PlanningFacts,
+  row: Row,
+  companies: Pick<Company, 'idcomp' | 'namecomp'>[],
+  releaseTime: string | null = null,
+) {
   const places = companies.flatMap(({ idcomp }) => known.places.get(idcomp) ?? [])
   const at = ({ idcomp, namecomp }: Place, day: string): Planned => ({
     release_id: row.id,
@@ -97,12 +105,8 @@ export function daysFor(known: PlanningFacts, row: Row, companies: Pick<Company,
   }
   function* against(day: string) {
     // The release is made ready on it, by the provider; companies may install on another day of theirs.
-    for (const { text } of objectionsTo(
-      [providersPlace(facts.zone), ...places],
-      { releaseDate: day, releaseTime: null },
-      facts,
-    ))
-      yield text
+    const all = [providersPlace(facts.zone), ...places]
+    for (const { text } of objectionsTo(all, { releaseDate: day, releaseTime }, facts)) yield text
   }
   return {
     obstacles: (day: string) => [...against(day)],
