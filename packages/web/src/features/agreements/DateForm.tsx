@@ -1,4 +1,4 @@
-import { Group, Textarea } from '@mantine/core'
+import { Group, Stack, Textarea } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
 import { TimeField } from '../../components/kit/fields/TimeField.tsx'
@@ -37,33 +37,35 @@ export function DateForm({ agreement, onDirty }: PartProps) {
     >
       {({ value, set, isDirty }, isDisabled) => (
         <>
-          <Group gap="sm" align="start">
-            <DayField
-              label="Дата"
-              w={160}
-              disabled={isDisabled}
-              value={value.releaseDate}
-              onChange={(day) => set({ ...value, releaseDate: day })}
-            />
-            <TimeField
-              clock={agreement.clock}
-              disabled={isDisabled}
-              value={value.releaseTime}
-              onChange={(time) => set({ ...value, releaseTime: time })}
-            />
-          </Group>
-          {agreement.releaseTime && !isDirty && <p className={quiet.dim}>{momentInZones(agreement)}</p>}
-          {isDirty && (
-            <DayWarnings
-              release_id={agreement.release_id}
-              companies={[agreement.company_id]}
-              day={value.releaseDate}
-              time={value.releaseTime}
-              onChoose={({ day, time }) => set({ ...value, releaseDate: day, releaseTime: time })}
-              reason={value.against_reason}
-              onReason={(against_reason) => set({ ...value, against_reason })}
-            />
-          )}
+          <Stack gap="sm">
+            <Group gap="sm" align="start">
+              <DayField
+                label="Дата"
+                w={160}
+                disabled={isDisabled}
+                value={value.releaseDate}
+                onChange={(day) => set({ ...value, releaseDate: day })}
+              />
+              <TimeField
+                clock={agreement.clock}
+                disabled={isDisabled}
+                value={value.releaseTime}
+                onChange={(time) => set({ ...value, releaseTime: time })}
+              />
+            </Group>
+            {agreement.releaseTime && !isDirty && <p className={quiet.dim}>{momentInZones(agreement)}</p>}
+            {isDirty && (
+              <DayWarnings
+                release_id={agreement.release_id}
+                companies={[agreement.company_id]}
+                day={value.releaseDate}
+                time={value.releaseTime}
+                onChoose={({ day, time }) => set({ ...value, releaseDate: day, releaseTime: time })}
+                reason={value.against_reason}
+                onReason={(against_reason) => set({ ...value, against_reason })}
+              />
+            )}
+          </Stack>
           {isDirty && isApproved && (
             <Textarea
               label="Причина переноса"

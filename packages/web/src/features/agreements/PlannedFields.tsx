@@ -1,4 +1,4 @@
-import { Button, Group, Switch, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Switch, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { agreements } from '@vypusk/contract'
 import { DayField } from '../../components/kit/fields/DayField.tsx'
@@ -16,31 +16,33 @@ interface PlannedFieldsProps {
 /** When it is to be installed, and what there is to say of it. */
 export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
   <>
-    <Group gap="sm" align="end">
-      <DayField
-        label="Дата установки"
-        w={180}
-        data-path="releaseDate"
-        value={form.values.releaseDate}
-        error={form.errors['releaseDate']}
-        onChange={(day) => form.setFieldValue('releaseDate', day)}
+    <Stack gap="sm">
+      <Group gap="sm" align="end">
+        <DayField
+          label="Дата установки"
+          w={180}
+          data-path="releaseDate"
+          value={form.values.releaseDate}
+          error={form.errors['releaseDate']}
+          onChange={(day) => form.setFieldValue('releaseDate', day)}
+        />
+        <TimeField value={form.values.releaseTime} onChange={(time) => form.setFieldValue('releaseTime', time)} />
+        {plan_date && form.values.releaseDate !== plan_date && (
+          <Button variant="subtle" onClick={() => form.setFieldValue('releaseDate', plan_date)}>
+            По плану релиза: {formatDay(plan_date)}
+          </Button>
+        )}
+      </Group>
+      <DayWarnings
+        release_id={form.values.release_id}
+        companies={form.values.companies}
+        day={form.values.releaseDate}
+        time={form.values.releaseTime}
+        onChoose={({ day, time }) => form.setValues({ releaseDate: day, releaseTime: time })}
+        reason={form.values.against_reason}
+        onReason={(reason) => form.setFieldValue('against_reason', reason)}
       />
-      <TimeField value={form.values.releaseTime} onChange={(time) => form.setFieldValue('releaseTime', time)} />
-      {plan_date && form.values.releaseDate !== plan_date && (
-        <Button variant="subtle" onClick={() => form.setFieldValue('releaseDate', plan_date)}>
-          По плану релиза: {formatDay(plan_date)}
-        </Button>
-      )}
-    </Group>
-    <DayWarnings
-      release_id={form.values.release_id}
-      companies={form.values.companies}
-      day={form.values.releaseDate}
-      time={form.values.releaseTime}
-      onChoose={({ day, time }) => form.setValues({ releaseDate: day, releaseTime: time })}
-      reason={form.values.against_reason}
-      onReason={(reason) => form.setFieldValue('against_reason', reason)}
-    />
+    </Stack>
     <Switch
       label="Опубликовано на тестовом стенде"
       {...form.getInputProps('isPublishedOnTestEnv', { type: 'checkbox' })}

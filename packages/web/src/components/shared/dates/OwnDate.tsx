@@ -1,6 +1,7 @@
 import { dates } from '@vypusk/contract'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import classes from './Dates.module.css'
 import { isOther } from './moments.ts'
 import { NearestDate } from './NearestDate.tsx'
 import { OddTime } from './OddTime.tsx'
@@ -41,7 +42,7 @@ export function OwnDate({ ask, present, releaseDate, releaseTime, onChoose }: Ow
   const { found, objections } = data
   const isNew = found !== null && isOther(found, [{ releaseDate, releaseTime }, present])
   return (
-    <div role="status">
+    <div role="status" className={classes.said}>
       {releaseDate && <OddTime of={data} onChoose={(time) => onChoose({ releaseDate, releaseTime: time })} />}
       <Objections title="Эта дата может не подойти" objections={objections} />
       {isNew && <NearestDate of={{ ...data, ...found }} onChoose={() => onChoose(found)} />}

@@ -3,6 +3,7 @@ import { offers } from '@vypusk/contract'
 import { useState } from 'react'
 import { isApiError, sentenceOf } from '../../../api/api-error.ts'
 import { today } from '../../../ui/dates.ts'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { TimeField } from '../../kit/fields/TimeField.tsx'
 import { OwnDate, type AskDates } from '../dates/OwnDate.tsx'
@@ -49,6 +50,7 @@ function refusalOf(error: Error | null) {
 
 /** Another date, and why; what is typed survives a refusal and a reload. */
 export function OfferForm({ name, present, isPending, error, clock, size = 'sm', ...does }: OfferFormProps) {
+  const isPhone = useIsPhone()
   const draft = useDraft<OfferDraft>(`offer.${name}`)
   const [written, setWritten] = useState<OfferDraft>(draft.found ?? begun(present))
   const { ofDate, whole } = refusalOf(error)
@@ -68,26 +70,29 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
   return (
     <form {...formOf(send)}>
       <Stack gap="sm">
-        <Group gap="sm" align="start">
-          <DayField
-            label="Другая дата"
-            autoFocus
-            size={field}
-            flex="1 1 140px"
-            minDate={today()}
-            error={ofDate}
-            value={releaseDate}
-            onChange={(day) => set({ releaseDate: day })}
+        <Stack gap="sm">
+          <Group gap="sm" align="start">
+            <DayField
+              label="Другая дата"
+              // There the days would open at once over all that is said.
+              autoFocus={!isPhone}
+              size={field}
+              flex="1 1 140px"
+              minDate={today()}
+              error={ofDate}
+              value={releaseDate}
+              onChange={(day) => set({ releaseDate: day })}
+            />
+            <TimeField clock={clock} size={field} value={releaseTime} onChange={(time) => set({ releaseTime: time })} />
+          </Group>
+          <OwnDate
+            ask={does.dates}
+            present={present}
+            releaseDate={releaseDate}
+            releaseTime={releaseTime}
+            onChoose={set}
           />
-          <TimeField clock={clock} size={field} value={releaseTime} onChange={(time) => set({ releaseTime: time })} />
-        </Group>
-        <OwnDate
-          ask={does.dates}
-          present={present}
-          releaseDate={releaseDate}
-          releaseTime={releaseTime}
-          onChoose={set}
-        />
+        </Stack>
         <Textarea
           label="Почему"
           description="Не обязательно, но поможет поставщику согласиться."

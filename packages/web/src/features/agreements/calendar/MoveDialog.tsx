@@ -6,6 +6,7 @@ import { TimeField } from '../../../components/kit/fields/TimeField.tsx'
 import { formOf } from '../../../components/kit/fields/unread.ts'
 import { useDraftText } from '../../../components/kit/fields/useDraftText.ts'
 import { DayWarnings } from '../../../components/shared/dates/DayWarnings.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { refusalText } from '../FieldForm.tsx'
 import type { Item } from './api.ts'
 import type { Mover } from './useMover.ts'
@@ -33,6 +34,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
   const [against_reason, setAgainst] = useState('')
   const approved = isApproved(item)
   // Whoever has dropped it somewhere has named the day already.
+  const isPhone = useIsPhone()
   const [wasDropped] = useState(day !== item.releaseDate)
   const isSame = releaseDate === item.releaseDate && releaseTime === item.releaseTime
   const canMove = releaseDate !== null && !isSame && (!approved || cancel_reason.trim() !== '')
@@ -46,27 +48,29 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
         <div>
           {item.details.title} · {decodeName(item.company.namecomp)}
         </div>
-        <Group gap="sm" align="start">
-          <DayField
-            label="Новая дата"
-            w={160}
-            data-autofocus={!wasDropped || undefined}
-            value={releaseDate}
-            onChange={setDate}
-          />
-          <TimeField clock={item.clock} value={releaseTime} onChange={setTime} />
-        </Group>
-        {!isSame && (
-          <DayWarnings
-            release_id={item.release_id}
-            companies={[item.company_id]}
-            day={releaseDate}
-            time={releaseTime}
-            onChoose={({ day: nearest, time }) => (setDate(nearest), setTime(time))}
-            reason={against_reason}
-            onReason={setAgainst}
-          />
-        )}
+        <Stack gap="sm">
+          <Group gap="sm" align="start">
+            <DayField
+              label="Новая дата"
+              w={160}
+              data-autofocus={(!wasDropped && !isPhone) || undefined}
+              value={releaseDate}
+              onChange={setDate}
+            />
+            <TimeField clock={item.clock} value={releaseTime} onChange={setTime} />
+          </Group>
+          {!isSame && (
+            <DayWarnings
+              release_id={item.release_id}
+              companies={[item.company_id]}
+              day={releaseDate}
+              time={releaseTime}
+              onChoose={({ day: nearest, time }) => (setDate(nearest), setTime(time))}
+              reason={against_reason}
+              onReason={setAgainst}
+            />
+          )}
+        </Stack>
         {approved && (
           <Textarea
             label="Причина переноса"

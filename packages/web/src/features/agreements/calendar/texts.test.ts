@@ -49,12 +49,16 @@ const item = {
 const allDay = { ...item, releaseTime: null }
 
 it.each([
-  [[item, allDay], true, '2 согласования · время – МСК'],
-  [[allDay], false, '1 согласование'],
-  [[], true, 'ничего не найдено'],
-  [[], false, 'установок нет'],
-])('says how many agreements there are, by which clock, and why there are none: %#', (items, isFiltered, words) =>
-  expect(shownInWords(items, isFiltered)).toBe(words),
+  [[item, allDay], true, 'Europe/Moscow', '2 согласования · время – МСК'],
+  // The same hour under another name.
+  [[item], true, 'Europe/Simferopol', '1 согласование · время – МСК'],
+  [[item, allDay], true, 'Asia/Vladivostok', '2 согласования · дни и время – МСК, у вас другое'],
+  [[allDay], false, 'Asia/Vladivostok', '1 согласование'],
+  [[], true, 'Europe/Moscow', 'ничего не найдено'],
+  [[], false, 'Europe/Moscow', 'установок нет'],
+])(
+  'says how many agreements there are, by which clock, and why there are none: %#',
+  (items, isFiltered, reader, words) => expect(shownInWords(items, isFiltered, reader)).toBe(words),
 )
 
 it('reads a mark with the clock its time is meant by, and with the reader’s and the company’s', () => {

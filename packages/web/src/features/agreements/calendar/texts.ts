@@ -1,4 +1,4 @@
-import { agreements, decodeName } from '@vypusk/contract'
+import { agreements, decodeName, zones } from '@vypusk/contract'
 import type { calendar } from '@vypusk/contract'
 import { agreementsCount } from '../../../components/shared/asking/texts.ts'
 import { hoursInZones } from '../../../components/shared/dates/moments.ts'
@@ -37,13 +37,28 @@ export const itemInWords = (item: calendar.CalendarItem): string =>
     .join(', ')
 
 /** By which clock the hours of the small marks are meant, which have no room for it; nothing where no hours stand. */
-function clockInWords(items: readonly calendar.CalendarItem[]): string {
-  const clocks = new Set(items.filter(({ releaseTime }) => releaseTime).map(({ clock }) => clock))
-  return clocks.size > 0 ? ` · время – ${[...clocks].join(', ')}` : ''
+function clockInWords(items: readonly calendar.CalendarItem[], reader: string): string {
+  const timed = items.filter(({ releaseTime }) => releaseTime)
+  const clocks = new Set(timed.map(({ clock }) => clock))
+  if (clocks.size === 0) return ''
+  // Days of the grid are the installation's, as the production calendar's are; elsewhere a date is read by one's own clock.
+  const isOther = timed.some((item) => isReadOtherwise(item, reader))
+  return ` · ${isOther ? 'дни и время' : 'время'} – ${[...clocks].join(', ')}${isOther ? ', у вас другое' : ''}`
+}
+
+const isReadOtherwise = ({ zone, releaseDate, releaseTime }: calendar.CalendarItem, reader: string): boolean => {
+  if (!releaseDate || !releaseTime) return false
+  const wall = { day: releaseDate, time: releaseTime }
+  const own = zones.wallIn(reader, zone, wall)
+  return own.day !== wall.day || own.time !== wall.time
 }
 
 /** «14 согласований · время – МСК»; a grid without any looks as if it were loading, so why it is empty is said. */
-export const shownInWords = (items: readonly calendar.CalendarItem[], isFiltered: boolean): string => {
-  if (items.length > 0) return agreementsCount(items.length) + clockInWords(items)
+export const shownInWords = (
+  items: readonly calendar.CalendarItem[],
+  isFiltered: boolean,
+  reader = zones.ownZone(),
+): string => {
+  if (items.length > 0) return agreementsCount(items.length) + clockInWords(items, reader)
   return isFiltered ? 'ничего не найдено' : 'установок нет'
 }
