@@ -45,6 +45,10 @@ export const matter = z.object({
   /** By when; null where no day hangs on it. */
   due: day.nullable(),
   due_time: timeOfDay.nullable(),
+  /** The moment that `text` names, by the clocks it is named by: who lives by another one reads it by that too. */
+  planned: z
+    .object({ releaseDate: day, releaseTime: timeOfDay, zone: z.string(), company_zone: z.string().nullable() })
+    .nullable(),
   /** Its day has passed. */
   is_late: z.boolean(),
   /** Since when it waits, where that is known. */

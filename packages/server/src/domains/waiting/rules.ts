@@ -32,6 +32,7 @@ export function inOneOrder(
 
 const NOTHING_MORE = {
   due_time: null,
+  planned: null,
   agreement_id: null,
   release_id: null,
   publication_id: null,

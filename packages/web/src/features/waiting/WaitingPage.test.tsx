@@ -13,6 +13,7 @@ const matter = (given: Partial<waiting.Matter> = {}): waiting.Matter => ({
   company: null,
   due: '2026-03-05',
   due_time: null,
+  planned: null,
   is_late: false,
   since: null,
   href: '/releases/7',

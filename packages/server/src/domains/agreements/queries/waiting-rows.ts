@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
+import { installationZone } from '../../../platform/clock.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { MatterRow } from '../../../platform/waiting.ts'
@@ -74,9 +75,17 @@ export const installation = ({
 }: Pick<AskedAgreement, 'releaseDate' | 'releaseTime' | 'company_zone'>): string =>
   releaseDate ? plannedInWords({ releaseDate, releaseTime, company_zone }) : ''
 
-/** The matters of these agreements; each kind says in its own words what is asked. */
+type Named = Pick<AskedAgreement, 'releaseDate' | 'releaseTime'>
+
+const plannedOf = ({ releaseDate, releaseTime }: Named, { company_zone }: AskedAgreement): MatterRow['planned'] =>
+  releaseDate && releaseTime ? { releaseDate, releaseTime, zone: installationZone(), company_zone } : null
+
+/**
+ * The matters of these agreements; each kind says in its own words what is asked.
+ * @param namedBy the date that the words name; the agreement's own as a rule
+ */
 export const rowsBy =
-  (textOf: (agreement: AskedAgreement) => string) =>
+  (textOf: (agreement: AskedAgreement) => string, namedBy: (agreement: AskedAgreement) => Named = (own) => own) =>
   async (db: Db, person: Person, ids: number[]): Promise<MatterRow[]> =>
     (await asked.all(db, { ids, viewer: eyesOf(person), person_id: person.id })).map((row) => ({
       id: row.id,
@@ -84,6 +93,7 @@ export const rowsBy =
       text: row.instead ? `${textOf(row)}. Вы замещаете: ${row.instead}` : textOf(row),
       company: person.isRivc ? row.company : null,
       due_time: row.releaseTime,
+      planned: plannedOf(namedBy(row), row),
       href: hrefOf(person, row),
       agreement_id: row.id,
       release_id: row.release_id,

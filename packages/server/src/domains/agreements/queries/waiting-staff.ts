@@ -40,11 +40,14 @@ const offer: MatterKind = {
     select a.id, a."releaseDate" as due,
       (select max(o.created_at) from agreement_offers as o where o.agreement_id = a.id and o.state = 'open') as since
     ${living(awaiter)} and ${hasOpenOffer}`,
-  rows: rowsBy(({ offer: offered, company_zone }) => {
-    if (!offered) return 'Клиент предложил другую дату'
-    const { releaseDate, releaseTime, reason } = offered
-    return `Клиент предлагает ${plannedInWords({ releaseDate, releaseTime, company_zone })}${reason ? `: ${reason}` : ''}`
-  }),
+  rows: rowsBy(
+    ({ offer: offered, company_zone }) => {
+      if (!offered) return 'Клиент предложил другую дату'
+      const { releaseDate, releaseTime, reason } = offered
+      return `Клиент предлагает ${plannedInWords({ releaseDate, releaseTime, company_zone })}${reason ? `: ${reason}` : ''}`
+    },
+    (agreement) => agreement.offer ?? agreement,
+  ),
 }
 
 const scope: MatterKind = {
