@@ -38,7 +38,7 @@ export function MatrixTable({ matrix }: { matrix: Matrix }) {
   const placed = useMemo(() => new Map(cells.map((cell) => [placeOf(cell.release_id, cell.company_id), cell])), [cells])
   return (
     <div className={classes.frame}>
-      <div className={classes.scroll} data-place="matrix">
+      <div className={classes.scroll} data-place="matrix" data-paper="table">
         <table className={classes.table} aria-label="Релизы и компании">
           <thead>
             <tr>

@@ -26,7 +26,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { useOptions } from './useOptions.ts'
 import { usePlan } from './usePlan.ts'
 import type { Plan } from './usePlan.ts'
-import { usePrinting } from './usePrinting.ts'
+import { usePrinting } from '../../ui/usePrinting.ts'
 import { Variants } from './Variants.tsx'
 import { WaitingLine } from './Waiting.tsx'
 

@@ -60,6 +60,7 @@ export function TimeLine({ ref, rows, scale, plan, counted, onOpen }: TimeLinePr
     <section
       ref={ref}
       className={classes.scroll}
+      data-paper="across"
       data-place="timeline"
       style={{ '--line-width': `${scale.width}px` } as CSSProperties}
       aria-label="Линия времени"

@@ -26,7 +26,7 @@ const Head = ({ modules }: Pick<VersionsMap, 'modules'>) => (
 export function VersionMatrix({ map: { companies, modules, versions } }: { map: VersionsMap }) {
   const byPlace = new Map(versions.map((version) => [`${version.idcomp}.${version.idmod}`, version]))
   return (
-    <div className={classes.frame} data-place="versions">
+    <div className={classes.frame} data-place="versions" data-paper="table">
       <table className={classes.table} aria-label="Версии у компаний">
         <Head modules={modules} />
         <tbody>

@@ -79,6 +79,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         ref={scroll}
         aria-busy={result.isFetching}
         data-place={props.page}
+        data-paper="table"
         {...view.clipboard}
       >
         {view.isPhone ? <Cards view={view} /> : <Grid view={view} body={body} />}

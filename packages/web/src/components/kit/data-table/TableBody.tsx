@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, memo, useCallback, useImperativeHandle, useLayoutEffect, useMemo } from 'react'
 import type { ReactNode, Ref, RefObject } from 'react'
+import { usePrinting } from '../../../ui/usePrinting.ts'
 import { BodyRow } from './BodyRow.tsx'
 import type { RowControl } from './BodyRow.tsx'
 import classes from './Table.module.css'
@@ -101,7 +102,10 @@ export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
     ),
     [model, columns, control, from],
   )
-  const drawn = rows.getVirtualItems()
+  // Paper does not scroll: all of the page stands there.
+  const isWhole = usePrinting()
+  const inSight = rows.getVirtualItems()
+  const drawn = isWhole ? [...data.keys()] : inSight.map(({ index }) => index)
   const isDrawn = drawn.length > 0
   useLayoutEffect(() => {
     if (isDrawn) onDrawn()
@@ -109,14 +113,14 @@ export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
   const span = model.getVisibleLeafColumns().length
   return (
     <tbody ref={body}>
-      <Spacer height={drawn[0]?.start ?? 0} span={span} />
-      {drawn.map(({ index, key }) => (
-        <Fragment key={key}>
+      {!isWhole && <Spacer height={inSight[0]?.start ?? 0} span={span} />}
+      {drawn.map((index) => (
+        <Fragment key={index}>
           {isHeaded(index) && <GroupHead row={data[index]} grouping={grouping} span={span} />}
           <Drawn index={index} draw={draw} />
         </Fragment>
       ))}
-      <Spacer height={rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)} span={span} />
+      {!isWhole && <Spacer height={rows.getTotalSize() - (inSight.at(-1)?.end ?? 0)} span={span} />}
     </tbody>
   )
 }
