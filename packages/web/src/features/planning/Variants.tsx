@@ -8,6 +8,7 @@ import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { useRemoveVariant, variantsQuery } from './api.ts'
 import { CompareDialog } from './CompareDialog.tsx'
 import classes from './Planning.module.css'
+import { AbleButton } from '../../ui/AbleButton.tsx'
 import { changesCount } from './texts.ts'
 import type { Plan } from './usePlan.ts'
 import { sayRefusal } from '../../components/kit/feedback/refused.ts'
@@ -21,6 +22,12 @@ const aboutOf = ({ author, changes, is_shared }: planning.Variant, me: number) =
   [author.id === me ? (is_shared ? 'виден коллегам' : 'только мой') : author.name, changesCount(changes.length)].join(
     ' · ',
   )
+
+const NoVariants = () => (
+  <AbleButton ability="Сдвиньте релиз на линии и сохраните изменения как вариант" onClick={() => {}}>
+    Варианты
+  </AbleButton>
+)
 
 /** «Что если» under names: opened on the line, compared two by two, dropped. */
 export function Variants({ plan, rows }: VariantsProps) {
@@ -38,16 +45,16 @@ export function Variants({ plan, rows }: VariantsProps) {
     const question = { title: 'Удалить вариант?', children: variant.name, action: 'Удалить', dangerous: true }
     if (await confirm(question)) mutate(variant.id, { onError: sayRefusal })
   }
+  if (variants.length === 0) return <NoVariants />
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            Варианты{variants.length > 0 && ` (${variants.length})`}
+            {`Варианты (${variants.length})`}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu}>
-          {variants.length === 0 && <Menu.Label>Сдвиньте релиз на линии и сохраните изменения как вариант</Menu.Label>}
           {variants.map((variant) => (
             <Menu.Item key={variant.id} onClick={() => void openVariant(variant)}>
               {variant.name}
@@ -64,7 +71,7 @@ export function Variants({ plan, rows }: VariantsProps) {
               </Menu.Item>
             ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconArrowsDiff size={14} />} disabled={variants.length === 0} onClick={open}>
+          <Menu.Item leftSection={<IconArrowsDiff size={14} />} onClick={open}>
             Сравнить варианты…
           </Menu.Item>
         </Menu.Dropdown>

@@ -68,7 +68,7 @@ export function MoreMenu({ release }: { release: releases.ReleaseDetail }) {
           Снять согласования…
           {!isAsked && <div className={classes.dim}>О дате никого не спрашивали</div>}
         </Menu.Item>
-        <Menu.Item color="red" disabled={canDelete !== true} onClick={remove}>
+        <Menu.Item {...(canDelete === true ? { c: 'var(--red)' } : { disabled: true })} onClick={remove}>
           Удалить…
           {canDelete !== true && <div className={classes.dim}>{canDelete}</div>}
         </Menu.Item>

@@ -3,9 +3,8 @@ import { parseDay } from '../dates.ts'
 /** Mantine speaks English where it is not told otherwise; every component that speaks is told here. */
 const closeLabel = { 'aria-label': 'Закрыть' }
 
+/** What chooses another month is called by the month that stands on it. */
 const calendarLabels = {
-  monthLevelControl: 'Выбрать месяц',
-  yearLevelControl: 'Выбрать год',
   nextMonth: 'Следующий месяц',
   previousMonth: 'Предыдущий месяц',
   nextYear: 'Следующий год',
@@ -58,7 +57,8 @@ export const russianDefaults = {
   Spoiler: { defaultProps: { showLabel: 'Показать ещё', hideLabel: 'Свернуть' } },
   Tooltip: { defaultProps: { openDelay: 400, withArrow: true, events: { hover: true, focus: true, touch: false } } },
   Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-  Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+  // Without the placeholder: what has the keyboard in a menu is an item of it.
+  Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 120 } } },
   Pagination: { defaultProps: { getControlProps: (control: string) => ({ 'aria-label': pages[control] }) } },
   DateInput: { defaultProps: { ...calendar, size: 'sm', placeholder: 'ДД.ММ.ГГГГ' } },
   DatePicker: { defaultProps: { ariaLabels: calendarLabels, highlightToday: true, weekendDays: [] } },
