@@ -1,5 +1,6 @@
 import { type Making, type Request, STATUS, TYPE } from './request.ts'
 import { type Moment, soonAfter, startOf } from './time.ts'
+import { TRACKER } from './trackers.ts'
 
 /** The provider's side of a request, as its columns have it. */
 export interface Backlog {
@@ -164,8 +165,8 @@ export function writeIssues({ random, world, load, issueIds }: Making, request: 
     const done = status === 'Закрыта' ? 0.6 + random.next() * 0.8 : status === 'В работе' ? random.next() * 0.7 : 0
     const spent = Math.round((planned * done) / 15) * 15
     const id = issueIds()
-    const url = `https://tracker.example/issues/${id}`
+    const url = `${TRACKER.url}/issues/${id}`
     const said = [title, status, random.pick(world.staff).name, planned, spent, url]
-    load.add('issues', [id, request.id, ...said, 'Redmine', String(id)])
+    load.add('issues', [id, request.id, ...said, TRACKER.name, String(id)])
   })
 }

@@ -7,6 +7,7 @@ import { filesInto, type PutFile } from './files.ts'
 import { changeScope } from './held.ts'
 import { journalInto } from './journal.ts'
 import { writeChannels } from './channels.ts'
+import { writeTracker } from './trackers.ts'
 import { writeEscalations, writeSubstitutes } from './ladders.ts'
 import { postInto } from './letters.ts'
 import { writeNotices } from './notices.ts'
@@ -148,6 +149,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size) {
   writeEscalations(load, world)
   writeSubstitutes(load, world, today)
   writeChannels(load, world, today)
+  writeTracker(load, today)
   const sample = await makeRequests(
     {
       ...common,

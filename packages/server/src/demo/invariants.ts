@@ -1,5 +1,12 @@
 /** What must hold in demo data; each query finds what breaks it, so each must find nothing. `$1` is today. */
 export const invariants: Record<string, string> = {
+  'tasks are of a tracker that is not read, since nobody answers': `
+    select id from trackers where is_active
+    union all select i.id from issues i left join trackers t on t.name = i.tracker where t.id is null`,
+  'some requests came from elsewhere, each with what was said of it there': `
+    select q.id from requests q left join imported_rows i on i.request_id = q.id
+    where (q.source_key is null) <> (i.request_id is null)
+    union all select 0 where not exists (select from imported_rows)`,
   'channels of a messenger are there, one of them a company’s, and off, since nobody listens': `
     select id from webhooks where is_active
     union all select 0 where not exists (select from webhooks where company_id is not null)`,

@@ -7,6 +7,7 @@ import { isDone, type Release, releasesByModule, STEP } from './releases.ts'
 import { type Making, type Request, STATUS, TYPE } from './request.ts'
 import { type Day, dayOfMoment, type Moment, duringWork, startOf } from './time.ts'
 import { descriptionFor, longTitle, textFor, titleFor } from './titles.ts'
+import { origin, writeOrigin } from './trackers.ts'
 
 const SLICE = 50
 const FILES_AT_MOST = 250
@@ -101,7 +102,8 @@ function writeRequest(making: Making, request: Request) {
     }
     if (release.step_id > STEP.planning) writeIssues(making, request, backlog.planned_time ?? 0)
   }
-  load.add('requests', [...ownPart(random, request), ...versionedPart(random, request, backlog)])
+  load.add('requests', [...ownPart(random, request), ...versionedPart(random, request, backlog), ...origin(request.id)])
+  writeOrigin(load, request, duringWork(request.created_at))
 }
 
 /** What the request itself says: its columns from id to release_id. */

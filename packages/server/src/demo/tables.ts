@@ -29,8 +29,9 @@ export const columns = {
   requests: words(`
     id e_title text status_id type_id author_id idcomp idmod priority urgency isPaid release_id description isSolo
     inBacklog backlog_title planned_time backlog_priority backlog_version description_version version created_at
-    updated_at
+    updated_at source source_key
   `),
+  imported_rows: words('request_id row at'),
   request_files: words('request_id file_id'),
   issues: words('id request_id title status assignee planned_time spent_time url tracker key'),
   agreements: words(`
@@ -65,6 +66,7 @@ export const columns = {
   registry_comments: words('id entry_id side comment user_id created_at'),
   registry_numbers: words('year last'),
   registry_visits: words('user_id first_at previous_at last_at'),
+  trackers: words('id name url sealed_key request_field is_active created_at read_at'),
   webhooks: words('id url kinds secret format company_id is_active created_at'),
   history: words('id entity entity_id field title before after user_id via note at chain seq prev hash salt'),
   chain_heads: words('chain release_id company_id seq hash'),

@@ -132,7 +132,7 @@ export function ImportPage() {
               : 'CSV, Excel или JSON, в том числе выгрузка из Jira, Redmine или YouTrack: перетащите или нажмите'}
           </span>
         </Dropzone>
-        {!state.last && <Trackers onTaken={take} />}
+        {(!state.last || state.last.isDone) && !isPending && <Trackers onTaken={take} />}
         <Options state={state} />
         <Outcome state={state} />
       </div>

@@ -28,6 +28,7 @@ const Fields = ({ form, tracker }: { form: UseFormReturnType<Values>; tracker: t
       <TextInput
         label="Название"
         description="Так будут подписаны задачи"
+        placeholder="Redmine"
         data-autofocus
         maxLength={100}
         {...form.getInputProps('name')}
@@ -61,7 +62,7 @@ const Fields = ({ form, tracker }: { form: UseFormReturnType<Values>; tracker: t
 export function TrackerForm({ tracker, onClose }: TrackerFormProps) {
   const form = useForm<Values>({
     initialValues: {
-      name: tracker?.name ?? 'Redmine',
+      name: '',
       url: tracker?.url ?? '',
       key: '',
       request_field: tracker?.request_field ?? trackers.REQUEST_FIELD,

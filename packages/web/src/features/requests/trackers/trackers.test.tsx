@@ -31,6 +31,7 @@ it('a Redmine is connected by address and key, which are kept nowhere in the bro
   const user = await open(path, admin)
   await user.click(await screen.findByRole('button', { name: 'Подключить Redmine' }))
   const form = within(await screen.findByRole('form', { name: 'Redmine' }))
+  await user.type(form.getByLabelText('Название'), 'Redmine')
   await user.type(form.getByLabelText('Адрес'), `${tracker.url}/`)
   await user.click(form.getByRole('button', { name: 'Подключить' }))
   await form.findByText('Вставьте ключ доступа к API')
