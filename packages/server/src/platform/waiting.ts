@@ -18,7 +18,12 @@ export interface Awaiter extends Hearer {
 export type Waits = RawBuilder<unknown>
 
 export type MatterRow = Pick<waiting.Matter, 'id' | 'title' | 'text' | 'company' | 'href'> &
-  Partial<Pick<waiting.Matter, 'due_time' | 'planned' | 'agreement_id' | 'release_id' | 'publication_id' | 'offer_id' | 'version'>>
+  Partial<
+    Pick<
+      waiting.Matter,
+      'due_time' | 'planned' | 'agreement_id' | 'release_id' | 'publication_id' | 'offer_id' | 'version'
+    >
+  >
 
 /** One kind of what waits for people: what a room's port gives to the room `waiting`. A kind more is one of these. */
 export interface MatterKind {

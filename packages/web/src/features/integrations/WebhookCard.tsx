@@ -40,7 +40,7 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
       <div className={classes.line}>
         <h2 className={classes.url}>{url}</h2>
         <Switch
-          label="Включён"
+          label={is_active ? 'Включён' : 'Выключен'}
           checked={is_active}
           disabled={save.isPending}
           onChange={({ currentTarget }) =>
