@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { requests } from '@vypusk/contract'
+import { standingOf } from './words.ts'
 import { finder, type Lists } from './meanings.ts'
 
 const module = (idmod: number, namemod: string, idsys: number) => ({
@@ -70,4 +71,19 @@ test.each<[requests.ValueField, string, number | undefined, string?]>([
   ['author', 'orlova@example.ru', 13, 'name'],
 ])('%s «%s»', (field, word, id, how) => {
   expect(finder(field, lists)(word)).toEqual(id === undefined ? undefined : { id, how: how ?? 'name' })
+})
+
+test.each<[string, string, boolean]>([
+  ['Закрыта заказчиком', 'grey', true],
+  ['Closed by QA', 'grey', true],
+  ['Отклонено разработкой', 'red', true],
+  ["Won't do now", 'red', true],
+  ['Исправлено в ветке', 'green', false],
+  ['Not done', 'grey', false],
+  ['Не решена', 'grey', false],
+  ['Переоткрыта', 'grey', false],
+  ['На тестовом стенде', 'blue', false],
+  ['Ждёт оплаты', 'grey', false],
+])('a status that is made of «%s» is %s, and over: %s', (word, tone, is_over) => {
+  expect(standingOf(word)).toEqual({ tone, is_over })
 })

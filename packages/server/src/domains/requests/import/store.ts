@@ -6,6 +6,7 @@ import { statusList, typeList } from '../store.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
 import type { ImportedRequest, Plan } from './plan.ts'
 import type { Choices } from './values.ts'
+import { standingOf } from './words.ts'
 
 /** Any number of this product's own: imports go one after another. */
 const IMPORT_LOCK = 20_260_002
@@ -161,23 +162,28 @@ export async function rememberChoices(
     on conflict (source, field, word) do update set choice = excluded.choice, at = excluded.at`.execute(tx)
 }
 
-/** The id of a status by its name; makes it at the end of the list when none is called so or it is hidden. */
-export const ensureStatus = (tx: Transaction, name: string) => ensureNamed(tx, 'request_statuses', statusList, name)
+/** The id of a status by its name; makes it at the end of the list, as the word tells, when none is called so or it is hidden. */
+export async function ensureStatus(tx: Transaction, name: string): Promise<number> {
+  const { id, isMade } = await ensureNamed(tx, 'request_statuses', statusList, name)
+  if (isMade) await tx.updateTable('request_statuses').set(standingOf(name)).where('id', '=', id).execute()
+  return id
+}
 
 /** The same of types. */
-export const ensureType = (tx: Transaction, name: string) => ensureNamed(tx, 'request_types', typeList, name)
+export const ensureType = async (tx: Transaction, name: string) =>
+  (await ensureNamed(tx, 'request_types', typeList, name)).id
 
 async function ensureNamed(
   tx: Transaction,
   table: 'request_statuses' | 'request_types',
   list: OrderedList,
   name: string,
-): Promise<number> {
+): Promise<{ id: number; isMade: boolean }> {
   const found = await tx
     .selectFrom(table)
     .select('id')
     .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  return found ? found.id : list.insert(tx, name, null)
+  return found ? { ...found, isMade: false } : { id: await list.insert(tx, name, null), isMade: true }
 }

@@ -104,3 +104,28 @@ export const knownWords: Partial<Record<requests.ValueField, ReadonlyMap<string,
 const nobody = new Set(NOBODY.split(', '))
 /** «Не назначен»: nobody is named. */
 export const isNobody = (word: string) => nobody.has(folded(word))
+
+interface Standing {
+  tone: 'grey' | 'blue' | 'green' | 'red'
+  /** Its requests ask for nothing any more. */
+  is_over: boolean
+}
+
+const NOT_YET = /^(не |not |un|re-?open|переоткр)/
+/** Beginnings of what systems call the ends of a request, and the work on it. */
+const STANDINGS: [RegExp, Standing][] = [
+  [/отклон|отказ|отмен|отозв|дубл|reject|declin|cancel|invalid|duplicat|won'?t/, { tone: 'red', is_over: true }],
+  [/закры|архив|снят[аоы ]|clos|archiv/, { tone: 'grey', is_over: true }],
+  [
+    /готов[аоы]|реш[её]н|выполнен|исправлен|сделан|заверш|внедр|resolv|done|fixed|complet|deliver|released/,
+    { tone: 'green', is_over: false },
+  ],
+  [/работ|разработ|тест|провер|progress|develop|test|review/, { tone: 'blue', is_over: false }],
+]
+
+/** How requests stand in a status that is made of a word: as new ones do, where the word does not tell. */
+export function standingOf(word: string): Standing {
+  const plain = folded(word)
+  const found = NOT_YET.test(plain) ? undefined : STANDINGS.find(([beginning]) => beginning.test(plain))
+  return found?.[1] ?? { tone: 'grey', is_over: false }
+}

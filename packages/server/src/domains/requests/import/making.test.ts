@@ -8,7 +8,7 @@ import { present } from '../../../testing/present.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 
-/** Versions of a file that are releases here (docs/decisions/0103). */
+/** What is made of words of a file: releases of versions (docs/decisions/0103), statuses. */
 
 let product: TestApp
 let actor: Actor
@@ -84,4 +84,18 @@ test('a release of the same name is meant, unless it is out, and a request that 
   expect(await take('Б-1;Готовая;2.9;\nБ-2;Новая;3.1;\n', 'known')).toMatchObject({ updated: 1 })
   expect((await releaseOf('3.0'))?.requests).toHaveLength(1)
   expect((await admin(releases.get, { params: { id: other } })).body.requests).toEqual([])
+})
+
+test('requests of a status that is made and says it is the end are over', async () => {
+  const values = { status: { Confirmed: 'new', 'Закрыто у заказчика': 'new' } } as const
+  const bytes = JSON.stringify({ issues: [{ id: 1, subject: 'Конец', status: { name: 'Закрыто у заказчика' } }] })
+  await withFile(bytes, (path) =>
+    importRequests(actor, { path, source: 'over', company: people.company1, mapping: {}, dryRun: false, values }),
+  )
+  const made = await product.deps.db
+    .selectFrom('request_statuses')
+    .select(['tone', 'is_over'])
+    .where('name', '=', 'Закрыто у заказчика')
+    .executeTakeFirst()
+  expect(made).toEqual({ tone: 'grey', is_over: true })
 })
