@@ -64,7 +64,7 @@ export interface Settings extends Costs, FactorSettings {
   localSignIn: boolean
   /** Hours after which a session that nobody uses is over. */
   sessionIdleHours: number
-  /** Webhooks may lead to addresses of private networks and of this machine. */
+  /** Webhooks, and trackers that are read, may lead to addresses of private networks and of this machine. */
   webhooksToPrivate: boolean
   /** Whose word on a caller's address counts; null: nobody's. */
   trustedProxies: TrustedProxies | null
