@@ -33,8 +33,12 @@ test('staff find and open things by keyboard alone', async ({ page, context, req
   await field(page).fill('релиз')
   await expect(chosen(page)).toHaveText(/Перейти: Релизы/)
   await expect(options(page, 'Заявки').first()).toBeVisible()
+  // What may be done with the open request stands between.
+  await page.keyboard.press('Tab')
+  await expect(options(page, `Заявка ${own.id}`).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Tab')
   await expect(options(page, 'Заявки').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(chosen(page)).toHaveText(/Перейти: Релизы/)
   await expectAccessible('[role=dialog]')

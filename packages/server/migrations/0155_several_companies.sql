@@ -2,13 +2,22 @@
 -- company, with rights, notices and settings of its own (docs/decisions/0100).
 alter table users
   -- The account that is signed in by; null of that account itself.
-  add column person_id integer constraint users_person_fk references users,
+  add column person_id integer,
   -- Which of the accounts was looked at last; null: the one that is signed in by.
-  add column chosen_id integer constraint users_chosen_fk references users,
-  add constraint users_person_is_client check (person_id is null or (not "isRivc" and password_hash is null and chosen_id is null));
-create unique index users_person_company_once on users (person_id, idcomp) where person_id is not null;
--- Of another company's account is a foreign key looked for when a person goes.
-create index users_by_chosen on users (chosen_id) where chosen_id is not null;
+  add column chosen_id integer;
+alter table users
+  add constraint users_person_fk foreign key (person_id) references users not valid,
+  add constraint users_chosen_fk foreign key (chosen_id) references users not valid,
+  add constraint users_person_is_client
+    check (person_id is null or (not "isRivc" and password_hash is null and chosen_id is null)) not valid;
+
+insert into installation as known (key, value) values ('deferred_ddl', '[
+  "CREATE UNIQUE INDEX users_person_company_once ON users USING btree (person_id, idcomp) WHERE (person_id IS NOT NULL)",
+  "CREATE INDEX users_by_chosen ON users USING btree (chosen_id) WHERE (chosen_id IS NOT NULL)",
+  "alter table users validate constraint users_person_fk",
+  "alter table users validate constraint users_chosen_fk",
+  "alter table users validate constraint users_person_is_client"]')
+on conflict (key) do update set value = known.value || excluded.value;
 
 create or replace view shared_users as
 select id, login, name, email, "isRivc", "isAdmin", idcomp, is_blocked, can_enter_registry,

@@ -126,6 +126,6 @@ export function sectionsOf(state: SearchState): Section[] {
   const doing: Section = { key: 'actions', title: 'Действия', options: meant(actions, state).map(optionOfAction) }
   const lately: Section = { key: 'recent', title: 'Недавнее', options: recent.map((one) => optionOf(one, isRivc)) }
   const found = groups.map((group) => groupSection(group, search, isRivc))
-  const all = typed === '' ? [own, lately, doing] : [own, doing, ...found]
+  const all = typed === '' ? [own, lately, doing] : [doing, own, ...found]
   return all.filter(({ options }) => options.length > 0)
 }
