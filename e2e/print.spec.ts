@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { rows } from './lists.ts'
-import { findThings } from './screens.ts'
+import { findThings, settle } from './screens.ts'
 
 test('a list is printed with every row of its page, a publication without what is pressed', async ({
   page,
@@ -23,7 +23,7 @@ test('a list is printed with every row of its page, a publication without what i
   expect(await page.evaluate('document.documentElement.scrollHeight')).toBeGreaterThan(1000)
   const { publication } = await findThings(request)
   await page.goto(`/publication/${publication}`)
+  await settle(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Публикация')
-  await expect(page.getByText('Копии на FTP')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(0)
 })
