@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { apiOf, expect, test } from './fixtures.ts'
 
 const FILE =
   'Код внешний;Суть;Часы;Статус\nВ-1;Печать акта;1:30;Пауза\nВ-2;Поиск по номеру;три;Новая\nВ-3;Выгрузка;2,5;Done\n'
@@ -13,6 +13,7 @@ const inWindows1251 = (text: string) =>
 
 test('an administrator checks a file, says which column is which, and takes it in; again it changes nothing', async ({
   page,
+  request,
   signIn,
   expectAccessible,
 }) => {
@@ -46,6 +47,10 @@ test('an administrator checks a file, says which column is which, and takes it i
   await page.getByRole('option', { name: 'В работе', exact: true }).click()
   await expect(page.getByText('выбрано', { exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Строка 2: в файле и здесь' })).toContainText('В работе')
+  // Rows that name no company go where somebody says.
+  await page.getByRole('combobox', { name: 'Компания, если не названа' }).click()
+  await page.getByRole('option', { name: 'АО «Северный порт»', exact: true }).click()
+  await expect(status).toContainText('Новых: 2')
   await expectAccessible('main')
   await page.getByRole('switch', { name: /^Всё или ничего/ }).click()
   await page.getByRole('button', { name: 'Загрузить: 2 заявки' }).click()
@@ -53,6 +58,9 @@ test('an administrator checks a file, says which column is which, and takes it i
   await page.getByRole('switch', { name: /^Всё или ничего/ }).click()
   await page.getByRole('button', { name: 'Загрузить: 2 заявки' }).click()
   await expect(page.getByText('Загружено')).toBeVisible()
+  const { requests } = await (await apiOf(request, 'admin')).get(`/requests-by-key/${encodeURIComponent('В-1')}`)
+  const companies = requests.map(({ company }: { company: { namecomp: string } }) => company.namecomp)
+  expect(companies).toContain('АО «Северный порт»')
   await file.setInputFiles({ name: 'ещё раз.csv', mimeType: 'text/csv', buffer: inWindows1251(FILE) })
   await expect(status).toContainText('Без изменений: 2')
   await expect(page.getByText('как в прошлый раз')).toBeVisible()

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { Section } from '../../ui/Section.tsx'
 import classes from './Import.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
+import { ImportPlace } from './ImportPlace.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportValues } from './ImportValues.tsx'
@@ -86,6 +87,7 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
       {last && !last.isDone && (
         <>
           <ImportValues report={last.report} onSay={state.say} onOrder={state.sayOrder} onUnit={state.sayUnit} />
+          <ImportPlace report={last.report} said={state.said} onSay={state.sayPlace} />
           <ImportPreview rows={last.report.preview} />
         </>
       )}

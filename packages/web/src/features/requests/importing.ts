@@ -23,13 +23,16 @@ interface ImportOrder {
   /** What the file leaves open, where somebody has said it. */
   dateOrder: DateOrder | null
   unit: requests.EstimateUnit | null
+  /** Where requests go whose row does not say; null: places of the import's own. */
+  company: number | null
+  module: number | null
   dryRun: boolean
 }
 export type DateOrder = 'dmy' | 'mdy'
 export type Report = ReplyOf<typeof requests.importRequests>
 
 function formOf(order: ImportOrder, progress: string): FormData {
-  const { file, source, mapping, values, dateOrder, unit, allOrNothing, openComments, dryRun } = order
+  const { file, source, mapping, values, dateOrder, unit, company, module, allOrNothing, openComments, dryRun } = order
   const form = new FormData()
   form.append('progress', progress)
   form.append('source', source)
@@ -37,6 +40,8 @@ function formOf(order: ImportOrder, progress: string): FormData {
   if (Object.keys(values).length > 0) form.append('values', JSON.stringify(values))
   if (dateOrder) form.append('date_order', dateOrder)
   if (unit) form.append('unit', unit)
+  if (company) form.append('company', String(company))
+  if (module) form.append('module', String(module))
   if (allOrNothing) form.append('all_or_nothing', '1')
   if (openComments) form.append('open_comments', '1')
   if (dryRun) form.append('dry_run', '1')
@@ -95,9 +100,11 @@ function useSending() {
   return { ...mutation, sent, rows, cancel: () => (stop.current?.abort(), mutation.reset()) }
 }
 
+/** Where requests go whose row does not say. */
+export type Place = Pick<ImportOrder, 'company' | 'module'>
 /** What was said of how the file is read. */
-type Said = Pick<ImportOrder, 'values' | 'dateOrder' | 'unit'>
-const NOTHING_SAID: Said = { values: {}, dateOrder: null, unit: null }
+type Said = Pick<ImportOrder, 'values' | 'dateOrder' | 'unit'> & Place
+const NOTHING_SAID: Said = { values: {}, dateOrder: null, unit: null, company: null, module: null }
 
 interface ImportInput extends Partial<Said> {
   file?: File
@@ -182,6 +189,7 @@ export function useImport() {
     say: (values: requests.ImportChoices) => run({ mapping, values: merged(fields.said.values, values), dryRun: true }),
     sayOrder: (dateOrder: DateOrder) => run({ mapping, dateOrder, dryRun: true }),
     sayUnit: (unit: requests.EstimateUnit) => run({ mapping, unit, dryRun: true }),
+    sayPlace: (place: Partial<Place>) => run({ mapping, ...place, dryRun: true }),
     /** Only a source that differs: what is looked at must not move because a field was left. */
     leaveSource: () => {
       const isChanged = sending.variables?.source !== fields.source.trim()
