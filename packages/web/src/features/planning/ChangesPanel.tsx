@@ -65,7 +65,7 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
       bring: await bringing(),
     })
     say(saved)
-    plan.dropAll()
+    plan.end()
     setReason('')
   }
   return { reason, setReason, save: () => whenDone(saveAll()), isPending }
@@ -141,7 +141,7 @@ export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      <Group gap={8} mt="md">
+      <Group gap={8} className={classes.actions}>
         <Button loading={isPending} disabled={unsettled > 0 || (lost > 0 && !reason.trim())} onClick={save}>
           Сохранить все
         </Button>

@@ -4,7 +4,8 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { planning } from '@vypusk/contract'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { ErrorState, TableState } from '../../components/kit/data-table/states.tsx'
 import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
@@ -22,6 +23,7 @@ import classes from './Planning.module.css'
 import { leftOf, onPaper, scaleFor, type Scale } from './scale.ts'
 import { releasesInProgress } from './texts.ts'
 import { TimeLine } from './TimeLine.tsx'
+import { Sides } from './Side.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useOptions } from './useOptions.ts'
 import { usePlan } from './usePlan.ts'
@@ -45,8 +47,8 @@ function useLine(rows: planning.PlanningRelease[]) {
   const options = useOptions()
   const plan = usePlan()
   const { count, order, zoom } = options
-  const chosen = useMemo(() => shown(rows, order, count), [rows, order, count])
-  const { changes } = plan
+  const { changes, followed } = plan
+  const chosen = useMemo(() => shown(rows, order, count, followed), [rows, order, count, followed])
   // It holds where the releases are and where they would be.
   const scale = useMemo(
     () => scaleFor([...chosen, ...chosen.map((row) => tried(row, changes))], zoom, today()),
@@ -58,6 +60,18 @@ function useLine(rows: planning.PlanningRelease[]) {
     enabled: chosen.length > 0,
   })
   return { options, plan, chosen, scale, counted }
+}
+
+/** What was saved a moment ago is brought into sight at its new dates. */
+function useFollowing(line: RefObject<HTMLElement | null>, chosen: readonly planning.PlanningRelease[], plan: Plan) {
+  const [id] = plan.followed
+  const row = chosen.find((each) => each.id === id)
+  const place = row && `${row.id} ${row.start_date} ${row.plan_date}`
+  useEffect(() => {
+    if (place === undefined) return
+    const bar = line.current?.querySelector(`[data-release="${id}"] [role=button]`)
+    bar?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [line, id, place])
 }
 
 interface ActionsProps {
@@ -102,6 +116,7 @@ export function PlanningPage() {
   const isPrinting = usePrinting()
   const [moving, setMoving] = useState<number | null>(null)
   const line = useRef<HTMLElement>(null)
+  useFollowing(line, chosen, plan)
   const movingRow = rows.find(({ id }) => id === moving)
   const beforeToday = leftOf(scale, today()) - BEFORE_TODAY
   const toToday = useCallback(() => line.current?.scrollTo({ left: beforeToday }), [beforeToday])
@@ -129,8 +144,10 @@ export function PlanningPage() {
         ) : (
           <Instead result={result} scale={scale} />
         )}
-        {options.withBacklog && <BacklogPanel rows={chosen} plan={plan} />}
-        {plan.changes.length > 0 && <ChangesPanel plan={plan} rows={rows} counted={counted} />}
+        <Sides>
+          {plan.changes.length > 0 && <ChangesPanel plan={plan} rows={rows} counted={counted} />}
+          {options.withBacklog && <BacklogPanel rows={chosen} plan={plan} />}
+        </Sides>
       </div>
       <MoveDialog
         row={movingRow ? tried(movingRow, plan.changes) : null}

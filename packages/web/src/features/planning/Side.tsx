@@ -8,6 +8,9 @@ interface SideProps {
   children: ReactNode
 }
 
+/** One below the other: beside each other they would leave the line no room. */
+export const Sides = ({ children }: { children: ReactNode }) => <div className={classes.sides}>{children}</div>
+
 /** What stands at the right of the line: changes, the backlog. */
 export const Side = ({ heading, label = heading, children }: SideProps) => (
   <aside className={classes.side} data-place={`planning.${label}`} aria-label={label}>

@@ -97,7 +97,7 @@ export function TimeLineRow({ row, scale, plan, freezes, onOpen }: TimeLineRowPr
   const change = plan.of(row.id)
   const now = tried(row, plan.changes)
   return (
-    <li ref={line} className={classes.row} data-over={isOver || undefined}>
+    <li ref={line} className={classes.row} data-release={row.id} data-over={isOver || undefined}>
       <Title row={row} />
       <div className={classes.track}>
         <ClosedDays row={row} scale={scale} freezes={freezes} />

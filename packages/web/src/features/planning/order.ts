@@ -27,10 +27,11 @@ const comparisons: Record<Order, (a: Row, b: Row) => number> = {
     Number(!firstCompany(a)) - Number(!firstCompany(b)) || firstCompany(a).localeCompare(firstCompany(b), 'ru'),
 }
 
-/** The releases to show, ties by plan date. */
-export function shown(rows: readonly Row[], order: Order, count: Count): Row[] {
+/** The releases to show, ties by plan date. @param followed stand there wherever their order has taken them */
+export function shown(rows: readonly Row[], order: Order, count: Count, followed: readonly number[] = []): Row[] {
   const sorted = rows.toSorted(
     (a, b) => comparisons[order](a, b) || a.plan_date.localeCompare(b.plan_date) || a.id - b.id,
   )
-  return count === 'all' ? sorted : sorted.slice(0, Number(count))
+  const most = count === 'all' ? sorted.length : Number(count)
+  return sorted.filter(({ id }, index) => index < most || followed.includes(id))
 }

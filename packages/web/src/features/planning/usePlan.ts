@@ -20,6 +20,8 @@ type Row = planning.PlanningRelease
 /** What is tried on the line and not saved. */
 export function usePlan() {
   const [plan, setPlan] = useState(() => kept().read() ?? NOTHING)
+  /** Releases that were saved here: whoever moved them goes on seeing them. */
+  const [followed, setFollowed] = useState<readonly number[]>([])
   const set = useCallback((next: (before: PlanDraft) => PlanDraft) => {
     setPlan((before) => {
       const after = next(before)
@@ -33,6 +35,7 @@ export function usePlan() {
   )
   return {
     ...plan,
+    followed,
     change: (row: Row, patch: Partial<Change>) => setChanges((changes) => withChange(changes, row, patch)),
     addRequest: (row: Row, request: number) => setChanges((changes) => withRequest(changes, row, request)),
     takeBack: (id: number) => setChanges((changes) => changes.filter(({ release_id }) => release_id !== id)),
@@ -40,6 +43,11 @@ export function usePlan() {
     keepUpon: (id: number, version: number) =>
       setChanges((changes) => changes.map((each) => (each.release_id === id ? { ...each, version } : each))),
     dropAll: () => set(() => NOTHING),
+    /** All of it is saved. */
+    end: () => {
+      setFollowed(plan.changes.map(({ release_id }) => release_id))
+      set(() => NOTHING)
+    },
     open: ({ id, name, is_shared, version, author, changes }: planning.Variant) =>
       set(() => ({ changes, variant: { id, name, is_shared, version, author } })),
     of: (id: number) => changeOf(plan.changes, id),
