@@ -1,5 +1,5 @@
 import type { Loader } from './copy.ts'
-import { enteredAt, type World } from './people.ts'
+import { enteredAt, type Person, type World } from './people.ts'
 import type { Random } from './random.ts'
 import { systems } from './subjects.ts'
 import { duringWork } from './time.ts'
@@ -17,33 +17,28 @@ export function writePeople(
     for (const { idmod } of own) load.add('company_modules', [idcomp, idmod])
   }
   for (const person of [...staff, ...companies.flatMap(({ people }) => people)].toSorted((a, b) => a.id - b.id)) {
-    load.add('users', [
-      person.id,
-      person.login,
-      person.name,
-      person.email,
-      password_hash,
-      person.isRivc,
-      person.isAdmin,
-      person.idcomp,
-      person.is_blocked,
-      person.can_enter_registry,
-      person.can_create_registry,
-      person.can_edit_calendar,
-      duringWork(enteredAt(random, since)),
-      null,
-    ])
+    const entered = duringWork(enteredAt(random, since))
+    load.add('users', userRow(person, { password_hash, created_at: entered, person_id: null }))
   }
-  for (const person of further) load.add('users', furtherRow(person, duringWork(since)))
+  const created_at = duringWork(since)
+  for (const person of further) {
+    // Nobody signs in by it: it is opened by the person's own account.
+    load.add('users', userRow(person, { password_hash: null, created_at, person_id: person.person_id }))
+  }
 }
 
-/** Nobody signs in by it: it is opened by the person's own account. */
-const furtherRow = (person: World['further'][number], created_at: ReturnType<typeof duringWork>) => [
+interface Entered {
+  password_hash: string | null
+  created_at: ReturnType<typeof duringWork>
+  person_id: number | null
+}
+
+const userRow = (person: Person, { password_hash, created_at, person_id }: Entered) => [
   person.id,
   person.login,
   person.name,
   person.email,
-  null,
+  password_hash,
   person.isRivc,
   person.isAdmin,
   person.idcomp,
@@ -52,5 +47,5 @@ const furtherRow = (person: World['further'][number], created_at: ReturnType<typ
   person.can_create_registry,
   person.can_edit_calendar,
   created_at,
-  person.person_id,
+  person_id,
 ]

@@ -1,5 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import { Menu, Tooltip } from '@mantine/core'
+import type { MenuProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import {
   IconBuilding,
   IconKey,
@@ -62,21 +64,31 @@ const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
   )
 }
 
+interface CompanyMenuProps {
+  position: MenuProps['position']
+  /** What opens it. */
+  children: ReactNode
+}
+
+const CompanyMenu = ({ position, children }: CompanyMenuProps) => (
+  <Menu position={position} width={240}>
+    <Menu.Target>{children}</Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Label>Ваши компании</Menu.Label>
+      <CompanyItems />
+    </Menu.Dropdown>
+  </Menu>
+)
+
 /** The company that is looked at, which leads to the others. */
 const CompanyChoice = () => {
   const { company } = useUser()
   return (
-    <Menu position="top-start" width={240}>
-      <Menu.Target>
-        <button type="button" className={classes.about} title="Выбрать компанию">
-          {company ? decodeName(company.namecomp) : ''} ▾
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Ваши компании</Menu.Label>
-        <CompanyItems />
-      </Menu.Dropdown>
-    </Menu>
+    <CompanyMenu position="top-start">
+      <button type="button" className={classes.about} title="Выбрать компанию">
+        {company ? decodeName(company.namecomp) : ''} ▾
+      </button>
+    </CompanyMenu>
   )
 }
 
@@ -85,17 +97,11 @@ const CompanyIcon = () => {
   const { company, companies } = useUser()
   if (!companies) return null
   return (
-    <Menu position="right-end" width={240}>
-      <Menu.Target>
-        <IconAction label={`Компания: ${company ? decodeName(company.namecomp) : ''}`}>
-          <IconBuilding size={17} />
-        </IconAction>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Ваши компании</Menu.Label>
-        <CompanyItems />
-      </Menu.Dropdown>
-    </Menu>
+    <CompanyMenu position="right-end">
+      <IconAction label={`Компания: ${company ? decodeName(company.namecomp) : ''}`}>
+        <IconBuilding size={17} />
+      </IconAction>
+    </CompanyMenu>
   )
 }
 
