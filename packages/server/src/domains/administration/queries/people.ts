@@ -137,7 +137,7 @@ const membershipsOf = (eb: People) =>
       .orderBy(inRussianOrder('own.namecomp')),
   )
 
-/** Browsers signed in as any account of the person. */
+/** Browsers signed in by the person, whichever of the accounts they look at. */
 const sessionsOf = (eb: People) =>
   eb
     .selectFrom('shared_sessions as s')

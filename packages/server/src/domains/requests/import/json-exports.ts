@@ -207,7 +207,7 @@ function readerOf(issue: Json): ((issue: Json) => Cells) | undefined {
 }
 
 /**
- * Issues as rows under one head, columns repeated as often as any of the issues needs them.
+ * Issues as rows under one head, columns repeated as often as the fullest of the issues needs them.
  * @returns undefined when it is none of these systems' exports
  */
 export function tableOfJson(json: unknown): string[][] | undefined {
