@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeName, sanitizeName } from './names.ts'
+import { decodeName, inQuotes, sanitizeName } from './names.ts'
 
 it.each([
   ['акт "приёмки" [v2].pdf', 'акт приёмки v2.pdf'],
@@ -13,3 +13,11 @@ it.each([
   ['Кот &amp;quot; Пёс', 'Кот &quot; Пёс'],
   ['А &lt; Б &copy; Д&apos;Артаньян', "А < Б &copy; Д'Артаньян"],
 ])('decodes %s once', (name, shown) => expect(decodeName(name)).toBe(shown))
+
+it.each([
+  ['Учёт отгрузок 5.8', '«Учёт отгрузок 5.8»'],
+  ['Ноябрь «Учёт», «Печать»', '«Ноябрь „Учёт“, „Печать“»'],
+  ['«Весенний»', '«Весенний»'],
+  ['«Учёт», «Печать»', '«„Учёт“, „Печать“»'],
+  ['Релиз "5.8"', '«Релиз "5.8"»'],
+])('puts %s in quotes once', (name, quoted) => expect(inQuotes(name)).toBe(quoted))

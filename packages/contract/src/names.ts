@@ -25,3 +25,13 @@ const ENTITIES: Record<string, string> = {
 /** Company names may hold encoded quotes (api.md, Company); decoded once, for display only. */
 export const decodeName = (name: string): string =>
   name.replaceAll(/&(quot|amp|lt|gt|apos|#39|laquo|raquo);/g, (whole, entity: string) => ENTITIES[entity] ?? whole)
+
+/**
+ * A name in quotes, as Russian sets them: quotes of its own become the inner ones, and a name that is wholly in quotes is
+ * not quoted twice.
+ * @example inQuotes('Релиз «Порт»') // «Релиз „Порт“»
+ */
+export function inQuotes(name: string): string {
+  if (/^«[^«»]*»$/.test(name)) return name
+  return `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`
+}

@@ -1,3 +1,4 @@
+import { inQuotes } from '@vypusk/contract'
 import type { Agreement, Asking, RecordChange } from './agreement-shapes.ts'
 import type { Person } from './people.ts'
 import { isDone, type Release } from './releases.ts'
@@ -59,7 +60,7 @@ const words = { works: 'проверено', fails: 'не работает' } as
 function tell({ making, agreement, record, person }: Trying, request: Tried, verdict: Verdict): string {
   const { id, release } = agreement
   const { comment, thread_id, at } = verdict
-  const after = `Заявка ${request.id} «${request.e_title}»: ${words[verdict.verdict]}, сборка ${release.build}`
+  const after = `Заявка ${request.id} ${inQuotes(request.e_title)}: ${words[verdict.verdict]}, сборка ${release.build}`
   record({ field: 'tried', before: '', after, person, at, note: comment || null })
   making.load.add('test_results', [
     (making.results += 1),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { letterTemplates, type BodyInput } from '@vypusk/contract'
 import { addresses, letterWorld, newAgreement, send } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
+import { publishedContent } from './templates/publication-letters.ts'
 import { allTemplates, letterOf, TEMPLATES } from './templates/register.ts'
 import { sampleOf } from './templates/samples.ts'
 import { composed, faultsOf, wordingOf } from './templates/wording.ts'
@@ -140,5 +141,22 @@ test('a value keeps its own braces and empty lines, and a line of its own is one
   expect(composed(words, told)).toMatchObject({
     subject: 'от Имя {дата}',
     paragraphs: ['Имя {дата}', 'раз\n\n\nдва', 'Имя {дата}'],
+  })
+})
+
+test('quotes of a title are the inner ones where words put it in quotes', () => {
+  const around = { publicUrl: 'https://vypusk.example.ru', at: '', day: '2026-03-06', actor: 'Мария' }
+  const told = publishedContent({ id: 1, text: '', releases: ['2026.12 «Договоры»', '«Весенний»'] }, around)
+  expect(letterOf(told, new Map()).subject).toBe('Опубликованы релизы «2026.12 „Договоры“», «Весенний»')
+  const words = {
+    subject: 'О релизе «{релиз}»: {релиз}',
+    heading: '«Скоро {релиз}»',
+    text: '{нет} «{нет}»',
+    button: 'Да',
+  }
+  const filling = { values: { релиз: '2026.12 «Договоры»' }, facts: [], href: '/', footer: '' }
+  expect(composed(words, filling)).toMatchObject({
+    subject: 'О релизе «2026.12 „Договоры“»: 2026.12 «Договоры»',
+    paragraphs: ['{нет} «{нет}»'],
   })
 })

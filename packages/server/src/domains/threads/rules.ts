@@ -1,4 +1,4 @@
-import type { threads } from '@vypusk/contract'
+import { inQuotes, type threads } from '@vypusk/contract'
 import { minutesOf, addDays, workingDayAfter, type Calendar } from '../../platform/working-days.ts'
 
 /** Working days in which a remark is to be answered unless somebody says otherwise. */
@@ -24,7 +24,8 @@ export const wordsOf = (html: string): string =>
 
 /** What is said where there are no words: a picture of a screen, a file alone. */
 export const inWords = (html: string, files: { file_name: string }[]): string =>
-  wordsOf(html) || (html.includes('<img') ? 'Картинка' : files.map(({ file_name }) => `Файл «${file_name}»`).join(', '))
+  wordsOf(html) ||
+  (html.includes('<img') ? 'Картинка' : files.map(({ file_name }) => `Файл ${inQuotes(file_name)}`).join(', '))
 
 /** Whose turn it is after somebody of a side has spoken: whoever raised it asks, the other side answers. */
 export const stateAfter = (raised: threads.Side, spoken: threads.Side): threads.State =>

@@ -1,12 +1,12 @@
-import { decodeName } from '@vypusk/contract'
+import { decodeName, inQuotes } from '@vypusk/contract'
 import type { approve } from '@vypusk/contract'
 import { longMomentInZones } from '../../components/shared/dates/moments.ts'
 import { formatDay, formatLongDay } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
 
-/** A title in quotes already is not quoted twice; what is settled is no question any more. */
+/** What is settled is no question any more. */
 export function questionInWords({ title, agreed, answered }: approve.Question): string {
-  const named = /[«»"]/.test(title) ? title : `«${title}»`
+  const named = inQuotes(title)
   return agreed || answered ? `Установка релиза ${named}` : `Установить релиз ${named}?`
 }
 

@@ -1,4 +1,4 @@
-import { webhooks, type tokens } from '@vypusk/contract'
+import { webhooks, type tokens, inQuotes } from '@vypusk/contract'
 
 export const SCOPES: Record<tokens.TokenScope, string> = {
   read: 'Только чтение',
@@ -23,7 +23,7 @@ export const ABOUT = { all: 'Обо всём', release: 'Об одном рел�
 
 /** «Канал мессенджера: релиз «Весенний»». */
 export function subjectOf({ release, company }: Pick<webhooks.Webhook, 'release' | 'company'>): string {
-  if (release) return `Канал мессенджера: релиз «${release.title}»`
+  if (release) return `Канал мессенджера: релиз ${inQuotes(release.title)}`
   return company ? `Канал мессенджера: ${company.namecomp}` : 'Канал мессенджера: обо всём'
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import type { releases } from '@vypusk/contract'
+import { inQuotes, type releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
@@ -31,7 +31,7 @@ function MoveForm({ release, ids, onClose, onMoved }: FormProps) {
   const move = (to: releases.ReleaseRow, bring: Came) =>
     whenDone(mutateAsync({ from: release.id, to: to.id, requests: ids, bring }), ({ brought }) => {
       toast.undo(
-        `${broughtInWords(ids.length, brought)}: теперь в релизе «${to.title}»`,
+        `${broughtInWords(ids.length, brought)}: теперь в релизе ${inQuotes(to.title)}`,
         () => takeBack({ id: to.id, requests: ids, ...brought, release_id: release.id }),
         { label: 'Открыть релиз', open: () => openRelease(to.id) },
       )

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import type { releases } from '@vypusk/contract'
+import { inQuotes, type releases } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
@@ -84,7 +84,7 @@ function useSaying() {
   const openRelease = useOpenRelease()
   return (title: string, requests: number[], { id, isMade, brought }: Added) =>
     toast.undo(
-      `${broughtInWords(requests.length, brought)} в релизе «${title}»`,
+      `${broughtInWords(requests.length, brought)} в релизе ${inQuotes(title)}`,
       () => (isMade ? whenDone(removeMade(id)) : takeBack({ id, requests, ...brought })),
       { label: 'Открыть релиз', open: () => openRelease(id) },
     )

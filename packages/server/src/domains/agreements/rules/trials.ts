@@ -1,4 +1,4 @@
-import type { trials } from '@vypusk/contract'
+import { inQuotes, type trials } from '@vypusk/contract'
 
 /** What somebody said of a request, newest first. */
 type Said = Pick<trials.Result, 'verdict' | 'build'>
@@ -34,7 +34,7 @@ export const verdictInWords = (
   { request_id, e_title, verdict }: { request_id: number; e_title: string; verdict: trials.Verdict },
   build: string,
 ): string =>
-  [`Заявка ${request_id} «${e_title}»: ${verdict === 'works' ? 'проверено' : 'не работает'}`, ofBuild(build)]
+  [`Заявка ${request_id} ${inQuotes(e_title)}: ${verdict === 'works' ? 'проверено' : 'не работает'}`, ofBuild(build)]
     .filter(Boolean)
     .join(', ')
 

@@ -1,3 +1,4 @@
+import { inQuotes } from '@vypusk/contract'
 import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
@@ -16,7 +17,7 @@ export interface PublicationFacts {
 
 const forCompany = (company: string | null = null): [string, string][] => (company ? [['Компания', company]] : [])
 
-const titles = (releases: string[]) => releases.map((title) => `«${oneLine(title)}»`).join(', ')
+const titles = (releases: string[]) => releases.map((title) => inQuotes(oneLine(title))).join(', ')
 
 const FOOTER = 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».'
 

@@ -1,3 +1,4 @@
+import { inQuotes } from '@vypusk/contract'
 import { oneLine } from '../../../platform/plain-text.ts'
 import type { Content } from './layout.ts'
 
@@ -38,9 +39,15 @@ const LONGEST_SUBJECT = 300
 const PLACEHOLDER = /\{([^{}\n]*)\}/g
 const BETWEEN_PARAGRAPHS = /\n(?:[ \t]*\n)+/
 
-/** In one go: a value that has braces of its own stays as it is. */
+const PLACED = /(«?)\{([^{}\n]*)\}(»?)/g
+
+/** In one go: a value that has braces of its own stays as it is, and one in quotes has the inner ones. */
 const filled = (text: string, values: Filling['values']) =>
-  text.replace(PLACEHOLDER, (whole, name: string) => values[name] ?? whole)
+  text.replace(PLACED, (whole, before: string, name: string, after: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return before && after ? inQuotes(value) : `${before}${value}${after}`
+  })
 
 /** The letter: paragraphs are parted before they are filled, so that a value keeps its own empty lines. */
 export const composed = (wording: Wording, { values, facts, href, list, besides, footer }: Filling): Content => ({

@@ -1,3 +1,4 @@
+import { inQuotes } from '@vypusk/contract'
 import { sql, type SqlBool } from 'kysely'
 import { statement } from '../../../platform/statement.ts'
 import { ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
@@ -52,7 +53,11 @@ export const deliveryMatters: MatterKind[] = [
       (await rows.all(db, { ids })).map(({ id, title, target, subject, last_error, ...place }) => ({
         id,
         title,
-        text: [subject ? `Письмо «${subject}»` : 'Копия файла', `для ${target}`, last_error ? `– ${last_error}` : '']
+        text: [
+          subject ? `Письмо ${inQuotes(subject)}` : 'Копия файла',
+          `для ${target}`,
+          last_error ? `– ${last_error}` : '',
+        ]
           .filter(Boolean)
           .join(' '),
         company: null,

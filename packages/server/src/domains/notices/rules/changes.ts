@@ -1,4 +1,4 @@
-import type { notices } from '@vypusk/contract'
+import { inQuotes, type notices } from '@vypusk/contract'
 import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 
 /** One field of one change, as history keeps it. */
@@ -27,7 +27,8 @@ function inWords(value: unknown): string | undefined {
 }
 
 function sentence({ field, title, before, after }: FieldChange): string {
-  if (field === 'release_id') return typeof after === 'string' ? `Включена в релиз «${after}»` : 'Исключена из релиза'
+  if (field === 'release_id')
+    return typeof after === 'string' ? `Включена в релиз ${inQuotes(after)}` : 'Исключена из релиза'
   const [from, to] = [inWords(before), inWords(after)]
   return NAMED_ONLY.has(field) || from === undefined || to === undefined ? title : `${title}: ${from} → ${to}`
 }
