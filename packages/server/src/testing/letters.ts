@@ -44,9 +44,12 @@ async function underWay({ product }: LetterWorld): Promise<number> {
   return rows[0]!.count
 }
 
-/** Not every call waits for its letters: empties the box when all that was written so far has come. @returns for whom it was */
+/** Not every call waits for its letters: all that was written so far has come. */
+export const allCome = (world: LetterWorld) => vi.waitUntil(async () => (await underWay(world)) === 0, PATIENT)
+
+/** Empties the box when all has come. @returns for whom it was */
 export async function emptyBox(world: LetterWorld): Promise<string[]> {
-  await vi.waitUntil(async () => (await underWay(world)) === 0, PATIENT)
+  await allCome(world)
   const found = addresses(world)
   world.smtp.received.length = 0
   return found
@@ -78,11 +81,11 @@ export function letterWorld(retries?: Retries): LetterWorld {
   return world
 }
 
+/** What an agreement is made with. */
+export type Terms = Partial<BodyInput<typeof agreements.add>>
+
 /** The release's people are the administrator; the manager makes the agreement. */
-export async function newAgreement(
-  { product, people, manager }: LetterWorld,
-  given: Partial<BodyInput<typeof agreements.add>> = {},
-): Promise<number> {
+export async function newAgreement({ product, people, manager }: LetterWorld, given: Terms = {}): Promise<number> {
   const release_id = await makeRelease(
     product.deps.db,
     { author_id: people.manager, title: 'Учёт «Весна» & склад' },
@@ -104,6 +107,18 @@ export const read = async ({ manager }: LetterWorld, id: number) =>
 /** A letter without the sum of the day: the clock may have noted one meanwhile, or not. */
 export const withoutProof = (text: string): string =>
   text.replaceAll(/(\r?\n|<br \/><span[^>]*>)Сумма журнала на [\d.]+: \w{64}(<\/span>)?/g, '')
+
+/** A letter with its calendar entry, without what differs from run to run. */
+export const steady = (text: string): string =>
+  withoutProof(text)
+    .replaceAll(/agreement-\d+@/g, 'agreement-…@')
+    .replaceAll(/releases\/\d+/g, 'releases/…')
+    .replaceAll(/approve\/[\w-]{43}/g, 'approve/…')
+    .replaceAll(/№ \d+/g, '№ …')
+    .replaceAll(/Заявка \w+/g, 'Заявка …')
+    .replaceAll(/(DTSTAMP|LAST-MODIFIED):\w+/g, '$1:…')
+    .replaceAll(/«Компания [^»]*»/g, '«Компания»')
+    .replaceAll('\r\n', '\n')
 
 /** Whom the box has letters for. */
 export const addresses = ({ smtp }: LetterWorld): string[] => smtp.received.map(({ to }) => to).toSorted()

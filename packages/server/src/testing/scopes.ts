@@ -1,14 +1,17 @@
 import { releases, requests, scopes } from '@vypusk/contract'
 import { lookAtScopes } from '../domains/agreements/commands/looking.ts'
-import type { LetterWorld } from './letters.ts'
+import type { LetterWorld, Terms } from './letters.ts'
 import { newAgreement, read, send, update } from './letters.ts'
 import { makeRequest } from './make.ts'
 
 /** A release in which the company has a request, and its agreement. */
-export async function newScope(world: LetterWorld, given: { requests?: number } = {}) {
+export async function newScope(
+  world: LetterWorld,
+  { requests: count = 1, ...terms }: { requests?: number } & Terms = {},
+) {
   const { db } = world.product.deps
   const { people } = world
-  const id = await newAgreement(world)
+  const id = await newAgreement(world, terms)
   const { release_id } = await read(world, id)
   await db
     .insertInto('company_modules')
@@ -16,7 +19,7 @@ export async function newScope(world: LetterWorld, given: { requests?: number } 
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const own: number[] = []
-  for (let n = 0; n < (given.requests ?? 1); n += 1) own.push(await ownRequest(world, { release_id }))
+  for (let n = 0; n < count; n += 1) own.push(await ownRequest(world, { release_id }))
   await lookAtScopes(world.product.deps)
   return { id, release_id, request: own[0] ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { agreements, offers, releases, trials } from '@vypusk/contract'
-import { emptyBox, letterWorld, read, send, update, withoutProof } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, read, send, steady, update } from '../../testing/letters.ts'
 import { makeRequest } from '../../testing/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
@@ -102,18 +102,6 @@ const acts: Record<string, { isAgreed: boolean; act: (id: number) => Promise<unk
 }
 
 const received = () => world.smtp.received.filter(({ to }) => to === CLIENT)
-
-/** The letter with its entry, without what differs from run to run. */
-const steady = (text: string) =>
-  withoutProof(text)
-    .replaceAll(/agreement-\d+@/g, 'agreement-…@')
-    .replaceAll(/releases\/\d+/g, 'releases/…')
-    .replaceAll(/approve\/[\w-]{43}/g, 'approve/…')
-    .replaceAll(/№ \d+/g, '№ …')
-    .replaceAll(/Заявка \w+/g, 'Заявка …')
-    .replaceAll(/(DTSTAMP|LAST-MODIFIED):\w+/g, '$1:…')
-    .replaceAll(/«Компания [^»]*»/g, '«Компания»')
-    .replaceAll('\r\n', '\n')
 
 test.each(Object.entries(acts))('%s', async (name, { isAgreed, act, minutes = 0 }) => {
   const { id } = await (isAgreed ? agreed : newScope)(world)

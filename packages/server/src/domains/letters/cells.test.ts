@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { agreements, publications, releases } from '@vypusk/contract'
+import type { Api } from '../../testing/app.ts'
+import { WAYS, type Asked, type Way } from '../../testing/consequence-ways.ts'
+import { allCome, emptyBox, letterWorld, send, steady, update } from '../../testing/letters.ts'
+import { newScope } from '../../testing/scopes.ts'
+import { lookAtScopes } from '../agreements/commands/looking.ts'
+import { sendHeld } from './commands/holding.ts'
+import { letGo } from './commands/withdrawn.ts'
+
+/**
+ * The table of consequences (docs/decisions/0059), cell by cell and by every way in which a change is made: where the
+ * agreement stands then, and what its company is sent, with the calendar entry. Ways of one cell are held to one file.
+ */
+
+const world = letterWorld()
+const CLIENT = 'it@example.ru'
+const START = '2026-03-06T06:30:00.000Z'
+const PLAN = '2026-03-18'
+beforeEach(() => world.product.clock.set(START))
+// Of what is over no later test hears, nor has its day taken.
+afterEach(async () => {
+  const { db } = world.product.deps
+  await db.updateTable('agreements').set({ deleted_at: START }).where('deleted_at', 'is', null).execute()
+  await db.updateTable('releases').set({ deleted_at: START }).where('deleted_at', 'is', null).execute()
+})
+
+/** Long enough for all that a change has caused: a look once a minute, letters that wait a minute, and ten quiet ones. */
+const MINUTES = [1, 11, 1]
+async function pass() {
+  const { clock, deps } = world.product
+  for (const minutes of MINUTES) {
+    clock.set(new Date(clock.now().getTime() + minutes * 60_000).toISOString())
+    await lookAtScopes(deps)
+    await sendHeld(deps)
+    await letGo(deps)
+  }
+  await allCome(world)
+}
+
+/** A release with a module that its company uses and a request of the company, and the agreement. */
+async function unheard(): Promise<Asked> {
+  const made = await newScope(world, { recipientsExtra: [CLIENT] })
+  const { product, people } = world
+  const row = { release_id: made.release_id, idmod: people.module }
+  await product.deps.db.insertInto('release_modules').values(row).execute()
+  return made
+}
+async function heard(): Promise<Asked> {
+  const made = await unheard()
+  await send(world, made.id)
+  return made
+}
+async function agreed(): Promise<Asked> {
+  const made = await heard()
+  await update(world.client1, made.id, { updateTarget: 5 })
+  return made
+}
+/** How far the question has come. */
+const STATES: Record<string, () => Promise<Asked>> = {
+  unheard,
+  heard,
+  agreed,
+  published: async () => {
+    const made = await agreed()
+    const { manager, people } = world
+    const item = {
+      release: made.release_id,
+      files: [],
+      modules: [],
+      customers: [people.company1],
+    }
+    const recipients = { rivc: [people.admin], clients: [people.client1] }
+    const published = await manager(publications.publish, { body: { list: [item], recipients, reason: 'Срочно' } })
+    expect([published.status, published.refusal]).toEqual([200, published.body])
+    return made
+  },
+}
+
+/** What holds the company up, as staff read it at the release. */
+async function held(manager: Api, release_id: number): Promise<string> {
+  const { status, body } = await manager(releases.get, { params: { id: release_id } })
+  if (status !== 200) return 'Релиза нет'
+  const { waiting = [], warned = [] } = body.readiness ?? {}
+  const reasons = [...waiting, ...warned].flatMap(({ blockers }) => blockers.map(({ reason }) => reason))
+  return `Релиз: ${reasons.join('; ') || 'никто не держит'}`
+}
+
+/** Where the agreement stands for staff, who sign in anew where the clock has gone on by weeks. */
+async function standing({ id, release_id }: Asked): Promise<string> {
+  const isLater = world.product.clock.now().toISOString() > PLAN
+  const manager = isLater ? await world.product.as('manager') : world.manager
+  const { status, body } = await manager(agreements.get, { params: { id } })
+  const words = [`Согласование: статус ${body.status}`, body.scope_change ? 'состав изменился' : '']
+  return [status === 200 ? words.filter(Boolean).join(', ') : 'Согласования нет', await held(manager, release_id)].join(
+    '\n',
+  )
+}
+
+/** Everything that has come for the company, and to whom else something has. */
+function told(): string {
+  const { received } = world.smtp
+  const own = received.filter(({ to }) => to === CLIENT)
+  const letters = own.map(({ mail }) => {
+    const file = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+    const entry = file ? new TextDecoder().decode(file.content as ArrayBuffer) : 'Без записи календаря'
+    return steady([mail.subject, mail.text, entry].join('\n\n'))
+  })
+  const others = received.filter(({ to }) => to !== CLIENT).map(({ to, mail }) => steady(`${to}: ${mail.subject}`))
+  return [...(letters.length > 0 ? letters : ['Писем компании нет']), ...others.toSorted()].join('\n\n')
+}
+
+/** Of what has to be asked before it can happen, and of what nothing is left to ask about. */
+const EXCEPTED: Readonly<Record<string, readonly string[]>> = {
+  withdrawn_by_hand: ['unheard', 'published'],
+  offer_accepted: ['unheard', 'published'],
+  asked_another: ['unheard', 'published'],
+  agreement_deleted: ['published'],
+  agreement_back: ['published'],
+  // A company that nobody can sign in of, and whose releases are all over.
+  company_hidden: ['published'],
+  brought_back: ['published'],
+}
+
+const cells = Object.entries(WAYS).flatMap(([change, ways]) =>
+  Object.keys(STATES)
+    .filter((state) => !EXCEPTED[change]?.includes(state))
+    .flatMap((state) => Object.entries<Way>(ways).map(([name, way]) => ({ change, state, name, way })))
+    .filter(({ state, way }) => !(way.beforeItIsOut && state === 'published')),
+)
+
+test.each(cells)('$change, $state, $name', async ({ change, state, way }) => {
+  const { db } = world.product.deps
+  const about = await STATES[state]!()
+  await db.updateTable('releases').set({ plan_date: PLAN }).where('id', '=', about.release_id).execute()
+  if (way.ready) {
+    await way.ready(world, about)
+    await pass()
+  }
+  await emptyBox(world)
+  const answer = await way.act(world, about)
+  expect(answer && answer.status !== 200 ? answer.refusal : 'done').toBe('done')
+  await pass()
+  const said = [await standing(about), told()].join('\n\n')
+  await emptyBox(world)
+  world.product.clock.set(START)
+  await way.after?.(world)
+  await expect(said).toMatchFileSnapshot(`./golden/cells/${change}-${state}.txt`)
+})
