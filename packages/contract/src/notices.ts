@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, flagText, id, idText, message, moment, ref, timeOfDay } from './values.ts'
+import { done, flagText, id, idText, message, moment, plannedMoment, ref, timeOfDay } from './values.ts'
 
 /** What a person is told of, by kind; settings are kept for each. */
 export const kinds = [
@@ -32,6 +32,8 @@ export const notice = z.object({
   title: z.string(),
   /** What happened, one sentence of plain text. */
   text: z.string(),
+  /** The moments that `text` names: who lives by another clock reads them by that too. */
+  moments: z.array(plannedMoment),
   /** Who did it; empty for the system itself. */
   doer: z.string(),
   /** Where it leads: an address of the product, `/releases/5`. */

@@ -30,6 +30,15 @@ export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Время: ЧЧ:ММ', abort: true })
   .max(5)
+/** A moment that words name, by the clocks they name it by. */
+export const plannedMoment = z.object({
+  releaseDate: day,
+  releaseTime: timeOfDay,
+  /** Whose day and time of day these are: the installation's. */
+  zone: z.string().max(100),
+  company_zone: z.string().max(100).nullable(),
+})
+export type PlannedMoment = z.output<typeof plannedMoment>
 /** ISO 8601 in UTC with milliseconds, within the same years. */
 export const moment = z.iso
   .datetime({ abort: true })

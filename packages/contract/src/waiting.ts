@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
-import { day, flagText, id, moment, timeOfDay } from './values.ts'
+import { day, flagText, id, moment, plannedMoment, timeOfDay } from './values.ts'
 
 /** What waits for a person: matters that only they or their side can move, each of a kind that a room declares. */
 
@@ -46,9 +46,7 @@ export const matter = z.object({
   due: day.nullable(),
   due_time: timeOfDay.nullable(),
   /** The moment that `text` names, by the clocks it is named by: who lives by another one reads it by that too. */
-  planned: z
-    .object({ releaseDate: day, releaseTime: timeOfDay, zone: z.string(), company_zone: z.string().nullable() })
-    .nullable(),
+  planned: plannedMoment.nullable(),
   /** Its day has passed. */
   is_late: z.boolean(),
   /** Since when it waits, where that is known. */

@@ -177,6 +177,14 @@ export function timeInZones(of: string, wall: Wall, others: readonly (string | n
   return [`${wall.time} ${clockAt(of, at)}`, ...beside].join(' · ')
 }
 
+/**
+ * A planned moment in words: «05.03.2026, четверг, 22:00 МСК · 05:00 пятница, Владивосток»; its weekdays are those of the
+ * clocks they stand beside.
+ * @param others whose clocks are named beside it, where they show something else
+ */
+export const plannedInZones = (of: string, wall: Wall, others: readonly (string | null)[] = []): string =>
+  `${wall.day.split('-').toReversed().join('.')}, ${weekdays.format(new Date(wall.day))}, ${timeInZones(of, wall, others)}`
+
 /** A time of day that the clocks of the zone never show, or show twice, in a sentence; null as a rule. */
 export function oddTime(zone: string, wall: Wall): string | null {
   const [first, second] = momentsOf(zone, wall)

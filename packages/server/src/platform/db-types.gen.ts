@@ -555,6 +555,7 @@ export interface Notices {
   id: Generated<number>;
   kind: string;
   matter: string | null;
+  moments: Generated<unknown>;
   read_at: string | null;
   reason: string;
   screen: boolean;

@@ -40,9 +40,8 @@ export const dayWithWeekday = (day: string): string => `${dayInWords(day)}, ${we
  */
 export function plannedInWords({ releaseDate, releaseTime, company_zone = null }: Planned): string {
   if (!releaseDate) return 'не назначена'
-  const day = dayWithWeekday(releaseDate)
-  if (!releaseTime) return day
-  return `${day}, ${zones.timeInZones(zones.ownZone(), { day: releaseDate, time: releaseTime }, [company_zone])}`
+  if (!releaseTime) return dayWithWeekday(releaseDate)
+  return zones.plannedInZones(zones.ownZone(), { day: releaseDate, time: releaseTime }, [company_zone])
 }
 
 const UNITS = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']

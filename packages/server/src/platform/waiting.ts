@@ -43,6 +43,13 @@ export interface MatterKind {
 /** What of a room comes next, nearest first, of which nobody has to do anything yet. */
 export type ComingOf = (db: Db, person: Person, today: string) => Promise<waiting.Coming[]>
 
+/**
+ * So many days before today. A question of its own, so that the plan of a statement does not hang on the day and is made
+ * once for good.
+ */
+export const daysBefore = ({ today }: Pick<Awaiter, 'today'>, days: number): RawBuilder<unknown> =>
+  sql`(select ${today}::date - ${sql.lit(days)})`
+
 /** The condition where only one's own is asked for. */
 export const ifOwn = ({ own }: Pick<Awaiter, 'own'>, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   own ? condition : sql`true`

@@ -6,6 +6,8 @@ import { noticesOf, told, watch } from '../../testing/notices.ts'
 /** Who hears what of an agreement, step by step. */
 
 const world = agreementWorld()
+/** As words name it: the installation's clock, and no other of the company. */
+const moment = { releaseDate: '2026-03-20', releaseTime: '22:00', zone: 'UTC', company_zone: null }
 
 test('each side hears what the other did, why and where, and nobody of own doings', async () => {
   const { manager, client1 } = world
@@ -18,6 +20,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
     kind: 'approval',
     reason: 'recipient',
     text: 'Согласуйте дату установки 20.03.2026, пятница, 22:00 UTC',
+    moments: [moment],
     doer: 'Имя manager',
     href: `/releases/${release}`,
     read: false,
@@ -37,6 +40,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
     'recipient',
     'Установка перенесена: 20.03.2026, пятница, 22:00 UTC → 27.03.2026, пятница: Не готово',
   ])
+  expect((await noticesOf(client1))[0]?.moments).toEqual([moment])
   expect(await told(world.client2)).toEqual([])
 })
 
@@ -51,6 +55,8 @@ test('an offered date goes to the staff, its answer back to the client', async (
     'doer',
     'Клиент предлагает другую дату: 10.04.2026, пятница, 09:00 UTC: Отчётность',
   ])
+  const offered = { ...moment, releaseDate: '2026-04-10', releaseTime: '09:00' }
+  expect((await noticesOf(manager))[0]?.moments).toEqual([moment, offered])
   const { offer } = (await manager(agreements.get, { params: { id } })).body
   const params = { id, offer_id: offer!.id }
   await manager(offers.answer, { params, body: { answer: 'decline', text: 'Некому ставить' } })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { waiting } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../platform/call.ts'
+import { atMost } from '../../platform/at-most.ts'
 import { momentOf, today } from '../../platform/clock.ts'
 import { offsetOf, toPage } from '../../platform/page.ts'
 import { momentInJson } from '../../platform/sql.ts'
@@ -13,7 +14,7 @@ import { registryMatters } from '../registry/port.ts'
 import { comingReleases, releaseMatters } from '../releases/port.ts'
 import { requestMatters } from '../requests/port.ts'
 import { remarkMatters } from '../threads/port.ts'
-import { countsOf, inOneOrder } from './rules.ts'
+import { countsOf, inOneOrder, pageOf, type Found } from './rules.ts'
 
 /** Every kind, by the ports of the rooms that have it. A room that asks something of people adds its own here. */
 const all: MatterKind[] = [
@@ -27,65 +28,55 @@ const all: MatterKind[] = [
 ]
 const next: ComingOf[] = [comingInstallations, comingReleases]
 
-const kindsOf = ({ isRivc }: Pick<Person, 'isRivc'>) => all.filter(({ side }) => side === (isRivc ? 'staff' : 'client'))
-
-interface Found {
-  kind: waiting.Kind
-  id: number
-  due: string | null
-  since: string | null
-}
-
-interface Form {
-  only: waiting.Kind | null
-}
-
 /** One more than is counted, so that it is known whether there are more. */
 const READ = waiting.MOST_OF_KIND + 1
 
-const counted = (awaiter: Awaiter) => sql`
-  with matters as materialized (${sql.join(
-    kindsOf(awaiter).map(
-      ({ kind, waits }) => sql`
-        (select ${sql.lit(kind)} as kind, m.id, m.due, m.since,
-          row_number() over (order by m.due nulls last, m.since nulls last, m.id) as place
-        from (${waits(awaiter)}) as m order by place limit ${sql.lit(READ)})`,
-    ),
-    sql` union all `,
-  )})`
-
-interface Row {
-  counts: Partial<Record<waiting.Kind, number>>
-  page: Found[]
-}
-
-const counts = sql`
-  (select coalesce(json_object_agg(each.kind, each.count), '{}')
-   from (select kind, count(*)::int as count from matters group by kind) as each) as counts`
-
 interface Given extends Record<string, unknown> {
   awaiter: Awaiter
-  limit: number
-  skipped: number
+  /** So many of them are read. */
+  taken: number
 }
 
-const pages = statement(
-  (_, { awaiter, limit, skipped }: Given, { only }: Form) => sql<Row>`${counted(awaiter)}
-    select ${counts}, (
-      select coalesce(json_agg(json_build_object('kind', m.kind, 'id', m.id, 'due', m.due, 'since', ${momentInJson('m.since')})
-        order by m.due nulls last, m.since nulls last, m.kind, m.id), '[]')
-      from (
-        select * from matters as each
-        where each.place <= ${sql.lit(waiting.MOST_OF_KIND)} and ${only ? sql`each.kind = ${sql.lit(only)}` : sql`true`}
-        order by each.due nulls last, each.since nulls last, each.kind, each.id limit ${limit} offset ${skipped}
-      ) as m) as page`,
-  { planned: 'each time' },
-)
+interface Row {
+  count: number
+  first: Omit<Found, 'kind'>[]
+}
 
-const totals = statement(
-  (_, { awaiter }: { awaiter: Awaiter }) => sql<Pick<Row, 'counts'>>`${counted(awaiter)} select ${counts}`,
-  { planned: 'each time' },
-)
+/**
+ * The statements of a kind, each by itself: the database plans one of them in a millisecond, and once for good where its plan
+ * does not hang on who asks, while one of all kinds takes it longer to plan than to answer.
+ */
+const asked = ({ waits, ...kind }: MatterKind) => ({
+  ...kind,
+  read: statement(
+    (_, { awaiter, taken }: Given) => sql<Row>`
+      with matters as materialized (
+        select m.id, m.due, m.since from (${waits(awaiter)}) as m
+        order by m.due nulls last, m.since nulls last, m.id limit ${sql.lit(READ)})
+      select (select count(*)::int from matters) as count, (
+        select coalesce(json_agg(json_build_object('id', m.id, 'due', m.due, 'since', ${momentInJson('m.since')})
+          order by m.due nulls last, m.since nulls last, m.id), '[]')
+        from (
+          select * from matters as each order by each.due nulls last, each.since nulls last, each.id limit ${taken}
+        ) as m) as first`,
+  ),
+  counted: statement(
+    (_, { awaiter }: Pick<Given, 'awaiter'>) => sql<Pick<Row, 'count'>>`
+      select count(*)::int as count from (select from (${waits(awaiter)}) as m limit ${sql.lit(READ)}) as m`,
+  ),
+})
+
+const askable = all.map(asked)
+/**
+ * Statements of one call that run at once: the database has few cores, and a connection that has been asked before answers
+ * without planning anew.
+ */
+const AT_ONCE = 2
+const fewAtOnce = () =>
+  atMost({ running: AT_ONCE, waiting: all.length, full: () => new Error('more statements than there are kinds') })
+
+const kindsOf = ({ isRivc }: Pick<Person, 'isRivc'>) =>
+  askable.filter(({ side }) => side === (isRivc ? 'staff' : 'client'))
 
 const awaiterOf = ({ person, deps }: Pick<Call<typeof waiting.list>, 'person' | 'deps'>, own: boolean): Awaiter => ({
   id: person.id,
@@ -100,18 +91,12 @@ const awaiterOf = ({ person, deps }: Pick<Call<typeof waiting.list>, 'person' | 
 /** The matters of a page in their order; one that was settled between the two questions is left out. */
 async function shown(db: Db, person: Person, found: Found[], day: string): Promise<waiting.Matter[]> {
   const byKind = Map.groupBy(found, ({ kind }) => kind)
+  const few = fewAtOnce()
   const read = await Promise.all(
     kindsOf(person).map(async ({ kind, rows }) => {
-      const own = byKind.get(kind) ?? []
-      return own.length > 0
-        ? (
-            await rows(
-              db,
-              person,
-              own.map(({ id }) => id),
-            )
-          ).map((row) => ({ kind, row }))
-        : []
+      const ids = (byKind.get(kind) ?? []).map(({ id }) => id)
+      if (ids.length === 0) return []
+      return (await few(() => rows(db, person, ids))).map((row) => ({ kind, row }))
     }),
   )
   return inOneOrder(found, read.flat(), day)
@@ -120,20 +105,36 @@ async function shown(db: Db, person: Person, found: Found[], day: string): Promi
 /** What waits for the caller, and what comes next where nothing does. */
 export async function listWaiting({ deps, person, query }: Call<typeof waiting.list>) {
   const awaiter = awaiterOf({ deps, person }, query.own)
-  const { per_page, kind = null } = query
-  const given = { awaiter, limit: per_page, skipped: offsetOf(query) }
-  const { counts: found, page } = await pages.one(deps.db, given, { only: kind })
-  const kinds = countsOf(kindsOf(person), found)
-  const { total, more } = sumOf(kind === null ? kinds : kinds.filter((each) => each.kind === kind))
+  const { per_page, kind: only = null } = query
+  const skipped = offsetOf(query)
+  const few = fewAtOnce()
+  const found = await Promise.all(
+    kindsOf(person).map(async ({ kind, name, read }) => {
+      const isShown = only === null || only === kind
+      const taken = isShown ? Math.min(skipped + per_page, waiting.MOST_OF_KIND) : 0
+      return { kind, name, ...(await few(() => read.one(deps.db, { awaiter, taken }))) }
+    }),
+  )
+  const counted = countsOf(found)
+  const { total, more } = sumOf(only === null ? counted : counted.filter(({ kind }) => kind === only))
+  const page = pageOf(found, skipped, per_page)
   const data = await shown(deps.db, person, page, awaiter.today)
-  const coming = kinds.length > 0 ? [] : await comingFor(deps.db, person, awaiter.today)
-  return { ...toPage(query, total, data), more, kinds, coming }
+  const coming = counted.length > 0 ? [] : await comingFor(deps.db, person, awaiter.today)
+  return { ...toPage(query, total, data), more, kinds: counted, coming }
 }
 
 /** How much waits for the caller. */
 export async function countWaiting({ deps, person, query }: Call<typeof waiting.count>) {
-  const { counts: found } = await totals.one(deps.db, { awaiter: awaiterOf({ deps, person }, query.own) })
-  return sumOf(countsOf(kindsOf(person), found))
+  const awaiter = awaiterOf({ deps, person }, query.own)
+  const few = fewAtOnce()
+  const found = await Promise.all(
+    kindsOf(person).map(async ({ kind, name, counted }) => ({
+      kind,
+      name,
+      ...(await few(() => counted.one(deps.db, { awaiter }))),
+    })),
+  )
+  return sumOf(countsOf(found))
 }
 
 const MOST_COMING = 3

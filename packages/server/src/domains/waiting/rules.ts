@@ -1,14 +1,48 @@
 import { decodeName, waiting } from '@vypusk/contract'
 
-type Named = { kind: waiting.Kind; name: string }
+/** A matter as it is found: what orders it among the others. */
+export interface Found {
+  kind: waiting.Kind
+  id: number
+  /** `YYYY-MM-DD` */
+  due: string | null
+  /** ISO 8601 */
+  since: string | null
+}
+
+interface FoundKind {
+  kind: waiting.Kind
+  name: string
+  count: number
+}
 
 /** How many of each kind there are, as far as anybody counts; kinds that have none are left out. */
-export const countsOf = (kinds: readonly Named[], found: Partial<Record<waiting.Kind, number>>) =>
-  kinds.flatMap(({ kind, name }) => {
-    const count = found[kind] ?? 0
+export const countsOf = (kinds: readonly FoundKind[]) =>
+  kinds.flatMap(({ kind, name, count }) => {
     const { MOST_OF_KIND } = waiting
     return count === 0 ? [] : [{ kind, name, count: Math.min(count, MOST_OF_KIND), more: count > MOST_OF_KIND }]
   })
+
+/** What there is none of comes last. */
+const compared = (a: string | null, b: string | null): number => {
+  if (a === b) return 0
+  if (a === null || b === null) return a === null ? 1 : -1
+  return a < b ? -1 : 1
+}
+
+/**
+ * A page of all kinds: late first, then nearest, then what waits longest.
+ * @param kinds what was found of each, in that order already
+ */
+export const pageOf = (
+  kinds: readonly { kind: waiting.Kind; first: readonly Omit<Found, 'kind'>[] }[],
+  skipped: number,
+  taken: number,
+): Found[] =>
+  kinds
+    .flatMap(({ kind, first }) => first.map((each): Found => ({ kind, ...each })))
+    .toSorted((a, b) => compared(a.due, b.due) || compared(a.since, b.since) || compared(a.kind, b.kind))
+    .slice(skipped, skipped + taken)
 
 type Shown = Pick<waiting.Matter, 'id' | 'title' | 'text' | 'company' | 'href'> & Partial<waiting.Matter>
 
@@ -16,7 +50,7 @@ const key = (kind: waiting.Kind, id: number) => `${kind} ${id}`
 
 /** Matters in the order they were found in, with what is known of each. @param today `YYYY-MM-DD` */
 export function inOneOrder(
-  found: readonly Pick<waiting.Matter, 'kind' | 'id' | 'due' | 'since'>[],
+  found: readonly Found[],
   read: readonly { kind: waiting.Kind; row: Shown }[],
   today: string,
 ): waiting.Matter[] {

@@ -5,7 +5,8 @@ import { formatMoment } from '../../ui/dates.ts'
 import type { Matter } from './api.ts'
 import { controls } from './controls/all.ts'
 import { Press } from './controls/Press.tsx'
-import { dueInWords, textInZones } from './texts.ts'
+import { wordsInZones } from '../../components/shared/dates/moments.ts'
+import { dueInWords } from './texts.ts'
 import classes from './Waiting.module.css'
 
 interface MatterRowProps {
@@ -44,7 +45,7 @@ export function MatterRow({ matter, name }: MatterRowProps) {
       <div className={classes.about}>
         <span className={classes.kind}>{name}</span>
         <Title matter={matter} />
-        <span className={classes.text}>{textInZones(matter)}</span>
+        <span className={classes.text}>{wordsInZones(matter.text, matter.planned ? [matter.planned] : [])}</span>
       </div>
       <span className={classes.due} title={matter.since ? `Ждёт с ${formatMoment(matter.since)}` : undefined}>
         {matter.is_late && '▲ '}

@@ -1,4 +1,4 @@
-import { zones, type waiting } from '@vypusk/contract'
+import type { waiting } from '@vypusk/contract'
 import { daysUntil, formatDay, nearDay } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
 
@@ -15,15 +15,4 @@ export function dueInWords({ due, is_late }: Pick<waiting.Matter, 'due' | 'is_la
   if (due === null) return null
   if (is_late) return `опоздание ${countOf(Math.max(1, -daysUntil(due, now)), DAYS)}`
   return nearDay(due, now) ?? formatDay(due)
-}
-
-/** What is asked, with the hour by the reader's clock beside those it is named by: the server knows of no reader's clock. */
-export function textInZones(
-  { text, planned }: Pick<waiting.Matter, 'text' | 'planned'>,
-  reader = zones.ownZone(),
-): string {
-  if (planned === null) return text
-  const { releaseDate: day, releaseTime: time, zone, company_zone } = planned
-  const named = zones.timeInZones(zone, { day, time }, [company_zone])
-  return text.replace(named, () => zones.timeInZones(zone, { day, time }, [reader, company_zone]))
 }

@@ -87,7 +87,7 @@ const trial: MatterKind = {
       where ${knows.agreement(awaiter)} and ${knows.release(awaiter)} and a."isPublishedOnTestEnv" and ${isAwaited}
       offset 0) as a
     where exists (${untriedOf})`,
-  rows: rowsBy(({ untried }) => `На тестовом стенде, осталось проверить: ${untried}`),
+  rows: rowsBy(({ untried }) => `На тестовом стенде, осталось проверить: ${untried}`, { isTried: true }),
 }
 
 export const clientMatters: MatterKind[] = [date, scopeAgain, offerAnswered, trial]

@@ -31,20 +31,24 @@ export interface AskedAgreement {
     reason: string
     answer: string
   } | null
-  /** Own requests that nobody has tried yet, or that failed on another build. */
+  /** Own requests that nobody has tried yet, or that failed on another build; 0 where nobody is asked to. */
   untried: number
   /** For whom the person stands in there; null: for nobody. */
   instead: string | null
 }
 
 const asked = statement(
-  (_, { ids, viewer, person_id }: { ids: number[]; viewer: Viewer; person_id: number }) => sql<AskedAgreement>`
+  (
+    _,
+    { ids, viewer, person_id }: { ids: number[]; viewer: Viewer; person_id: number },
+    { isTried }: { isTried: boolean },
+  ) => sql<AskedAgreement>`
     select a.id, a.version, a.release_id, r.title as release, c.namecomp as company, r.is_visible_for_client,
       a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, r.plan_date, a.remark, a.cancel_reason,
       (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
           'reason', o.reason, 'answer', coalesce(o.answer, ''))
         from agreement_offers as o where o.agreement_id = a.id order by o.id desc limit 1) as offer,
-      (select count(*)::int from (${untriedOf}) as q) as untried,
+      ${isTried ? sql`(select count(*)::int from (${untriedOf}) as q)` : sql`0`} as untried,
       ${insteadSql(sql`${person_id}::int`)} as instead
     from agreements as a
     join shared_releases as r on r.id = a.release_id
@@ -80,14 +84,18 @@ type Named = Pick<AskedAgreement, 'releaseDate' | 'releaseTime'>
 const plannedOf = ({ releaseDate, releaseTime }: Named, { company_zone }: AskedAgreement): MatterRow['planned'] =>
   releaseDate && releaseTime ? { releaseDate, releaseTime, zone: installationZone(), company_zone } : null
 
-/**
- * The matters of these agreements; each kind says in its own words what is asked.
- * @param namedBy the date that the words name; the agreement's own as a rule
- */
+interface Worded {
+  /** The date that the words name; left out, the agreement's own. */
+  namedBy?: (agreement: AskedAgreement) => Named
+  /** Somebody is asked to try its requests: they are counted. */
+  isTried?: boolean
+}
+
+/** The matters of these agreements; each kind says in its own words what is asked. */
 export const rowsBy =
-  (textOf: (agreement: AskedAgreement) => string, namedBy: (agreement: AskedAgreement) => Named = (own) => own) =>
+  (textOf: (agreement: AskedAgreement) => string, { namedBy = (own) => own, isTried = false }: Worded = {}) =>
   async (db: Db, person: Person, ids: number[]): Promise<MatterRow[]> =>
-    (await asked.all(db, { ids, viewer: eyesOf(person), person_id: person.id })).map((row) => ({
+    (await asked.all(db, { ids, viewer: eyesOf(person), person_id: person.id }, { isTried })).map((row) => ({
       id: row.id,
       title: row.release,
       text: row.instead ? `${textOf(row)}. Вы замещаете: ${row.instead}` : textOf(row),

@@ -46,7 +46,7 @@ const offer: MatterKind = {
       const { releaseDate, releaseTime, reason } = offered
       return `Клиент предлагает ${plannedInWords({ releaseDate, releaseTime, company_zone })}${reason ? `: ${reason}` : ''}`
     },
-    (agreement) => agreement.offer ?? agreement,
+    { namedBy: (agreement) => agreement.offer ?? agreement },
   ),
 }
 

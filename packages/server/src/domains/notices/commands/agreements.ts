@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { listenerOfMany, type EventKind, type EventKinds, type Listener } from '../../../platform/events.ts'
+import type { PlannedMoment } from '@vypusk/contract'
+import { installationZone } from '../../../platform/clock.ts'
+import {
+  listenerOfMany,
+  type EventKind,
+  type EventKinds,
+  type Listener,
+  type WrittenEvent,
+} from '../../../platform/events.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { takeBackNotices } from '../store.ts'
@@ -23,12 +31,6 @@ const factsOfEach = async (tx: Transaction, ids: number[]) => {
 }
 type Facts = Awaited<ReturnType<typeof factsOfEach>> extends Map<number, infer Row> ? Row : never
 
-async function factsOf(tx: Transaction, id: number): Promise<Facts> {
-  const facts = (await factsOfEach(tx, [id])).get(id)
-  if (!facts) throw new Error(`there is no agreement ${id} to tell of`)
-  return facts
-}
-
 const isStaff = ({ isRivc }: Party) => isRivc
 const isAsked = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
 const anyone = () => true
@@ -49,7 +51,24 @@ const announcement = (kind: Announcement['kind'], text: string, to: Announcement
   to,
 })
 
-type Plan<Kind extends EventKind> = (facts: Facts, data: EventKinds[Kind], offer: Offer | undefined) => Announcement[]
+/** Every moment that what is told of an event can name. */
+function momentsOf({ company_zone, ...own }: Facts, data: object, offer: Offer | undefined): PlannedMoment[] {
+  const zone = installationZone()
+  const { from, offered }: { from?: When; offered?: When } = data
+  return [own, from, offered, offer].flatMap((each) =>
+    each?.releaseDate && each.releaseTime
+      ? [{ releaseDate: each.releaseDate, releaseTime: each.releaseTime, zone, company_zone }]
+      : [],
+  )
+}
+type When = Pick<Facts, 'releaseDate' | 'releaseTime'>
+
+type Plan<Kind extends EventKind> = (
+  facts: Facts,
+  data: EventKinds[Kind],
+  offer: Offer | undefined,
+  superiors: ReadonlySet<number>,
+) => Announcement[]
 
 /** The offer that an event ends, and who of the company made it. */
 async function offerIn(tx: Transaction, data: object) {
@@ -80,6 +99,23 @@ const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: strin
       ]
     : []
 
+/** Who is asked when the recipients keep silent, by agreement; they need not be recipients. */
+async function superiorsOfEach(tx: Transaction, events: WrittenEvent[], known: Map<number, Facts>) {
+  const stages = new Map(events.flatMap(({ entity_id, data }) => ('stage' in data ? [[entity_id, data.stage]] : [])))
+  const companies = [...stages.keys()].flatMap((id) => known.get(id)?.company_id ?? [])
+  if (companies.length === 0) return new Map<number, Set<number>>()
+  const rows = await tx
+    .selectFrom('shared_superiors')
+    .select(['company_id', 'role', 'user_id'])
+    .where('company_id', '=', sql<number>`any(${companies}::int[])`)
+    .execute()
+  const of = ([id, stage]: [number, string]): [number, Set<number>] => {
+    const named = rows.filter(({ company_id, role }) => role === stage && company_id === known.get(id)?.company_id)
+    return [id, new Set(named.flatMap(({ user_id }) => user_id ?? []))]
+  }
+  return new Map([...stages].map(of))
+}
+
 /** A listener that tells people by a plan made of each event. */
 const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan: Plan<Kind>): Listener<Kind> =>
   listenerOfMany(async (tx, events, actor) => {
@@ -87,6 +123,7 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
     const known = await factsOfEach(tx, ids)
     const isAnswer = events.some(({ kind }) => ANSWERS.has(kind))
     const askers = isAnswer ? await askedByEach(tx, ids) : new Map<number, number>()
+    const superiors = await superiorsOfEach(tx, events, known)
     const news: News = { entity: 'agreement', of: new Map(), named: [], events: new Map() }
     for (const event of events) {
       const { entity_id: id, data } = event
@@ -94,7 +131,14 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
       if (!facts) continue
       const offer = await offerIn(tx, data)
       news.named?.push(...namedIn(id, [offer?.user_id, askers.get(id)]))
-      news.of.set(id, plan(facts, data, offer))
+      const moments = momentsOf(facts, data, offer)
+      const asked = superiors.get(id) ?? new Set()
+      for (const user_id of asked) news.named?.push({ entity_id: id, user_id, role: 'recipient' })
+      const announcements = plan(facts, data, offer, asked)
+      news.of.set(
+        id,
+        announcements.map((each) => ({ ...each, moments })),
+      )
       news.events?.set(id, event)
     }
     const [first] = events
@@ -196,38 +240,19 @@ export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, ac
   await notifyPeople(tx, actor, event, { entity: 'withdrawn', of: ofGone, parties })
 }
 
-/** Who is asked when the recipients keep silent need not be one of them. */
-const superiors = async (tx: Transaction, id: number, { company_id }: Facts, stage: 'deputy' | 'head') => {
-  const rows = await tx
-    .selectFrom('shared_superiors')
-    .select('user_id')
-    .where('company_id', '=', company_id)
-    .where('role', '=', stage)
-    .execute()
-  return rows.flatMap(({ user_id }): NamedPerson[] =>
-    user_id === null ? [] : [{ entity_id: id, user_id, role: 'recipient' }],
-  )
-}
-
 /** What was told of an act that is taken back is told no more, and its questions wait again. */
 export const onRestored: Listener<'agreement.restored'> = async (tx, { data: { ids, events, at } }) => {
   await announceOwnNews(tx, await takeBackNotices(tx, { ids, events, at }))
 }
 
-export const onReminded: Listener<'agreement.reminded'> = async (tx, event, actor) => {
-  const { entity_id, data } = event
-  const facts = await factsOf(tx, entity_id)
+export const onReminded = agreementListener<'agreement.reminded'>((facts, { stage }, _, superiors) => {
   const asked = asking(facts, `Напоминание: согласуйте дату установки ${when(facts)}`)
-  if (data.stage === 'recipients') return notifyPeople(tx, actor, event, newsOf('agreement', entity_id, [asked]))
-  if (data.stage === 'team') {
-    const told = announcement('changed', `Клиент так и не ответил о дате ${when(facts)}: напомнили всем`, isStaff)
-    return notifyPeople(tx, actor, event, newsOf('agreement', entity_id, [told]))
+  if (stage === 'recipients') return [asked]
+  if (stage === 'team') {
+    return [announcement('changed', `Клиент так и не ответил о дате ${when(facts)}: напомнили всем`, isStaff)]
   }
-  const named = await superiors(tx, entity_id, facts, data.stage)
-  const ids = new Set(named.map(({ user_id }) => user_id))
-  const announcements = [
-    { ...asked, to: (party: Party) => isAsked(party) && ids.has(party.id) },
+  return [
+    { ...asked, to: (party) => isAsked(party) && superiors.has(party.id) },
     announcement('changed', `Клиент не отвечает о дате ${when(facts)}, спросили его руководство`, isStaff),
   ]
-  return notifyPeople(tx, actor, event, newsOf('agreement', entity_id, announcements, named))
-}
+})

@@ -1,6 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 import { sql } from 'kysely'
-import type { notices } from '@vypusk/contract'
+import type { notices, PlannedMoment } from '@vypusk/contract'
 import type { EventActor, WrittenEvent } from '../../../platform/events.ts'
 import { mayHear } from '../../access/port.ts'
 import { announceOwnNews } from '../../../platform/own-news.ts'
@@ -17,6 +17,8 @@ import { writeNotices } from '../store.ts'
 export interface Announcement {
   kind: notices.Kind
   text: string
+  /** The moments that the text names; left out where it names none. */
+  moments?: PlannedMoment[]
   to: (party: Party) => boolean
   /** What it asks somebody to settle, as `open_matters` calls it; left out of what is only told. */
   matter?: string
@@ -114,6 +116,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     entity: news.entity,
     entity_id: party.entity_id,
     text: announcement.text,
+    moments: JSON.stringify(announcement.moments ?? []),
     doer: doerFor(party, person),
     screen: channels.screen,
     matter: announcement.matter ?? null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeName, notices } from '@vypusk/contract'
+import { decodeName, notices, type PlannedMoment } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
 import { knows } from '../../access/port.ts'
 import { hrefOf } from '../rules/links.ts'
@@ -46,6 +46,7 @@ interface Row {
   reason: notices.Reason
   title: string
   text: string
+  moments: unknown
   doer: string
   at: string
   read_at: string | null
@@ -56,13 +57,15 @@ interface Row {
 }
 
 const noticeOf = (
-  { id, kind, reason, title, text, doer, at, read_at, settled_at, ...place }: Row,
+  { id, kind, reason, title, text, moments, doer, at, read_at, settled_at, ...place }: Row,
   isRivc: boolean,
 ): notices.Notice => ({
   id,
   kind,
   reason,
   text,
+  // Written from the contract's own.
+  moments: moments as PlannedMoment[],
   doer,
   at,
   title: decodeName(title),
@@ -79,6 +82,7 @@ export async function listNotices({ deps: { db }, person, query }: Call<typeof n
       .select([
         'n.id',
         'n.text',
+        'n.moments',
         'n.doer',
         'n.at',
         'n.read_at',

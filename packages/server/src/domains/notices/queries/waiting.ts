@@ -1,7 +1,7 @@
 import { inQuotes } from '@vypusk/contract'
 import { sql, type SqlBool } from 'kysely'
 import { statement } from '../../../platform/statement.ts'
-import { ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
+import { daysBefore, ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
 import { hrefOf } from '../rules/links.ts'
 
 /** What of deliveries waits for staff: letters and copies that have not arrived, of what they are concerned by. */
@@ -47,7 +47,7 @@ export const deliveryMatters: MatterKind[] = [
     waits: (awaiter) => sql`
       select d.id, null::date as due, d.at as since
       from shared_deliveries as d
-      where d.state = 'failed' and d.at > ${awaiter.today}::date - ${sql.lit(DAYS)}
+      where d.state = 'failed' and d.at > ${daysBefore(awaiter, DAYS)}
         and ${isThere} and ${ifOwn(awaiter, concerns(awaiter))}`,
     rows: async (db, person, ids) =>
       (await rows.all(db, { ids })).map(({ id, title, target, subject, last_error, ...place }) => ({

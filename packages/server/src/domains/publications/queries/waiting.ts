@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
-import { ifOwn, type MatterKind, type MatterRow } from '../../../platform/waiting.ts'
+import { daysBefore, ifOwn, type MatterKind, type MatterRow } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 
 /** What of publications waits for people: files to fetch, and companies that have not said that they have them. */
@@ -36,11 +36,11 @@ interface Row {
 }
 
 const rows = statement(
-  (_, { ids, idcomp }: { ids: number[]; idcomp: number | null }) => sql<Row>`
+  (_, { ids, idcomp }: { ids: number[]; idcomp: number | null }, { isStaffs }: { isStaffs: boolean }) => sql<Row>`
     select item.id, r.title, item.publication_id, item.release_id,
       (select count(*)::int from handed_packages as f
        where f.publication_release_id = item.id and f.idcomp = ${idcomp}) as files,
-      array(select c.namecomp from shared_companies as c where c.idcomp in (${silent}) order by c.namecomp) as silent
+      ${isStaffs ? sql`array(select c.namecomp from shared_companies as c where c.idcomp in (${silent}) order by c.namecomp)` : sql`'{}'::text[]`} as silent
     from publication_releases as item
     join publications as p on p.id = item.publication_id
     join shared_releases as r on r.id = item.release_id
@@ -57,8 +57,8 @@ const namedOf = (names: string[]) =>
 
 const rowsBy =
   (textOf: (row: Row) => string) =>
-  async (db: Db, { idcomp }: Person, ids: number[]): Promise<MatterRow[]> =>
-    (await rows.all(db, { ids, idcomp })).map((row) => ({
+  async (db: Db, { idcomp, isRivc }: Person, ids: number[]): Promise<MatterRow[]> =>
+    (await rows.all(db, { ids, idcomp }, { isStaffs: isRivc })).map((row) => ({
       id: row.id,
       title: row.title,
       text: textOf(row),
@@ -76,7 +76,7 @@ export const publicationMatters: MatterKind[] = [
     waits: (awaiter) => sql`
       select item.id, null::date as due, p.created_at as since
       from publication_releases as item join publications as p on p.id = item.publication_id
-      where p.withdrawn_at is null and p.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)} and ${knows.publicationItem(awaiter)}
+      where p.withdrawn_at is null and p.created_at > ${daysBefore(awaiter, DAYS)} and ${knows.publicationItem(awaiter)}
         and not ${isConfirmed(awaiter.idcomp)} and not ${isRenewed(awaiter.idcomp)}`,
     rows: rowsBy(({ files }) =>
       files > 0 ? `Опубликован, файлов: ${files}. Отметьте, что получили` : 'Опубликован. Отметьте, что получили',
@@ -89,8 +89,8 @@ export const publicationMatters: MatterKind[] = [
     waits: (awaiter) => sql`
       select item.id, null::date as due, p.created_at as since
       from publication_releases as item join publications as p on p.id = item.publication_id
-      where p.withdrawn_at is null and p.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)}
-        and p.created_at < ${awaiter.today}::date - ${sql.lit(GRACE)}
+      where p.withdrawn_at is null and p.created_at > ${daysBefore(awaiter, DAYS)}
+        and p.created_at < ${daysBefore(awaiter, GRACE)}
         and ${knows.publicationItem(awaiter)} and ${ifOwn(awaiter, sql`p.author_id = ${awaiter.id}`)}
         and exists (${silent})`,
     rows: rowsBy(({ silent: names }) => `Молчат: ${namedOf(names)}`),

@@ -5,10 +5,13 @@ import { ifOwn, type Awaiter, type MatterKind, type MatterRow, type Waits } from
 
 /** What of remarks waits for people: whoever has to answer what was asked, and whoever asked and has been answered. */
 
-/** What of a company's people may know of; threads of what is gone wait for nobody. */
-const open = ({ idcomp }: Awaiter) => sql`(
-  exists (select from open_agreements as open where open.agreement_id = t.agreement_id and open.idcomp = ${idcomp})
-  or exists (select from open_requests as open where open.request_id = t.request_id and open.idcomp = ${idcomp}))`
+/**
+ * What of a company's people may know of; threads of what is gone wait for nobody. Each looks its own up: without the limit
+ * all requests of the company would be read.
+ */
+const open = ({ idcomp }: Awaiter) => sql`coalesce(
+  (select true from open_agreements as open where open.agreement_id = t.agreement_id and open.idcomp = ${idcomp} limit 1),
+  (select true from open_requests as open where open.request_id = t.request_id and open.idcomp = ${idcomp} limit 1), false)`
 
 // Each looks its own subject up: without the limit the view would be read whole.
 const subject = sql`

@@ -17,6 +17,7 @@ import {
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { IconAction } from '../../../ui/IconAction.tsx'
+import { wordsInZones } from '../dates/moments.ts'
 import classes from './Notices.module.css'
 import { aboutNotice } from './texts.ts'
 
@@ -61,7 +62,7 @@ export function NoticeRow({ notice, onMark, onFollowed }: NoticeRowProps) {
       <Icon size={16} stroke={1.7} className={classes.icon} aria-hidden />
       <a href={notice.href} className={classes.link} onClick={follow}>
         <span className={classes.title}>{notice.title}</span>
-        <span className={classes.text}>{notice.text}</span>
+        <span className={classes.text}>{wordsInZones(notice.text, notice.moments)}</span>
         <span className={classes.about}>{aboutNotice(notice)}</span>
       </a>
       <IconAction

@@ -8,6 +8,7 @@ const notice: notices.Notice = {
   reason: 'responsible',
   title: 'Весна',
   text: 'Этап',
+  moments: [],
   doer: 'Анна',
   href: '/releases/5',
   at: new Date(2026, 2, 5, 9, 5).toISOString(),

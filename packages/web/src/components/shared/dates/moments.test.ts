@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOther, momentInZones } from './moments.ts'
+import { isOther, momentInZones, wordsInZones } from './moments.ts'
 
 const dated = {
   releaseDate: '2026-03-03',
@@ -34,4 +34,35 @@ it('the date that is asked for already, or typed already, is not worth proposing
   expect(isOther(asked, [typed, asked])).toBe(false)
   expect(isOther(typed, [typed, asked])).toBe(false)
   expect(isOther({ ...asked, releaseTime: null }, [typed, asked])).toBe(true)
+})
+
+const VLADIVOSTOK = 'Asia/Vladivostok'
+const named = { releaseDate: '2026-03-05', releaseTime: '20:30', zone: 'Europe/Moscow', company_zone: VLADIVOSTOK }
+it.each([
+  ['Europe/Moscow', '20:30 МСК · 03:30 пятница, Владивосток'],
+  [VLADIVOSTOK, '20:30 МСК · 03:30 пятница, Владивосток'],
+  ['Asia/Yekaterinburg', '20:30 МСК · 22:30, Екатеринбург · 03:30 пятница, Владивосток'],
+  ['Europe/Kaliningrad', '20:30 МСК · 19:30, Калининград · 03:30 пятница, Владивосток'],
+])('words of the server have the hour of %s beside theirs', (reader, hours) => {
+  const text = 'Установка: 05.03.2026, четверг, 20:30 МСК · 03:30 пятница, Владивосток. Вы замещаете: Елена Денисова'
+  expect(wordsInZones(text, [named, named], reader)).toBe(
+    `Установка: 05.03.2026, четверг, ${hours}. Вы замещаете: Елена Денисова`,
+  )
+})
+
+it('each of two moments that show the same hour has its own beside it, over the change of clocks', () => {
+  const [before, after] = ['2026-03-28', '2026-03-29'].map((releaseDate) => ({
+    ...named,
+    releaseDate,
+    company_zone: null,
+  }))
+  const text = 'Перенесена: 28.03.2026, суббота, 20:30 МСК → 29.03.2026, воскресенье, 20:30 МСК'
+  expect(wordsInZones(text, [after!, before!], 'Europe/Berlin')).toBe(
+    'Перенесена: 28.03.2026, суббота, 20:30 МСК · 18:30, Berlin → 29.03.2026, воскресенье, 20:30 МСК · 19:30, Berlin',
+  )
+})
+
+it('words that name no moment, and those of former versions, stay as they are', () => {
+  expect(wordsInZones('Установка: 05.03.2026', [])).toBe('Установка: 05.03.2026')
+  expect(wordsInZones('Дата 05.03.2026 20:30 МСК', [named], 'Asia/Yekaterinburg')).toBe('Дата 05.03.2026 20:30 МСК')
 })

@@ -1,4 +1,4 @@
-import { zones } from '@vypusk/contract'
+import { zones, type PlannedMoment } from '@vypusk/contract'
 import { formatDay, formatLongDay, nearDay } from '../../../ui/dates.ts'
 
 /** By whose clocks a date is read: the one it is meant by, and the company's where it has its own. */
@@ -48,6 +48,24 @@ export function longMomentInZones(dated: Dated, reader = zones.ownZone()): strin
 export function soonInZones(at: string, company_zone: string | null, reader = zones.ownZone()): string {
   const wall = zones.wallAt(reader, Date.parse(at))
   return `${nearDay(wall.day) ?? formatDay(wall.day)} в ${zones.timeInZones(reader, wall, [company_zone])}`
+}
+
+/**
+ * Words of the server with the reader's hour beside those that they name: it knows of no reader's clock, and says which
+ * moments it has put into words.
+ */
+export function wordsInZones(text: string, named: readonly PlannedMoment[], reader = zones.ownZone()): string {
+  const others = new Map<string, string>()
+  for (const { releaseDate: day, releaseTime: time, zone, company_zone } of named) {
+    const wall = { day, time }
+    others.set(
+      zones.plannedInZones(zone, wall, [company_zone]),
+      zones.plannedInZones(zone, wall, [reader, company_zone]),
+    )
+  }
+  let read = text
+  for (const [said, other] of others) read = read.replaceAll(said, () => other)
+  return read
 }
 
 type Wish = Pick<Dated, 'releaseDate' | 'releaseTime'>
