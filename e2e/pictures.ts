@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PHONE, expect, test } from './fixtures.ts'
 import type { Page, Who } from './fixtures.ts'
 import { dataDir } from './playwright.config.ts'
+import { letterOf, linkOf, newAsked, states } from './agreement-states.ts'
 import { findThings, screens, settle } from './screens.ts'
 import type { Screen, Things } from './screens.ts'
 
@@ -61,4 +62,48 @@ test('the picture of the search over everything', async ({ page, signIn }) => {
   await page.keyboard.type('отчёт')
   await expect(page.getByRole('group', { name: 'Заявки' })).toBeVisible()
   await take(page, 'finding')
+})
+
+/** Of a phone and of a screen. */
+async function takeBoth(page: Page, name: string) {
+  await settle(page)
+  await take(page, name)
+  await page.setViewportSize(PHONE)
+  await settle(page)
+  await take(page, `${name}-phone`)
+  await page.setViewportSize(WIDE)
+}
+
+for (const [week, { name, title, make }] of states.entries()) {
+  test(`pictures of an agreement: ${title}`, async ({ page, request, signIn }) => {
+    const shown = await newAsked(request, week)
+    const asked = await linkOf(shown)
+    await make(shown)
+    const link = name === 'scope' ? await linkOf(shown) : asked
+    await page.goto(link)
+    await takeBoth(page, `agreement-${name}-client`)
+    await signIn('manager', `/agreements/${shown.id}`)
+    await takeBoth(page, `agreement-${name}-manager`)
+  })
+}
+
+test('pictures of the link of a letter: cut, and after answering', async ({ page, request }) => {
+  const shown = await newAsked(request, states.length)
+  const link = await linkOf(shown, shown.person.email)
+  await page.goto(link.slice(0, -5))
+  await takeBoth(page, 'agreement-cut-client')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Согласовать', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Открыть релиз' })).toBeVisible()
+  await takeBoth(page, 'agreement-answered-client')
+})
+
+test('pictures of the letter that asks', async ({ page, request }) => {
+  const letter = await letterOf(await newAsked(request, states.length + 1))
+  // Where nothing of the product's own says what a page may bring in.
+  await page.goto('about:blank')
+  await page.setContent(letter)
+  await takeBoth(page, 'agreement-letter')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await takeBoth(page, 'agreement-letter-dark')
 })

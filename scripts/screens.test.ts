@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { pictured } from '../e2e/agreement-states.ts'
 import { excepted, screens } from '../e2e/screens.ts'
 import { paths } from '../packages/web/src/paths.ts'
 
@@ -18,6 +19,14 @@ test('every picture is there and stands in docs/screens.md, and no other does', 
   const names = screens.flatMap(({ name, phone }) => [name, ...(phone ? [`${name}-phone`] : [])])
   const wanted = [...names, 'finding'].map((name) => `pictures/${name}.webp`)
   const referenced = [...text.matchAll(/\]\((pictures\/[^)]+)\)/g)].map(([, path]) => path)
+  expect(new Set(referenced)).toEqual(new Set(wanted))
+  expect(wanted.filter((path) => !existsSync(join(docs, path)))).toEqual([])
+})
+
+test('every state of an agreement has its pictures, of a screen and of a phone, and stands in docs/agreement-states.md', () => {
+  const shown = readFileSync(join(docs, 'agreement-states.md'), 'utf8')
+  const wanted = pictured.flatMap((name) => [`pictures/${name}.webp`, `pictures/${name}-phone.webp`])
+  const referenced = [...shown.matchAll(/\]\((pictures\/[^)]+)\)/g)].map(([, path]) => path)
   expect(new Set(referenced)).toEqual(new Set(wanted))
   expect(wanted.filter((path) => !existsSync(join(docs, path)))).toEqual([])
 })

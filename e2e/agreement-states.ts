@@ -1,0 +1,188 @@
+import type { APIRequestContext } from '@playwright/test'
+import { apiOf } from './fixtures.ts'
+import type { Api } from './fixtures.ts'
+import { linkIn, pageIn } from './letters.ts'
+
+/** Each state of an agreement, made through the API as people would: what docs/agreement-states.md shows. */
+
+const ADDRESS = 'it@severport.example'
+const BUILD = '6.12.3'
+
+/** An agreement that its company was asked about, with three requests of the company. */
+export interface Shown {
+  id: number
+  release_id: number
+  idcomp: number
+  requests: number[]
+  /** The client's person who is asked beside the address. */
+  person: { email: string }
+  staff: Api
+  client: Api
+}
+
+export interface State {
+  /** The picture's file name, without an ending. */
+  name: string
+  /** What docs/agreement-states.md calls it. */
+  title: string
+  make: (shown: Shown) => Promise<unknown>
+}
+
+const TITLES = [
+  'Отгрузка по частям: остаток на следующий день',
+  'Печать накладной без повторного входа',
+  'Отчёт за смену',
+]
+
+/** A day so many days from now: pictures are of no certain year. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+async function newRequests(client: Api): Promise<{ ids: number[]; module: number }> {
+  const { types, modules } = await client.get('/requests-form')
+  const [module] = modules as { idmod: number }[]
+  const type: number = types[0].id
+  const ids: number[] = []
+  for (const e_title of TITLES) {
+    const { id } = await client.post('/requests', { module: module?.idmod, type, e_title, text: e_title })
+    ids.push(id)
+  }
+  return { ids, module: module?.idmod ?? 0 }
+}
+
+const WEEK = 7
+
+/**
+ * A release with two requests of client1's company, which was asked for its word; the third request is left out.
+ * @param week from now, one of its own for each: two in a week speak against each other
+ */
+export async function newAsked(request: APIRequestContext, week: number): Promise<Shown> {
+  const [staff, client] = [await apiOf(request, 'manager'), await apiOf(request, 'client1')]
+  const { company, ...person } = await client.get('/auth/user')
+  const { ids, module } = await newRequests(client)
+  const { release } = await staff.post('/releases/0', {
+    title: 'Отгрузка 6.12',
+    start_date: dayIn(-10),
+    plan_date: dayIn(10),
+    is_visible_for_client: true,
+    companies: [company.idcomp],
+    modules_ids: [module],
+    requests: ids.slice(0, 2),
+    terms: '<p>Перед установкой закройте смену: полчаса программа работать не будет.</p>',
+  })
+  const about = {
+    release_id: release.id,
+    company_id: company.idcomp,
+    recipients: [person.id],
+    recipientsExtra: [ADDRESS],
+  }
+  const from = dayIn((week + 2) * WEEK)
+  const fitting = `/nearest-dates/release/${release.id}?companies=${company.idcomp}&time=22:00&from=${from}`
+  const { together } = await staff.get(fitting)
+  const { id } = await staff.post('/agreements/add', { ...about, ...together.found })
+  await staff.post(`/agreements/update/${id}`, { updateTarget: 5 })
+  return { id, release_id: release.id, idcomp: company.idcomp, requests: ids, person, staff, client }
+}
+
+/** What the last letter to an address is known by. */
+async function markOf({ staff, id }: Shown, to: string): Promise<string> {
+  const { deliveries } = await staff.get(`/agreements/${id}`)
+  const own = (deliveries as { id: number; target: string }[]).filter(({ target }) => target === to)
+  return `<delivery-${Math.max(...own.map((each) => each.id))}@`
+}
+
+/** Where the last letter to an address without an account leads, or to one of the client's people. */
+export const linkOf = async (shown: Shown, to = ADDRESS) => linkIn(await markOf(shown, to), '/approve')
+/** The letter itself, as programs of mail show it. */
+export const letterOf = async (shown: Shown) => pageIn(await markOf(shown, ADDRESS))
+
+const agree = async ({ client, id }: Shown) => {
+  const { scope } = await client.get(`/agreements/${id}`)
+  return client.post(`/agreements/update/${id}`, { updateTarget: 5, scope_sha: scope.sha256 })
+}
+const widen = ({ staff, release_id, requests }: Shown) =>
+  staff.post(`/releases/${release_id}/requests`, { requests: requests.slice(2) })
+const onTest = ({ staff, id }: Shown) => staff.post(`/agreements/${id}/build`, { build: BUILD })
+const tell = ({ client, id }: Shown, request_id: number | undefined, verdict: string, comment = '') =>
+  client.post(`/agreements/${id}/trials`, { request_id, verdict, comment })
+
+export const states: State[] = [
+  { name: 'asked', title: 'Ждём ответа', make: () => Promise.resolve() },
+  {
+    name: 'test',
+    title: 'Проверка на тестовом стенде',
+    make: async (shown) => {
+      await onTest(shown)
+      await tell(shown, shown.requests[0], 'works')
+      await tell(shown, shown.requests[1], 'fails', 'После второй накладной программа просит войти снова')
+    },
+  },
+  {
+    name: 'scope',
+    title: 'Состав изменился, спросили заново',
+    make: async (shown) => {
+      await agree(shown)
+      await widen(shown)
+      const { scope_change } = await shown.staff.get(`/agreements/${shown.id}`)
+      const agreements = [{ id: shown.id, scope_sha: scope_change.scope_sha }]
+      await shown.staff.post('/agreements/settle-scope', { agreements, decision: 'anew' })
+    },
+  },
+  {
+    name: 'scope-waits',
+    title: 'Состав изменился, решает поставщик',
+    make: async (shown) => {
+      await agree(shown)
+      await widen(shown)
+    },
+  },
+  {
+    name: 'remark',
+    title: 'Открытое замечание',
+    make: ({ client, id }) =>
+      client.post(`/threads/of/agreement/${id}`, {
+        html: '<p>В этот день закрываем месяц: нужен кто-то на связи.</p>',
+      }),
+  },
+  {
+    name: 'offer',
+    title: 'Предложена другая дата',
+    make: ({ client, id }) => {
+      const offered = { releaseDate: dayIn(120), releaseTime: '20:00', reason: 'До тех пор идёт годовая отчётность' }
+      return client.post(`/agreements/${id}/offers`, offered)
+    },
+  },
+  {
+    name: 'agreed',
+    title: 'Согласовано',
+    make: async (shown) => {
+      await onTest(shown)
+      await agree(shown)
+    },
+  },
+  {
+    name: 'published',
+    title: 'Опубликовано: согласование закрыто',
+    make: async (shown) => {
+      await onTest(shown)
+      await agree(shown)
+      const item = { release: shown.release_id, files: [], modules: [], customers: [shown.idcomp] }
+      const recipients = { rivc: [], clients: [] }
+      await shown.staff.post('/publish/add', { list: [item], recipients, reason: 'Готово' })
+    },
+  },
+  {
+    name: 'withdrawn',
+    title: 'Снято поставщиком',
+    make: ({ staff, id }) =>
+      staff.post('/agreements/withdraw', { ids: [id], client_reason: 'Релиз перенесён на следующий месяц' }),
+  },
+]
+
+/** Every picture of docs/agreement-states.md, without an ending; each is of a phone as well. */
+export const pictured = [
+  ...states.flatMap(({ name }) => [`agreement-${name}-client`, `agreement-${name}-manager`]),
+  'agreement-answered-client',
+  'agreement-cut-client',
+  'agreement-letter',
+  'agreement-letter-dark',
+]
