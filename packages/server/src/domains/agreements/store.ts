@@ -187,6 +187,35 @@ export async function writeAsked(tx: Transaction, asked: Asked[], at: string): P
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
+/** A date that is moved and asked for at once. */
+export interface Moved extends Pick<Asked, 'id' | 'sum'> {
+  releaseDate: string
+  releaseTime: string | null
+  cancel_reason: string
+}
+
+/** Moves dates, which is staff's word for them. @returns the new version of each */
+export async function writeMoved(tx: Transaction, moved: Moved[], at: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    update agreements as a set "releaseDate" = moved."releaseDate", "releaseTime" = moved."releaseTime",
+      cancel_reason = moved.cancel_reason, by_rivc = true, by_client = false, sent_at = ${at}, told_sha = moved.sum,
+      seen_sha = moved.sum, updated_at = ${at}, version = a.version + 1
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+      as moved(id int, sum text, "releaseDate" date, "releaseTime" time, cancel_reason text)
+    where a.id = moved.id
+    returning a.id, a.version`.execute(tx)
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+/** Why dates are kept against what speaks against them; a part of another change, which has counted the version. */
+export async function writeAgainst(tx: Transaction, kept: Pick<Asked, 'id' | 'against_reason'>[]): Promise<void> {
+  if (kept.length === 0) return
+  await sql`
+    update agreements as a set against_reason = kept.against_reason
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept(id int, against_reason text)
+    where a.id = kept.id`.execute(tx)
+}
+
 /** @returns the new version */
 export async function updateAgreement(tx: Transaction, id: number, set: Updateable<DB['agreements']>): Promise<number> {
   const row = await tx
@@ -239,37 +268,6 @@ export const writeDecision = (tx: Transaction, row: Insertable<DB['scope_decisio
 
 export const insertOffer = (tx: Transaction, row: Insertable<DB['agreement_offers']>) =>
   tx.insertInto('agreement_offers').values(row).execute()
-
-/** @returns undefined when the schedule has done this about the question already, be it at this very moment */
-export const insertReminder = (tx: Transaction, row: Insertable<DB['agreement_reminders']>) =>
-  tx
-    .insertInto('agreement_reminders')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['agreement_id', 'asked_at', 'stage']).where('user_id', 'is', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-
-export const insertPause = (tx: Transaction, row: Insertable<DB['reminder_pauses']>) =>
-  tx.insertInto('reminder_pauses').values(row).execute()
-
-export const endPause = (tx: Transaction, agreement_id: number, ended: { ended_by: number; ended_at: string }) =>
-  tx
-    .updateTable('reminder_pauses')
-    .set(ended)
-    .where('agreement_id', '=', agreement_id)
-    .where('ended_at', 'is', null)
-    .execute()
-
-export const writeEscalation = (tx: Transaction, row: Insertable<DB['company_escalations']>) =>
-  tx
-    .insertInto('company_escalations')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('company_id').doUpdateSet({ deputy_id: row.deputy_id ?? null, head_id: row.head_id ?? null }),
-    )
-    .execute()
 
 /** What ends an offer; the other fields say who and with what words. */
 type Ending = { state: Exclude<agreements.OfferState, 'open'> } & Omit<Updateable<DB['agreement_offers']>, 'state'>

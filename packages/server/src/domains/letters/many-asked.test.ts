@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dates } from '@vypusk/contract'
+import { agreements, dates } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, read, type LetterWorld } from '../../testing/letters.ts'
 import { makeCompany, makePerson, makeRelease } from '../../testing/make.ts'
 import { statementsOf } from '../../testing/statements.ts'
@@ -28,13 +28,17 @@ async function releaseOf({ product, people }: LetterWorld, name: string, many: n
 const askAll = (release_id: number, companies: number[]) =>
   world.manager(dates.askAll, { params: { release_id }, body: { companies, chosen: [] } })
 
+const begun = new Set(['begin', 'commit'])
+/** Of the act itself: how long its letters take is asked again and again. */
+const acts = (texts: string[]) =>
+  texts.filter(
+    (text) =>
+      !begun.has(text) && !text.startsWith('select pg_notify') && !text.includes('"attempts" from "deliveries"'),
+  )
+
 test('twelve companies are asked by as many statements as three, each person by a letter and a link of their own', async () => {
   const few = await releaseOf(world, 'few', 3)
   const many = await releaseOf(world, 'many', 12)
-  const begun = new Set(['begin', 'commit'])
-  /** Of the act itself: how long its letters take is asked again and again. */
-  const acts = (texts: string[]) =>
-    texts.filter((text) => !begun.has(text) && !text.includes('"attempts" from "deliveries"'))
   const three = await statementsOf(() => askAll(few.release_id, few.companies))
   await emptyBox(world)
   const twelve = await statementsOf(() => askAll(many.release_id, many.companies))
@@ -49,4 +53,35 @@ test('twelve companies are asked by as many statements as three, each person by 
   expect(first.history.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Согласование', 'Получатели', 'Согласование поставщика']),
   )
+})
+
+/** Agreements of so many companies that have been asked, of a release that has gone past their dates. */
+async function askedOf(name: string, many: number, plan_date: string) {
+  const { release_id, companies } = await releaseOf(world, name, many)
+  const { done } = (await askAll(release_id, companies)).body
+  await emptyBox(world)
+  const { db } = world.product.deps
+  await db.updateTable('releases').set({ plan_date }).where('id', '=', release_id).execute()
+  return done.map(({ id }) => id)
+}
+
+test.each([
+  ['reminded', agreements.remindMany, 'Напоминание клиенту'],
+  ['asked for another date', agreements.askAnother, 'Дата установки'],
+] as const)('twelve are %s by as many statements as three', async (name, endpoint, title) => {
+  const few = await askedOf(`few-${name[0]}`, 3, '2028-03-01')
+  const many = await askedOf(`many-${name[0]}`, 12, '2028-06-01')
+  const act = (ids: number[]) => statementsOf(() => world.manager(endpoint, { body: { ids } }))
+  const three = await act(few)
+  await emptyBox(world)
+  const twelve = await act([...many, many[0]!, 999_999])
+  expect(twelve.result.body.done).toEqual(many)
+  expect(twelve.result.body.refused.map(({ id }) => id)).toEqual([999_999])
+  expect(acts(twelve.texts).length).toBeLessThanOrEqual(acts(three.texts).length)
+  await expect.poll(() => new Set(addresses(world)).size).toBe(24)
+  for (const id of many) {
+    const { history, by_rivc, by_client } = await read(world, id)
+    expect({ by_rivc, by_client }).toEqual({ by_rivc: true, by_client: false })
+    expect(history.map((change) => change.title)).toContain(title)
+  }
 })

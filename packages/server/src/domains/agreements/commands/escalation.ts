@@ -3,7 +3,8 @@ import type { Call } from '../../../platform/call.ts'
 import { refuseField, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
-import { eligible, writeEscalation } from '../store.ts'
+import { eligible } from '../store.ts'
+import { writeEscalation } from '../store/reminders.ts'
 
 const NOT_THEIRS = 'Выберите человека этой компании, у которого есть почтовый адрес'
 

@@ -1,19 +1,12 @@
 import type { agreements, ReplyOf } from '@vypusk/contract'
-import { allow } from '../../../platform/ability.ts'
 import type { Call, Actor } from '../../../platform/call.ts'
-import { momentOf, today } from '../../../platform/clock.ts'
-import { outcomeOfAll } from '../../deliveries/port.ts'
-import { dayInWords } from '../../../platform/plain-text.ts'
-import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
+import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
-import { moveInside } from './moving.ts'
-import { remindInside } from './reminding.ts'
-import { mayRemind, mayReplace, reasons } from '../policy.ts'
-import { knownAgreement, remindedAt } from '../queries/agreements.ts'
-import { hasAddressee } from '../queries/reminders.ts'
-import { lockAgreement } from '../store.ts'
+import { outcomeOfAll } from '../../deliveries/port.ts'
+import { knownAgreements, type KnownAgreement } from '../queries/agreements.ts'
+import { lockAgreements } from '../store.ts'
 
-type Many = Call<typeof agreements.sendMany>
+export type Many = Call<typeof agreements.sendMany>
 type Body = Pick<Many, 'deps' | 'person'>
 type Reply = ReplyOf<typeof agreements.sendMany>
 /** One of them, in a transaction of its own. @returns the id of what happened */
@@ -43,34 +36,53 @@ export async function each({ deps, person }: Body, ids: number[], one: One): Pro
   return { message: 'Success', done, refused, mail: await outcomeOfAll(deps, events) }
 }
 
-const remindOne: One = async (tx, actor, id) => {
-  await lockAgreement(tx, id)
-  const agreement = await knownAgreement(tx, actor.person, id)
-  if (!agreement) throw refuse('not_found')
-  const reminding = {
-    hasAddress: hasAddressee(agreement),
-    reminded_at: await remindedAt(tx, id),
-    now: momentOf(actor.deps.clock),
+/** What was done to several by one act. */
+export interface DoneTogether extends Pick<Reply, 'done' | 'refused'> {
+  /** Of what happened. */
+  events: number[]
+}
+
+/** Takes agreements until the transaction ends. @returns those of them that the person may know of */
+export async function takeAll(tx: Transaction, { person }: Actor, ids: number[]): Promise<Taken> {
+  await lockAgreements(tx, ids)
+  return knownAgreements(tx, person, ids)
+}
+type Taken = Map<number, KnownAgreement>
+
+/** Of the named those who may; who may not is told why and holds up nobody. */
+export async function permitted(
+  ids: number[],
+  known: Taken,
+  check: (agreement: KnownAgreement) => void | Promise<void>,
+) {
+  const current: KnownAgreement[] = []
+  const refused: Reply['refused'] = []
+  for (const id of ids) {
+    try {
+      const agreement = known.get(id)
+      if (!agreement) throw refuse('not_found')
+      await check(agreement)
+      current.push(agreement)
+    } catch (error) {
+      refused.push({ id, message: refusalOf(error) })
+    }
   }
-  allow(mayRemind(agreement, reminding))
-  return remindInside(tx, actor, { agreement, stage: 'recipients', by_schedule: false })
+  return { current, refused }
 }
 
-/** The date goes where the release has gone, and the client is asked anew. */
-const askAnotherOne: One = async (tx, actor, id) => {
-  await lockAgreement(tx, id)
-  const agreement = await knownAgreement(tx, actor.person, id)
-  if (!agreement) throw refuse('not_found')
-  const { by_rivc, releaseDate, releaseTime, plan_date, published } = agreement
-  const isOvertaken = by_rivc && !published && releaseDate !== null && releaseDate < plan_date
-  if (!isOvertaken) throw refuseWith(reasons.notOvertaken)
-  allow(mayReplace(agreement, { releaseDate: plan_date, releaseTime }, today(actor.deps.clock)))
-  const cancel_reason = `Плановая дата релиза перенесена на ${dayInWords(plan_date)}`
-  return moveInside(tx, actor, agreement, { releaseDate: plan_date, releaseTime, cancel_reason })
+/**
+ * The same done to several by one act: one transaction, and as many statements as for one (docs/decisions/0104).
+ * @param act gets the ids without repetition
+ */
+export async function together(
+  call: Many,
+  act: (tx: Transaction, actor: Actor, ids: number[]) => Promise<DoneTogether>,
+): Promise<Reply> {
+  let happened: number[] = []
+  const reply = await inTransaction(call, async (tx) => {
+    const { events, ...told } = await act(tx, call, [...new Set(call.body.ids)])
+    happened = events
+    return { message: 'Success', ...told, mail: 'queued' as const }
+  })
+  return { ...reply, mail: await outcomeOfAll(call.deps, happened) }
 }
-
-/** Asks several clients for another date, those whose date the plan date has overtaken. */
-export const askAnother = (call: Many) => each(call, call.body.ids, askAnotherOne)
-
-/** Asks several clients once more. */
-export const remindMany = (call: Many) => each(call, call.body.ids, remindOne)

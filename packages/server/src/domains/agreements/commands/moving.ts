@@ -1,64 +1,121 @@
 import type { Actor } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
-import { emit } from '../../../platform/events.ts'
-import { recordChanges } from '../../../platform/history.ts'
+import { allow } from '../../../platform/ability.ts'
+import { momentOf, today } from '../../../platform/clock.ts'
+import { emitMany } from '../../../platform/events-together.ts'
+import { recordMany } from '../../../platform/history.ts'
+import { dayInWords } from '../../../platform/plain-text.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { mayReplace, reasons } from '../policy.ts'
 import type { KnownAgreement } from '../queries/agreements.ts'
-import { keptAgainst } from '../queries/fitting.ts'
+import { keptAgainstEach, type KeptAgainst } from '../queries/fitting.ts'
 import { titles } from '../rules/titles.ts'
-import { endOffer, updateAgreement } from '../store.ts'
+import { endOffer, keepScopes, writeAgainst, writeMoved } from '../store.ts'
 import { revokeTokens } from '../store/links.ts'
-import { askedScope } from './scopes.ts'
+import { permitted, takeAll, together, type DoneTogether, type Many } from './many.ts'
 import '../events.ts'
 
-/** A date that is moved and asked for by one act. */
+/** Dates that are moved and asked for by one act, one or many. */
 
-interface Moved {
-  releaseDate: string
-  releaseTime: string | null
-  cancel_reason: string
+interface Move {
+  current: KnownAgreement
+  to: {
+    releaseDate: string
+    releaseTime: string | null
+    cancel_reason: string
+  }
 }
 
-/** Moves the date, which is staff's word for it: links of former letters end. @returns the fields that are others now */
-export async function moveAsking(tx: Transaction, { deps, person }: Actor, current: KnownAgreement, moved: Moved) {
+const NOTHING_AGAINST: KeptAgainst = { against_reason: '', said: '', note: undefined }
+
+/** Moves dates, which is staff's word for them: links of former letters end. @returns of each the fields that are others now */
+export async function moveAsking(tx: Transaction, { deps, person }: Actor, moves: Move[]) {
   const now = momentOf(deps.clock)
-  await revokeTokens(tx, [current.id], now)
-  const changed = { ...moved, by_rivc: true, by_client: false }
-  const asked = await askedScope(tx, current)
-  const known = { db: tx, clock: deps.clock }
-  const kept = await keptAgainst(known, person, { ...current, ...changed }, changed.cancel_reason)
-  const { against_reason } = kept
-  const set = { ...changed, ...asked, against_reason, sent_at: now, updated_at: now }
-  return { changed, kept, version: await updateAgreement(tx, current.id, set) }
+  const ids = moves.map(({ current }) => current.id)
+  await revokeTokens(tx, ids, now)
+  const sums = await keepScopes(tx, ids)
+  const versions = await writeMoved(
+    tx,
+    moves.map(({ current: { id }, to }) => ({ id, ...to, sum: sums.get(id) ?? null })),
+    now,
+  )
+  // Weighed where all of them stand now: they clash with each other as well.
+  const kept = await keptAgainstEach(
+    { db: tx, clock: deps.clock },
+    person,
+    moves.map(({ current, to }) => ({ dated: { ...current, ...to }, reason: to.cancel_reason })),
+  )
+  const moved = moves.map(({ current, to }, index) => ({
+    current,
+    changed: { ...to, by_rivc: true, by_client: false },
+    kept: kept[index] ?? NOTHING_AGAINST,
+    version: versions.get(current.id) ?? 0,
+  }))
+  const others = moved.filter(({ current, kept: { against_reason } }) => current.against_reason !== against_reason)
+  await writeAgainst(
+    tx,
+    others.map(({ current: { id }, kept: { against_reason } }) => ({ id, against_reason })),
+  )
+  return moved
 }
 
-/** The same where staff think of another date by themselves; an open offer lapses. @returns the id of what happened */
-export async function moveInside(
-  tx: Transaction,
-  actor: Actor,
-  current: KnownAgreement,
-  moved: Moved,
-): Promise<number> {
-  const { id, company_id, releaseDate, releaseTime, offer } = current
-  const answered_at = momentOf(actor.deps.clock)
-  await endOffer(tx, [id], { state: 'lapsed', answered_by: actor.person.id, answered_at })
-  const { changed, kept, version } = await moveAsking(tx, actor, current, moved)
-  const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
-  await recordChanges(tx, actor, {
-    entity: 'agreement',
-    entity_id: id,
-    titles,
-    before: { ...before, against: '' },
-    after: { ...before, ...changed, against: kept.said },
-    ...(kept.note ? { note: kept.note } : {}),
+/** The same where staff think of other dates by themselves; open offers lapse. @returns the ids of what happened, in order */
+async function moveEach(tx: Transaction, actor: Actor, moves: Move[]): Promise<number[]> {
+  if (moves.length === 0) return []
+  const ended = { state: 'lapsed' as const, answered_by: actor.person.id, answered_at: momentOf(actor.deps.clock) }
+  await endOffer(
+    tx,
+    moves.map(({ current }) => current.id),
+    ended,
+  )
+  const moved = await moveAsking(tx, actor, moves)
+  const records = moved.map(({ current, changed, kept }) => {
+    const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
+    return {
+      entity: 'agreement' as const,
+      entity_id: current.id,
+      titles,
+      before: { ...before, against: '' },
+      after: { ...before, ...changed, against: kept.said },
+      ...(kept.note ? { note: kept.note } : {}),
+    }
   })
-  const ended = offer ? { offer_id: offer.id } : {}
-  return emit(tx, actor, {
-    kind: 'agreement.moved',
-    entity: 'agreement',
+  await recordMany(tx, actor, records)
+  return emitMany(tx, actor, moved.map(toTell))
+}
+
+const toTell = ({ current, version }: Awaited<ReturnType<typeof moveAsking>>[number]) => {
+  const { id, company_id, releaseDate, releaseTime, offer } = current
+  return {
+    kind: 'agreement.moved' as const,
+    entity: 'agreement' as const,
     entity_id: id,
     version,
     companies: [company_id],
-    data: { agreement_id: id, from: { releaseDate, releaseTime }, asks: true, ...ended },
+    data: {
+      agreement_id: id,
+      from: { releaseDate, releaseTime },
+      asks: true as const,
+      ...(offer ? { offer_id: offer.id } : {}),
+    },
+  }
+}
+
+/** Asks several clients for another date, those whose date the plan date has overtaken: it goes where the release has gone. */
+export const askAnother = (call: Many) => together(call, askAnotherInside)
+
+async function askAnotherInside(tx: Transaction, actor: Actor, ids: number[]): Promise<DoneTogether> {
+  const day = today(actor.deps.clock)
+  const { current, refused } = await permitted(ids, await takeAll(tx, actor, ids), (agreement) => {
+    const { by_rivc, releaseDate, releaseTime, plan_date, published } = agreement
+    const isOvertaken = by_rivc && !published && releaseDate !== null && releaseDate < plan_date
+    if (!isOvertaken) throw refuseWith(reasons.notOvertaken)
+    allow(mayReplace(agreement, { releaseDate: plan_date, releaseTime }, day))
   })
+  const moves = current.map((agreement) => {
+    const { plan_date, releaseTime } = agreement
+    const cancel_reason = `Плановая дата релиза перенесена на ${dayInWords(plan_date)}`
+    return { current: agreement, to: { releaseDate: plan_date, releaseTime, cancel_reason } }
+  })
+  return { done: current.map(({ id }) => id), refused, events: await moveEach(tx, actor, moves) }
 }

@@ -130,11 +130,14 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
   const { id, company_id, releaseDate, releaseTime } = current
   const now = momentOf(deps.clock)
   await endOffer(tx, [id], { state: 'accepted', answered_by: person.id, answered_at: now })
-  const { changed, version, kept } = await moveAsking(tx, actor, current, {
+  const to = {
     releaseDate: offer.releaseDate,
     releaseTime: offer.releaseTime,
     cancel_reason: movedByOffer(offer.reason),
-  })
+  }
+  const [moved] = await moveAsking(tx, actor, [{ current, to }])
+  if (!moved) throw refuse('not_found')
+  const { changed, version, kept } = moved
   await record(tx, actor, current, offer, {
     after: { ...current, ...changed },
     said: 'принята',

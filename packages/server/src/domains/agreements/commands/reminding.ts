@@ -3,17 +3,20 @@ import { allow } from '../../../platform/ability.ts'
 import type { Call, Deps, Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
-import { recordChanges } from '../../../platform/history.ts'
+import { emitMany } from '../../../platform/events-together.ts'
+import { recordChanges, recordMany } from '../../../platform/history.ts'
 import { SCHEDULE } from '../../../platform/person.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { ladderPolicy, mayRemind, reasons } from '../policy.ts'
-import { knownAgreement, remindedAt, type KnownAgreement } from '../queries/agreements.ts'
-import { ladderHours, ladderOf, remindedBy, waitingForClient } from '../queries/reminders.ts'
+import { knownAgreement, remindedAt, remindedAtEach, type KnownAgreement } from '../queries/agreements.ts'
+import { hasAddressee, ladderHours, ladderOf, remindedBy, waitingForClient } from '../queries/reminders.ts'
 import { ladderPaused, ladderTitles, LADDER_GOES, reminderTitles } from '../rules/titles.ts'
 import { dueStage, soonest, stageNames, type ReminderDays } from '../rules/reminders.ts'
-import { endPause, insertPause, insertReminder, lockAgreement } from '../store.ts'
+import { lockAgreement } from '../store.ts'
+import { endPause, insertPause, insertReminders } from '../store/reminders.ts'
+import { permitted, takeAll, together, type DoneTogether, type Many } from './many.ts'
 import '../events.ts'
 
 interface Reminding {
@@ -26,38 +29,75 @@ interface Reminding {
 }
 
 /**
- * Asks the client once more, or at last tells the release's people, whoever wants it.
- * @returns the id of what happened; null when the schedule has done it already
+ * Asks clients once more, or at last tells the release's people, whoever wants it.
+ * @param all each of another agreement
+ * @returns the ids of what happened, in order; of what the schedule has done already none
  */
-export async function remindInside(
-  tx: Transaction,
-  actor: Actor,
-  { agreement, stage, by_schedule, ahead = false }: Reminding,
-) {
-  const { id, company_id, version, sent_at } = agreement
+async function remindEach(tx: Transaction, actor: Actor, all: Reminding[]): Promise<number[]> {
+  if (all.length === 0) return []
   const now = momentOf(actor.deps.clock)
-  const user_id = by_schedule ? null : actor.person.id
-  const made = await insertReminder(tx, { agreement_id: id, stage, asked_at: sent_at ?? now, user_id, at: now, ahead })
-  if (!made) return null
-  const ofStaff = stage === 'team'
-  await recordChanges(tx, actor, {
-    entity: 'agreement',
-    entity_id: id,
-    titles: reminderTitles,
-    before: { reminded: '', silent: '' },
-    after: ofStaff
-      ? { reminded: '', silent: `сообщили ${stageNames.team}` }
-      : { reminded: stageNames[stage], silent: '' },
-    ...(by_schedule ? { via: 'schedule' as const } : {}),
+  const rows = all.map(({ agreement: { id, sent_at }, stage, by_schedule, ahead = false }) => {
+    const user_id = by_schedule ? null : actor.person.id
+    return { agreement_id: id, stage, asked_at: sent_at ?? now, user_id, at: now, ahead }
   })
-  return emit(tx, actor, {
-    kind: 'agreement.reminded',
-    entity: 'agreement',
+  const made = new Set((await insertReminders(tx, rows)).map(({ agreement_id }) => agreement_id))
+  const reminded = all.filter(({ agreement }) => made.has(agreement.id))
+  await recordMany(tx, actor, reminded.map(toRecord))
+  return emitMany(tx, actor, reminded.map(toTell))
+}
+
+const isOfStaff = ({ stage }: Reminding) => stage === 'team'
+
+const toRecord = (one: Reminding) => ({
+  entity: 'agreement' as const,
+  entity_id: one.agreement.id,
+  titles: reminderTitles,
+  before: { reminded: '', silent: '' },
+  after: isOfStaff(one)
+    ? { reminded: '', silent: `сообщили ${stageNames.team}` }
+    : { reminded: stageNames[one.stage], silent: '' },
+  ...(one.by_schedule ? { via: 'schedule' as const } : {}),
+})
+
+function toTell(one: Reminding) {
+  const { agreement, stage, by_schedule } = one
+  const { id, company_id, version } = agreement
+  return {
+    kind: 'agreement.reminded' as const,
+    entity: 'agreement' as const,
     entity_id: id,
     version,
-    companies: ofStaff ? [] : [company_id],
+    companies: isOfStaff(one) ? [] : [company_id],
     data: { agreement_id: id, stage, by_schedule },
-  })
+  }
+}
+
+/** The same of one. @returns the id of what happened; null when the schedule has done it already */
+const remindInside = async (tx: Transaction, actor: Actor, one: Reminding) =>
+  (await remindEach(tx, actor, [one]))[0] ?? null
+
+/** Asks several clients once more. */
+export const remindMany = (call: Many) => together(call, remindManyInside)
+
+async function remindManyInside(tx: Transaction, actor: Actor, ids: number[]): Promise<DoneTogether> {
+  const now = momentOf(actor.deps.clock)
+  const taken = await takeAll(tx, actor, ids)
+  const lately = await remindedAtEach(tx, ids)
+  const { current, refused } = await permitted(ids, taken, (agreement) =>
+    allow(
+      mayRemind(agreement, {
+        hasAddress: hasAddressee(agreement),
+        reminded_at: lately.get(agreement.id) ?? null,
+        now,
+      }),
+    ),
+  )
+  const events = await remindEach(
+    tx,
+    actor,
+    current.map((agreement) => ({ agreement, stage: 'recipients', by_schedule: false })),
+  )
+  return { done: current.map(({ id }) => id), refused, events }
 }
 
 type Waiting = Awaited<ReturnType<typeof waitingForClient>>

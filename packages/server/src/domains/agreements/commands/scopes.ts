@@ -35,9 +35,6 @@ export async function agreedScope(tx: Transaction, actor: Actor, { current, scop
 /** What the client's side has heard of and what was looked at last: the same scope. */
 export const pointers = (sum: string | null) => ({ told_sha: sum, seen_sha: sum })
 
-/** What the client's side is asked about. */
-export const askedScope = async (tx: Transaction, current: KnownAgreement) => pointers(await keepScope(tx, current))
-
 /** From what was seen, as far as it is known, to what is there; nothing of a release that is closed to who asks. */
 async function changeSince(
   tx: Transaction,

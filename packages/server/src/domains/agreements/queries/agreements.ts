@@ -227,19 +227,24 @@ export const liveAgreements = (db: Db, release_id: number, companies: number[]) 
     .where('deleted_at', 'is', null)
     .execute()
 
-/** When the client was last reminded, null when never. */
-export async function remindedAt(db: Db, id: number): Promise<string | null> {
-  const last = await db
+/** When clients were last reminded; those are missing who never were. */
+export async function remindedAtEach(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
     .selectFrom('shared_history as history')
-    .select('at')
+    .distinctOn('entity_id')
+    .select(['entity_id', 'at'])
     .where('entity', '=', 'agreement')
-    .where('entity_id', '=', id)
+    .where('entity_id', '=', sql<number>`any(${ids}::int[])`)
     .where('field', '=', 'reminded')
+    .orderBy('entity_id')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.at ?? null
+    .execute()
+  return new Map(rows.map(({ entity_id, at }) => [entity_id, at]))
 }
+
+/** The same of one, null when never. */
+export const remindedAt = async (db: Db, id: number): Promise<string | null> =>
+  (await remindedAtEach(db, [id])).get(id) ?? null
 
 /** What `policy` asks of one agreement beside its own fields. */
 const isPublished = (eb: In) =>

@@ -1,0 +1,81 @@
+import type { agreements } from '@vypusk/contract'
+import { allow } from '../../../platform/ability.ts'
+import type { Actor } from '../../../platform/call.ts'
+import type { Via } from '../../../platform/history.ts'
+import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { hasPassed } from '../../calendars/port.ts'
+import { actionOf, agreementPolicy } from '../policy.ts'
+import type { KnownAgreement } from '../queries/agreements.ts'
+import { agreementDetail } from '../queries/detail.ts'
+import { needsReason, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
+import { scopeTitles } from '../rules/titles.ts'
+
+/** Whether an update may be made, and what the history keeps of it. */
+
+/** One update of one agreement, and where it is made from. */
+export interface Update {
+  id: number
+  body: agreements.AgreementUpdate
+  via: Extract<Via, 'screen' | 'letter'>
+}
+
+/** @throws what `agreements.update` refuses */
+export async function checkUpdate(
+  tx: Transaction,
+  { person, deps }: Actor,
+  body: agreements.AgreementUpdate,
+  current: KnownAgreement,
+) {
+  const answer = agreementPolicy[actionOf(body)](person, {
+    ...current,
+    date_passed: hasPassed(current, deps.clock.now()),
+  })
+  if (answer !== true && answer[0] === 403) throw refuseWith(answer)
+  if (body.version !== undefined && body.version !== current.version) {
+    throw refuse('stale', { current: await agreementDetail({ ...deps, db: tx }, person, current.id) })
+  }
+  allow(answer)
+  if (needsReason(fieldsOf(current), body)) {
+    throw refuseField('cancel_reason', 'Укажите причину переноса: эту дату уже согласовывали')
+  }
+  if (body.updateTarget === 5 && body.on_behalf && !body.remark) {
+    throw refuseField('remark', 'Напишите, как клиент согласовал дату: звонок, письмо')
+  }
+}
+
+export const fieldsOf = (row: KnownAgreement): AgreementFields => ({
+  ...row,
+  recipients: row.recipients.map(({ id }) => id),
+})
+
+/** An update of what the agreement itself says. */
+export type OwnOf = Omit<Update, 'body'> & { body: OwnUpdate }
+
+export interface Recorded {
+  columns: Partial<AgreementFields>
+  people: { name: string }[] | undefined
+  /** What was agreed to, as the history tells it. */
+  scope: string
+  kept: { said: string; note?: string | undefined }
+}
+
+/** What the history keeps of an update. */
+export function updateToRecord(
+  { body, via }: OwnOf,
+  current: KnownAgreement,
+  { columns, people, scope, kept }: Recorded,
+  note: string,
+) {
+  const onBehalf = body.updateTarget === 5 && body.on_behalf !== undefined
+  const before = { ...current, recipients: current.recipients.map(({ name }) => name) }
+  const recipients = people?.map(({ name }) => name) ?? before.recipients
+  return {
+    entity: 'agreement' as const,
+    entity_id: current.id,
+    titles: scopeTitles,
+    before: { ...before, scope: '', scope_decision: '', against: '' },
+    after: { ...before, ...columns, recipients, scope, scope_decision: '', against: kept.said },
+    ...(onBehalf ? { via: 'on_behalf' as const, note: body.remark } : { via, ...(note ? { note } : {}) }),
+  }
+}
