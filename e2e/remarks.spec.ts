@@ -35,6 +35,7 @@ test('staff and a client on a phone settle a remark between them', async ({
   await raise.getByRole('textbox').pressSequentially('Форма <b>не</b> печатается')
   await raise.getByRole('button', { name: 'Отправить замечание' }).click()
   await expect(card(client)).toContainText('Ждёт ответа поставщика')
+  await expect(client.getByRole('tab', { name: 'Замечания 1' })).toBeVisible()
 
   await expect(card(page)).toContainText('Форма <b>не</b> печатается')
   await expect(card(page)).toContainText('Ждёт вашего ответа')

@@ -1,8 +1,8 @@
-import { companyCalendars, substitutes } from '@vypusk/contract'
+import { companyCalendars, lookups, substitutes } from '@vypusk/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
-import { client } from '../../testing/people.ts'
+import { client, manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
 const calendar: companyCalendars.CompanyCalendar = {
@@ -81,4 +81,23 @@ it('closes a day, which stands in the list with who closed it; what staff have c
     reason: 'Переезд',
   })
   expect(within(items[1]!).getByRole('button').getAttribute('aria-description')).toBe('Эти дни закрыл поставщик')
+})
+
+it('leads staff to the versions and the dossiers of the company', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
+  server.answer(companyCalendars.get, calendar)
+  server.answer(lookups.companies, { companies: [calendar.company] })
+  await open('/companyCalendar?company=7', manager)
+  const link = await screen.findByRole('link', { name: 'Версии' })
+  expect(link.getAttribute('href')).toBe('/publications/versions?client_ids=7')
+  const dossiers = screen.getByRole('link', { name: 'Согласования и досье' })
+  expect(dossiers.getAttribute('href')).toBe('/agreements?client_ids=7')
+})
+
+it('shows a client no ways of staff', async () => {
+  server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
+  server.answer(companyCalendars.get, calendar)
+  await open('/companyCalendar', client)
+  await button('Сохранить')
+  expect(screen.queryByRole('link', { name: 'Согласования и досье' })).toBeNull()
 })

@@ -5,6 +5,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
 import { companiesQuery } from '../../api/lookups.ts'
 import { ErrorState } from '../../components/kit/data-table/states.tsx'
+import { CompanyWays } from '../../components/shared/company/CompanyWays.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
 import { Page } from '../../components/shared/page/Page.tsx'
@@ -78,6 +79,7 @@ export function CompanyCalendarPage() {
     <Page title="Календарь компании" aside={company ? decodeName(company.namecomp) : undefined}>
       <div className={column.column} data-wide>
         {isRivc && <Companies id={id} onShow={show} />}
+        {isRivc && id !== null && <CompanyWays idcomp={id} from="calendar" />}
         {id !== null && <Calendar id={id} />}
       </div>
     </Page>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { agreementQuery } from '../../api/agreements.ts'
 import type { Search } from '../../components/kit/list-state/search.ts'
 import { AgreementThreads } from '../../components/shared/threads/AgreementThreads.tsx'
+import { threadsQuery } from '../../components/shared/threads/api.ts'
 import { openInWords, openOf } from '../../components/shared/threads/texts.ts'
 import asides from './Aside.module.css'
 import classes from './ReleasePage.module.css'
@@ -23,6 +24,14 @@ export const RemarksLink = ({ all }: { all: readonly threads.Thread[] | undefine
       </Link>
     </p>
   )
+
+/** How many are open, beside the tab's name. */
+export function OpenRemarks({ release }: { release: releases.ReleaseDetail }) {
+  const id = release.companies[0]?.agreement_id ?? null
+  const { data } = useQuery({ ...threadsQuery(id ?? 0), enabled: id !== null })
+  const { blocking, other } = openOf(data?.threads ?? [])
+  return blocking + other > 0 && <span className={classes.dim}>{blocking + other}</span>
+}
 
 /** The tab with or without a remark that is being written. */
 function useRaising() {

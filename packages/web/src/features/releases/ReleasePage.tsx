@@ -84,9 +84,10 @@ function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) 
   return (
     <Tabs value={open} onChange={show} keepMounted={false} className={classes.tabs}>
       <Tabs.List className={classes.tabList}>
-        {tabs.map(({ key, title, count }) => (
+        {tabs.map(({ key, title, count, mark }) => (
           <Tabs.Tab key={key} value={key}>
             {title} {count && count(release) > 0 && <span className={classes.dim}>{count(release)}</span>}
+            {mark?.(release)}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -4,7 +4,7 @@ import { AgreementsTab } from './AgreementsTab.tsx'
 import { DescriptionTab } from './DescriptionTab.tsx'
 import { FilesTab } from './FilesTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
-import { OwnRemarks } from './OwnRemarks.tsx'
+import { OpenRemarks, OwnRemarks } from './OwnRemarks.tsx'
 import { PublicationsTab } from './PublicationsTab.tsx'
 import { RequestsTab } from './RequestsTab.tsx'
 import { TextTab } from './TextTab.tsx'
@@ -15,6 +15,8 @@ export interface ReleaseTab {
   key: string
   title: string
   count?: (release: Detail) => number
+  /** A number that stands in no reply of the release. */
+  mark?: (release: Detail) => ReactNode
   render: (release: Detail) => ReactNode
 }
 
@@ -51,6 +53,7 @@ const agreements: ReleaseTab = {
 const remarks: ReleaseTab = {
   key: 'remarks',
   title: 'Замечания',
+  mark: (release) => <OpenRemarks release={release} />,
   render: (release) => <OwnRemarks release={release} />,
 }
 const publications: ReleaseTab = {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { adminCompanies } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CompanyWays } from '../../../components/shared/company/CompanyWays.tsx'
 import { useConsequences } from '../../../components/shared/consequences/useConsequences.tsx'
 import { Escalation } from '../../../components/shared/escalation/Escalation.tsx'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
@@ -59,10 +60,6 @@ const People = ({ company: { idcomp, people } }: { company: Detail }) => (
     <RouteAnchor to={paths.adminPeople} search={{ client_ids: String(idcomp) }}>
       Все люди компании
     </RouteAnchor>
-    {' · '}
-    <RouteAnchor to={paths.companyCalendar} search={{ company: String(idcomp) }}>
-      Календарь компании
-    </RouteAnchor>
   </Section>
 )
 
@@ -98,6 +95,7 @@ function Shown({ company }: { company: Detail }) {
         </Button>
         <HideButton company={company} />
       </div>
+      <CompanyWays idcomp={idcomp} />
       <People company={company} />
       <Escalation
         company_id={idcomp}
