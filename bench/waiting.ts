@@ -33,7 +33,7 @@ const lines = [
   '',
   `\`GET /api/waiting?per_page=200\` and its count over HTTP, ${SECONDS} s each after ${WARM_SECONDS} s of the same unmeasured (a`,
   `connection plans a statement for good when it has asked it five times), client on the same 2 cores, embedded PostgreSQL 18.`,
-  ` \`node bench/waiting.ts --requests ${requests}\``,
+  `\`node bench/waiting.ts --requests ${requests}\``,
   '',
   row('what', 'who', 'matters', 'users', 'p50, ms', 'p99, ms', 'per second'),
   row('---', '---', '---:', '---:', '---:', '---:', '---:'),

@@ -27,7 +27,7 @@ export const tablesOf = {
     file_places publications_for_files`,
   threads: `
     entries entry_files entry_mentions threads
-    agreements_for_threads release_users_for_threads requests_for_threads thread_subjects`,
+    agreements_for_threads release_users_for_threads requests_for_threads stood_in_for_threads thread_subjects`,
   requests: `
     import_mappings import_progress import_values imported_rows issues request_files request_statuses request_types requests
     releases_for_requests trackers_for_requests`,
@@ -40,7 +40,7 @@ export const tablesOf = {
   agreements: `
     agreement_offers agreement_recipients agreement_reminders agreement_withdrawals agreements approval_tokens calendar_links
     company_escalations link_files reminder_pauses scope_checks scope_decisions scopes test_results
-    asked_people evidence_files superiors`,
+    asked_people evidence_files stood_in superiors`,
   publications: `
     publication_customers publication_drafts publication_file_modules publication_files publication_modules
     publication_packages publication_people publication_receipts publication_recipients publication_releases publications

@@ -1150,6 +1150,14 @@ export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_ed
   has_password: boolean | null;
 }
 
+export interface StoodIn {
+  agreement_id: number | null;
+  name: string | null;
+  user_id: number | null;
+}
+
+export type StoodInForThreads = Pick<StoodIn, 'agreement_id' | 'name' | 'user_id'>
+
 export interface Substitutes {
   author_id: number;
   company_id: number;
@@ -1579,6 +1587,8 @@ export interface DB {
   shared_test_results: SharedTestResults;
   shared_threads: SharedThreads;
   shared_users: SharedUsers;
+  stood_in: StoodIn;
+  stood_in_for_threads: StoodInForThreads;
   substitutes: Substitutes;
   superiors: Superiors;
   systems: Systems;

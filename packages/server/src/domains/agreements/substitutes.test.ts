@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { agreements, approve, companyCalendars, offers, substitutes, trials, waiting } from '@vypusk/contract'
+import { agreements, approve, companyCalendars, offers, substitutes, threads, trials, waiting } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
 import { makePerson, makeRequest } from '../../testing/make.ts'
@@ -107,6 +107,32 @@ test('a remark, a trial and an offer that is taken back say for whom as well', a
   const said = { request_id, verdict: 'works' as const, comment: '' }
   expect((await standin(trials.tell, { params: { id }, body: said })).status).toBe(200)
   expect((await notes())[0]).toEqual(['Проверка на тестовом стенде', 'за Имя client1'])
+})
+
+test('a remark that holds nothing up says for whom in its own history, and what a person says itself does not', async () => {
+  await named(world.manager)
+  const id = await asked()
+  const standin = await world.product.as('standin')
+  const { db } = world.product.deps
+  const notes = async () => {
+    const rows = await db
+      .selectFrom('history as h')
+      .innerJoin('threads as t', 't.id', 'h.entity_id')
+      .select(['h.field', 'h.note'])
+      .where('h.entity', '=', 'thread')
+      .where('t.agreement_id', '=', id)
+      .where('h.field', '=', 'text')
+      .orderBy('h.id')
+      .execute()
+    return rows.map(({ note }) => note)
+  }
+  await standin(agreements.update, { params: { id }, body: { updateTarget: 5, remark: 'Только не в обед' } })
+  expect(await notes()).toEqual(['за Имя client1'])
+  await world.client1(threads.raise, {
+    params: { entity: 'agreement', id },
+    body: { html: '<p>Сам</p>', blocks: false },
+  })
+  expect((await notes()).at(-1)).toBeNull()
 })
 
 test("it begins and ends by the company's clock, and its links end with it", async () => {

@@ -23,18 +23,12 @@ export const standInsOf = (db: Db, agreement_id: number): Promise<agreements.Agr
     .execute()
 
 /**
- * Those of the asked of the agreement `a` for whom the person stands in, unless the person is asked itself: «за Ирину Орлову».
+ * Those of the asked of the agreement `a` for whom the person stands in, unless the person is asked itself: «Ирина Орлова».
  * @param person its id, as SQL
  */
 export const insteadSql = (person: ReturnType<typeof sql>) => sql<string | null>`(
   select string_agg(away.name, ', ' order by away.name)
-  from shared_substitutes as acting
-  join shared_users as away on away.id = acting.user_id
-  where acting.substitute_id = ${person} and acting.company_id = a.company_id
-    and (acting.user_id in (select ar.user_id from agreement_recipients as ar where ar.agreement_id = a.id)
-      or exists (select from company_escalations as e
-        where e.company_id = a.company_id and acting.user_id in (e.deputy_id, e.head_id)))
-    and not exists (select from agreement_recipients as own where own.agreement_id = a.id and own.user_id = ${person}))`
+  from stood_in as away where away.agreement_id = a.id and away.user_id = ${person})`
 
 /** For whom the person answers about the agreement; empty where it is for itself. */
 export async function insteadOf(db: Db, agreement_id: number, { id }: Pick<Person, 'id'>): Promise<string> {

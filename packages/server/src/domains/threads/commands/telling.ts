@@ -23,9 +23,26 @@ interface Change {
   via: Via
 }
 
+/** For whom the person speaks in a thread about an agreement; empty where it is for itself. */
+async function insteadOf(tx: Transaction, thread_id: number, { id, isRivc }: Actor['person']): Promise<string> {
+  if (isRivc || id === 0) return ''
+  const rows = await tx
+    .selectFrom('threads as t')
+    .innerJoin('stood_in_for_threads as away', 'away.agreement_id', 't.agreement_id')
+    .select('away.name')
+    .where('t.id', '=', thread_id)
+    .where('away.user_id', '=', id)
+    .orderBy('away.name')
+    .execute()
+  return rows.length > 0 ? `за ${rows.map(({ name }) => name).join(', ')}` : ''
+}
+
 /** Keeps what became of a thread. */
-export const record = (tx: Transaction, actor: Actor, { thread_id, before, after, via }: Change) =>
-  recordChanges<Recorded>(tx, actor, { entity: 'thread', entity_id: thread_id, titles, before, after, via })
+export async function record(tx: Transaction, actor: Actor, { thread_id, ...change }: Change) {
+  const note = await insteadOf(tx, thread_id, actor.person)
+  const thread = { entity: 'thread' as const, entity_id: thread_id, titles, ...change }
+  return recordChanges<Recorded>(tx, actor, note ? { ...thread, note } : thread)
+}
 
 type ThreadEvent = EventKind & `thread.${string}`
 
