@@ -4,6 +4,7 @@ import { files, receipts, versions, type QueryInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { makeCompany, makeModule, makePerson, makeRelease } from '../../testing/make.ts'
 import { makeFile, makePublication } from '../../testing/make-publication.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { fileOf, idOf, draftOf, publishWorld } from '../../testing/publishing.ts'
 
 /** Which version of which module stands where. */
@@ -265,4 +266,21 @@ test('the workbook says what the screen says, and a client’s the own part', as
     'Отстаёт на': 0,
   })
   expect(await sheet(ground.stranger)).toHaveLength(1)
+})
+
+test('is read once, and anew when something of it has changed', async () => {
+  const { id, release, file } = await handed()
+  const { db } = world.product.deps
+  const asked = async (api: Api) =>
+    (await statementsOf(() => map(api))).texts.filter((text) => text.includes('handed_versions')).length
+  const changes = [
+    () => say(id, release, 'installed'),
+    () => db.updateTable('files').set({ version: '9.9' }).where('id', '=', file).execute(),
+    () => db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', release).execute(),
+  ]
+  for (const change of changes) {
+    for (const api of [world.manager, ground.client]) await expect.poll(() => asked(api)).toBe(0)
+    await change()
+    for (const api of [world.manager, ground.client]) expect(await asked(api)).toBe(1)
+  }
 })

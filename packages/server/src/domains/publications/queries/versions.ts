@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Company, Module, ReplyOf, versions } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { remembered } from '../../../platform/memory.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
@@ -16,7 +17,7 @@ interface Whose {
   idcomp: number | null
 }
 
-const whose = ({ isRivc, idcomp }: Person): Whose => ({ idcomp: isRivc ? null : (idcomp ?? 0) })
+const whose = ({ isRivc, idcomp }: Person): Whose => ({ idcomp: isRivc ? null : (idcomp ?? -1) })
 
 const byCompany = ({ idcomp }: Whose) => (idcomp === null ? sql`true` : sql`handed.idcomp = ${idcomp}`)
 
@@ -58,6 +59,39 @@ const standing = statement(
       and last.idcomp = latest.idcomp and last.idmod = latest.idmod
     left join behind on behind.idcomp = standing.idcomp and behind.idmod = standing.idmod`,
 )
+
+/** Stands for all companies among their numbers. */
+const ALL = 0
+
+/**
+ * By company, and of all, as it is until something of it changes: the more was ever handed over, the longer it takes to
+ * read.
+ */
+const remembering = remembered(
+  {
+    of: [
+      'publications',
+      'publication_receipts',
+      'publication_checks',
+      'file_downloads',
+      'files',
+      'releases',
+      'not_publishing_list',
+      'company_modules',
+      'users',
+    ],
+    most: 500,
+  },
+  (db, companies: number[]): Promise<[number, readonly Version[]][]> =>
+    Promise.all(
+      companies.map(async (company) => [company, await standing.all(db, { idcomp: company === ALL ? null : company })]),
+    ),
+)
+
+async function standingOf(db: Db, person: Person): Promise<readonly Version[]> {
+  const company = whose(person).idcomp ?? ALL
+  return (await remembering(db, [company])).get(company) ?? []
+}
 
 const shown = ({ client_ids, module_ids, behind }: versions.VersionQuery) => {
   const [companies, modules] = [new Set(client_ids), new Set(module_ids)]
@@ -103,7 +137,7 @@ export async function versionsMap(
   person: Person,
   query: versions.VersionQuery,
 ): Promise<ReplyOf<typeof versions.list>> {
-  const all = await standing.all(db, whose(person))
+  const all = await standingOf(db, person)
   const met = all.filter(shown(query))
   const newest = newestOf(all)
   const [companies, modules] = await Promise.all([
