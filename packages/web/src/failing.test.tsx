@@ -63,4 +63,15 @@ describe('a save that the server fails at', () => {
     await user.click(screen.getByRole('button', { name: 'Сделать токен' }))
     await screen.findByText('Не сохранено. Такой токен уже есть')
   })
+  it('says the same of an act, which has no form around it, once', async () => {
+    const token = { id: 3, name: 'Отчёты отдела', scope: 'read', is_expired: false, last_used_at: null } as const
+    const days = { created_at: '2026-09-14T10:00:00Z', expires_at: '2099-01-01T00:00:00Z' }
+    server.answer(tokens.list, { tokens: [{ ...token, ...days }] })
+    const user = await open('/tokens', manager)
+    server.refuse(tokens.revoke, 500, 'other words')
+    await user.click(await screen.findByRole('button', { name: 'Отозвать «Отчёты отдела»' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Отозвать' }))
+    await screen.findByRole('dialog', { name: 'Ошибка' })
+    expect(await screen.findAllByText('Не сохранено')).toHaveLength(1)
+  })
 })

@@ -3,7 +3,7 @@ import { askAnew, onRefusedPage, onServerFault } from './api/query-client.ts'
 import { followOtherTabs, session } from './api/session.ts'
 import { dropSession, forgetAnswers } from './components/shared/session/guards.ts'
 import { isSharedTokenForeign } from './components/shared/session/remembered.ts'
-import { showServerFault } from './components/kit/feedback/refused.ts'
+import { sayNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
 import { paths } from './paths.ts'
 import { router } from './routes.tsx'
 
@@ -35,7 +35,7 @@ function answer(error: ApiError): void {
 /** Wires what must answer from anywhere: refusals, other tabs, the cross-login check on return. */
 export function watchSession(): void {
   onRefusedPage(answer)
-  onServerFault(showServerFault)
+  onServerFault(showServerFault, (error) => sayNotSaved(error))
   followOtherTabs((next, before) => {
     if (!next) return toLogin()
     // Straight from one session to the next, as in a window that slept: nothing of the former stays on the screen.

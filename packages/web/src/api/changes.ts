@@ -77,6 +77,9 @@ export const concerns =
 /** Refused for what was typed: nothing is different from what the screen shows. */
 export const hasChangedNothing = (error: unknown): boolean => isApiError(error) && error.status === 422
 
+/** Something is saved by it (`useChange`): a sign-in or a check changes nothing. */
+export const isDeclared = ({ options: { meta } }: Mutation<unknown, unknown>): boolean => meta?.changes !== undefined
+
 export const declaredBy = ({ options: { meta } }: Mutation<unknown, unknown>) => ({
   changes: meta?.changes ?? [],
   isOverAtOnce: meta?.isOverAtOnce === true,

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, hashKey, keepPreviousData, notifyManager } from '@tanstack/react-query'
 import { isApiError, isServerFault } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
-import { concerns, createOwnChanges, declaredBy, hasChangedNothing, type Changed, type Put } from './changes.ts'
+import { concerns, createOwnChanges, declaredBy, hasChangedNothing, isDeclared, type Changed, type Put } from './changes.ts'
 import type { Entity } from './entity.ts'
 import { isWorthRetrying, retryDelay } from './retrying.ts'
 import { keepFocus } from '../ui/focus.ts'
@@ -22,15 +22,17 @@ declare module '@tanstack/react-query' {
 type Answer = (error: ApiError) => void
 let answerRefusal: Answer = () => {}
 let showFault: (error: unknown) => unknown = () => {}
+let sayUnsaved: (error: unknown) => unknown = () => {}
 
 /** The routes say what 401, 403 and 404 of a page load do (brief, section 8). */
 export const onRefusedPage = (answer: Answer): void => {
   answerRefusal = answer
 }
 
-/** What a failure of the server shows, of every save and of every screen that has nothing to show instead. */
-export const onServerFault = (show: (error: unknown) => unknown): void => {
+/** What a failure of the server shows: of every screen that has nothing to show instead, and of every save. */
+export const onServerFault = (show: typeof showFault, unsaved: typeof sayUnsaved): void => {
   showFault = show
+  sayUnsaved = unsaved
 }
 
 // With the timer it uses otherwise, a ticked box whose state is kept here falls back for a moment before it holds.
@@ -64,9 +66,11 @@ export const queryClient = new QueryClient({
       return isOverAtOnce ? undefined : asked
     },
     // A refused save shows its sentence where it was made; only a dead session concerns the page.
-    onError: (error) => {
+    onError: (error, _input, _context, mutation) => {
       if (isApiError(error) && error.status === 401) answerRefusal(error)
-      if (isServerFault(error)) showFault(error)
+      if (!isServerFault(error)) return
+      if (isDeclared(mutation)) sayUnsaved(error)
+      else showFault(error)
     },
   }),
   defaultOptions: {

@@ -1,7 +1,8 @@
 import { approve, trials } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
+import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import { namedDate, type AskDates } from '../../components/shared/dates/OwnDate.tsx'
 
@@ -22,7 +23,8 @@ export const questionQuery = (token: string) =>
   })
 
 export const useAnswer = (token: string) =>
-  useMutation({
+  useChange({
+    changes: [],
     mutationFn: (body: Answer) => call(approve.answer, { params: { token }, body, onRefusal: 'throw' }),
   })
 

@@ -6,6 +6,8 @@ const NOT_SAVED = 'Не сохранено'
 
 /** Faults whose dialog has been shown, so that a place of its own and the one for all do not both show it. */
 const shown = new WeakSet<object>()
+/** The same of the words «Не сохранено». */
+const unsaved = new WeakSet<object>()
 /** A screen asks for much at once: what fails together is said together. */
 const DIALOG = 'server-fault'
 
@@ -30,7 +32,10 @@ export function showRefusal(error: unknown, sentence = sentenceOf(error)): void 
   if (!showServerFault(error)) showError(sentence)
 }
 
-/** The same of a save: that it did not come about is said first, what was typed stands where it was. */
+/** The same of a save, once for each: that it did not come about is said first, what was typed stands where it was. */
 export function sayNotSaved(error: unknown, sentence = sentenceOf(error)): void {
-  toast.error(showServerFault(error) ? NOT_SAVED : `${NOT_SAVED}. ${sentence}`)
+  if (!isServerFault(error)) return void toast.error(`${NOT_SAVED}. ${sentence}`)
+  showServerFault(error)
+  if (!unsaved.has(error)) toast.error(NOT_SAVED)
+  unsaved.add(error)
 }

@@ -42,6 +42,7 @@ const looks: Record<ToastKind, { color: string; icon: ReactNode }> = {
 export function forgetToasts(): void {
   toldToasts.set([])
   keptTold.write(null)
+  notifications.clean()
 }
 
 let nextId = (toldToasts.get()[0]?.id ?? 0) + 1
