@@ -26,11 +26,14 @@ export const confirm = endpoint({
   reply: z.object({ message, receipts: z.array(receipt) }),
 })
 
+/** How a letter or a copy of a file stands, and since when. */
+const delivered = z.object({ state: z.enum(['queued', 'sent', 'failed']), at: moment })
+
 /** What one person of a company has had of a publication. */
 const recipientReceipt = z.object({
   user: ref,
   /** The letter to this person; null where there was none. */
-  letter: z.object({ state: z.enum(['queued', 'sent', 'failed']), at: moment }).nullable(),
+  letter: delivered.nullable(),
   /** When the publication's page was first opened. */
   opened_at: moment.nullable(),
 })
@@ -38,6 +41,8 @@ const recipientReceipt = z.object({
 /** What became of one file at one company. */
 const fileReceipt = z.object({
   file: z.object({ id, file_name: z.string() }),
+  /** The copy in the company's folder on the file server; null where none was to be made. */
+  copy: delivered.nullable(),
   /** When somebody first had the whole of it. */
   fetched_at: moment.nullable(),
   /** When somebody's own copy was first found to be the same. */

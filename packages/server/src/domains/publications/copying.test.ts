@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { letters } from '@vypusk/contract'
+import { letters, receipts } from '@vypusk/contract'
 import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 import { startFtp, type TestFtp } from '../../testing/ftp.ts'
 import { copy } from './commands/copying.ts'
@@ -105,6 +105,8 @@ test('with the server down the reply says so; a person has the copy made once it
   expect(again.body).toEqual({ message: 'Success', mail: 'none', ftp: 'sent' })
   const [copied] = await arrived(body.id)
   expect((await server.files())[copied?.target ?? '']).toBe('содержимое')
+  const [company] = (await world.manager(receipts.list, { params: { id: body.id } })).body.companies
+  expect(company?.files.map(({ copy }) => copy?.state)).toEqual(['sent'])
 })
 
 test('a company that was put on the list meanwhile gets no copy', async () => {

@@ -5,7 +5,16 @@ import { formatMoment } from '../../ui/dates.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { companyReceiptsQuery } from './api.ts'
-import { fetchedOf, isFetched, letterOf, openedOf, reminderOf, verifiedOf, wordOf } from './company-receipts.ts'
+import {
+  copiedOf,
+  fetchedOf,
+  isFetched,
+  letterOf,
+  openedOf,
+  reminderOf,
+  verifiedOf,
+  wordOf,
+} from './company-receipts.ts'
 import classes from './CompanyReceipts.module.css'
 import { FetchReminders } from './FetchReminders.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
@@ -24,8 +33,11 @@ const personInWords = ({ letter, opened_at }: Row['people'][number]) =>
     opened_at ? `страница открыта ${formatMoment(opened_at)}` : 'страницу не открывали',
   ].join(' · ')
 
-const fileInWords = ({ fetched_at, verified_at }: Row['files'][number]) =>
+const COPIES = { queued: 'копируется на FTP', sent: 'на FTP', failed: 'копия на FTP не удалась' } as const
+
+const fileInWords = ({ copy, fetched_at, verified_at }: Row['files'][number]) =>
   [
+    ...(copy ? [`${COPIES[copy.state]} ${formatMoment(copy.at)}`] : []),
     fetched_at ? `скачан ${formatMoment(fetched_at)}` : 'не скачан',
     ...(verified_at ? [`проверен ${formatMoment(verified_at)}`] : []),
   ].join(' · ')
@@ -65,6 +77,7 @@ const Details = ({ people, files }: Row) => (
 function Company({ row, publication }: CompanyProps) {
   const stated = [
     letterOf(row),
+    copiedOf(row),
     openedOf(row),
     fetchedOf(row),
     verifiedOf(row),

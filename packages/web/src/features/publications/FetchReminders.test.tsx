@@ -10,7 +10,7 @@ const LATELY = 'Компании напомнили меньше 12 часов �
 const row = (reminders: receipts.CompanyReceipt['reminders']): receipts.CompanyReceipt => ({
   company,
   people: [],
-  files: [{ file: { id: 1, file_name: 'a.zip' }, fetched_at: null, verified_at: null }],
+  files: [{ file: { id: 1, file_name: 'a.zip' }, copy: null, fetched_at: null, verified_at: null }],
   reminders,
 })
 

@@ -52,7 +52,7 @@ it('staff see who has it before they take it back, and say why', async () => {
         company,
         people: [],
         reminders: { sent: [], next: null, remind: 'Напоминать не о чем' },
-        files: [{ file, fetched_at: '2026-03-02T10:00:00.000Z', verified_at: null }],
+        files: [{ file, copy: null, fetched_at: '2026-03-02T10:00:00.000Z', verified_at: null }],
       },
     ],
   }))

@@ -1,6 +1,15 @@
 import type { receipts } from '@vypusk/contract'
 import { expect, it } from 'vitest'
-import { fetchedOf, isFetched, letterOf, openedOf, reminderOf, verifiedOf, wordOf } from './company-receipts.ts'
+import {
+  copiedOf,
+  fetchedOf,
+  isFetched,
+  letterOf,
+  openedOf,
+  reminderOf,
+  verifiedOf,
+  wordOf,
+} from './company-receipts.ts'
 
 const at = '2026-03-05T09:00:00.000Z'
 const company = { idcomp: 7, namecomp: 'АО «Порт»' }
@@ -14,6 +23,7 @@ const person = (given: Partial<Row['people'][number]> = {}) => ({
 })
 const file = (given: Partial<Row['files'][number]> = {}) => ({
   file: { id: 1, file_name: 'a.zip' },
+  copy: null,
   fetched_at: null,
   verified_at: null,
   ...given,
@@ -30,6 +40,18 @@ it.each([
   [[letter('sent'), letter('failed')], 'письмо не дошло'],
 ])('letters: %#', (people, expected) => {
   expect(letterOf(row({ people }))?.text ?? null).toBe(expected)
+})
+
+const copied = (state: 'queued' | 'sent' | 'failed') => file({ copy: { state, at } })
+
+it.each([
+  [[file()], null],
+  [[copied('sent')], 'на FTP'],
+  [[copied('sent'), copied('sent')], 'на FTP 2 из 2'],
+  [[copied('sent'), copied('queued')], 'копируется на FTP 1 из 2'],
+  [[copied('sent'), copied('failed')], 'копия на FTP не удалась'],
+])('copies: %#', (files, expected) => {
+  expect(copiedOf(row({ files }))?.text ?? null).toBe(expected)
 })
 
 it('the first who opened it counts', () => {

@@ -12,16 +12,31 @@ export interface Stated {
   tone: Tone
 }
 
+type State = Delivered['state']
+type Delivered = NonNullable<Row['files'][number]['copy']>
+
 const some = (count: number, all: number) => (all > 1 ? ` ${count} из ${all}` : '')
+
+const countOfSent = (states: State[]) => states.filter((state) => state === 'sent').length
 
 /** «письмо принято», «письма приняты 1 из 2»; null for a company that was written no letter. */
 export function letterOf({ people }: Row): Stated | null {
   const letters = people.flatMap(({ letter }) => (letter ? [letter.state] : []))
   if (letters.length === 0) return null
-  const sent = letters.filter((state) => state === 'sent').length
+  const sent = countOfSent(letters)
   if (letters.includes('failed')) return { text: 'письмо не дошло', tone: 'red' }
   if (sent < letters.length) return { text: `письмо отправляется${some(sent, letters.length)}`, tone: 'grey' }
   return { text: `письмо принято${some(sent, letters.length)}`, tone: 'green' }
+}
+
+/** «на FTP», «на FTP 1 из 2»; null for a company that gets no copies. */
+export function copiedOf({ files }: Row): Stated | null {
+  const copies = files.flatMap(({ copy }) => (copy ? [copy.state] : []))
+  if (copies.length === 0) return null
+  const done = countOfSent(copies)
+  if (copies.includes('failed')) return { text: 'копия на FTP не удалась', tone: 'red' }
+  if (done < copies.length) return { text: `копируется на FTP${some(done, copies.length)}`, tone: 'grey' }
+  return { text: `на FTP${some(done, copies.length)}`, tone: 'green' }
 }
 
 const earliest = (moments: (string | null)[]) => moments.filter((at) => at !== null).toSorted()[0]

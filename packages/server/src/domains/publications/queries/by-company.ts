@@ -3,7 +3,7 @@ import type { Company, receipts } from '@vypusk/contract'
 import { abilityOf } from '../../../platform/ability.ts'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { knows } from '../../access/port.ts'
 import { mayRemindOfFiles } from '../policy.ts'
@@ -59,12 +59,14 @@ const companies = statement(
     order by ${inRussianOrder('companies.namecomp')}, companies.idcomp`,
 )
 
+/** How delivery `d` stands. */
+const STATE = sql`json_build_object('state', d.state, 'at', ${momentInJson('d.at')})`
+
 /** Recipients, and whoever of a company has opened it besides. */
 const people = statement(
   (_, { id }: Of) => sql<PersonOf>`
     select users.idcomp, json_build_object('id', users.id, 'name', users.name) as user, opening.at as opened_at,
-      (select json_build_object('state', d.state, 'at', to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-       from shared_deliveries as d
+      (select ${STATE} from shared_deliveries as d
        where d.entity = 'publication' and d.entity_id = ${id} and d.kind = 'mail'
          and lower(d.target) = lower(users.email)
        order by d.id desc limit 1) as letter
@@ -79,6 +81,10 @@ const people = statement(
 const files = statement(
   (_, { id }: Of) => sql<FileOf>`
     select package.idcomp, json_build_object('id', f.id, 'file_name', f.file_name) as file,
+      (select ${STATE} from shared_deliveries as d
+       where d.entity = 'publication' and d.entity_id = ${id} and d.kind = 'ftp'
+         and d.file_id = f.id and d.idcomp = package.idcomp
+       order by d.id desc limit 1) as copy,
       (select got.at from fetched_files as got where got.file_id = f.id and got.idcomp = package.idcomp) as fetched_at,
       (select min(checked.at)
        from publication_checks as checked join shared_users as users on users.id = checked.user_id
@@ -133,8 +139,9 @@ export async function receiptsByCompany(
     company,
     reminders: remindersFor(company.idcomp),
     people: (peopleBy.get(company.idcomp) ?? []).map(({ user, letter, opened_at }) => ({ user, letter, opened_at })),
-    files: (filesBy.get(company.idcomp) ?? []).map(({ file, fetched_at, verified_at }) => ({
+    files: (filesBy.get(company.idcomp) ?? []).map(({ file, copy, fetched_at, verified_at }) => ({
       file,
+      copy,
       fetched_at,
       verified_at,
     })),
