@@ -6,7 +6,7 @@ const bar = (page: Page, title: string) => page.getByRole('button', { name: new 
 const whatIf = (page: Page) => page.getByRole('complementary', { name: 'Что если' })
 
 test.describe('planning', () => {
-  test('by keys: a release is moved, what it does is shown, and it is saved', async ({
+  test('by keys: a release is moved, what it does is shown, it is saved, and taken back', async ({
     page,
     signIn,
     request,
@@ -27,7 +27,13 @@ test.describe('planning', () => {
     await expect(whatIf(page)).toContainText('12.03 – 27.03.2029')
     await whatIf(page).getByRole('button', { name: 'Сохранить все' }).press('Enter')
     await expect(whatIf(page)).toBeHidden()
-    expect((await api.get(`/releases/${id}`)).plan_date).toBe('2029-03-27')
+    const dates = async () => {
+      const { start_date, plan_date } = await api.get(`/releases/${id}`)
+      return [start_date, plan_date]
+    }
+    expect(await dates()).toEqual(['2029-03-12', '2029-03-27'])
+    await page.getByRole('button', { name: 'Отменить' }).press('Enter')
+    await expect.poll(dates).toEqual(['2029-03-05', '2029-03-16'])
   })
 
   test('by mouse: a bar is dragged, a request is added, the variant is the author’s own until shared', async ({

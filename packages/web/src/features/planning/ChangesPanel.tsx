@@ -12,7 +12,7 @@ import { formatHours } from '../../ui/duration.ts'
 import { countOf } from '../../ui/plural.ts'
 import { useSavePlan } from './api.ts'
 import { ChangeItem } from './ChangeItem.tsx'
-import { changesDates, outdated } from './changes.ts'
+import { changesDates, formerDates, outdated } from './changes.ts'
 import classes from './ChangesPanel.module.css'
 import { SaveVariant } from './SaveVariant.tsx'
 import { Side } from './Side.tsx'
@@ -48,14 +48,20 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
   const takeBack = useTakingBack()
   const say = ({ mail, brought }: Awaited<ReturnType<typeof mutateAsync>>) => {
     const { changes } = plan
-    const isMoved = changes.some((change) => changesDates(change, rows))
-    const undo = () =>
-      brought.forEach(({ release_id: id, ...came }) =>
-        takeBack({ id, ...came, requests: changes.find(({ release_id }) => release_id === id)?.requests ?? [] }),
-      )
+    const undo = async () => {
+      const former = formerDates(changes, rows, brought)
+      const again = former.length > 0 ? (await mutateAsync({ changes: former })).brought : []
+      brought.forEach(({ release_id: id, ...came }) => {
+        const requests = changes.find(({ release_id }) => release_id === id)?.requests ?? []
+        const version = again.find(({ release_id }) => release_id === id)?.version ?? came.version
+        if (requests.length > 0) takeBack({ id, ...came, version, requests })
+      })
+    }
+    // Installation dates that were moved along have been told to the companies.
+    const isTold = changes.some(({ shift_agreements }) => shift_agreements)
     if (mail === 'failed') toast.mailError('Изменения сохранены. Ошибка рассылки писем')
-    else if (isMoved) toast.success('Изменения сохранены')
-    else toast.undo('Изменения сохранены', undo)
+    else if (isTold) toast.success('Изменения сохранены')
+    else toast.undo('Изменения сохранены', () => whenDone(undo()))
   }
   const saveAll = async () => {
     const saved = await mutateAsync({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf, outdated, tried, withChange, withRequest } from './changes.ts'
+import { changeOf, formerDates, outdated, tried, withChange, withRequest } from './changes.ts'
 
 const row = { id: 7, start_date: '2026-03-02', plan_date: '2026-03-31', version: 3 }
 const other = { ...row, id: 8 }
@@ -45,4 +45,22 @@ describe('changes that are tried', () => {
     expect(outdated(changes, [{ ...row, version: 4 }])).toHaveLength(1)
     expect(outdated(changes, [])).toHaveLength(1)
   })
+})
+
+test('a save is undone by the dates of before, upon what it has made of the releases', () => {
+  const changes = withRequest(withChange([], row, { plan_date: '2026-04-07' }), other, 55)
+  const saved = [
+    { release_id: 7, version: 4 },
+    { release_id: 8, version: 9 },
+  ]
+  expect(formerDates(changes, [row, other], saved)).toEqual([
+    {
+      release_id: 7,
+      start_date: '2026-03-02',
+      plan_date: '2026-03-31',
+      requests: [],
+      shift_agreements: false,
+      version: 4,
+    },
+  ])
 })

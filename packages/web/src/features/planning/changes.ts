@@ -49,6 +49,24 @@ export const changesDates = ({ release_id, start_date, plan_date }: Change, rows
   return row?.start_date !== start_date || row.plan_date !== plan_date
 }
 
+interface Saved {
+  release_id: number
+  version: number
+}
+
+/**
+ * What gives releases that were moved their former dates, upon what the save has made of them.
+ * @param rows as they stood before the save
+ */
+export const formerDates = (changes: readonly Change[], rows: readonly Row[], saved: readonly Saved[]): Change[] =>
+  changes
+    .filter((change) => changesDates(change, rows))
+    .flatMap(({ release_id }) => {
+      const row = rows.find(({ id }) => id === release_id)
+      const now = saved.find((each) => each.release_id === release_id)
+      return row && now ? [{ ...untouched(row), version: now.version }] : []
+    })
+
 /** Changes of releases that others changed since: each has to be settled before a save. */
 export const outdated = (
   changes: readonly Change[],
