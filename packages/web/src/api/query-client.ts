@@ -1,7 +1,15 @@
 import { MutationCache, QueryCache, QueryClient, hashKey, keepPreviousData, notifyManager } from '@tanstack/react-query'
 import { isApiError, isServerFault } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
-import { concerns, createOwnChanges, declaredBy, hasChangedNothing, isDeclared, type Changed, type Put } from './changes.ts'
+import {
+  concerns,
+  createOwnChanges,
+  declaredBy,
+  hasChangedNothing,
+  isDeclared,
+  type Changed,
+  type Put,
+} from './changes.ts'
 import type { Entity } from './entity.ts'
 import { isWorthRetrying, retryDelay } from './retrying.ts'
 import { keepFocus } from '../ui/focus.ts'

@@ -34,7 +34,10 @@ export function showRefusal(error: unknown, sentence = sentenceOf(error)): void 
 
 /** The same of a save, once for each: that it did not come about is said first, what was typed stands where it was. */
 export function sayNotSaved(error: unknown, sentence = sentenceOf(error)): void {
-  if (!isServerFault(error)) return void toast.error(`${NOT_SAVED}. ${sentence}`)
+  if (!isServerFault(error)) {
+    toast.error(`${NOT_SAVED}. ${sentence}`)
+    return
+  }
   showServerFault(error)
   if (!unsaved.has(error)) toast.error(NOT_SAVED)
   unsaved.add(error)
