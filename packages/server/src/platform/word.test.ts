@@ -31,14 +31,16 @@ test('lists keep their nesting and their numbers', async () => {
   expect(numbering).toContain('<w:start w:val="7"/>')
 })
 
-test('tables keep merged cells and repeat their head on each page', async () => {
+test('tables keep merged cells and whole rows, and repeat their head on each page', async () => {
   const table =
     '<table><thead><tr><th>Поле</th><th colspan="2">Значения</th></tr></thead>' +
     '<tbody><tr><td rowspan="2">Сумма</td><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>'
   const seen = await read(`${table}<p>между</p>${table}`)
   expect(seen).toContain('<th colspan="2"><p>')
   expect(seen).toContain('<td rowspan="2"><p>Сумма</p></td>')
-  expect(await partOf(table, 'document')).toContain('<w:tblHeader/>')
+  const document = await partOf(table, 'document')
+  expect(document).toContain('<w:tblHeader/>')
+  expect(document.match(/<w:cantSplit\/>/g)).toHaveLength(3)
 })
 
 test('tables that touch stay two', async () => {

@@ -57,6 +57,7 @@ export const styleMap = { '.kind': 'Kind', '.title': 'Title', '.gap': 'Gap', 'td
 /** Of the content itself. */
 export const stylesheet = `
 table { width: 100%; border-collapse: collapse }
+tr { break-inside: avoid }
 th, td { border: 1px solid #c8ccd4; padding: 3pt 5pt; vertical-align: top; text-align: left }
 th { background: #f2f3f5 }
 img { max-height: 860px }
