@@ -106,7 +106,7 @@ test('with the server down the reply says so; a person has the copy made once it
   const [copied] = await arrived(body.id)
   expect((await server.files())[copied?.target ?? '']).toBe('содержимое')
   const [company] = (await world.manager(receipts.list, { params: { id: body.id } })).body.companies
-  expect(company?.files.map(({ copy }) => copy?.state)).toEqual(['sent'])
+  expect(company?.files.map((file) => file.copy?.state)).toEqual(['sent'])
 })
 
 test('a company that was put on the list meanwhile gets no copy', async () => {
