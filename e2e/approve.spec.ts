@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { linkOf, newAsked } from './agreement-states.ts'
 import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
@@ -88,6 +89,34 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   await signIn('manager', `/agreements/${id}`)
   await expect(page.getByText('Замечание: – → Ночью закрываем смену')).toBeVisible()
   await expect(page.getByText(/it@north\.example · из письма/)).toBeVisible()
+})
+
+test('what works on test and what fails is said by the letter’s link on a phone', async ({
+  page,
+  request,
+  expectNoSidewaysScroll,
+}) => {
+  const shown = await newAsked(request, 20)
+  await shown.staff.post(`/agreements/${shown.id}/build`, { build: '6.12.3' })
+  await page.setViewportSize(PHONE)
+  await page.goto(await linkOf(shown))
+  await page.getByRole('button', { name: 'Проверено' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Проверено 1 из 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Не работает' }).last().click()
+  const why = page.getByRole('textbox', { name: 'Что не работает' })
+  await why.fill('После второй накладной просит войти снова')
+  const send = page.getByRole('button', { name: 'Отправить', exact: true })
+  // Above the ways to answer, which stick to the lower edge: whoever writes sees the whole form.
+  const [form, bar] = [
+    await send.boundingBox(),
+    await page.getByRole('button', { name: 'Согласовать' }).first().boundingBox(),
+  ]
+  expect((form?.y ?? 0) + (form?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  await expectNoSidewaysScroll()
+  await send.click()
+  const remark = page.getByRole('article', { name: /^Замечание № / })
+  await expect(remark).toContainText('После второй накладной просит войти снова')
+  expect((await shown.staff.get(`/agreements/${shown.id}/trials`)).progress).toEqual({ tried: 1, failing: 1, total: 2 })
 })
 
 async function offer(page: Page, day: string) {

@@ -22,6 +22,9 @@ interface FieldsProps extends Omit<FailureProps, 'Attach'> {
   setFiles: (files: readonly FileInfo[]) => void
 }
 
+/** Whole, above what sticks to the lower edge of a phone. */
+const lookAt = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
+
 const TOO_MANY = `Не больше ${threads.MAX_FILES} файлов`
 
 function Fields({ request_id, draft, tell, onDone, attaching, files, setFiles }: FieldsProps) {
@@ -43,7 +46,7 @@ function Fields({ request_id, draft, tell, onDone, attaching, files, setFiles }:
     }
   }
   return (
-    <form className={classes.actions} {...formOf(() => void send())}>
+    <form className={classes.actions} ref={lookAt} {...formOf(() => void send())}>
       <Stack gap="xs">
         <Textarea
           label="Что не работает"

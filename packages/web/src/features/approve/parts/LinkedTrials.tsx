@@ -6,7 +6,7 @@ import { Trials } from '../../../components/shared/trials/Trials.tsx'
 import type { Tell } from '../../../components/shared/trials/telling.ts'
 import classes from '../Approve.module.css'
 import { linkedTrialsQuery, tellByLink } from '../api.ts'
-import { linkedFile } from '../linked.ts'
+import { linkedFile, linkedThreadsQuery } from '../linked.ts'
 import { attachBy } from './LinkAttach.tsx'
 
 /** The test environment by the letter's link: what works can be said before and after the answer. */
@@ -14,12 +14,15 @@ export function LinkedTrials({ token }: { token: string }) {
   const client = useQueryClient()
   const query = linkedTrialsQuery(token)
   const { data } = useQuery(query)
+  const { refetch: lookAtRemarks } = useQuery(linkedThreadsQuery(token))
   const Attach = useMemo(() => attachBy(token), [token])
   if (!data || data.requests.length === 0 || !data.isPublishedOnTestEnv) return null
   const tell: Tell = (said) =>
     tellByLink(token, said).then(
       ({ trials }) => {
         client.setQueryData(query.queryKey, trials)
+        // What fails is a remark.
+        void lookAtRemarks()
         return null
       },
       (error: unknown) => refusedIn(error),
