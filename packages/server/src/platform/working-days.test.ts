@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { releases } from '@vypusk/contract'
-import { addDays, daysFromTo, schedule, weekOf, workingDayAfter } from './working-days.ts'
+import { addDays, daysFromTo, schedule, weekdayOf, weekOf, workingDayAfter } from './working-days.ts'
 
 test.each([
   ['2026-03-02', '2026-03-02', '2026-03-08'],
@@ -22,6 +23,18 @@ test.each([
 ])('from %s to %s are %s days', (first, last, count, begin) => {
   const days = daysFromTo(first, last)
   expect([days.length, days[0]]).toEqual([count, begin])
+})
+
+test('days are counted as the calendar has them, whichever is asked of before', () => {
+  const day = fc
+    .integer({ min: -800_000, max: 60_000 })
+    .map((index) => new Date(index * 86_400_000).toISOString().slice(0, 10))
+  fc.assert(
+    fc.property(day, fc.integer({ min: -2000, max: 2000 }), (of, days) => {
+      const shifted = new Date(Date.parse(of) + days * 86_400_000).toISOString().slice(0, 10)
+      expect([addDays(of, days), weekdayOf(of)]).toEqual([shifted, (new Date(of).getUTCDay() + 6) % 7])
+    }),
+  )
 })
 
 test('neither work nor waiting goes on after the last day', () => {

@@ -4,10 +4,39 @@ import { FIRST_DAY, LAST_DAY, releases } from '@vypusk/contract'
 
 const DAY_MS = 24 * 3600 * 1000
 
+/** Cheaper than reading the text as a date; what only old rows have is read so all the same. */
+const parsed = (day: string): number =>
+  day.length === 10 && day >= '0100'
+    ? Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
+    : Date.parse(day)
+
+let latest = { day: FIRST_DAY, at: parsed(FIRST_DAY) }
+
+/** Milliseconds since 1970 of a day's beginning in UTC. Much is asked of one day before the next, and of years of days at once. */
+function beginOf(day: string): number {
+  if (day !== latest.day) latest = { day, at: parsed(day) }
+  return latest.at
+}
+
+const FIRST = parsed(FIRST_DAY)
+
+/** The days the product knows, in order, written once. */
+let written: string[] = []
+function knownDays(): readonly string[] {
+  const count = (parsed(LAST_DAY) - FIRST) / DAY_MS + 1
+  if (written.length === 0) written = Array.from({ length: count }, (_, index) => dayAt(FIRST + index * DAY_MS))
+  return written
+}
+
 /** Beyond years of four digits, which some old rows have, days are written otherwise: there the last one stays the last. */
+function dayAt(at: number): string {
+  const shown = new Date(at).toISOString()
+  return shown.startsWith('+') ? '9999-12-31' : shown.slice(0, 10)
+}
+
 export function addDays(day: string, days: number): string {
-  const shifted = new Date(Date.parse(day) + days * DAY_MS).toISOString()
-  return shifted.startsWith('+') ? '9999-12-31' : shifted.slice(0, 10)
+  const at = beginOf(day) + days * DAY_MS
+  return knownDays()[(at - FIRST) / DAY_MS] ?? dayAt(at)
 }
 
 /** How many days the second comes after the first. */
@@ -15,7 +44,9 @@ export const daysBetween = (first: string, second: string): number =>
   Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 
 /** 0 for Monday … 6 for Sunday. */
-export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7
+export const weekdayOf = (day: string): number => (((beginOf(day) / DAY_MS + THURSDAY) % 7) + 7) % 7
+/** The first day of 1970. */
+const THURSDAY = 3
 
 /** Monday and Sunday of the day's week. */
 export function weekOf(day: string): { from: string; to: string } {

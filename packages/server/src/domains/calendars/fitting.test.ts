@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../platform/working-days.ts'
-import {
-  MOST_REFUSED,
-  nearest,
-  objectionsAt,
-  objectionsTo,
-  type Facts,
-  type Place,
-  type Wish,
-} from './rules/fitting.ts'
+import { objectionsAt, objectionsTo, type Facts, type Place, type Wish } from './rules/fitting.ts'
+import { MOST_REFUSED, nearest } from './rules/nearest.ts'
 
 const MOSCOW = 'Europe/Moscow'
 const NIGHTS = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '00:00', to: '06:00' }))

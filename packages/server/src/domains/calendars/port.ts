@@ -11,6 +11,8 @@ export { waitedDays } from './queries/waited.ts'
 export { placesOf, zonesOf } from './queries/places.ts'
 /** `objectionsTo(places, wish, facts)`: what speaks against a date. `nearest(places, from, facts)`: the first that fits. */
 /** `providersPlace(zone)`: the provider's own days, where no company's count. */
-export { nearest, objectionsTo, ownWall, providersPlace, type Facts, type Place, type Wish } from './rules/fitting.ts'
+export { clockIn } from './rules/clocks.ts'
+export { nearest } from './rules/nearest.ts'
+export { objectionsTo, ownWall, providersPlace, type Facts, type Place, type Wish } from './rules/fitting.ts'
 /** `hoursBy(db, companies, span)`: when companies work, by their own clocks: the only rule of their days and hours. */
 export { hoursBy } from './queries/hours.ts'

@@ -8,7 +8,7 @@ import type { Facts, Place, Wish } from '../../calendars/port.ts'
 import { calendarFrom, releaseFor } from '../../releases/port.ts'
 import { clashesAmong, clashesOfAll, clashInWords, type Planned } from '../rules/clashes.ts'
 import { knownAgreement } from './agreements.ts'
-import { plannedBetween } from './planned.ts'
+import { plannedNear } from './planned.ts'
 
 /** What dates of a release are weighed against: the facts of the one rule (docs/decisions/0074). */
 
@@ -41,17 +41,17 @@ const readBy = ({ isRivc }: Person, { company, by_client, reason, ...days }: pla
 /** Everything that dates of a release at some companies are weighed against; undefined for an unknown release. */
 export async function weighing({ db, clock }: Known, person: Person, { release_id, companies, from, to }: Weighed) {
   const [first, last] = [weekOf(from).from, weekOf(to).to]
-  const [release, places, closed, production, around, modules] = await Promise.all([
+  const modules = await modulesOf(db, release_id)
+  const [release, places, closed, production, around] = await Promise.all([
     releaseFor(db, release_id),
     placesOf(db, companies),
     closedFrom(db, addDays(from, -1)),
     calendarFrom(db, addDays(from, -1)),
-    plannedBetween(db, person, first, last),
-    modulesOf(db, release_id),
+    plannedNear(db, person, { companies, modules, from: first, to: last }),
   ])
   if (!release) return undefined
   const zone = installationZone()
-  const clashesOf = clashesAmong(around.filter(({ not_publishing }) => !not_publishing))
+  const clashesOf = clashesAmong(around)
   const planned = ({ idcomp, namecomp }: Place, releaseDate: string, company_day: string): Planned => ({
     release_id,
     title: release.title,

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { addDays } from '../../../platform/working-days.ts'
-import { ownWall, zonesOf } from '../../calendars/port.ts'
+import { clockIn, ownWall, zonesOf } from '../../calendars/port.ts'
 import { inNotPublishingList, known } from './agreements.ts'
 
 const datedBetween = (db: Db, person: Person, from: string, to: string) =>
@@ -29,6 +30,69 @@ const datedBetween = (db: Db, person: Person, from: string, to: string) =>
     .orderBy('a.releaseTime', (order) => order.asc().nullsFirst())
     .orderBy('a.id')
     .execute()
+
+/** What dates at some companies of a release with some modules can clash with: other installations there, or of these modules. */
+interface Near {
+  companies: readonly number[]
+  modules: readonly { idmod: number; namemod: string }[]
+  from: string
+  to: string
+}
+
+/** The modules of releases, of those that are asked about. */
+async function modulesOfEach(db: Db, releases: number[], of: Near['modules']): Promise<Map<number, Near['modules']>> {
+  const names = new Map(of.map((one) => [one.idmod, one]))
+  const rows = await db
+    .selectFrom('shared_release_modules')
+    .select(['release_id', 'idmod'])
+    .where('release_id', '=', sql<number>`any(${releases}::int[])`)
+    .where('idmod', '=', sql<number>`any(${[...names.keys()]}::int[])`)
+    .orderBy('idmod')
+    .execute()
+  const byRelease = Map.groupBy(rows, ({ release_id }) => release_id)
+  return new Map([...byRelease].map(([id, own]) => [id, own.flatMap(({ idmod }) => names.get(idmod) ?? [])]))
+}
+
+/** Installations that dates can clash with, a day around included: by another clock it may be one of these. */
+export async function plannedNear(db: Db, person: Person, { companies, modules, from, to }: Near) {
+  const idmods = modules.map(({ idmod }) => idmod)
+  const [rows, own] = await Promise.all([
+    known(db, person)
+      .select(['a.release_id', 'a.company_id', 'a.releaseTime', 'c.namecomp', 'r.title'])
+      .select((eb) => eb.ref('a.releaseDate').$notNull().as('releaseDate'))
+      .where('a.releaseDate', '>=', addDays(from, -1))
+      .where('a.releaseDate', '<=', addDays(to, 1))
+      .where((eb) =>
+        eb.or([
+          eb('a.company_id', '=', sql<number>`any(${companies}::int[])`),
+          eb(
+            'a.release_id',
+            'in',
+            eb
+              .selectFrom('shared_release_modules as rm')
+              .select('rm.release_id')
+              .where('rm.idmod', '=', sql<number>`any(${idmods}::int[])`),
+          ),
+        ]),
+      )
+      .where((eb) => eb.not(eb.exists(inNotPublishingList(eb))))
+      .orderBy('a.releaseDate')
+      .orderBy('a.releaseTime', (order) => order.asc().nullsFirst())
+      .orderBy('a.id')
+      .execute(),
+    zonesOf(db),
+  ])
+  const zone = installationZone()
+  const byRelease = await modulesOfEach(db, [...new Set(rows.map(({ release_id }) => release_id))], modules)
+  const clocks = new Map([zone, ...own.values()].map((each) => [each, clockIn(each, zone)]))
+  const companyDay = ({ company_id, releaseDate, releaseTime }: (typeof rows)[number]) =>
+    (releaseTime && clocks.get(own.get(company_id) ?? zone)?.(releaseDate, releaseTime).day) || releaseDate
+  return rows.map((row) => ({
+    ...row,
+    modules: byRelease.get(row.release_id) ?? [],
+    company_day: companyDay(row),
+  }))
+}
 
 /**
  * Everything planned from one day to another, and a day around: by another clock it may be one of these. A date that is

@@ -15,7 +15,7 @@ export interface Planned {
 }
 
 const companyDay = ({ company_id, company_day }: Planned) => `${company_id}:${company_day}`
-const moduleWeek = (idmod: number, day: string) => `${idmod}:${weekOf(day).from}`
+const moduleWeek = (idmod: number, monday: string) => `${idmod}:${monday}`
 
 type ByRelease = Map<number, Planned>
 
@@ -52,13 +52,15 @@ const told = (kind: calendar.Clash['kind'], name: string, { release_id, title, r
  */
 export function clashesAmong(all: readonly Planned[]): (one: Planned) => Generator<calendar.Clash> {
   const companies = indexed(all, (one) => [companyDay(one)])
-  const modules = indexed(all, ({ modules: own, company_day }) =>
-    own.map(({ idmod }) => moduleWeek(idmod, company_day)),
-  )
+  const modules = indexed(all, ({ modules: own, company_day }) => {
+    const monday = weekOf(company_day).from
+    return own.map(({ idmod }) => moduleWeek(idmod, monday))
+  })
   return function* (one) {
     for (const other of others(companies.get(companyDay(one)), one)) yield told('company', one.namecomp, other)
+    const monday = weekOf(one.company_day).from
     for (const { idmod, namemod } of one.modules) {
-      for (const other of others(modules.get(moduleWeek(idmod, one.company_day)), one)) {
+      for (const other of others(modules.get(moduleWeek(idmod, monday)), one)) {
         yield told('module', namemod, other)
       }
     }
