@@ -28,8 +28,11 @@ interface Thing {
 /** So many of the latest changes of a person are read, and so many things are taken for recent. */
 const CHANGES = 200
 const RECENT = 60
-/** What one act changed more of at once was done in bulk, and nobody had those things before the eyes. */
-const MOST_TOGETHER = 10
+/**
+ * What one act changed more of at once was done in bulk, and nobody had those things before the eyes. A request that is
+ * given from one release to another makes three.
+ */
+const MOST_TOGETHER = 3
 /** History is also of what nobody looks for: steps, the calendar, coming and going. */
 const RECORDED = finding.kinds.map((kind) => (kind === 'person' ? 'user' : kind))
 /** Shown when nothing is typed. */
@@ -47,6 +50,7 @@ async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
             where user_id = ${id} and entity = any(${RECORDED}::text[])
             order by history.at desc, history.id desc limit ${CHANGES}
         ) as latest
+        group by entity, entity_id, at
       ) as changes where together <= ${MOST_TOGETHER}
     ) as things
     group by kind, id order by max(at) desc, kind, id limit ${RECENT}`.execute(db)
