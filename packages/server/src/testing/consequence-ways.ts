@@ -243,6 +243,10 @@ export const WAYS = {
       act: (world) => block(world, true),
       after: unblock,
     },
+    'by taking off': {
+      ready: ({ manager }, { id }) => update(manager, id, { updateTarget: 3, recipientsExtra: [] }),
+      act: ({ manager }, { id }) => update(manager, id, { updateTarget: 2, recipients: [] }),
+    },
   },
   day_closed: {
     'by the company': { ready: mayKeepCalendar, act: (world) => close(world, 'client1'), after: opened },
