@@ -70,6 +70,8 @@ export const coming = z.object({
   company: z.string().nullable(),
   day,
   time: timeOfDay.nullable(),
+  /** The same moment with its clocks; null of a whole day. */
+  planned: plannedMoment.nullable(),
   href: z.string(),
 })
 export type Coming = z.output<typeof coming>

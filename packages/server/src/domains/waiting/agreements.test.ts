@@ -221,10 +221,11 @@ test('with nothing waiting the next releases and installations are told of', asy
     by_rivc: true,
     by_client: true,
     releaseDate: '2026-04-02',
+    releaseTime: '22:00',
   })
   const { body } = await calm(waiting.list)
   expect(body).toMatchObject({ total: 0, data: [], kinds: [] })
-  const planned = { kind: 'release', title: 'Лето', company: null, day: '2026-03-31', time: null }
+  const planned = { kind: 'release', title: 'Лето', company: null, day: '2026-03-31', time: null, planned: null }
   expect(body.coming).toEqual([
     { ...planned, href: `/releases/${release_id}` },
     {
@@ -232,7 +233,8 @@ test('with nothing waiting the next releases and installations are told of', asy
       title: 'Лето',
       company: null,
       day: '2026-04-02',
-      time: null,
+      time: '22:00',
+      planned: { releaseDate: '2026-04-02', releaseTime: '22:00', zone: 'UTC', company_zone: null },
       href: `/releases/${release_id}`,
     },
   ])

@@ -1,14 +1,15 @@
 import { decodeName } from '@vypusk/contract'
 import type { waiting } from '@vypusk/contract'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
+import { longMomentInZones } from '../../components/shared/dates/moments.ts'
 import { formatLongDay } from '../../ui/dates.ts'
 import classes from './Waiting.module.css'
 
 const WHAT: Record<waiting.Coming['kind'], string> = { installation: 'Установка', release: 'Релиз по плану' }
 
-const Coming = ({ coming: { kind, title, company, day, time, href } }: { coming: waiting.Coming }) => (
+const Coming = ({ coming: { kind, title, company, day, planned, href } }: { coming: waiting.Coming }) => (
   <li>
-    <time dateTime={day}>{[formatLongDay(day), time].filter(Boolean).join(', ')}</time>
+    <time dateTime={day}>{planned ? longMomentInZones(planned) : formatLongDay(day)}</time>
     {' – '}
     {WHAT[kind]}: <RouteAnchor to={href}>{decodeName(title)}</RouteAnchor>
     {company && ` · ${company}`}

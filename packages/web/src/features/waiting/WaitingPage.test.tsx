@@ -105,11 +105,13 @@ describe('what waits for me', () => {
 
   it('with nothing to do says what comes next, and when', async () => {
     const coming = { kind: 'installation', title: 'Лето', company: null, day: '2026-04-02', time: '22:00' } as const
-    waits([], [{ ...coming, href: '/releases/8' }])
+    const clocks = { zone: 'Europe/Moscow', company_zone: 'Asia/Vladivostok' }
+    const planned = { releaseDate: coming.day, releaseTime: coming.time, ...clocks }
+    waits([], [{ ...coming, planned, href: '/releases/8' }])
     await open('/waiting', client)
     await screen.findByText('Вас ничего не ждёт')
     expect((await screen.findByRole('link', { name: 'Лето' })).getAttribute('href')).toBe('/releases/8')
-    await screen.findByText(/2 апреля/)
+    await screen.findByText('2 апреля, четверг, 19:00 UTC · 05:00 пятница, Владивосток')
   })
 
   it('looks at one kind alone, which the address keeps', async () => {

@@ -14,3 +14,16 @@ it.each([
 ])('a day of %s, late %s, is «%s»', (due, is_late, words) => {
   expect(dueInWords({ due, is_late }, new Date(2026, 2, 5))).toBe(words)
 })
+
+it('the day of a moment is the one that the reader’s clock shows', () => {
+  const matter = {
+    due: '2026-03-06',
+    is_late: false,
+    planned: { releaseDate: '2026-03-06', releaseTime: '22:00', zone: 'Europe/Moscow', company_zone: null },
+  }
+  const now = new Date(2026, 2, 5)
+  expect(dueInWords(matter, now, 'Europe/Kaliningrad')).toBe('завтра')
+  expect(dueInWords(matter, now, 'Asia/Yekaterinburg')).toBe('послезавтра')
+  const offered = { ...matter, planned: { ...matter.planned, releaseDate: '2026-04-01' } }
+  expect(dueInWords(offered, now, 'Asia/Yekaterinburg')).toBe('завтра')
+})

@@ -1,4 +1,5 @@
-import type { waiting } from '@vypusk/contract'
+import { zones, type waiting } from '@vypusk/contract'
+import { readBy } from '../../components/shared/dates/moments.ts'
 import { daysUntil, formatDay, nearDay } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
 
@@ -10,9 +11,14 @@ export const countInWords = ({ total, more }: { total: number; more: boolean }):
 
 const DAYS = ['день', 'дня', 'дней'] as const
 
-/** «опоздание 3 дня», «завтра», «05.03.2026»; nothing where no day hangs on it. */
-export function dueInWords({ due, is_late }: Pick<waiting.Matter, 'due' | 'is_late'>, now: Date = new Date()) {
+type Due = Pick<waiting.Matter, 'due' | 'is_late'> & Partial<Pick<waiting.Matter, 'planned'>>
+
+/**
+ * «опоздание 3 дня», «завтра», «05.03.2026»; nothing where no day hangs on it. The day of a moment is the reader's, as in lists.
+ */
+export function dueInWords({ due, is_late, planned = null }: Due, now: Date = new Date(), reader = zones.ownZone()) {
   if (due === null) return null
   if (is_late) return `опоздание ${countOf(Math.max(1, -daysUntil(due, now)), DAYS)}`
-  return nearDay(due, now) ?? formatDay(due)
+  const day = (planned?.releaseDate === due && readBy(planned, reader).day) || due
+  return nearDay(day, now) ?? formatDay(day)
 }

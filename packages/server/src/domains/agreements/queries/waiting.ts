@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { decodeName } from '@vypusk/contract'
 import type { ComingOf, MatterKind } from '../../../platform/waiting.ts'
+import { installationZone } from '../../../platform/clock.ts'
+import { companyZone } from '../../calendars/port.ts'
 import { known } from './agreements.ts'
 import { clientMatters } from './waiting-client.ts'
 import { staffMatters } from './waiting-staff.ts'
@@ -14,6 +16,7 @@ const MOST = 3
 export const comingInstallations: ComingOf = async (db, person, today) => {
   const rows = await known(db, person)
     .select(['a.id', 'a.release_id', 'a.releaseDate', 'r.title', 'c.namecomp', 'r.is_visible_for_client'])
+    .select(companyZone('a').as('company_zone'))
     .select(sql<string | null>`to_char(a."releaseTime", 'HH24:MI')`.as('time'))
     .where('a.by_client', '=', true)
     .where('a.releaseDate', '>=', today)
@@ -21,12 +24,13 @@ export const comingInstallations: ComingOf = async (db, person, today) => {
     .orderBy('a.id')
     .limit(MOST)
     .execute()
-  return rows.map(({ id, release_id, releaseDate, title, namecomp, is_visible_for_client, time }) => ({
+  return rows.map(({ id, release_id, releaseDate, title, namecomp, is_visible_for_client, time, company_zone }) => ({
     kind: 'installation',
     title,
     company: person.isRivc ? decodeName(namecomp) : null,
     day: releaseDate ?? today,
     time,
+    planned: releaseDate && time ? { releaseDate, releaseTime: time, zone: installationZone(), company_zone } : null,
     href: person.isRivc
       ? `/agreements/${id}`
       : is_visible_for_client

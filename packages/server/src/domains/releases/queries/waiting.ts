@@ -57,6 +57,7 @@ export const comingReleases: ComingOf = async (db, person, today) => {
     company: null,
     day: plan_date,
     time: null,
+    planned: null,
     href: `/releases/${id}`,
   }))
 }
