@@ -102,7 +102,7 @@ export function namesIn(text: string, names: string[]): string[] {
 
 /** Why a chosen person gets no letter; null when one is due. */
 export function unreached(person: Addressee, doer_id: number, isTold: boolean): string | null {
-  if (person.id === doer_id) return 'Публикует сам'
+  if (person.id === doer_id) return 'Отправитель публикации'
   if (person.email === null) return 'Нет адреса'
   if (person.is_blocked) return 'Заблокирован'
   return isTold ? null : 'Компания не получает ни одного релиза'

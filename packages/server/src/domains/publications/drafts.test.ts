@@ -132,7 +132,7 @@ test('says who gets no letter and why, which company is silent, and what publish
   })
   const { body } = await world.manager(drafts.preview, { body: draft })
   expect(body.without.map(({ id, reason }) => [id, reason])).toEqual([
-    [manager, 'Публикует сам'],
+    [manager, 'Отправитель публикации'],
     [client1, 'Нет адреса'],
     [client2, 'Компания не получает ни одного релиза'],
   ])

@@ -93,7 +93,7 @@ export function CheckStep({ draft, releases, waiting, isSaving, errors, onChange
         const release = known.find(({ id }) => id === item.release)
         return release && <Checked key={release.id} release={release} item={item} isSaving={isSaving} />
       })}
-      {!isSaving && <Preview draft={draft} />}
+      <Preview draft={draft} isSaving={isSaving} />
       {isUnready && (
         <Textarea
           ref={reason}

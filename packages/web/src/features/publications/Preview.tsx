@@ -71,10 +71,13 @@ const Unreached = ({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'si
   </>
 )
 
-/** Exactly the letters and files each side will get, before anything leaves. */
-export function Preview({ draft }: { draft: Draft }) {
+/**
+ * Exactly the letters and files each side will get, before anything leaves. While that happens it stays as it is: the
+ * field below keeps its place.
+ */
+export function Preview({ draft, isSaving }: { draft: Draft; isSaving: boolean }) {
   const body = bodyOf(draft)
-  const { data, error } = useQuery(previewQuery({ ...body, reason: undefined }))
+  const { data, error } = useQuery({ ...previewQuery({ ...body, reason: undefined }), enabled: !isSaving })
   if (error && !data) return <p className={classes.dim}>Письма не показаны: {sentenceOf(error)}</p>
   if (!data) return <Skeleton height={90} mt="md" role="status" aria-label="Письма готовятся" />
   const foreign = data.letters.filter((letter) => letter.foreign.length > 0).length
