@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { makeRelease } from './releases-data.ts'
@@ -21,6 +23,22 @@ async function pickRelease(page: Page, title: string) {
   await picker.fill(title)
   await page.getByRole('option', { name: title }).first().click()
   await expect(page.getByRole('region', { name: title })).toBeVisible()
+}
+
+/** The client compares its own file with the published one; the sum is worked out in the browser. */
+async function checksItsFile(page: Page) {
+  const own = page.getByLabel('Свой файл Обновление 5.8.2.zip')
+  const published = zip('Обновление 5.8.2.zip')
+  await own.setInputFiles({ ...published, buffer: Buffer.from(published.buffer).fill('x', 0, 1) })
+  await expect(page.getByText(/^Ваш файл отличается от опубликованного: сумма SHA-256 другая/)).toBeVisible()
+  await own.setInputFiles(published)
+  await expect(page.getByText('Ваш файл совпадает с опубликованным.')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Сохранить .sha256 файла Обновление 5.8.2.zip' }).click()
+  const sums = await (await saving).path()
+  // As `sha256sum -c` reads it.
+  const sum = createHash('sha256').update(published.buffer).digest('hex')
+  expect(await readFile(sums, 'utf8')).toBe(`${sum}  Обновление 5.8.2.zip\n`)
 }
 
 test('a manager publishes a release by steps that everybody can read; its client fetches the file, another client knows nothing of it', async ({
@@ -73,6 +91,7 @@ test('a manager publishes a release by steps that everybody can read; its client
   const saving = phone.waitForEvent('download')
   await phone.getByRole('button', { name: 'Скачать Обновление 5.8.2.zip' }).click()
   expect((await saving).suggestedFilename()).toBe('Обновление 5.8.2.zip')
+  await checksItsFile(phone)
   await phone.getByRole('button', { name: 'Установили' }).click()
   await expect(phone.getByText(/^Установлено \d\d\.\d\d/)).toBeVisible()
   // The person who published sees it without reloading.
