@@ -114,6 +114,17 @@ describe('what waits for me', () => {
     await screen.findByText('2 апреля, четверг, 19:00 UTC · 05:00 пятница, Владивосток')
   })
 
+  it('says that it has not come, and asks again at one press', async () => {
+    server.answer(waiting.count, { total: 1, more: false })
+    server.refuse(waiting.list, 403, 'Нет прав на это')
+    const user = await open('/waiting', client)
+    await screen.findByText('Список не загрузился')
+    expect(screen.queryByText('Ошибка')).toBeNull()
+    waits([matter()])
+    await user.click(screen.getByRole('button', { name: 'Повторить' }))
+    expect(await rows()).toHaveLength(1)
+  })
+
   it('looks at one kind alone, which the address keeps', async () => {
     waits([matter(), matter({ kind: 'urgent', id: 9 })])
     const user = await open('/waiting', manager)

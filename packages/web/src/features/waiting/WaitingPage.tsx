@@ -3,6 +3,7 @@ import { waiting } from '@vypusk/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useUser } from '../../api/account.ts'
+import { ErrorState } from '../../components/kit/data-table/states.tsx'
 import { ViewSwitch, useView } from '../../components/kit/list-state/useView.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { mattersQuery } from './api.ts'
@@ -65,7 +66,7 @@ export function WaitingPage() {
   const { isRivc } = useUser()
   const view = useView(VIEWS)
   const kind = useKind()
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useMatters(view === 'own', kind)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMatters(view === 'own', kind)
   const first = data?.pages[0]
   return (
     <Page
@@ -76,7 +77,8 @@ export function WaitingPage() {
       key={first ? 'read' : 'reading'}
     >
       <div className={classes.content}>
-        {data ? <Matters shown={data} isRivc={isRivc} /> : <Loading />}
+        {data && <Matters shown={data} isRivc={isRivc} />}
+        {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
         {hasNextPage && <More isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
       </div>
     </Page>

@@ -24,6 +24,7 @@ export const mattersQuery = ({ own, kind }: Chosen) =>
       call(waiting.list, {
         query: { own: String(own), page: pageParam, per_page: PER_PAGE, ...(kind ? { kind } : {}) },
         signal,
+        onRefusal: 'throw',
       }),
     initialPageParam: 1,
     getNextPageParam: ({ to, total, current_page }) => (to !== null && to < total ? current_page + 1 : undefined),
