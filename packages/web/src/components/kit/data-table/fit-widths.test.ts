@@ -30,7 +30,9 @@ describe('the width of a table', () => {
   })
 
   it('gives no column with one long word all there is', () => {
-    expect(fitWidths([column('word', 100, 900), column('title', 200, 900)], 2000)).toEqual({ word: 160, title: 200 })
+    const columns = [column('word', 100, 900), column('title', 200, 900)]
+    expect(fitWidths(columns, 800)).toEqual({ word: 160, title: 200 })
+    expect(fitWidths(columns, 2000)).toEqual({ word: 300, title: 200 })
   })
 
   it('counts with the least that a column may have', () => {

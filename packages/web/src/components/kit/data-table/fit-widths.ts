@@ -19,8 +19,8 @@ export interface Fitting {
 
 /** Of any column: its edge has to be got hold of. */
 export const MIN_WIDTH = 44
-/** A column with one long word in it takes no more than so many times what it came with. */
-const MOST_TIMES = 1.6
+/** A column with one long word in it takes no more than so many times what it came with, and where a title has all it needs. */
+const MOST_TIMES = { beside: 1.6, spare: 3 }
 /** From here on a title can be told from the next, and from there on reading it gets no easier. */
 const TITLE = { least: 320, most: 640 }
 
@@ -39,14 +39,15 @@ function grow(widths: Map<string, number>, wants: ReadonlyMap<string, number>, t
 
 /**
  * What is too wide for its cells gives to what is too narrow: first to a title that cannot be told from the next, then to
- * what is usually cut, then to what ever is. The growing column has the rest; here it is given what it has at least.
+ * what is usually cut, then to what ever is, then to those that were held back. The growing column has the rest; here it
+ * is given what it has at least.
  * @param total what the table has
  */
 export function fitWidths(columns: readonly Fitting[], total: number): Record<string, number> {
-  const wants = (of: keyof Need) =>
+  const wants = (of: keyof Need, times = MOST_TIMES.beside) =>
     new Map(
       columns.map(({ id, width, need, grows }) => {
-        const most = grows ? TITLE.most : width * MOST_TIMES
+        const most = grows ? TITLE.most : width * times
         return [id, Math.max(MIN_WIDTH, Math.min(need?.[of] ?? width, most))]
       }),
     )
@@ -57,6 +58,7 @@ export function fitWidths(columns: readonly Fitting[], total: number): Record<st
   grow(widths, new Map(titles.map((id) => [id, Math.min(TITLE.least, usual.get(id) ?? 0)])), total)
   grow(widths, usual, total)
   grow(widths, all, total)
+  grow(widths, wants('all', MOST_TIMES.spare), total)
   return Object.fromEntries(
     [...widths, ...least.filter(([id]) => titles.includes(id))].map(([id, width]) => [id, Math.floor(width)]),
   )
