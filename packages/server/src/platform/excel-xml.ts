@@ -1,3 +1,5 @@
+import { FIRST_DAY, LAST_DAY, zones } from '@vypusk/contract'
+import { installationZone } from './clock.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** The XML of a workbook (ECMA-376, part 1), as little of it as Excel and its like need. */
@@ -31,8 +33,37 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
 /** Places in cellXfs below. */
 const style = { plain: 0, head: 1, day: 2, moment: 3, minutes: 4, link: 5 } as const
+/** After these stand moments, a style for each clock. */
+const CLOCKED = 6
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="[hh]:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF1F5FB8"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF0F3"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`
+const FIRST_YEAR = Number(FIRST_DAY.slice(0, 4))
+const YEARS = Number(LAST_DAY.slice(0, 4)) - FIRST_YEAR + 1
+interface Clocks {
+  zone: string
+  all: string[]
+}
+/** Asked for at each cell; a process lives in one zone. */
+let known: Clocks | undefined
+
+/** The clocks that the installation has had and will have, by winter and by summer: moments are shown with theirs. */
+function clocks(): Clocks {
+  if (known) return known
+  const zone = installationZone()
+  const halves = Array.from({ length: YEARS * 2 }, (_, n) => Date.UTC(FIRST_YEAR + Math.floor(n / 2), (n % 2) * 6, 1))
+  known = { zone, all: [...new Set(halves.map((at) => zones.clockAt(zone, at)))] }
+  return known
+}
+
+/** Above those that are numbered by hand. */
+const OWN_FORMATS = 170
+const clockFormats = (all: string[]) =>
+  all.map(
+    (clock, n) => `<numFmt numFmtId="${OWN_FORMATS + n}" formatCode="dd\\.mm\\.yyyy\\ hh:mm\\ &quot;${clock}&quot;"/>`,
+  )
+const clockStyles = (all: string[]) => all.map((_, n) => `<xf numFmtId="${OWN_FORMATS + n}" applyNumberFormat="1"/>`)
+
+const styles = () =>
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + clocks().all.length}"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/>${clockFormats(clocks().all).join('')}<numFmt numFmtId="166" formatCode="[hh]:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF1F5FB8"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF0F3"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${CLOCKED + clocks().all.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="2" applyFont="1"/>${clockStyles(clocks().all).join('')}</cellXfs></styleSheet>`
 
 /** What XML 1.0 cannot hold: control characters, halves of pairs, and two that are no characters. */
 const UNFIT = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
@@ -60,6 +91,12 @@ function wallClock(moment: string): number {
   return Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / 60_000) * 60_000
 }
 
+function momentStyle(moment: string): number {
+  const { zone, all } = clocks()
+  const index = all.indexOf(zones.clockAt(zone, Date.parse(moment)))
+  return index < 0 ? style.moment : CLOCKED + index
+}
+
 /** A, B … Z, AA …; `column` from 0. */
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
@@ -72,7 +109,7 @@ export function cellXml(value: Cell, column: number, row: number): string {
   if (typeof value === 'string') return textXml(place, value, style.plain)
   if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
   if ('day' in value) return numberXml(place, style.day, serial(Date.parse(value.day)))
-  if ('moment' in value) return numberXml(place, style.moment, serial(wallClock(value.moment)))
+  if ('moment' in value) return numberXml(place, momentStyle(value.moment), serial(wallClock(value.moment)))
   if ('minutes' in value) return numberXml(place, style.minutes, value.minutes / (24 * 60))
   const formula = escaped(`HYPERLINK("${value.href.replaceAll('"', '""')}",${value.number})`)
   return `<c ${place} s="${style.link}"><f>${formula}</f><v>${value.number}</v></c>`
@@ -121,5 +158,5 @@ export function* partsAround(name: string, sheets: number): Generator<ZipEntry> 
     'xl/_rels/workbook.xml.rels',
     relationships([...links, relationship(sheets + 1, 'styles', 'styles.xml')].join('')),
   )
-  yield entry('xl/styles.xml', STYLES)
+  yield entry('xl/styles.xml', styles())
 }

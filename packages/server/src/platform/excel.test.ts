@@ -54,6 +54,15 @@ test('another program reads text, numbers, days, moments and hours', async () =>
   expect(Math.abs(Number(second?.[2]) - Date.parse('2026-03-05T09:30:00Z'))).toBeLessThan(2)
 })
 
+test('a moment is shown with the clock it is read by', async () => {
+  const entries = entriesOf(await bytesOf([[{ moment: '2026-03-05T09:30:00.000Z' }]]))
+  const style = Number(/<c r="A2" s="(\d+)"/.exec(present(entries['xl/worksheets/sheet1.xml']))?.[1])
+  const styles = present(entries['xl/styles.xml'])
+  const [, cells] = /<cellXfs count="\d+">(.*)<\/cellXfs>/.exec(styles) ?? []
+  const format = /numFmtId="(\d+)"/.exec(present([...present(cells).matchAll(/<xf[^>]*>/g)][style])[0])?.[1]
+  expect(styles).toContain(`<numFmt numFmtId="${format}" formatCode="dd\\.mm\\.yyyy\\ hh:mm\\ &quot;UTC&quot;"/>`)
+})
+
 test.each([
   ['=1+1', '=1+1'],
   ['+7 900', '+7 900'],

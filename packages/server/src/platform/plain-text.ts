@@ -15,6 +15,10 @@ export function momentInWords(moment: string): string {
   return `${dates.format(at)} ${times.format(at)}`
 }
 
+/** The same with the clock it is read by: «05.03.2026 12:30 МСК». */
+export const momentWithClock = (moment: string): string =>
+  `${momentInWords(moment)} ${zones.clockAt(zones.ownZone(), Date.parse(moment))}`
+
 /** By which clock a time of day is meant: «МСК», elsewhere «UTC+5» – in the installation's time zone (docs/decisions/0006). */
 export function clockOf(day: string, time: string | null): string {
   const zone = zones.ownZone()

@@ -11,7 +11,7 @@ import { auditRows, wholeAudit } from './audit.ts'
 const KINDS = new Map<string, string>(audit.auditEntities.map(({ entity, name }) => [entity, name]))
 
 const columns: ExcelColumn<audit.AuditRow>[] = [
-  { title: 'Когда', width: 17, cell: ({ at }) => ({ moment: at }) },
+  { title: 'Когда', width: 22, cell: ({ at }) => ({ moment: at }) },
   { title: 'Кто', width: 28, cell: ({ user }) => user.name },
   { title: 'Вид', width: 16, cell: ({ entity }) => KINDS.get(entity) ?? entity },
   { title: '№', width: 9, cell: ({ entity_id }) => entity_id },

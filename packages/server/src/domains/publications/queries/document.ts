@@ -2,7 +2,7 @@ import { decodeName, sanitizeName } from '@vypusk/contract'
 import type { FileInfo, publications } from '@vypusk/contract'
 import type { Call, Person } from '../../../platform/call.ts'
 import { facts, heading, html, lines, type Html } from '../../../platform/markup.ts'
-import { momentInWords, sizeInWords } from '../../../platform/plain-text.ts'
+import { momentWithClock, sizeInWords } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { wordReply } from '../../../platform/word.ts'
 import { publishedMarkup } from '../../releases/port.ts'
@@ -101,8 +101,8 @@ export async function documentOf(
   const brought = await Promise.all(list.map(({ release }) => publishedMarkup({ deps, person }, release.id)))
   const about = facts([
     ['Опубликовал', author.name],
-    ['Дата', momentInWords(created_at)],
-    ['Отозвана', withdrawn ? `${momentInWords(withdrawn.at)}: ${withdrawn.reason}` : ''],
+    ['Дата', momentWithClock(created_at)],
+    ['Отозвана', withdrawn ? `${momentWithClock(withdrawn.at)}: ${withdrawn.reason}` : ''],
     ['Вместо публикации', corrects ? String(corrects) : ''],
   ])
   const items = list.flatMap((item, n) => itemMarkup(item, brought[n] ?? [], person))

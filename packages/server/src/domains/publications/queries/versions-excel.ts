@@ -31,11 +31,11 @@ const columns = (publicUrl: string): ExcelColumn<Row>[] => [
   },
   { title: 'Откуда известно', width: 16, cell: ({ known }) => KNOWN[known] },
   { title: 'Отозвана', width: 10, cell: ({ withdrawn }) => (withdrawn ? 'да' : '') },
-  { title: 'С какого времени', width: 17, cell: ({ at }) => ({ moment: at }) },
+  { title: 'С какого времени', width: 22, cell: ({ at }) => ({ moment: at }) },
   { title: 'Отстаёт на', width: 11, cell: ({ behind }) => behind },
   { title: 'Последняя переданная', width: 14, cell: ({ latest }) => latest.version },
   { title: 'Её релиз', width: 36, cell: ({ latest }) => latest.release.title },
-  { title: 'Передана', width: 17, cell: ({ latest }) => ({ moment: latest.at }) },
+  { title: 'Передана', width: 22, cell: ({ latest }) => ({ moment: latest.at }) },
 ]
 
 async function* whole(rows: Row[]): AsyncGenerator<Row[]> {

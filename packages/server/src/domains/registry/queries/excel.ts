@@ -35,6 +35,10 @@ const cellsOf = (publicUrl: string): Record<ColumnKey, Cell> => ({
 /** Excel's characters by the screen's pixels. */
 const PIXELS_A_CHARACTER = 7
 
+/** A moment is shown with its clock, which the screen leaves out: narrower it could not be read at all. */
+const MOMENT_CHARACTERS = 22
+const MOMENTS: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
+
 /** The columns as the person has them on the screen: those chosen, in their order and widths. */
 async function ownColumns({ db, settings }: Deps, person: Person): Promise<ExcelColumn<registry.RegistryEntry>[]> {
   const cells = cellsOf(settings.publicUrl)
@@ -44,7 +48,7 @@ async function ownColumns({ db, settings }: Deps, person: Person): Promise<Excel
     .toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || a.order - b.order)
     .map(({ key, width }) => ({
       title: TITLES[key as ColumnKey],
-      width: Math.round(width / PIXELS_A_CHARACTER),
+      width: Math.max(Math.round(width / PIXELS_A_CHARACTER), MOMENTS.has(key) ? MOMENT_CHARACTERS : 0),
       cell: cells[key as ColumnKey],
     }))
 }

@@ -24,7 +24,7 @@ const identity = (list: string): Column[] => [
   { title: 'Этап', width: 22, cell: ({ step }) => step.name_step },
   { title: 'Начало', width: 12, cell: ({ start_date }) => ({ day: start_date }) },
   { title: 'План', width: 12, cell: ({ plan_date }) => ({ day: plan_date }) },
-  { title: 'Опубликован', width: 17, cell: ({ published_at }) => published_at && { moment: published_at } },
+  { title: 'Опубликован', width: 22, cell: ({ published_at }) => published_at && { moment: published_at } },
   { title: 'Заявки', width: 9, cell: ({ requests_count }) => requests_count },
 ]
 
@@ -56,7 +56,7 @@ const staff: Column[] = [
   { title: 'Люди', width: 36, cell: ({ users }) => named(users.map(({ name }) => name)) },
   { title: 'Автор', width: 24, cell: ({ author }) => author.name },
   { title: 'Виден клиентам', width: 10, cell: ({ is_visible_for_client }) => (is_visible_for_client ? 'да' : 'нет') },
-  { title: 'Создан', width: 17, cell: ({ created_at }) => ({ moment: created_at }) },
+  { title: 'Создан', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
 ]
 
 /** What staff have to settle is staff's: a client's rows have nothing of it. */

@@ -29,7 +29,7 @@ const request: Column[] = [
   { title: 'Статус', width: 14, cell: ({ status }) => status.name },
   { title: 'Тип', width: 18, cell: ({ type }) => type.name },
   { title: 'Автор', width: 26, cell: ({ author }) => author.name },
-  { title: 'Создана', width: 17, cell: ({ created_at }) => ({ moment: created_at }) },
+  { title: 'Создана', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
   {
     title: 'Срочность',
     width: 14,

@@ -21,7 +21,7 @@ const columns = (publicUrl: string): Column[] => [
   { title: 'Релиз', width: 30, cell: ({ title }) => title },
   { title: 'Компания', width: 28, cell: ({ company }) => decodeName(company.namecomp) },
   { title: 'Кто написал', width: 26, cell: ({ user }) => user.name },
-  { title: 'Когда', width: 17, cell: ({ created_at }) => ({ moment: created_at }) },
+  { title: 'Когда', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
   { title: 'Отвечает', width: 26, cell: ({ owner }) => owner && owner.name },
   { title: 'Ответить до', width: 13, cell: ({ due }) => due && { day: due } },
   { title: 'Просрочено', width: 12, cell: ({ is_late }) => (is_late ? 'да' : 'нет') },
