@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { workbook } from '../packages/server/src/platform/excel.ts'
 import type { Cell } from '../packages/server/src/platform/excel-xml.ts'
 import { ms, row } from './measure.ts'
-import { signIn, startServer, watched } from './server.ts'
+import { freePort, signIn, startServer, watched } from './server.ts'
 import { longestStall, noting } from './stalls.ts'
 
 /**
@@ -19,14 +19,13 @@ import { longestStall, noting } from './stalls.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
 const rows = Number(values.rows)
-const PORT = 3918
 const MB = 1024 * 1024
 const ASK_EACH_MS = 50
 const RESULT = new URL('results/import.md', import.meta.url)
 
 const folder = await mkdtemp(join(tmpdir(), 'vypusk-bench-'))
 const stalls = join(folder, 'stalls')
-const server = await startServer(PORT, {
+const server = await startServer(await freePort(), {
   DATA_DIR: join(folder, 'data'),
   DEMO: 'on',
   DEMO_REQUESTS: '2000',

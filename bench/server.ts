@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runDeferredDdl } from '../packages/server/src/platform/deferred-ddl.ts'
@@ -18,6 +20,16 @@ export interface Running {
   /** Memory of the server process now, MB. */
   rss(): number
   stop(): Promise<void>
+}
+
+/** A port that nobody listens at: two measurements may run on one machine. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function waitUntilReady(url: string, child: ChildProcess) {

@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
 
 /**
  * How long a process does not come round to anything else. Imported into the server by NODE_OPTIONS, with the file
@@ -10,7 +11,8 @@ const EACH_MS = 100
 const NANOSECONDS = 1e6
 
 const file = process.env['STALLS']
-if (file) {
+// A thread for heavy work waits for its next piece without a loop of events: that holds up nobody.
+if (file && isMainThread) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const tell = () => {

@@ -86,6 +86,8 @@ export const importReport = z.object({
   encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1251', 'CP866', 'KOI8-R', 'Excel', 'JSON']),
   /** Whose keys these are. */
   source: z.string(),
+  /** Rows that were not shown to everybody there (Redmine's private ones, Jira's with a security level). */
+  private_count: z.int(),
   /** Another source that the same requests came from: they would be there twice. */
   known_source: z.string().nullable(),
   /** '' in a workbook and a JSON. */
@@ -129,7 +131,7 @@ export type ImportReport = z.output<typeof importReport>
  * Multipart: a `file` (.csv in UTF-8, UTF-16, Windows-1251, CP866 or KOI8-R, .xlsx, or the JSON
  * that Jira, YouTrack and Redmine give to programs) after its fields `source` (whose keys
  * these are; unless told the source that they came from before, else the system that made the file, else the name of the
- * file), `mapping` (JSON, field → column), `company` and `module` (ids), `values` (JSON, field → word → what it is taken for), `date_order`, `unit`, `open_comments`,
+ * file), `mapping` (JSON, field → column), `company` and `module` (ids), `values` (JSON, field → word → what it is taken for), `date_order`, `unit`, `open_comments`, `open_private` (what was private there is shown to its company; else no client sees it),
  * `dry_run` and `all_or_nothing` (`1`), and `progress`, the key to ask importProgress by.
  * Whoever hangs up before the end has nothing written.
  */

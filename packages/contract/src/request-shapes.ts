@@ -77,6 +77,9 @@ export const requestOrigin = z.object({
   versions: z.array(z.string()),
   due: day.nullable(),
   labels: z.array(z.string()),
+  /** It was not shown to everybody there, and whose it is. */
+  is_private: z.boolean(),
+  company: z.string().nullable(),
   story_points: z.string().nullable(),
   /** `request_id` where it was brought here too. */
   links: z.array(z.object({ title: z.string(), key: z.string(), request_id: id.nullable() })),

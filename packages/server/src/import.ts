@@ -22,6 +22,7 @@ import { loadSettings } from './platform/settings-file.ts'
 const USAGE = `Использование: npm run import -- ФАЙЛ.csv [параметры]
 
   --dry-run            только показать, что будет сделано
+  --open-private       частные заявки прежней системы видны клиентам; иначе они в компании без людей
   --all-or-nothing     одна строка с ошибкой отменяет весь файл; иначе такие строки пропускаются
   --company НОМЕР      компания заявок, если её нет в файле; иначе «Импорт»
   --module НОМЕР       модуль заявок, если его нет в файле; иначе модуль с именем источника в системе «Импорт»
@@ -41,6 +42,7 @@ function readOptions() {
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean', default: false },
+      'open-private': { type: 'boolean', default: false },
       'all-or-nothing': { type: 'boolean', default: false },
       company: { type: 'string' },
       module: { type: 'string' },
@@ -89,6 +91,7 @@ async function run(): Promise<undefined> {
         module,
         dryRun,
         allOrNothing,
+        openPrivate: options['open-private'],
         onProgress: sayProgress,
       }
       const report = await importRequests({ deps, person }, order)

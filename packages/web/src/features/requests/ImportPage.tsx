@@ -74,6 +74,14 @@ const Options = ({ state }: { state: ReturnType<typeof useImport> }) => (
         onChange={(event) => state.setOpenComments(event.currentTarget.checked)}
       />
     )}
+    {(state.last?.report.private_count ?? 0) > 0 && (
+      <Switch
+        label="Частные заявки видны клиентам"
+        description={`Иначе ${requestsCount(state.last?.report.private_count ?? 0)} – в компании, где клиентов нет`}
+        checked={state.openPrivate}
+        onChange={(event) => state.setOpenPrivate(event.currentTarget.checked)}
+      />
+    )}
   </div>
 )
 

@@ -43,6 +43,7 @@ export const Origin = ({ origin }: OriginProps) => (
   <Section title="Перенесено" aside={origin.source}>
     <Facts
       items={[
+        ['Там', origin.is_private && ['была видна не всем', origin.company].filter(Boolean).join(': ')],
         ['Назначена', origin.assignee],
         ['Версии', origin.versions.join(', ')],
         ['Срок', origin.due && formatDay(origin.due)],

@@ -18,6 +18,8 @@ interface ImportOrder {
   allOrNothing: boolean
   /** Comments are for the requests' companies too. */
   openComments: boolean
+  /** What was not shown to everybody there is shown to its company. */
+  openPrivate: boolean
   /** What was said of the file's words. */
   values: requests.ImportChoices
   /** What the file leaves open, where somebody has said it. */
@@ -32,7 +34,8 @@ export type DateOrder = 'dmy' | 'mdy'
 export type Report = ReplyOf<typeof requests.importRequests>
 
 function formOf(order: ImportOrder, progress: string): FormData {
-  const { file, source, mapping, values, dateOrder, unit, company, module, allOrNothing, openComments, dryRun } = order
+  const { file, source, mapping, values, dateOrder, unit, company, module, allOrNothing, dryRun } = order
+  const { openComments, openPrivate } = order
   const form = new FormData()
   form.append('progress', progress)
   form.append('source', source)
@@ -44,6 +47,7 @@ function formOf(order: ImportOrder, progress: string): FormData {
   if (module) form.append('module', String(module))
   if (allOrNothing) form.append('all_or_nothing', '1')
   if (openComments) form.append('open_comments', '1')
+  if (openPrivate) form.append('open_private', '1')
   if (dryRun) form.append('dry_run', '1')
   form.append('file', file, file.name)
   return form
@@ -118,10 +122,11 @@ function useFields() {
   const [source, setSource] = useState('')
   const [allOrNothing, setAllOrNothing] = useState(false)
   const [openComments, setOpenComments] = useState(false)
+  const [openPrivate, setOpenPrivate] = useState(false)
   const [said, setSaid] = useState(NOTHING_SAID)
   /** What whoever brought the file wants to know of its end. */
   const [onDone, setOnDone] = useState<{ tell?: (report: Report) => void }>({})
-  const switches = { allOrNothing, setAllOrNothing, openComments, setOpenComments }
+  const switches = { allOrNothing, setAllOrNothing, openComments, setOpenComments, openPrivate, setOpenPrivate }
   return { file, setFile, source, setSource, ...switches, said, setSaid, onDone, setOnDone }
 }
 
@@ -145,7 +150,7 @@ function useRuns() {
     dryRun,
     ...now
   }: ImportInput) => {
-    const { allOrNothing, openComments } = fields
+    const { allOrNothing, openComments, openPrivate } = fields
     const said = { ...fields.said, ...now }
     fields.setSaid(said)
     const onSuccess = (report: Report) => {
@@ -154,7 +159,7 @@ function useRuns() {
       setFound(report)
     }
     const onError = (error: Error) => setFound((isApiError(error) && foundIn(error)) || found)
-    const order = { source: source.trim(), allOrNothing, openComments, mapping, dryRun, ...said }
+    const order = { source: source.trim(), allOrNothing, openComments, openPrivate, mapping, dryRun, ...said }
     if (file) sending.mutate({ file, ...order }, { onSuccess, onError })
   }
   const forget = () => {

@@ -14,6 +14,8 @@ const origin: requests.RequestOrigin = {
   versions: ['2.4.1', '2.5.0'],
   due: '2025-03-28',
   labels: [],
+  is_private: true,
+  company: 'Северный порт',
   story_points: null,
   links: [
     { title: 'Blocks', key: 'MDL-40701', request_id: 12 },
@@ -31,6 +33,7 @@ it('what was brought with a request stands in its panel, linked requests lead to
   await screen.findByText('MDL-40705')
   screen.getByText('osmirnova, внёс Клара Северная')
   screen.getByText('2.4.1, 2.5.0')
+  screen.getByText('была видна не всем: Северный порт')
   expect(screen.getByRole('link', { name: 'MDL-40701' }).getAttribute('href')).toContain('open=12')
   expect(screen.queryByRole('link', { name: 'MDL-1' })).toBeNull()
   expect(screen.getByRole('link', { name: 'log.txt' }).getAttribute('rel')).toBe('noreferrer')

@@ -59,7 +59,7 @@ export async function carryOut(
   let place: Awaited<ReturnType<typeof makePlace>> | undefined
   let tally = NOTHING
   for await (const part of drafts.parts()) {
-    const plan = await planPart(tx, given.source, part.map(given.asMade))
+    const plan = await planPart(tx, given.source, part.map(given.asMade), given.placement)
     const done: Done[] = []
     if (plan.create.length > 0) {
       place ??= await makePlace(tx, given.placement)

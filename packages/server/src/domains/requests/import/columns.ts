@@ -80,6 +80,16 @@ export const importFields = {
   parent: ['Родительская', 'parentkey', 'parent', 'parenttask', 'родительскаязадача', 'ключродителя', 'epiclink'],
   links: ['Связи', 'relatedissues', 'links', 'связанныезадачи', 'связи'],
   comments: ['Комментарии', 'comment', 'comments', 'lastnotes', 'комментарий', 'комментарии', 'последниекомментарии'],
+  private: [
+    'Не для всех',
+    'private',
+    'isprivate',
+    'частная',
+    'приватная',
+    'securitylevel',
+    'уровеньбезопасности',
+    'visibleto',
+  ],
   private_comments: ['Комментарии не для всех', 'privatecomment', 'privatecomments', 'приватныйкомментарий'],
   attachments: ['Вложения', 'attachment', 'attachments', 'вложение', 'вложения'],
 } satisfies Record<string, [title: string, ...headers: string[]]>

@@ -10,6 +10,7 @@ import type { Tell } from './progress.ts'
 import { spool, type Spool } from './spool.ts'
 import type { TableRow } from './table.ts'
 import { wordOf } from './values.ts'
+import { isPrivate } from './words.ts'
 
 /** What a file says of one request; a field without a column, or an empty one without "none", is not there. */
 export interface ImportedRow {
@@ -157,11 +158,21 @@ function readDraft(
 function commentsOf(cells: string[], reading: Reading): Comment[] {
   const said = (field: ImportField) => readComments(reading.rows.all(cells, field), reading)
   const own = said('private_comments').map((comment) => ({ ...comment, isPrivate: true as const }))
-  return [...said('comments'), ...own].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+  const isClosed = isPrivate(reading.rows.one(cells, 'private') ?? '')
+  const all = said('comments').map((comment) => (isClosed ? { ...comment, isPrivate: true as const } : comment))
+  return [...all, ...own].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+}
+
+/** A company, and where the row was not shown to everybody there the one that is nobody's. */
+const companyOf = (cell: Cell, { values, closed }: Reading) => {
+  if (closed !== undefined && isPrivate(cell('private') ?? '')) return closed
+  const word = cell('company')
+  return word ? values.read('company', word) : undefined
 }
 
 /** Fields by their columns. Nothing in a cell is "none" where a request may have none, else it says nothing. */
-function readFields(cell: Cell, { values, order, unit, zone }: Reading) {
+function readFields(cell: Cell, reading: Reading) {
+  const { values, order, unit, zone } = reading
   const value = (field: requests.ValueField) => {
     const word = cell(field)
     return word ? values.read(field, word) : undefined
@@ -176,7 +187,7 @@ function readFields(cell: Cell, { values, order, unit, zone }: Reading) {
     urgency: value('urgency'),
     isPaid: paid === undefined ? undefined : paid === PAID,
     created_at: createdAt(cell('created_at'), order, zone),
-    idcomp: value('company'),
+    idcomp: companyOf(cell, reading),
     idmod: value('module'),
     author_id: value('author'),
     release_id: value('version'),

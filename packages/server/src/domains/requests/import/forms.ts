@@ -8,6 +8,8 @@ export interface Reading {
   rows: RowReader
   values: Values
   order: DateOrder
+  /** The company of what was not shown to everybody there; undefined: of its own, as any other. */
+  closed: number | undefined
   unit: Unit
   /** Whose clock dates without an offset are by. */
   zone: string

@@ -43,6 +43,8 @@ export interface ImportOrder extends Omit<Wanted, 'source'> {
   unit?: Unit | undefined
   /** Comments are for the requests' companies too; staff's own unless said. */
   openComments?: boolean
+  /** What was not shown to everybody there is its company's here; else of a company that is nobody's. */
+  openPrivate?: boolean
   dryRun: boolean
   /** One wrong row refuses the file. */
   allOrNothing?: boolean
@@ -63,6 +65,8 @@ export interface ImportReport extends Pick<Drafts, 'bad' | 'notes' | 'first'>, T
   placement: Placement
   reading: Reading
   evidence: Looked['evidence']
+  /** Rows that were not shown to everybody there. */
+  closed: Looked['closed']
   lists: Lists
 }
 
@@ -83,16 +87,16 @@ export const importRequests = (actor: Actor, order: ImportOrder): Promise<Import
     const whose = await whoseKeys(db, order, table, mapping)
     const { source } = whose
     const placement = choosePlace(lists, { ...order, source })
-    const { reading, evidence } = await readingOf(db, order, { table, mapping, lists, source })
+    const { reading, evidence, closed } = await readingOf(db, order, { table, mapping, lists, source, placement })
     const { drafts, bad, notes, first, dues } = await readDrafts(table, reading, { folder, emitChange })
     if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
-    const ahead = await lookAhead(db, source, drafts)
+    const ahead = await lookAhead(db, source, drafts, placement)
     const write = () =>
       writeAll(actor, order, { table, source, mapping, lists, placement, reading, drafts, dues, ahead })
     const tally = order.dryRun ? ahead.tally : await write()
     const { encoding, header, separator, rows } = table
     const about = { encoding, separator, ...whose, header, mapping, rows: rows.count }
-    return { ...about, bad, notes, first, placement, reading, evidence, lists, ...tally }
+    return { ...about, bad, notes, first, placement, reading, evidence, closed, lists, ...tally }
   })
 
 interface Work
@@ -134,19 +138,28 @@ async function whoseKeys(db: Db, order: ImportOrder, table: Table, mapping: Mapp
 async function readingOf(
   db: Db,
   order: ImportOrder,
-  { table, mapping, lists, source }: Pick<Work, 'table' | 'mapping' | 'lists' | 'source'>,
-): Promise<{ reading: Reading; evidence: Looked['evidence'] }> {
+  { table, mapping, lists, source, placement }: Pick<Work, 'table' | 'mapping' | 'lists' | 'source' | 'placement'>,
+): Promise<{ reading: Reading } & Omit<Looked, 'words'>> {
   const rows = rowReader(table.header, mapping)
-  const { words, evidence } = await lookThrough(table, rows)
+  const { words, evidence, closed } = await lookThrough(table, rows)
   const remembered = await rememberedChoices(db, source)
+  const values = readValues(words, { lists, said: order.values ?? {}, remembered })
   const reading = {
     rows,
-    values: readValues(words, { lists, said: order.values ?? {}, remembered }),
+    values,
+    closed: closed > 0 && order.openPrivate !== true ? closedCompany(placement, values) : undefined,
     order: order.dateOrder ?? orderFrom(evidence).order,
     unit: order.unit ?? unitOf(mapping.planned_time ?? '', kindOf(table.header)),
     zone: zones.ownZone(),
   }
-  return { reading, evidence }
+  return { reading, evidence, closed }
+}
+
+/** The company that is nobody's; a number below zero until it is made. */
+function closedCompany({ closed: { id, name } }: Placement, { making }: Reading['values']): number {
+  if (id !== null) return id
+  making.push({ field: 'company', word: name, id: -1 - making.length })
+  return -making.length
 }
 
 /** Who somebody is that a comment names; what was said of authors holds here too. */

@@ -3,13 +3,15 @@ import type { RowReader } from './columns.ts'
 import { NO_EVIDENCE, withCell, type OrderEvidence } from './dates.ts'
 import type { Table } from './file.ts'
 import { wordOf } from './values.ts'
-import { isNobody } from './words.ts'
+import { isNobody, isPrivate } from './words.ts'
 
 /** What the rows of a file say, before any of them is read. */
 export interface Looked {
   /** Field → word → rows that say it. */
   words: Map<requests.ValueField, Map<string, number>>
   evidence: OrderEvidence
+  /** Rows that were not shown to everybody there. */
+  closed: number
 }
 
 const fields = requests.valueField.options
@@ -20,10 +22,11 @@ const DATES = ['created_at', 'due_date'] as const
 
 /** Goes through a file once: which words it has, and in which order its dates are written. */
 export async function lookThrough({ rows }: Table, read: RowReader): Promise<Looked> {
-  const looked: Looked = { words: new Map(), evidence: NO_EVIDENCE }
+  const looked: Looked = { words: new Map(), evidence: NO_EVIDENCE, closed: 0 }
   for await (const part of rows.parts()) {
     for (const { cells } of part) {
       for (const field of fields) count(looked.words, field, read.one(cells, field))
+      if (isPrivate(read.one(cells, 'private') ?? '')) looked.closed += 1
       for (const field of DATES) looked.evidence = withCell(looked.evidence, read.one(cells, field) ?? '')
     }
   }

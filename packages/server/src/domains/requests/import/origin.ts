@@ -1,7 +1,7 @@
 import type { Reading } from './forms.ts'
 import type { ImportField } from './columns.ts'
 import { readDay } from './dates.ts'
-import { isNobody } from './words.ts'
+import { isNobody, isPrivate } from './words.ts'
 
 /** What a request keeps of the system it came from, beside its own fields; what was not said is not there. */
 export interface Origin {
@@ -11,6 +11,9 @@ export interface Origin {
   /** `YYYY-MM-DD` */
   due?: string
   labels?: string[]
+  /** It was not shown to everybody there; whose it is, where that is said. */
+  is_private?: true
+  company?: string
   story_points?: string
   /** Keys of the same source, with what they are to the request. */
   links?: { title: string; key: string }[]
@@ -40,8 +43,12 @@ export function readOrigin(cells: string[], { rows, order }: Pick<Reading, 'rows
     links: linksOf(one('parent'), [...rows.all(cells, 'links').flatMap(linksIn), ...rows.linked(cells)]),
     files: rows.all(cells, 'attachments').flatMap(fileIn).slice(0, MOST),
   }
+  const closed = isPrivate(one('private')) && {
+    is_private: true as const,
+    ...(one('company') && { company: one('company') }),
+  }
   const said = Object.entries(origin).filter(([, value]) => value.length > 0)
-  return said.length > 0 ? Object.fromEntries(said) : undefined
+  return said.length > 0 || closed ? { ...Object.fromEntries(said), ...closed } : undefined
 }
 
 /** Columns that repeat, and cells that list by commas. */

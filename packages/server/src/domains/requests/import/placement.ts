@@ -14,18 +14,26 @@ export interface Placement {
   /** Ids are null of what does not exist yet. */
   company: { id: number | null; name: string }
   module: { id: number | null; system: string; name: string }
+  /** Where requests go that were not shown to everybody: nobody is of it. */
+  closed: { id: number | null; name: string }
   status_id: number
   type_id: number
 }
 
 const OWN_NAME = 'Импорт'
+/** A request is read by its whole company, so what nobody outside may read is of a company without people. */
+export const CLOSED_NAME = 'Импорт: не для клиентов'
 
 /** @throws ImportRefused when the company or the module said does not exist */
 export function choosePlace(lists: Lists, wanted: Wanted): Placement {
   // The lists of every installation begin with what is new and what is usual.
   const [status_id = 1, type_id = 1] = [lists.statuses[0]?.id, lists.types[0]?.id]
-  return { company: chooseCompany(lists, wanted), module: chooseModule(lists, wanted), status_id, type_id }
+  const closed = { id: idOfCompany(lists, CLOSED_NAME), name: CLOSED_NAME }
+  return { company: chooseCompany(lists, wanted), module: chooseModule(lists, wanted), closed, status_id, type_id }
 }
+
+const idOfCompany = ({ companies }: Lists, name: string) =>
+  companies.find(({ namecomp }) => namecomp === name)?.idcomp ?? null
 
 function chooseCompany({ companies }: Lists, { company: said }: Wanted): Placement['company'] {
   const found = companies.find(({ idcomp, namecomp }) => (said === undefined ? namecomp === OWN_NAME : idcomp === said))

@@ -1,21 +1,32 @@
 import type { Db } from '../../../platform/call.ts'
 import type { Draft } from './drafts.ts'
-import { counted, NOTHING, planImport, type Tally } from './plan.ts'
+import type { Placement } from './placement.ts'
+import { counted, NOTHING, planImport, type ImportedRequest, type Tally } from './plan.ts'
 import type { Spool } from './spool.ts'
 import { knownRequests } from './store.ts'
 
 /** What there is to do with a part of the drafts, as the requests are now. */
-export async function planPart(db: Db, source: string, part: Draft[]) {
+export async function planPart(db: Db, source: string, part: Draft[], placement: Placement) {
   const keys = part.map(({ source_key }) => source_key)
-  return planImport(part, await knownRequests(db, source, keys))
+  const known = await knownRequests(db, source, keys)
+  return planImport(opened(part, known, placement), known)
+}
+
+/** What is shown to everybody there since the last file, and names no company, comes to where others go. */
+function opened(part: Draft[], known: ImportedRequest[], { closed, company }: Placement): Draft[] {
+  if (closed.id === null || company.id === null) return part
+  const idcomp = company.id
+  const hidden = new Set(known.filter(({ said }) => said?.idcomp === closed.id).map(({ source_key }) => source_key))
+  const isOpened = ({ source_key, row }: Draft) => row.idcomp === undefined && hidden.has(source_key)
+  return part.map((draft) => (isOpened(draft) ? { ...draft, row: { ...draft.row, idcomp } } : draft))
 }
 
 /** What an import would do now, and the ids of the requests it would change. */
-export async function lookAhead(db: Db, source: string, drafts: Spool<Draft>) {
+export async function lookAhead(db: Db, source: string, drafts: Spool<Draft>, placement: Placement) {
   let tally: Tally = NOTHING
   const updated: number[] = []
   for await (const part of drafts.parts()) {
-    const plan = await planPart(db, source, part)
+    const plan = await planPart(db, source, part, placement)
     tally = counted(tally, plan)
     for (const { known } of plan.update) updated.push(known.id)
   }

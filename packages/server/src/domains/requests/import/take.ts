@@ -101,6 +101,7 @@ const orderOf = ({ name, path, fields }: UploadedTable): ImportOrder => ({
   company: idOf(fields['company']),
   module: idOf(fields['module']),
   openComments: fields['open_comments'] === '1',
+  openPrivate: fields['open_private'] === '1',
   dryRun: fields['dry_run'] === '1',
   allOrNothing: fields['all_or_nothing'] === '1',
 })
@@ -121,6 +122,7 @@ async function replyOf(db: Db, whole: ImportReport) {
     bad: bad.slice(0, requests.MAX_NAMED_ROWS),
     notes: notes.slice(0, requests.MAX_NAMED_ROWS),
     ...readingShown(whole, await likeness(db, whole)),
+    private_count: whole.closed,
     company: placement.company,
     module: placement.module,
   }

@@ -101,6 +101,10 @@ export const knownWords: Partial<Record<requests.ValueField, ReadonlyMap<string,
   isPaid: byWord(PAID),
 }
 
+const EVERYBODY = new Set('нет, 0, false, no, n, none, public, все, всем, all users, виден всем'.split(', '))
+/** Something that was not shown to everybody there: «Да», or the name of those it was shown to. */
+export const isPrivate = (word: string) => word !== '' && !EVERYBODY.has(folded(word))
+
 const nobody = new Set(NOBODY.split(', '))
 /** «Не назначен»: nobody is named. */
 export const isNobody = (word: string) => nobody.has(folded(word))

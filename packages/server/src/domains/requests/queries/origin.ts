@@ -29,6 +29,8 @@ const NOTHING = {
   versions: [],
   due: null,
   labels: [],
+  is_private: false,
+  company: null,
   story_points: null,
   links: [],
   files: [],
