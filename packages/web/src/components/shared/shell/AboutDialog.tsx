@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { SkeletonLines } from '../../../ui/Skeletons.tsx'
+import { ownClock } from '../dates/moments.ts'
 
 const aboutQuery = queryOptions({
   queryKey: ['about'],
@@ -25,6 +26,7 @@ function About() {
         ['Версия', version],
         ['Сборка', commit ?? UNKNOWN],
         ['От', committed_at && formatMoment(committed_at)],
+        ['Часы', ownClock().said],
         [
           'Для программ',
           <Anchor key="docs" href="/api/docs" target="_blank" rel="noreferrer">

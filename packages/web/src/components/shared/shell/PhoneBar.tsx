@@ -13,6 +13,7 @@ import classes from './Shell.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { EXACT } from './navigation.ts'
 import type { ShownPlace } from './usePlaces.ts'
+import { ownClock } from '../dates/moments.ts'
 
 interface PhoneBarProps {
   places: ShownPlace[]
@@ -48,7 +49,7 @@ export function PhoneBar({ places, onAbout }: PhoneBarProps) {
         </Indicator>
         <Menu.Dropdown>
           <Menu.Label>
-            {user.name} · {user.app_version}
+            {user.name} · {user.app_version} · {ownClock().name}
           </Menu.Label>
           {places.map(({ path, label, icon: Icon, current, mark }) => (
             <Menu.Item

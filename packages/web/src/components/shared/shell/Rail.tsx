@@ -23,6 +23,7 @@ import classes from './Rail.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { EXACT } from './navigation.ts'
 import type { ShownPlace } from './usePlaces.ts'
+import { ownClock } from '../dates/moments.ts'
 
 interface RailProps {
   places: ShownPlace[]
@@ -52,6 +53,7 @@ const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
 
 const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
   const user = useUser()
+  const clock = ownClock()
   const role = user.company ? decodeName(user.company.namecomp) : user.isAdmin ? 'администратор' : 'сотрудник'
   return (
     <div className={classes.person}>
@@ -59,7 +61,8 @@ const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
       {user.companies ? <CompanyChoice /> : role} ·{' '}
       <button type="button" className={classes.about} onClick={onAbout} title="О системе">
         {user.app_version}
-      </button>
+      </button>{' '}
+      · <span title={clock.said}>{clock.name}</span>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { address, open } from '../../../testing/app.tsx'
 import { admin, client, manager } from '../../../testing/people.ts'
 import { requestFilters, requestPage, requestRow } from '../../../testing/requests.ts'
 import { server } from '../../../testing/server.ts'
+import { ownClock } from '../dates/moments.ts'
 
 const answerBacklog = (rows: requests.RequestRow[] = []) => {
   server.answer(requests.backlogSummary, requestPage(rows))
@@ -22,7 +23,7 @@ describe('the shell', () => {
     answerBacklog()
     await open('/', admin)
     const rail = await screen.findByRole('navigation', { name: 'Разделы' })
-    expect(rail.textContent).toContain(`администратор · ${auth.APP_VERSION}`)
+    expect(rail.textContent).toContain(`администратор · ${auth.APP_VERSION} · ${ownClock().name}`)
     expect((await screen.findByRole('link', { name: 'Бэклог' })).getAttribute('aria-current')).toBe('page')
     await screen.findByRole('link', { name: 'Администрирование' })
   })
