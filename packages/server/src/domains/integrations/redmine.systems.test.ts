@@ -141,7 +141,9 @@ test('requests are taken in straight: looked at first, then once, and again only
     issue: { ...issue, estimated_hours: 2.5, due_date: '2027-03-28', fixed_version_id: made.version.id, uploads },
   })
   const { id } = first.issue
-  const other = await redmine.ask<Made>('POST', '/issues.json', { issue: { ...issue, subject: 'Ещё акт' } })
+  const other = await redmine.ask<Made>('POST', '/issues.json', {
+    issue: { ...issue, subject: 'Ещё акт', is_private: true },
+  })
   const relation = { issue_to_id: other.issue.id, relation_type: 'blocks' }
   await redmine.ask('POST', `/issues/${id}/relations.json`, { relation })
   await redmine.ask('PUT', `/issues/${id}.json`, { issue: { notes: 'Повторяется' } })
@@ -172,6 +174,14 @@ test('requests are taken in straight: looked at first, then once, and again only
       files: [{ name: 'снимок.txt', url: expect.stringContaining(redmine.url) }],
     },
   })
+  expect(taken.private_count).toBe(1)
+  const kept = await db
+    .selectFrom('requests as q')
+    .innerJoin('companies as c', 'c.idcomp', 'q.idcomp')
+    .select('c.namecomp')
+    .where('q.source_key', '=', String(other.issue.id))
+    .execute()
+  expect(kept).toEqual([{ namecomp: 'Импорт: не для клиентов' }])
 
   expect(await take(false)).toMatchObject({ created: 0, updated: 0, same: taken.created })
   await redmine.ask('PUT', `/issues/${id}.json`, { issue: { subject: 'Сумма акта', notes: 'Поправили' } })
