@@ -118,7 +118,7 @@ await embedded.stop()
 const text = `# The nearest date of forty companies
 
 For each of ${COMPANIES} companies in all zones of Russia, by their own night hours, and for all of them at once, over two years with
-${DAYS / 2} releases of others planned at them; with all questions to the database, ${SECONDS} s each on 2 cores shared with others.
+${DAYS / 2} releases of others planned at them; with all questions to the database, ${SECONDS} s each on 2 cores.
 The goal: ${MOST} ms. \`node bench/nearest.ts\`, ${today}
 
 ${lines.join('\n')}
