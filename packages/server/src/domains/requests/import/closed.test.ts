@@ -70,7 +70,7 @@ describe('what was not shown to everybody there', () => {
   test('is its company’s where somebody says so', async () => {
     await take('redmine-en.csv', { source: 'opened', openPrivate: true })
     expect(await seen('opened', '1025')).toBe(200)
-    // What was taken in as any other goes out of sight with the next file.
+    // What was taken in like the others goes out of sight with the next file.
     expect(await take('redmine-en.csv', { source: 'opened' })).toMatchObject({ updated: 1, same: 11 })
     expect(await seen('opened', '1025')).toBe(404)
     expect(await take('redmine-en.csv', { source: 'opened', openPrivate: true })).toMatchObject({

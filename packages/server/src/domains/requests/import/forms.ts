@@ -8,7 +8,7 @@ export interface Reading {
   rows: RowReader
   values: Values
   order: DateOrder
-  /** The company of what was not shown to everybody there; undefined: of its own, as any other. */
+  /** The company of what was not shown to everybody there; undefined: of its own, like the others. */
   closed: number | undefined
   unit: Unit
   /** Whose clock dates without an offset are by. */
