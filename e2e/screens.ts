@@ -88,6 +88,7 @@ export const screens: Screen[] = [
   screen('adminSteps', 'admin-steps', 'Этапы и статусы', 'admin', '/admin/steps'),
   screen('adminCalendar', 'admin-calendar', 'Производственный календарь', 'admin', '/admin/calendar'),
   screen('adminLetters', 'admin-letters', 'Письма', 'admin', '/admin/letters?open=2'),
+  screen('adminServices', 'admin-services', 'Сервисы', 'admin', '/admin/services'),
   screen('adminSettings', 'admin-settings', 'Настройки', 'admin', '/admin/settings'),
   { ...screen('account', 'account', 'Безопасность: сеансы и пароль', 'manager', '/account'), phone: true },
   screen('tokens', 'tokens', 'Токены для программ', 'manager', '/tokens'),

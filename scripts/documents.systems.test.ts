@@ -90,8 +90,35 @@ const here = (line: string) =>
     .replaceAll('sudo -u vypusk ', '')
     .replaceAll(/npm run (\S+)( --(?= ))?/g, (_, name: string) => scripts[name] ?? `no-such-script ${name}`)
 
+/** What an administrator has made by the screens: a service, and its token. */
+async function tokenOfService(scope: string): Promise<string> {
+  const url = `http://127.0.0.1:${ports.main}/api`
+  const ask = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const reply = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await reply.json()) as { access_token: string; service: { id: number } }
+  }
+  const { access_token } = await ask('/auth/login', { login: 'admin', password: 'demo' })
+  const made = await ask('/admin/services', { name: scope, scope, company: null, days: 1 }, access_token)
+  return (await ask(`/admin/services/${made.service.id}/tokens`, { name: 'curl' }, access_token)).access_token
+}
+
+const TOKENS: Record<string, string> = { VYPUSK_TOKEN: 'read' }
+
+async function tokensIn(line: string): Promise<Record<string, string>> {
+  const named = Object.entries(TOKENS).filter(([name]) => line.includes(`$${name}`))
+  const made = named.map(async ([name, scope]) => [name, await tokenOfService(scope)] as const)
+  return Object.fromEntries(await Promise.all(made))
+}
+
 async function give(line: string) {
-  const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, TMPDIR: process.env['TMPDIR'], TZ: 'UTC' }
+  const tokens = await tokensIn(line)
+  const env = {
+    ...tokens,
+    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+    TMPDIR: process.env['TMPDIR'],
+    TZ: 'UTC',
+  }
   const child = spawn('sh', ['-c', here(line)], { cwd: folder.path, env })
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code, said: code === 0 ? '' : `${out}${error}` }

@@ -62,7 +62,7 @@ export const tablesOf = {
   finding: `
     opened_things`,
   integrations: `
-    api_tokens trackers webhook_deliveries webhook_tries webhooks`,
+    api_tokens service_accounts trackers webhook_deliveries webhook_tries webhooks`,
   operations: '',
   administration: '',
 }

@@ -37,6 +37,7 @@ import * as reminders from './reminders.ts'
 import * as requests from './requests.ts'
 import * as scopes from './scopes.ts'
 import * as secondFactor from './second-factor.ts'
+import * as services from './services.ts'
 import * as settings from './operations/settings.ts'
 import * as linkedThreads from './linked-threads.ts'
 import * as talks from './talks.ts'
@@ -88,6 +89,7 @@ const rooms = {
   requests,
   scopes,
   secondFactor,
+  services,
   settings,
   linkedThreads,
   talks,

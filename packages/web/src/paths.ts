@@ -41,6 +41,7 @@ export const paths = {
   adminAudit: '/admin/audit',
   adminLetters: '/admin/letters',
   adminWebhooks: '/admin/webhooks',
+  adminServices: '/admin/services',
   adminSettings: '/admin/settings',
   requestsImport: '/admin/import',
   notices: '/notices',

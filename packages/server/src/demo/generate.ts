@@ -13,6 +13,7 @@ import { postInto } from './letters.ts'
 import { writeNotices } from './notices.ts'
 import { makeWorld, type World } from './people.ts'
 import { writePeople } from './people-rows.ts'
+import { writeServices } from './services.ts'
 import { makePublications } from './publications.ts'
 import { type Random, randomFrom } from './random.ts'
 import { makeRegistry } from './registry.ts'
@@ -149,6 +150,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions, size: Size) {
   writeEscalations(load, world)
   writeSubstitutes(load, world, today)
   writeChannels(load, world, today)
+  writeServices(load, world, today)
   writeTracker(load, today)
   const sample = await makeRequests(
     {

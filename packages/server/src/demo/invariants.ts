@@ -107,6 +107,12 @@ export const invariants: Record<string, string> = {
       and not exists (select from not_publishing_list n where n.release_id = r.id and n.idcomp = c.idcomp)`,
   'an agreement goes through its moments in order': `
     select id from agreements where by_rivc <> (sent_at is not null) or sent_at < created_at or updated_at < coalesce(sent_at, created_at)`,
+  'accounts of programs ask nobody to sign in, and have a token that lives': `
+    select s.user_id from service_accounts s join users u on u.id = s.user_id
+      left join api_tokens t on t.user_id = s.user_id and t.revoked_at is null and t.expires_at = s.expires_at
+      where not u.is_service or t.id is null
+    union all
+    select 0 where not exists (select from service_accounts)`,
   'recipients are people of the company who can be written to': `
     select agreement_id from agreement_recipients join users u on u.id = user_id join agreements a on a.id = agreement_id
     where u.idcomp <> a.company_id or email is null or is_blocked`,

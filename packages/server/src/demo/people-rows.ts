@@ -48,4 +48,5 @@ const userRow = (person: Person, { password_hash, created_at, person_id }: Enter
   person.can_edit_calendar,
   created_at,
   person_id,
+  false,
 ]

@@ -6,8 +6,10 @@ export const columns = {
   companies: words('idcomp namecomp created_at'),
   users: words(`
     id login name email password_hash isRivc isAdmin idcomp is_blocked can_enter_registry can_create_registry
-    can_edit_calendar created_at person_id
+    can_edit_calendar created_at person_id is_service
   `),
+  service_accounts: words('user_id about scope expires_at'),
+  api_tokens: words('id user_id name scope token_hash created_at expires_at last_used_at'),
   systems: words('idsys namesys'),
   modules: words('idmod namemod idsys'),
   company_modules: words('idcomp idmod'),

@@ -1037,6 +1037,13 @@ export interface SecondFactors {
   user_id: number;
 }
 
+export interface ServiceAccounts {
+  about: string;
+  expires_at: string;
+  scope: string;
+  user_id: number;
+}
+
 export interface Sessions {
   address: Generated<string>;
   created_at: string;
@@ -1146,7 +1153,7 @@ export type SharedTestResults = Pick<TestResults, 'address' | 'agreement_id' | '
 
 export type SharedThreads = Pick<Threads, 'address' | 'agreement_id' | 'author_id' | 'blocks' | 'closed_address' | 'closed_at' | 'closed_by' | 'closed_reason' | 'created_at' | 'due' | 'id' | 'kind' | 'owner_id' | 'request_id' | 'side' | 'state' | 'updated_at' | 'version'>
 
-export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'person_id' | 'version'> {
+export interface SharedUsers extends Pick<Users, 'can_create_registry' | 'can_edit_calendar' | 'can_enter_registry' | 'created_at' | 'deleted_at' | 'email' | 'id' | 'idcomp' | 'is_blocked' | 'is_service' | 'isAdmin' | 'isRivc' | 'login' | 'name' | 'person_id' | 'version'> {
   has_password: boolean | null;
 }
 
@@ -1328,6 +1335,7 @@ export interface Users {
   id: Generated<number>;
   idcomp: number | null;
   is_blocked: Generated<boolean>;
+  is_service: Generated<boolean>;
   isAdmin: Generated<boolean>;
   isRivc: boolean;
   local_until: string | null;
@@ -1537,6 +1545,7 @@ export interface DB {
   scopes_for_releases: ScopesForReleases;
   scopes_in_doubt: ScopesInDoubt;
   second_factors: SecondFactors;
+  service_accounts: ServiceAccounts;
   sessions: Sessions;
   shared_agreement_offers: SharedAgreementOffers;
   shared_agreement_recipients: SharedAgreementRecipients;

@@ -29,6 +29,7 @@ function admitSettingUp({ settingUp }: AnyEndpoint, { mustSetUpFactor }: Person)
 /** What an API token may call; of a session, everything. Of its administering `whoIs` has seen to. */
 function admitScope(endpoint: AnyEndpoint, { scope }: Person): void {
   if (scope === undefined) return
+  if (scope === 'directory') throw refuse('token_scope')
   if (endpoint.bySessionOnly) throw refuse('session_only')
   if (scope === 'read' && !onlyReads(endpoint)) throw refuse('token_scope')
 }

@@ -15,8 +15,10 @@ export interface Person {
   can_edit_calendar: boolean
   /** The account that is signed in by, where this is one of a further company of the same person. */
   person_id?: number | null
+  /** A program's own account: nobody signs in by it, and nothing waits for it. */
+  is_service?: boolean
   /** What the API token that stands for the person allows; left out of a session, which allows everything. */
-  scope?: tokens.TokenScope
+  scope?: tokens.TokenScope | 'directory'
   /** A second factor is demanded, and the session was opened without one. */
   mustSetUpFactor?: true
   /** The live stream of the browser that calls, where it names one. */

@@ -29,6 +29,11 @@ const adminWebhooks = createRoute({
   path: paths.adminWebhooks,
   component: lazy(() => import('../features/integrations/WebhooksPage.tsx'), 'WebhooksPage'),
 })
+const adminServices = createRoute({
+  getParentRoute: () => adminOnly,
+  path: paths.adminServices,
+  component: lazy(() => import('../features/integrations/ServicesPage.tsx'), 'ServicesPage'),
+})
 const adminCompanies = createRoute({
   getParentRoute: () => adminOnly,
   path: paths.adminCompanies,
@@ -83,6 +88,7 @@ export const adminScreens = [
   adminDeleted,
   adminAudit,
   adminWebhooks,
+  adminServices,
   adminSettings,
   requestsImport,
 ] as const

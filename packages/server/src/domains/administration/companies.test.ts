@@ -73,7 +73,9 @@ test('a company is hidden when nobody signs in and no release is made for it; no
   const id = await makeCompany(db, { namecomp: 'Уходящая' })
   const person = await makePerson(db, 'last.one', { idcomp: id })
   const release = await makeRelease(db, { author_id: people.manager }, { companies: [id] })
-  expect((await hide(id, true)).refusal.message).toBe('Сначала заблокируйте людей компании: войти ещё могут 1')
+  expect((await hide(id, true)).refusal.message).toBe(
+    'Сначала заблокируйте людей и сервисы компании: войти ещё могут 1',
+  )
   await db.updateTable('users').set({ is_blocked: true }).where('id', '=', person).execute()
   const sentence = `Компания участвует в незавершённых релизах: № ${release}. Сначала уберите её из них`
   expect((await read(id)).abilities.hide).toBe(sentence)

@@ -76,7 +76,7 @@ const numbers = (ids: number[]) =>
 
 /** A company is hidden once nobody of it signs in and no release is made for it. */
 export function mayHideCompany({ people, releases }: { people: number; releases: number[] }): true | RefusalSpec {
-  if (people > 0) return [422, `Сначала заблокируйте людей компании: войти ещё могут ${people}`]
+  if (people > 0) return [422, `Сначала заблокируйте людей и сервисы компании: войти ещё могут ${people}`]
   if (releases.length === 0) return true
   return [422, `Компания участвует в незавершённых релизах: ${numbers(releases)}. Сначала уберите её из них`]
 }

@@ -104,6 +104,7 @@ export function mayAddFactor(kind: 'totp' | 'passkey', { isLocal, settings, hasS
 /** Why everything that was open in a person's name has ended, as history says it. */
 export const endings = {
   blocked: 'человек заблокирован',
+  serviceBlocked: 'сервис заблокирован',
   password: 'задан новый пароль',
   left: 'человека убрали из компании',
   unlinked: 'корпоративная запись больше не связана',

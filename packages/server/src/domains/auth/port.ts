@@ -35,6 +35,7 @@ export {
   isLoginTaken,
   lockAdministrators,
   lockPerson,
+  lockService,
   patchPerson,
   type LockedPerson,
 } from './store/people.ts'
@@ -120,6 +121,7 @@ export function staffBy(db: Db, login?: string): Promise<Person | undefined> {
       'can_edit_calendar',
     ])
     .where('isRivc', '=', true)
+    .where('is_service', '=', false)
     .where('is_blocked', '=', false)
     .where('deleted_at', 'is', null)
     .where((eb) => (login ? eb(eb.fn('lower', ['login']), '=', login.toLowerCase()) : eb('isAdmin', '=', true)))

@@ -5,12 +5,23 @@ import type { RefusalSpec } from '../../platform/refusal.ts'
 /** Living tokens of one person. */
 export const MOST_TOKENS = 20
 
+/** Service accounts, blocked ones too. */
+export const MOST_SERVICES = 200
+
 export const reasons = {
   noToken: [404, 'Токен не найден: возможно, он уже отозван'],
   manyTokens: [422, `Токенов уже ${MOST_TOKENS}: отзовите те, что больше не нужны`],
   askByPost: [405, 'Здесь отвечают только на сообщения ассистентов: их присылают методом POST'],
   takesNoAnswer: [406, 'Ответ будет в JSON: назовите в заголовке Accept application/json и text/event-stream'],
   noMessage: [400, 'Это не сообщение Model Context Protocol, или его версию здесь не знают'],
+  noService: [404, 'Сервис не найден'],
+  manyServices: [422, `Сервисов уже ${MOST_SERVICES}: вместо нового измените тот, что больше не нужен`],
+  serviceTokens: [422, `Токенов уже ${MOST_TOKENS}: отзовите те, что больше не нужны`],
+  otherSide: [422, 'Сервис сотрудников нельзя сделать сервисом клиента и наоборот: создайте новый'],
+  clientDirectory: [422, 'Каталог сообщает о людях всех компаний: он не бывает сервисом одной из них'],
+  noCompany: [422, 'Компания не найдена'],
+  blockedService: [422, 'Сервис заблокирован: сначала разблокируйте его'],
+  expiredService: [422, 'Срок сервиса истёк: сначала продлите его'],
   noWebhook: [404, 'Вебхук не найден: возможно, его уже удалили'],
   noTracker: [404, 'Трекер не найден: возможно, его уже удалили'],
   noDelivery: [404, 'Такой отправки нет: они хранятся 30 дней'],

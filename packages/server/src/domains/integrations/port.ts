@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { tokens } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { writeIfPossible } from '../../platform/database-away.ts'
@@ -18,8 +17,8 @@ const unless = { api_tokens: /^insert|set "last_used_at" = \$\d+ where/ }
 const tokenBy = remembered({ of: ['api_tokens', 'users'], unless }, async (db, hashes: string[]) => {
   const rows = await livingTokens.all(db, { token_hashes: hashes.map((hash) => Buffer.from(hash, 'base64')) })
   return rows.map(({ token_hash, last_used_at, expires_at, scope, ...person }) => {
-    // The column's check holds the same three words.
-    const token = { person, last_used_at, expires_at, scope: scope as tokens.TokenScope }
+    // The column's check holds the same words.
+    const token = { person, last_used_at, expires_at, scope: scope as NonNullable<Person['scope']> }
     return [token_hash.toString('base64'), token] as const
   })
 })
@@ -33,6 +32,7 @@ const livingTokens = statement((db, { token_hashes }: { token_hashes: Buffer[] }
       'u.can_enter_registry',
       'u.can_create_registry',
       'u.can_edit_calendar',
+      'u.is_service',
       't.scope',
       't.last_used_at',
       't.expires_at',

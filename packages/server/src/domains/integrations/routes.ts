@@ -1,4 +1,4 @@
-import { mcp, tokens, trackers, webhooks } from '@vypusk/contract'
+import { mcp, services, tokens, trackers, webhooks } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { momentOf } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
@@ -15,6 +15,13 @@ import {
 import { forgetOld, announceOther } from './commands/sending.ts'
 import { queueReading, readTracker } from './commands/reading.ts'
 import { createToken, endToken } from './commands/tokens.ts'
+import {
+  blockService,
+  createService,
+  createServiceToken,
+  revokeServiceToken,
+  saveService,
+} from './commands/services.ts'
 import { createTracker, deleteTracker, pageOfTracker, saveTracker, testTracker } from './commands/trackers.ts'
 import {
   createWebhook,
@@ -24,6 +31,7 @@ import {
   saveWebhook,
   testWebhook,
 } from './commands/webhooks.ts'
+import { allServices, serviceDetail } from './queries/services.ts'
 import { tokensOf } from './queries/tokens.ts'
 import { allTrackers } from './queries/trackers.ts'
 import { allWebhooks, deliveriesTo } from './queries/webhooks.ts'
@@ -32,6 +40,13 @@ export const routes: Routes = (mount) => {
   mount(tokens.list, async ({ deps, person }) => ({ tokens: await tokensOf(deps.db, person, momentOf(deps.clock)) }))
   mount(tokens.create, createToken)
   mount(tokens.revoke, endToken)
+  mount(services.list, async ({ deps }) => ({ services: await allServices(deps.db, momentOf(deps.clock)) }))
+  mount(services.get, ({ deps, params }) => serviceDetail(deps.db, params.id, momentOf(deps.clock)))
+  mount(services.create, createService)
+  mount(services.save, saveService)
+  mount(services.block, blockService)
+  mount(services.createToken, createServiceToken)
+  mount(services.revokeToken, revokeServiceToken)
   // The library of the protocol is read when an assistant comes first: most installations have none.
   const assistant = () => import('./commands/assistant.ts')
   mount(mcp.send, async (call) => (await assistant()).answerAssistant(call))

@@ -150,3 +150,19 @@ export const timesToRead = (isFailing: boolean): number[] =>
 
 /** @param since ISO 8601 */
 export const isOlder = (since: string, now: Date, ms: number): boolean => now.getTime() - Date.parse(since) > ms
+
+/** What history calls the fields of a service that a person has not. */
+export const SERVICE_TITLES = {
+  about: 'Для чего',
+  scope: 'Что можно',
+  expires_at: 'Действует до',
+  token: 'Токен',
+  is_blocked: 'Заблокирован',
+}
+
+/** What a service may, in the words of its history. */
+export const SCOPE_NAMES: Record<string, string> = {
+  read: 'только читать',
+  write: 'читать и менять',
+  directory: 'сообщать о людях (SCIM)',
+}

@@ -68,7 +68,13 @@ export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise
     .execute()
   const people = await tx
     .selectFrom('shared_users as users')
-    .select(['id', 'name', 'isRivc', 'idcomp', sql<boolean>`is_blocked or deleted_at is not null`.as('isGone')])
+    .select([
+      'id',
+      'name',
+      'isRivc',
+      'idcomp',
+      sql<boolean>`is_blocked or is_service or deleted_at is not null`.as('isGone'),
+    ])
     .where('id', '=', sql<number>`any(${[...idsOf(all, 'responsible'), ...idsOf(all, 'boss')]}::int[])`)
     .execute()
   return {

@@ -12,6 +12,7 @@ export const SECTIONS = [
   { label: 'Удалённое', path: paths.adminDeleted },
   { label: 'Журнал', path: paths.adminAudit },
   { label: 'Вебхуки и каналы', path: paths.adminWebhooks },
+  { label: 'Сервисы', path: paths.adminServices },
   { label: 'Настройки', path: paths.adminSettings },
   { label: 'Импорт', path: paths.requestsImport },
 ] as const

@@ -49,6 +49,7 @@ const selectRows = (rows: ReturnType<typeof filtered>) =>
       .whereRef('u.idcomp', '=', 'c.idcomp')
       .where('u.is_blocked', '=', false)
       .where('u.deleted_at', 'is', null)
+      .where('u.is_service', '=', false)
       .select((inner) => inner.fn.countAll<number>().as('count'))
       .$asScalar()
       .$notNull()
@@ -98,6 +99,7 @@ const detailOf = (db: Db, idcomp: number) =>
           .select([...CONTACT, 'u.is_blocked'])
           .whereRef('u.idcomp', '=', 'c.idcomp')
           .where('u.deleted_at', 'is', null)
+          .where('u.is_service', '=', false)
           .orderBy('u.is_blocked')
           .orderBy(inRussianOrder('u.name'))
           .orderBy('u.id'),

@@ -44,6 +44,7 @@ const filtered = (db: Db, query: Query) =>
     .where('u.deleted_at', 'is', null)
     // Of the accounts of a person the one that is signed in by stands for all of them.
     .where('u.person_id', 'is', null)
+    .where('u.is_service', '=', false)
     .where((eb) =>
       // The company is joined for its name alone.
       conditions(eb as unknown as People, query),

@@ -44,6 +44,7 @@ export async function personToLink(tx: Transaction, { login, email, linksBy }: C
     .select([...PERSON, NAMECOMP])
     .where('u.deleted_at', 'is', null)
     .where('u.person_id', 'is', null)
+    .where('u.is_service', '=', false)
     .where((eb) =>
       linksBy === 'login'
         ? eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase())

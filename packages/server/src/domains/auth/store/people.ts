@@ -13,9 +13,21 @@ export const lockPerson = (tx: Transaction, id: number) =>
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('person_id', 'is', null)
+    .where('is_service', '=', false)
     .forUpdate()
     .executeTakeFirst()
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
+
+/** An account that nobody signs in by, kept from others until the transaction ends. */
+export const lockService = (tx: Transaction, id: number): Promise<LockedPerson | undefined> =>
+  tx
+    .selectFrom('users')
+    .select([...FIELDS, ...RIGHTS])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('is_service', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** The account of a person in a further company, also one that they have left; undefined where there never was one. */
 export const accountIn = (tx: Transaction, person_id: number, idcomp: number) =>
@@ -68,6 +80,7 @@ export const findStaff = (tx: Transaction, login: string) =>
     .select(['id', 'isAdmin', 'is_blocked'])
     .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
     .where('isRivc', '=', true)
+    .where('is_service', '=', false)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()

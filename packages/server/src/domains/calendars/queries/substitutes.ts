@@ -37,6 +37,7 @@ export const peopleOf = (db: Db, company_id: number) =>
     .select(['u.id', 'u.name', 'u.email'])
     .where('u.idcomp', '=', company_id)
     .where('u.is_blocked', '=', false)
+    .where('u.is_service', '=', false)
     .where('u.deleted_at', 'is', null)
     .orderBy('u.name')
     .orderBy('u.id')

@@ -32,6 +32,7 @@ const people = (db: Db, { isRivc, idcomp }: Person) =>
     .leftJoin('companies as c', 'c.idcomp', 'u.idcomp')
     .where('u.deleted_at', 'is', null)
     .where('u.is_blocked', '=', false)
+    .where('u.is_service', '=', false)
     .$if(!isRivc, (own) => own.where('u.idcomp', '=', idcomp))
 
 export const personFinder: Finder = {

@@ -67,7 +67,7 @@ const parties = statement(
       ) as every_part
       group by entity_id, user_id
     ) as own
-    join shared_users as u on u.id = own.user_id and not u.is_blocked and u.deleted_at is null
+    join shared_users as u on u.id = own.user_id and not u.is_blocked and u.deleted_at is null and not u.is_service
     left join watchers as w on w.entity = ${sql.lit(entity)} and w.entity_id = own.entity_id and w.user_id = u.id
     order by u.name, u.id`,
 )

@@ -80,6 +80,7 @@ export const readersOf = (db: Db, idcomp: number) =>
     ])
     .where('u.can_enter_registry', '=', true)
     .where('u.is_blocked', '=', false)
+    .where('u.is_service', '=', false)
     .where('u.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('u.isRivc', '=', true), eb('u.idcomp', '=', idcomp)]))
     .orderBy('u.isRivc')

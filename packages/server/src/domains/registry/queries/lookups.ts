@@ -21,6 +21,7 @@ const people = (db: Db) =>
     .selectFrom('shared_users as users')
     .select(['id', 'name', 'idcomp'])
     .where('is_blocked', '=', false)
+    .where('is_service', '=', false)
     .where('deleted_at', 'is', null)
     .orderBy(inRussianOrder('name'))
     .orderBy('id')

@@ -42,8 +42,8 @@ async function turn(tx: Transaction, { person, deps }: Actor, talk: Talk, asks: 
   const { side, state } = talkAfter(talk, { side: sideOf(person), asks })
   await updateThread(tx, talk.id, {
     ...(state === talk.state ? {} : OPENED),
-    // The first of staff who speaks answers for it.
-    ...(person.isRivc && talk.owner_id === null && person.id > 0 ? { owner_id: person.id } : {}),
+    // The first of staff who speaks answers for it; a program does not.
+    ...(person.isRivc && talk.owner_id === null && person.id > 0 && !person.is_service ? { owner_id: person.id } : {}),
     side,
     state,
     updated_at: momentOf(deps.clock),

@@ -31,6 +31,7 @@ const readers = (db: Db, companies: number[]) =>
         .as('side'),
     ])
     .where('u.is_blocked', '=', false)
+    .where('u.is_service', '=', false)
     .where('u.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('u.isRivc', '=', true), sql<boolean>`u.idcomp = any(${companies}::int[])`]))
     .orderBy('u.isRivc')

@@ -5,11 +5,15 @@ import { CALENDAR_DAYS, type SubjectId } from '../rules.ts'
 import { addDays, type Calendar } from '../../../platform/working-days.ts'
 import { knowing } from '../../access/port.ts'
 
+/** Who answers, unless a program asked: then anybody of staff does. */
+const owner = sql<number | null>`(
+  select u.id from shared_users as u where u.id = s.owner_id and not u.is_service)`.as('owner_id')
+
 const subject = (db: Db, { entity, entity_id }: SubjectId) =>
   db
     .selectFrom('thread_subjects as s')
     // The columns of a union are never known to be there; these are.
-    .select([sql<number>`s.idcomp`.as('idcomp'), 's.release_id', 's.owner_id', sql<string>`s.title`.as('title')])
+    .select([sql<number>`s.idcomp`.as('idcomp'), 's.release_id', owner, sql<string>`s.title`.as('title')])
     .where('s.entity', '=', sql.lit(entity))
     .where('s.entity_id', '=', entity_id)
     .where('s.is_living', '=', true)

@@ -1,0 +1,64 @@
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { services } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { reasons } from '../policy.ts'
+
+const selectServices = (db: Db) =>
+  db
+    .selectFrom('service_accounts as s')
+    .innerJoin('shared_users as u', 'u.id', 's.user_id')
+    .leftJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
+    .select(['u.id', 'u.name', 's.about', 's.scope', 's.expires_at', 'u.is_blocked', 'u.created_at', 'u.version'])
+    .select(['u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar'])
+    .select((eb) => [
+      eb
+        .case()
+        .when('c.idcomp', 'is not', null)
+        .then(jsonBuildObject({ idcomp: eb.ref('c.idcomp').$notNull(), namecomp: eb.ref('c.namecomp').$notNull() }))
+        .end()
+        .as('company'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('api_tokens as t')
+          .select((inner) => [
+            't.id',
+            't.name',
+            momentInJson('t.created_at').as('created_at'),
+            inner
+              .case()
+              .when('t.last_used_at', 'is not', null)
+              .then(momentInJson('t.last_used_at'))
+              .end()
+              .as('last_used_at'),
+          ])
+          .whereRef('t.user_id', '=', 's.user_id')
+          .where('t.revoked_at', 'is', null)
+          .orderBy('t.id', 'desc'),
+      ).as('tokens'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectServices>['executeTakeFirstOrThrow']>>
+
+const shape = ({ name, scope, ...row }: Row, now: string): services.Service => ({
+  ...row,
+  name: name.slice(services.SERVICE_PREFIX.length),
+  // The column's check holds the same words.
+  scope: scope as services.ServiceScope,
+  is_expired: row.expires_at <= now,
+})
+
+/** Every account of a program. @param now ISO 8601 */
+export async function allServices(db: Db, now: string): Promise<services.Service[]> {
+  const rows = await selectServices(db).orderBy(inRussianOrder('u.name')).orderBy('u.id').execute()
+  return rows.map((row) => shape(row, now))
+}
+
+/** @throws 404 */
+export async function serviceDetail(db: Db, id: number, now: string): Promise<services.ServiceDetail> {
+  const row = await selectServices(db).where('s.user_id', '=', id).executeTakeFirst()
+  if (!row) throw refuseWith(reasons.noService)
+  return { ...shape(row, now), history: await historyOf(db, 'user', id) }
+}

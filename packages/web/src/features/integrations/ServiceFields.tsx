@@ -1,0 +1,101 @@
+import { decodeName, services } from '@vypusk/contract'
+import { Checkbox, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { companiesQuery } from '../../api/lookups.ts'
+import { LIVES } from './texts.ts'
+import { KEPT, SERVICE_SCOPES, type ServiceValues } from './service-texts.ts'
+
+interface FieldsProps {
+  form: UseFormReturnType<ServiceValues>
+  isNew: boolean
+}
+
+const SIDES = [
+  { value: 'staff', label: 'Как сотрудники' },
+  { value: 'client', label: 'Одной компании' },
+]
+
+/** Whose things it sees: the side of an account never changes. */
+function Side({ form, isNew }: FieldsProps) {
+  const { data } = useQuery(companiesQuery)
+  const { isRivc, company } = form.values
+  return (
+    <>
+      {isNew && (
+        <SegmentedControl
+          data={SIDES}
+          aria-label="Чей это сервис"
+          value={isRivc ? 'staff' : 'client'}
+          onChange={(side) => form.setFieldValue('isRivc', side === 'staff')}
+        />
+      )}
+      {!isRivc && (
+        <Select
+          label="Компания"
+          required
+          searchable
+          nothingFoundMessage={data ? 'Такой компании нет' : 'Загрузка…'}
+          data={data?.companies.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) }))}
+          value={company === null ? null : String(company)}
+          error={form.errors['company']}
+          onChange={(id) => form.setFieldValue('company', id === null ? null : Number(id))}
+        />
+      )}
+    </>
+  )
+}
+
+const Rights = ({ form }: Pick<FieldsProps, 'form'>) => (
+  <>
+    <Checkbox label="Вход в реестр заявок" {...form.getInputProps('can_enter_registry', { type: 'checkbox' })} />
+    <Checkbox
+      label="Создание записей реестра"
+      disabled={!form.values.can_enter_registry}
+      {...form.getInputProps('can_create_registry', { type: 'checkbox' })}
+    />
+    {!form.values.isRivc && (
+      <Checkbox label="Календарь компании" {...form.getInputProps('can_edit_calendar', { type: 'checkbox' })} />
+    )}
+  </>
+)
+
+/** What the account is called, for what it is, and what its tokens may. */
+export function ServiceFields({ form, isNew }: FieldsProps) {
+  const isDirectory = form.values.scope === 'directory'
+  return (
+    <Stack gap="sm">
+      <TextInput
+        data-autofocus
+        label="Название"
+        description="В истории и на экранах: «Сервис» и это название"
+        required
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Для чего"
+        description="И кого спросить, если он делает не то"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={1000}
+        {...form.getInputProps('about')}
+      />
+      <Select
+        label="Что можно"
+        data={services.serviceScopes.map((value) => ({ value, label: SERVICE_SCOPES[value] }))}
+        allowDeselect={false}
+        {...form.getInputProps('scope')}
+      />
+      {!isDirectory && <Side form={form} isNew={isNew} />}
+      {!isDirectory && <Rights form={form} />}
+      <Select
+        label={isNew ? 'Действует' : 'Продлить с сегодняшнего дня'}
+        data={isNew ? LIVES : KEPT}
+        allowDeselect={false}
+        {...form.getInputProps('days')}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { services } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, newKey } from '../../api/client.ts'
+import { companiesQuery } from '../../api/lookups.ts'
+import { ConflictAlert } from '../../components/kit/conflict/ConflictAlert.tsx'
+import { useEditForm } from '../../components/kit/conflict/useEditForm.ts'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { ServiceFields } from './ServiceFields.tsx'
+import { serviceQuery } from './service-api.ts'
+import { bodyOf, fieldNames, validate, valuesOf, type ServiceValues } from './service-texts.ts'
+
+interface FormProps {
+  /** Left out for one that is yet to be made. */
+  service?: services.Service
+  onClose: () => void
+}
+
+/** Makes an account for a program, or changes it. */
+export function ServiceForm({ service, onClose }: FormProps) {
+  // One intent, one account: a repeated click or a lost reply makes no second one.
+  const [idempotencyKey] = useState(newKey)
+  const { data } = useQuery(companiesQuery)
+  const save = (values: ServiceValues, version: number | null) => {
+    const body = bodyOf(values)
+    const days = values.days ? { days: Number(values.days) } : {}
+    if (!service) {
+      const made = { ...body, days: Number(values.days) }
+      return call(services.create, { body: made, idempotencyKey, onRefusal: 'throw' })
+    }
+    return call(services.save, {
+      params: { id: service.id },
+      body: { ...body, ...days, version: version ?? service.version },
+      onRefusal: 'throw',
+    })
+  }
+  const server = useEditForm({
+    name: `service.${service?.id ?? 0}`,
+    saved: service,
+    valuesOf,
+    validate,
+    save: (values, { version }) => save(values, version),
+    changes: ['user'],
+    put: ({ service: saved }) => [[serviceQuery(saved.id).queryKey, saved]],
+    onSaved: () => {
+      toast.success(service ? 'Сохранено' : 'Сервис создан: теперь сделайте ему токен')
+      onClose()
+    },
+    onRefused: ({ errors }) => Object.keys(errors).length > 0,
+  })
+  const { form, formProps, isSaving } = server
+  return (
+    <form {...formProps} aria-label={service ? 'Изменение сервиса' : 'Новый сервис'}>
+      <Stack gap="md">
+        <ConflictAlert form={server} what="сервис" fields={fieldNames(data?.companies ?? [])} />
+        <ServiceFields form={form} isNew={!service} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Закрыть
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {service ? 'Сохранить' : 'Создать'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Stack, Table, TextInput } from '@mantine/core'
+import { isNotEmpty } from '@mantine/form'
+import { services } from '@vypusk/contract'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { confirm } from '../../components/kit/feedback/dialogs.tsx'
+import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { toast } from '../../components/kit/feedback/toast.tsx'
+import { ShownOnce } from '../../components/kit/fields/ShownOnce.tsx'
+import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
+import { formatDay, formatMoment } from '../../ui/dates.ts'
+import classes from './Integrations.module.css'
+import { useService } from './service-api.ts'
+
+interface TokensProps {
+  service: services.Service
+}
+
+/** Makes a token of the account, and shows it the only time there is. */
+export function NewServiceToken({ service: { id, scope } }: TokensProps) {
+  const [made, setMade] = useState<string | null>(null)
+  const { form, formProps, isSaving } = useServerForm({
+    name: `service.${id}.token`,
+    initialValues: { name: '' },
+    validate: { name: isNotEmpty('Назовите токен') },
+    save: (body) => call(services.createToken, { params: { id }, body, onRefusal: 'throw' }),
+    changes: ['user'],
+    onSaved: ({ access_token }) => setMade(access_token),
+  })
+  if (made !== null) {
+    return (
+      <Stack gap="md">
+        <ShownOnce
+          label="Токен"
+          description="Скопируйте его сейчас: второй раз показать его нельзя, только сделать новый"
+          value={made}
+        />
+        <div className={classes.dim}>
+          {scope === 'directory' ? (
+            <>
+              Адрес для каталога: <code>{window.location.origin}/api/scim/v2</code>, вход – Bearer-токен
+            </>
+          ) : (
+            <>
+              Программа передаёт его в заголовке запросов: <code>Authorization: Bearer токен</code>
+            </>
+          )}
+        </div>
+      </Stack>
+    )
+  }
+  return (
+    <form {...formProps} aria-label="Новый токен сервиса">
+      <Stack gap="md">
+        <TextInput
+          data-autofocus
+          label="Название токена"
+          placeholder="Основной сервер сборки"
+          maxLength={100}
+          {...form.getInputProps('name')}
+        />
+        <Button type="submit" loading={isSaving}>
+          Сделать токен
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Row({ service, token }: TokensProps & { token: services.ServiceToken }) {
+  const { revoke } = useService(service.id)
+  const end = async () => {
+    const isSure = await confirm({
+      title: 'Отозвать токен?',
+      children: `Программа с токеном «${token.name}» сразу потеряет доступ.`,
+      action: 'Отозвать',
+      dangerous: true,
+    })
+    if (!isSure) return
+    revoke.mutate(token.id, { onSuccess: () => toast.success('Токен отозван'), onError: sayRefusal })
+  }
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={classes.name}>
+        {token.name}
+      </Table.Th>
+      <Table.Td data-label="Сделан">{formatDay(token.created_at)}</Table.Td>
+      <Table.Td data-label="Последний запрос">
+        {token.last_used_at === null ? 'не было' : formatMoment(token.last_used_at)}
+      </Table.Td>
+      <Table.Td>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={revoke.isPending}
+          aria-label={`Отозвать «${token.name}»`}
+          onClick={() => void end()}
+        >
+          Отозвать
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** The tokens of an account: what each is called, and when it was last used. */
+export const ServiceTokens = ({ service }: TokensProps) => {
+  if (service.tokens.length === 0) return <div className={classes.dim}>Токенов нет</div>
+  return (
+    <Table className={`${classes.tokens} ${classes.even}`} verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Токен</Table.Th>
+          <Table.Th>Сделан</Table.Th>
+          <Table.Th>Последний запрос</Table.Th>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {service.tokens.map((token) => (
+          <Row key={token.id} service={service} token={token} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,71 @@
+import { lookups, services } from '@vypusk/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { open } from '../../testing/app.tsx'
+import { admin } from '../../testing/people.ts'
+import { server } from '../../testing/server.ts'
+
+const company = { idcomp: 7, namecomp: 'ГУП «Водоканал»' }
+const build: services.Service = {
+  id: 41,
+  name: 'Сборка',
+  about: 'Заводит заявки',
+  scope: 'write',
+  company: null,
+  can_enter_registry: false,
+  can_create_registry: false,
+  can_edit_calendar: false,
+  expires_at: '2027-03-06T06:30:00.000Z',
+  is_expired: false,
+  is_blocked: false,
+  created_at: '2026-03-06T06:30:00.000Z',
+  version: 1,
+  tokens: [],
+}
+const detail = (given: Partial<services.Service> = {}): services.ServiceDetail => ({ ...build, ...given, history: [] })
+const token = { id: 3, name: 'Ночная', created_at: build.created_at, last_used_at: null }
+
+it('an account is made for a program, and its token is shown once', async () => {
+  let made: services.Service[] = []
+  server.answer(services.list, () => ({ services: made }))
+  server.answer(lookups.companies, { companies: [company] })
+  server.answer(services.create, () => {
+    made = [build]
+    return { message: 'Success', service: detail() }
+  })
+  server.answer(services.createToken, () => {
+    made = [{ ...build, tokens: [token] }]
+    return { message: 'Success', access_token: 'vypusk_secret', service: detail({ tokens: [token] }) }
+  })
+  const user = await open('/admin/services', admin)
+  await screen.findByText('Сервисов ещё нет')
+  await user.click(screen.getByRole('button', { name: 'Добавить сервис' }))
+  const form = within(await screen.findByRole('form', { name: 'Новый сервис' }))
+  await user.click(form.getByRole('button', { name: 'Создать' }))
+  await form.findByText('Назовите сервис')
+  await user.type(form.getByLabelText(/^Название/), 'Сборка')
+  await user.click(form.getByRole('button', { name: 'Создать' }))
+  const card = within(await screen.findByRole('region', { name: 'Сервис Сборка' }))
+  expect(server.asked(services.create).at(-1)?.body).toMatchObject({ company: null, scope: 'read', days: 365 })
+  card.getByText('Токенов нет')
+  await user.click(card.getByRole('button', { name: 'Новый токен' }))
+  const asked = within(await screen.findByRole('form', { name: 'Новый токен сервиса' }))
+  await user.type(asked.getByLabelText('Название токена'), 'Ночная')
+  await user.click(asked.getByRole('button', { name: 'Сделать токен' }))
+  expect(await screen.findByDisplayValue('vypusk_secret')).toBeTruthy()
+  await card.findByText('Ночная')
+})
+
+it('a blocked account takes no token, and a client’s names its company', async () => {
+  const blocked = { ...build, id: 42, name: 'Отчёты', company, is_blocked: true }
+  server.answer(services.list, { services: [{ ...build, is_expired: true }, blocked] })
+  await open('/admin/services', admin)
+  const old = within(await screen.findByRole('region', { name: 'Сервис Сборка' }))
+  old.getByText('Срок истёк')
+  expect(old.getByRole('button', { name: 'Новый токен' })).toHaveProperty('disabled', true)
+  old.getByRole('button', { name: 'Изменить и продлить' })
+  const card = within(screen.getByRole('region', { name: 'Сервис Отчёты' }))
+  card.getByText('Заблокирован')
+  card.getByText(/ГУП «Водоканал»/)
+  expect(card.getByRole('button', { name: 'Новый токен' })).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,99 @@
+import { decodeName, type Company, type services } from '@vypusk/contract'
+import type { FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
+import type { Tone } from '../../ui/Tag.tsx'
+import { LIVES } from './texts.ts'
+
+export const SERVICE_SCOPES: Record<services.ServiceScope, string> = {
+  read: 'Только чтение',
+  write: 'Чтение и запись',
+  directory: 'Каталог компании (SCIM)',
+}
+
+/** How an account stands, in a word and its tone. */
+export function stateOf({ is_blocked, is_expired }: services.Service): { word: string; tone: Tone } {
+  if (is_blocked) return { word: 'Заблокирован', tone: 'red' }
+  return is_expired ? { word: 'Срок истёк', tone: 'amber' } : { word: 'Действует', tone: 'green' }
+}
+
+/** «Сотрудники поставщика», or the company. */
+export const sideOf = ({ company }: Pick<services.Service, 'company'>): string =>
+  company ? decodeName(company.namecomp) : 'видит то же, что сотрудники'
+
+/** What the form of a service holds; a `type`, because forms want an index signature. */
+export type ServiceValues = {
+  name: string
+  about: string
+  scope: services.ServiceScope
+  isRivc: boolean
+  company: number | null
+  can_enter_registry: boolean
+  can_create_registry: boolean
+  can_edit_calendar: boolean
+  /** '' where its end stays as it is. */
+  days: string
+}
+
+export const KEPT = [{ value: '', label: 'Не менять срок' }, ...LIVES]
+
+/** A year, as long as any token lives. */
+const NEW: ServiceValues = {
+  name: '',
+  about: '',
+  scope: 'read',
+  isRivc: true,
+  company: null,
+  can_enter_registry: false,
+  can_create_registry: false,
+  can_edit_calendar: false,
+  days: '365',
+}
+
+export const valuesOf = (service: services.Service | undefined): ServiceValues =>
+  service
+    ? {
+        name: service.name,
+        about: service.about,
+        scope: service.scope,
+        isRivc: service.company === null,
+        company: service.company?.idcomp ?? null,
+        can_enter_registry: service.can_enter_registry,
+        can_create_registry: service.can_create_registry,
+        can_edit_calendar: service.can_edit_calendar,
+        days: '',
+      }
+    : NEW
+
+/** Of a directory nothing else is asked. */
+export const bodyOf = ({ isRivc, days: _, ...values }: ServiceValues) => {
+  const hasRights = values.scope !== 'directory'
+  const isClient = hasRights && !isRivc
+  const can_enter_registry = hasRights && values.can_enter_registry
+  return {
+    ...values,
+    company: isClient ? values.company : null,
+    can_enter_registry,
+    can_create_registry: can_enter_registry && values.can_create_registry,
+    can_edit_calendar: isClient && values.can_edit_calendar,
+  }
+}
+
+export const validate = {
+  name: (name: string) => (name.trim() ? null : 'Назовите сервис'),
+  company: (company: number | null, { isRivc, scope }: ServiceValues) =>
+    isRivc || scope === 'directory' || company !== null ? null : 'Выберите компанию',
+}
+
+const yesOrNo = (flag: boolean) => (flag ? 'да' : 'нет')
+
+/** The fields as people read them. */
+export const fieldNames = (companies: readonly Company[]): FieldNames<ServiceValues> => ({
+  name: ['Название', (name) => name],
+  about: ['Для чего', (about) => about || '–'],
+  scope: ['Что можно', (scope) => SERVICE_SCOPES[scope]],
+  isRivc: ['Видит всё, что сотрудники', yesOrNo],
+  company: ['Компания', (id) => decodeName(companies.find(({ idcomp }) => idcomp === id)?.namecomp ?? '–')],
+  can_enter_registry: ['Вход в реестр', yesOrNo],
+  can_create_registry: ['Создание в реестре', yesOrNo],
+  can_edit_calendar: ['Календарь компании', yesOrNo],
+  days: ['Срок', (days) => (days ? `${days} дней` : 'не меняется')],
+})
