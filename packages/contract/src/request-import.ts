@@ -169,3 +169,59 @@ export const importProgress = endpoint({
   params: z.object({ key: progressKey }),
   reply: z.object({ progress: progress.nullable(), message }),
 })
+
+/** Names of a source that are told one by one, those that stand for most first. */
+export const MAX_NAMED_PEOPLE = 500
+
+const importedName = z.object({
+  /** As the source says it. */
+  name: z.string(),
+  /** Requests that it wrote there. */
+  requests: z.int(),
+  /** Requests that were given to it there. */
+  assigned: z.int(),
+  /** Comments, as far as they tell whose they are. */
+  comments: z.int(),
+  /** Who it is here; null where it has no account. */
+  user: ref.nullable(),
+  /** Who is called nearly so; it is not taken by itself. */
+  alike: ref.nullable(),
+})
+export type ImportedName = z.output<typeof importedName>
+
+const sourceName = z.string().min(1).max(200)
+const importedNames = z.object({
+  /** Those that requests came from, by name. */
+  sources: z.array(z.string()),
+  /** Whose names these are; null before anything was brought. */
+  source: z.string().nullable(),
+  /** Those without an account first. */
+  names: z.array(importedName),
+  names_count: z.int(),
+})
+export type ImportedNames = z.output<typeof importedNames>
+
+export const importedPeople = endpoint({
+  method: 'GET',
+  path: '/requests/import/people',
+  access: 'admin',
+  summary:
+    'What people are called in a system that requests came from (`source`; unless told the first of `sources`), and who of them has an account here.',
+  query: z.object({ source: sourceName.optional() }),
+  reply: importedNames,
+})
+
+export const joinImported = endpoint({
+  method: 'POST',
+  path: '/requests/import/people',
+  access: 'admin',
+  summary:
+    'Says who a name of a source is here, or with `user` null that it is nobody: the requests get their author, comments theirs (those of a client as far as the own company reads them), and the next import of the source agrees. Nobody is written to. 404 when the source knows no such name, 422 when there is no such person.',
+  body: z.object({ source: sourceName, name: sourceName, user: id.nullable() }),
+  reply: importedNames.extend({
+    message,
+    /** How many were changed. */
+    requests: z.int(),
+    comments: z.int(),
+  }),
+})

@@ -40,6 +40,8 @@ export const requests: Record<string, Line> = {
   'requests.backlogFilters': plain(),
   'requests.ticketFilters': plain(),
   'requests.importProgress': plain({ parts: () => ({ params: { key: 'a'.repeat(32) } }) }),
+  'requests.importedPeople': plain(),
+  'requests.joinImported': post({ source: 'Jira', name: 'Ольга Смирнова', user: null }, { admits: [404] }),
   'requests.importRequests': plain({ admits: [400] }),
   'finding.search': plain({ parts: () => ({ query: { search: 'qzj' } }) }),
   'finding.recent': plain(),

@@ -258,6 +258,7 @@ export interface Entries {
   edited_at: string | null;
   html: string;
   id: Generated<number>;
+  imported_as: string | null;
   imported_name: string | null;
   internal: Generated<boolean>;
   side: string;
@@ -1079,7 +1080,7 @@ export type SharedCorporateIdentities = Pick<CorporateIdentities, 'last_used_at'
 
 export type SharedDeliveries = Pick<Deliveries, 'at' | 'attempts' | 'copied' | 'entity' | 'entity_id' | 'event_id' | 'file_id' | 'id' | 'idcomp' | 'kind' | 'last_error' | 'letter_id' | 'state' | 'target'>
 
-export type SharedEntries = Pick<Entries, 'address' | 'author_id' | 'created_at' | 'edited_at' | 'html' | 'id' | 'internal' | 'side' | 'text' | 'thread_id' | 'withdrawn_at'>
+export type SharedEntries = Pick<Entries, 'address' | 'author_id' | 'created_at' | 'edited_at' | 'html' | 'id' | 'imported_as' | 'imported_name' | 'internal' | 'side' | 'text' | 'thread_id' | 'withdrawn_at'>
 
 export type SharedEntryFiles = Pick<EntryFiles, 'entry_id' | 'file_id'>
 

@@ -63,8 +63,8 @@ export const requestPolicy: Policy<requests.RequestAction, Asker, Placed> = {
     person.isRivc && release_id !== null ? ALREADY_IN_RELEASE : isStaff(person),
 }
 
-/** History fields that are staff's alone: the backlog record. */
-const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'planned_time', 'backlog_priority'])
+/** History fields that are staff's alone: the backlog record, and who said what may have been said to staff alone. */
+const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'planned_time', 'backlog_priority', 'comments_author'])
 
 /**
  * A change as the person may read it, null where nothing is left of it: to a client a release that the client may

@@ -4,6 +4,8 @@ import { saveBacklog, saveDescription, saveManyBacklog } from './commands/save.t
 import { saveOwnRequest, withdrawRequest } from './commands/own.ts'
 import { saveIssues } from './commands/issues.ts'
 import { createRequest } from './commands/create.ts'
+import { joinName } from './import/joining.ts'
+import { namesOf } from './import/names.ts'
 import { progressOf } from './import/progress.ts'
 import { takeFile } from './import/take.ts'
 import { requestDetail } from './queries/detail.ts'
@@ -26,6 +28,8 @@ export const routes: Routes = (mount) => {
     message: 'Success',
     progress: await progressOf(deps.db, person.id, params.key),
   }))
+  mount(requests.importedPeople, ({ deps, query }) => namesOf(deps.longDb, query.source))
+  mount(requests.joinImported, joinName)
   mount(requests.requestForm, ({ deps, person, query }) => newRequestOptions(deps.db, person, query.company))
   mount(requests.saveDescription, async (call) => {
     await saveDescription(call)

@@ -10,6 +10,8 @@ export { answerInside } from './commands/answering.ts'
 export { turnInside } from './commands/changing.ts'
 /** `importWords(tx, actor, said, how)`: puts what was said of requests elsewhere into their conversations. */
 export { importWords, type ImportedWords } from './commands/importing.ts'
+/** `joinWords(tx, actor, requests, join)`: gives such words to the account of whoever said them, or takes them from it. */
+export { joinWords } from './commands/joining.ts'
 /** `threadsOf(db, reader, about)`: the threads of a thing as somebody may read them. */
 export { threadsOf } from './queries/threads.ts'
 /** `cleanWords(tx, actor, words)`: what somebody says in rich text as it is kept. */

@@ -18,6 +18,7 @@ import { ImportPreview } from './ImportPreview.tsx'
 import { ImportValues } from './ImportValues.tsx'
 import { useImport } from './importing.ts'
 import type { ImportColumns } from './importing.ts'
+import { Names } from './names/Names.tsx'
 import { requestsCount } from './texts.ts'
 import { useTrackers } from './trackers/api.ts'
 import { Trackers } from './trackers/Trackers.tsx'
@@ -145,6 +146,7 @@ export function ImportPage() {
         {(!state.last || state.last.isDone) && !isPending && <Trackers onTaken={take} />}
         <Options state={state} />
         <Outcome state={state} />
+        {(!state.last || state.last.isDone) && !isPending && <Names />}
       </div>
     </Page>
   )

@@ -171,16 +171,16 @@ function wordsOf(
     .filter((comment) => !brought.has(sumOf(comment)))
     .map(({ author, text, isPrivate = false, ...comment }) => {
       const internal = isPrivate || !isOpen
-      const person = people(author)
-      const isHere = person !== undefined && (person.idcomp === null || (person.idcomp === idcomp && !internal))
-      return {
-        request_id,
-        name: isHere ? person.name : withoutAccount(author) || source,
-        author_id: isHere ? person.id : null,
-        side: isHere && person.idcomp !== null ? ('client' as const) : ('staff' as const),
-        internal,
-        at: comment.at ?? at,
-        text,
-      }
+      const name = withoutAccount(author)
+      const whose = whoseWords(people(author), name || source, internal ? null : idcomp)
+      return { request_id, ...whose, internal, at: comment.at ?? at, text }
     })
+}
+
+/** Of whoever said it, where they are here; a client is of the company that reads it, null where none does. */
+function whoseWords(person: ReturnType<ImportOptions['people']>, name: string, readers: number | null) {
+  if (!person || (person.idcomp !== null && person.idcomp !== readers))
+    return { name, as: null, author_id: null, side: 'staff' as const }
+  const side = person.idcomp === null ? ('staff' as const) : ('client' as const)
+  return { name: person.name, as: name, author_id: person.id, side }
 }

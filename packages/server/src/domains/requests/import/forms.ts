@@ -1,7 +1,7 @@
 import type { RowReader } from './columns.ts'
 import type { DateOrder } from './dates.ts'
 import type { Unit } from './estimates.ts'
-import type { Values } from './values.ts'
+import type { Choice, Values } from './values.ts'
 
 /** How cells are read. */
 export interface Reading {
@@ -13,4 +13,6 @@ export interface Reading {
   unit: Unit
   /** Whose clock dates without an offset are by. */
   zone: string
+  /** Who the names of the source were said to be, also those that stand in no column of their own. */
+  authors: Record<string, Choice>
 }

@@ -15,6 +15,7 @@ import { loadLists } from './lists.ts'
 import { lookThrough, type Looked } from './looking.ts'
 import { makeOfWords } from './making.ts'
 import { finder, type Lists } from './meanings.ts'
+import { withoutAccount } from './origin.ts'
 import { choosePlace, type Placement, type Wanted } from './placement.ts'
 import { written, type Tally } from './plan.ts'
 import { lookAhead } from './planning.ts'
@@ -24,7 +25,7 @@ import type { Tell } from './progress.ts'
 import { lockRequests, rememberedChoices, rememberedMapping, rememberMapping, takeTurn } from './store.ts'
 import { knownIn, ownerOf, sourceFor } from './source.ts'
 import { kindOf } from './systems.ts'
-import { readValues, type Choices } from './values.ts'
+import { choiceOf, readValues, type Choices } from './values.ts'
 
 export interface ImportOrder extends Omit<Wanted, 'source'> {
   /** Of the file. */
@@ -151,6 +152,7 @@ async function readingOf(
     order: order.dateOrder ?? orderFrom(evidence).order,
     unit: order.unit ?? unitOf(mapping.planned_time ?? '', kindOf(table.header)),
     zone: zones.ownZone(),
+    authors: { ...remembered.author, ...order.values?.author },
   }
   return { reading, evidence, closed }
 }
@@ -162,11 +164,16 @@ function closedCompany({ closed: { id, name } }: Placement, { making }: Reading[
   return -making.length
 }
 
-/** Who somebody is that a comment names; what was said of authors holds here too. */
-function peopleBy({ people, ...lists }: Lists, { values }: Reading) {
+/** Who somebody is that a comment names; what was said of authors holds here too, now or before. */
+function peopleBy({ people, ...lists }: Lists, { values, authors }: Reading) {
   const byId = new Map(people.map((person) => [person.id, person]))
   const find = finder('author', { ...lists, people })
-  return (name: string) => (name === '' ? undefined : byId.get(values.read('author', name) ?? find(name)?.id ?? 0))
+  const said = (name: string) => values.read('author', name) ?? choiceOf(authors, name)
+  return (name: string) => {
+    const id = said(name) ?? said(withoutAccount(name))
+    // Said to be nobody: whoever is called so here is somebody else.
+    return name === '' || id === null ? undefined : byId.get(id ?? find(name)?.id ?? 0)
+  }
 }
 
 const oneWrong = ([first, ...rest]: BadRow[]) =>

@@ -31,7 +31,8 @@ export async function likeness(db: Db, { reading, lists }: Pick<ImportReport, 'r
 
 export const keyOf = (field: ValueField, word: string) => `${field} ${word}`
 
-async function nearest(db: Db, words: string[], options: Ref[]): Promise<[string, Ref][]> {
+/** Of words those that one of the options is called nearly as. */
+export async function nearest(db: Db, words: string[], options: Ref[]): Promise<[string, Ref][]> {
   const asked = words.map((word) => ({ word, folded: folded(word) }))
   const among = options.map(({ id, name }) => ({ id, name, folded: folded(name) }))
   const { rows } = await sql<{ word: string; id: number; name: string }>`

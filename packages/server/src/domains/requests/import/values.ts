@@ -86,3 +86,9 @@ function chooser(field: ValueField, { lists, said, remembered }: Known) {
 
 const given = (choices: Record<string, Choice>, word: string): Choice | undefined =>
   Object.hasOwn(choices, word) ? choices[word] : undefined
+
+/** Who was said to stand behind a name: null for nobody, undefined where nothing was said. */
+export function choiceOf(choices: Record<string, Choice>, name: string): number | null | undefined {
+  const choice = given(choices, wordOf(name))
+  return choice === 'new' ? undefined : choice
+}

@@ -3,6 +3,7 @@ import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
+import { personNames } from '../../catalog/port.ts'
 import { withoutAccount, type Origin } from '../import/origin.ts'
 import { requestsFor } from './scope.ts'
 
@@ -21,6 +22,24 @@ const linked = statement((db, { viewer, source, keys }: { viewer: Viewer; source
     .where('q.source', '=', source)
     .where('q.source_key', '=', sql<string>`any(${keys}::text[])`),
 )
+
+/** Who a name of a source was said to be here. */
+const joined = statement((db, { source, name }: { source: string; name: string }) =>
+  db
+    .selectFrom('import_values')
+    .select('choice')
+    .where('source', '=', source)
+    .where('field', '=', 'author')
+    .where('word', '=', name),
+)
+
+/** As the account is called that the name was joined with, else as the name is. */
+async function calledHere(db: Db, source: string, name: string | undefined) {
+  if (name === undefined) return {}
+  const found = await joined.first(db, { source, name })
+  const here = found?.choice ? (await personNames(db, [found.choice])).get(found.choice) : undefined
+  return { assignee: here?.name ?? withoutAccount(name) }
+}
 
 const NOTHING = {
   author: null,
@@ -42,10 +61,7 @@ interface Named {
   source_key: string | null
 }
 
-const shownPeople = ({ author, assignee }: Origin) => ({
-  ...(author !== undefined && { author: withoutAccount(author) }),
-  ...(assignee !== undefined && { assignee: withoutAccount(assignee) }),
-})
+const shownAuthor = ({ author }: Origin) => (author === undefined ? {} : { author: withoutAccount(author) })
 
 /** Where a request came from; a client is told its key and its author, the rest is staff's. */
 export async function originOf(
@@ -55,11 +71,11 @@ export async function originOf(
 ): Promise<requests.RequestOrigin | null> {
   if (source === null || key === null) return null
   const { links = [], ...kept } = (await said.first(db, { id }))?.origin ?? {}
-  const origin = { ...kept, ...shownPeople(kept) }
+  const origin = { ...kept, ...shownAuthor(kept) }
   if (!person.isRivc) return { ...NOTHING, key, author: origin.author ?? null }
   const keys = links.map((link) => link.key)
   const found = keys.length > 0 ? await linked.all(db, { viewer: eyesOf(person), source, keys }) : []
   const idOf = new Map(found.map((row) => [row.source_key, row.id]))
   const known = links.map((link) => ({ ...link, request_id: idOf.get(link.key) ?? null }))
-  return { ...NOTHING, ...origin, key, source, links: known }
+  return { ...NOTHING, ...origin, ...(await calledHere(db, source, kept.assignee)), key, source, links: known }
 }

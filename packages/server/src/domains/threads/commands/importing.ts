@@ -9,6 +9,8 @@ export interface ImportedWords {
   request_id: number
   /** Who said it there. */
   name: string
+  /** What the file calls a person who is here; null of anybody else. */
+  as: string | null
   /** The same person here; null: nobody here. */
   author_id: number | null
   /** Whose side the author is of; what nobody here has said is the side's that brings it. */
@@ -34,12 +36,12 @@ export async function importWords(tx: Transaction, { person, deps }: Actor, said
     html: richOf(text),
   }))
   await sql`
-    insert into entries (thread_id, side, author_id, html, text, internal, created_at, imported_name)
-    select w.thread_id, w.side, w.author_id, w.html, w.text, w.internal, w.at, w.name
+    insert into entries (thread_id, side, author_id, html, text, internal, created_at, imported_name,
+      imported_as)
+    select w.thread_id, w.side, w.author_id, w.html, w.text, w.internal, w.at, w.name, w."as"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as w(thread_id int, side text, author_id int, internal boolean, html text, text text, at timestamptz, name text)`.execute(
-    tx,
-  )
+      as w(thread_id int, side text, author_id int, internal boolean, html text, text text, at timestamptz, name text,
+      "as" text)`.execute(tx)
 }
 
 /** Conversations by request; those that are not there begin, and nobody waits in them. */

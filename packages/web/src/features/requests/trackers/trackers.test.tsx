@@ -1,6 +1,6 @@
-import { trackers } from '@vypusk/contract'
+import { requests, trackers } from '@vypusk/contract'
 import { screen, within } from '@testing-library/react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { open } from '../../../testing/app.tsx'
 import { admin } from '../../../testing/people.ts'
 import { server } from '../../../testing/server.ts'
@@ -20,6 +20,9 @@ const tracker: trackers.Tracker = {
 }
 const failing = { ...tracker, failing_since: '2026-03-06T06:40:00.000Z', failure: 'Нет ответа за 20 секунд' }
 const path = '/admin/import'
+beforeEach(() => {
+  server.answer(requests.importedPeople, { sources: [], source: null, names: [], names_count: 0 })
+})
 
 it('a Redmine is connected by address and key, which are kept nowhere in the browser', async () => {
   let known: trackers.Tracker[] = []

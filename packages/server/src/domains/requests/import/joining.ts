@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { requests } from '@vypusk/contract'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { recordMany } from '../../../platform/history.ts'
+import { refuseField, refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { joinWords } from '../../threads/port.ts'
+import { REQUEST_TITLES } from '../rules.ts'
+import { namesOf, peopleIn } from './names.ts'
+import { withoutAccount } from './origin.ts'
+import { AT_ONCE } from './parts.ts'
+import { lockReadable, rememberChoices, takeTurn } from './store.ts'
+
+const NO_NAME = [404, 'У этого источника нет такого имени. Обновите страницу'] as const
+const NO_PERSON = 'Такого человека нет или он заблокирован. Выберите другого'
+const TITLES = { author: REQUEST_TITLES.author, comments_author: 'Автор комментариев' }
+
+/** Who a name is from now on; null: nobody here. */
+type Person = { id: number; name: string; idcomp: number | null } | null
+
+interface Joining {
+  source: string
+  /** Whole, as files say it. */
+  name: string
+  /** As it stands beside comments; null where that may be somebody else of the same name. */
+  bare: string | null
+  to: Person
+}
+
+/** Everything is written that the import would have written, had it known the person. */
+export async function joinName(call: Call<typeof requests.joinImported>) {
+  const { source, name, user } = call.body
+  // Of a big source much is written, and an import that is under way is waited for.
+  const patient = { ...call, deps: { ...call.deps, db: call.deps.longDb } }
+  const done = await inTransaction(patient, async (tx) => {
+    await takeTurn(tx)
+    const to = await personHere(tx, user)
+    const known = await peopleIn(tx, source)
+    if (!known.some((one) => one.name === name)) throw refuseWith(NO_NAME)
+    const alike = known.filter((one) => withoutAccount(one.name) === withoutAccount(name))
+    const bare = alike.length === 1 || name === withoutAccount(name) ? withoutAccount(name) : null
+    const at = momentOf(call.deps.clock)
+    await rememberChoices(tx, source, [{ field: 'author', word: name, choice: user }], at)
+    return joinAll(tx, call, { source, name, bare, to })
+  })
+  return { message: 'Success', ...done, ...(await namesOf(call.deps.longDb, source)) }
+}
+
+async function personHere(tx: Transaction, id: number | null): Promise<Person> {
+  if (id === null) return null
+  const found = await tx
+    .selectFrom('shared_users as u')
+    .select(['u.id', 'u.name', 'u.idcomp'])
+    .where('u.id', '=', id)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw refuseField('user', NO_PERSON)
+  return found
+}
+
+async function joinAll(tx: Transaction, actor: Actor, joining: Joining) {
+  const done = { requests: 0, comments: 0 }
+  let after = 0
+  for (;;) {
+    const concerned = await nextConcerned(tx, joining, after)
+    const last = concerned.at(-1)
+    if (!last) break
+    after = last.id
+    const { requests: written, comments } = await joinSome(tx, actor, joining, concerned)
+    done.requests += written
+    done.comments += comments
+  }
+  if (done.requests + done.comments > 0) {
+    // One event for all, as after an import: screens fetch what they show anew, and nobody is written to.
+    const data = { of: 'request' as const, ids: [] }
+    await emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: null, data })
+  }
+  return done
+}
+
+interface Concerned {
+  id: number
+  idcomp: number
+  /** Its author is to be another. */
+  is_authors: boolean
+}
+
+/** The next requests of the source that the name wrote and that are not the person's yet, or that it said something of. */
+const nextConcerned = async (tx: Transaction, { source, name, bare, to }: Joining, after: number) =>
+  (
+    await sql<Concerned>`
+      select q.id, q.idcomp, said.is_authors
+      from requests as q
+      join imported_rows as i on i.request_id = q.id
+      cross join lateral (select coalesce(i."row" -> 'origin' ->> 'author' = ${name}
+        and (i."row" ->> 'author_id')::int is distinct from ${to?.id ?? null}::int, false) as is_authors) as said
+      where q.source = ${source} and q.id > ${after} and (said.is_authors or exists (
+        select from shared_threads as t
+        join shared_entries as e on e.thread_id = t.id
+        where t.request_id = q.id and t.kind = 'talk' and coalesce(e.imported_as, e.imported_name) = ${bare}::text))
+      order by q.id limit ${AT_ONCE}`.execute(tx)
+  ).rows
+
+async function joinSome(tx: Transaction, actor: Actor, { bare, to, name }: Joining, concerned: Concerned[]) {
+  const ids = concerned.map(({ id }) => id)
+  const before = await lockReadable(tx, ids)
+  const own = concerned.filter(({ is_authors }) => is_authors).map(({ id }) => id)
+  if (own.length > 0) await writeAuthor(tx, own, to?.id ?? null, actor)
+  const told = bare === null ? new Map<number, number>() : await joinWords(tx, actor, concerned, { name: bare, to })
+  const [isOwn, here] = [new Set(own), to?.name ?? actor.person.name]
+  const saidBy = to === null ? { before: null, after: bare } : { before: bare ?? name, after: to.name }
+  const changes = before.map(({ id, author }) => {
+    const isTold = told.has(id)
+    return {
+      entity: 'request' as const,
+      entity_id: id,
+      titles: TITLES,
+      before: { author, comments_author: isTold ? saidBy.before : null },
+      after: { author: isOwn.has(id) ? here : author, comments_author: isTold ? saidBy.after : null },
+      via: 'import' as const,
+    }
+  })
+  await recordMany(tx, actor, changes)
+  return { requests: own.length, comments: [...told.values()].reduce((all, count) => all + count, 0) }
+}
+
+/** As an import writes it: what nobody here has written is whose who brings it. */
+async function writeAuthor(tx: Transaction, ids: number[], author: number | null, { person, deps }: Actor) {
+  await tx
+    .updateTable('requests')
+    .set((eb) => ({ author_id: author ?? person.id, version: eb('version', '+', 1), updated_at: momentOf(deps.clock) }))
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  await sql`
+    update imported_rows
+    set "row" = ${author === null ? sql`"row" - 'author_id'` : sql`"row" || jsonb_build_object('author_id', ${author}::int)`}
+    where request_id = any(${ids}::int[])`.execute(tx)
+}

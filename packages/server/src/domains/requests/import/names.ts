@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { requests, type Ref } from '@vypusk/contract'
+import type { Db } from '../../../platform/call.ts'
+import { personNames } from '../../catalog/port.ts'
+import { nearest } from './likeness.ts'
+import { withoutAccount } from './origin.ts'
+
+/** What a source calls one of its people, and how much stands under the name here. */
+export interface Named {
+  /** Whole, as files say it. */
+  name: string
+  requests: number
+  assigned: number
+  comments: number
+  /** Whose account it is; null: nobody's. */
+  user_id: number | null
+}
+
+/** Names of one source that are looked at; more are no people. */
+const MOST_NAMES = 20_000
+const MOST_SOURCES = 1000
+/** Names that a likeness is looked for. */
+const MOST_ALIKE = 200
+
+/** Sources that requests came from: their index is walked from one to the next. */
+async function sourcesIn(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`
+    with recursive known as (
+      select min(source) as source from requests where source is not null
+      union all
+      select (select min(q.source) from requests as q where q.source > known.source) from known where known.source is not null
+    )
+    select source from known where source is not null order by lower(source), source limit ${MOST_SOURCES}`.execute(db)
+  return rows.map(({ source }) => source)
+}
+
+/** Who wrote and who had the requests of a source, as its files said. */
+const ofRequests = async (db: Db, source: string) =>
+  (
+    await sql<Omit<Named, 'comments'>>`
+      select said.name, count(*) filter (where said.is_author)::int as requests,
+        count(*) filter (where not said.is_author)::int as assigned,
+        coalesce(max(said.author_id) filter (where said.is_author), max(chosen.choice)) as user_id
+      from requests as q
+      join imported_rows as i on i.request_id = q.id
+      cross join lateral (values
+        (i."row" -> 'origin' ->> 'author', true, (i."row" ->> 'author_id')::int),
+        (i."row" -> 'origin' ->> 'assignee', false, null)) as said(name, is_author, author_id)
+      left join import_values as chosen
+        on chosen.source = q.source and chosen.field = 'author' and chosen.word = said.name
+      where q.source = ${source} and said.name is not null
+      group by said.name order by count(*) desc, said.name limit ${MOST_NAMES}`.execute(db)
+  ).rows
+
+/** Who said something of the requests of a source. What came without a name is said by the source itself. */
+const ofComments = async (db: Db, source: string) =>
+  (
+    await sql<Pick<Named, 'name' | 'comments' | 'user_id'>>`
+      select coalesce(e.imported_as, e.imported_name) as name, count(*)::int as comments,
+        max(e.author_id) filter (where e.imported_as is not null) as user_id
+      from requests as q
+      join shared_threads as t on t.request_id = q.id and t.kind = 'talk'
+      join shared_entries as e on e.thread_id = t.id
+      where q.source = ${source} and e.imported_name <> ${source}
+        and (e.imported_as is not null
+          or e.imported_name <> (select u.name from shared_users as u where u.id = e.author_id))
+      group by 1 order by 2 desc, 1 limit ${MOST_NAMES}`.execute(db)
+  ).rows
+
+/**
+ * Everybody whom a source names. A comment keeps its author without what leads to an account, so it is told by the
+ * requests' names where only one of them is called so.
+ */
+export async function peopleIn(db: Db, source: string): Promise<Named[]> {
+  const [written, said] = await Promise.all([ofRequests(db, source), ofComments(db, source)])
+  const bare = Map.groupBy(written, ({ name }) => withoutAccount(name))
+  const own = said.filter(({ name }) => bare.get(name)?.length !== 1)
+  const told = new Map(said.map((one) => [one.name, one]))
+  const named = written.map((one): Named => {
+    const name = withoutAccount(one.name)
+    const words = bare.get(name)?.length === 1 ? told.get(name) : undefined
+    return { ...one, comments: words?.comments ?? 0, user_id: one.user_id ?? words?.user_id ?? null }
+  })
+  return [...named, ...own.map((one): Named => ({ ...one, requests: 0, assigned: 0 }))]
+}
+
+const weight = ({ requests: all, assigned, comments }: Named) => all + assigned + comments
+
+/** People of a source for whoever joins them with accounts: those without one first, the most frequent before others. */
+export async function namesOf(db: Db, wanted: string | undefined): Promise<requests.ImportedNames> {
+  const sources = await sourcesIn(db)
+  const source = wanted ?? sources[0] ?? null
+  const all = source === null ? [] : await peopleIn(db, source)
+  const shown = all
+    .toSorted((a, b) => Number(a.user_id !== null) - Number(b.user_id !== null) || weight(b) - weight(a))
+    .slice(0, requests.MAX_NAMED_PEOPLE)
+  const here = await personNames(db, new Set(shown.flatMap(({ user_id }) => user_id ?? [])))
+  const alike = await alikeTo(
+    db,
+    shown.filter(({ user_id }) => user_id === null),
+  )
+  const names = shown.map(({ user_id, ...one }) => ({
+    ...one,
+    user: user_id === null ? null : (here.get(user_id) ?? null),
+    alike: alike.get(one.name) ?? null,
+  }))
+  return { sources, source, names, names_count: all.length }
+}
+
+async function alikeTo(db: Db, open: Named[]): Promise<Map<string, Ref>> {
+  if (open.length === 0) return new Map()
+  const people = await db
+    .selectFrom('shared_users as u')
+    .select(['u.id', 'u.name'])
+    .where('u.deleted_at', 'is', null)
+    .orderBy('u.name')
+    .limit(MOST_ALIKE_AMONG)
+    .execute()
+  const words = open.slice(0, MOST_ALIKE).map(({ name }) => name)
+  const bare = new Map(words.map((name) => [withoutAccount(name), name]))
+  const found = await nearest(db, [...bare.keys()], people)
+  return new Map(found.map(([word, ref]) => [bare.get(word) ?? word, ref]))
+}
+const MOST_ALIKE_AMONG = 5000

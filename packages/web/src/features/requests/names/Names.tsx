@@ -1,0 +1,94 @@
+import { Alert, Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { requests } from '@vypusk/contract'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
+import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { toast } from '../../../components/kit/feedback/toast.tsx'
+import { useKept } from '../../../components/kit/places/useKept.ts'
+import { formatNumber } from '../../../ui/duration.ts'
+import { countOf } from '../../../ui/plural.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { requestsCount } from '../texts.ts'
+import { namesQuery, useJoining } from './api.ts'
+import { NameLine } from './NameLine.tsx'
+import classes from './Names.module.css'
+
+const SHOWN = 20
+const COMMENTS = ['комментарий', 'комментария', 'комментариев'] as const
+
+function useNames() {
+  const [asked, setAsked] = useKept<string | null>('names-source', null)
+  const { data, error } = useQuery(namesQuery(asked))
+  const joining = useJoining(asked)
+  const source = data?.source ?? ''
+  const join = (name: string, user: number | null) =>
+    joining.mutate(
+      { source, name, user },
+      {
+        onError: sayRefusal,
+        onSuccess: (done) =>
+          toast.success(`Изменено: ${requestsCount(done.requests)}, ${countOf(done.comments, COMMENTS)}`),
+      },
+    )
+  const part = async ({ name, user }: requests.ImportedName) => {
+    const question = {
+      title: `Отвязать «${name}»?`,
+      children: `Автором его заявок вместо ${user?.name ?? ''} станете вы, у комментариев останется имя.`,
+    }
+    if (await confirm({ ...question, action: 'Отвязать' })) join(name, null)
+  }
+  return { data, error, setAsked, join, part, isPending: joining.isPending }
+}
+
+/** People of former systems who have no account here, or had none: each is joined with one, without loading again. */
+export function Names() {
+  const { data, error, setAsked, join, part, isPending } = useNames()
+  const [isWhole, setWhole] = useKept('names-whole', false)
+  if (error && !data) return <Alert color="red" role="alert" title={sentenceOf(error)} />
+  if (!data || data.sources.length === 0) return null
+  const { names, names_count, sources, source } = data
+  const shown = isWhole ? names : names.slice(0, SHOWN)
+  return (
+    <Section title="Люди прежних систем" aside={source} level={2}>
+      <p className={classes.dim}>
+        Выберите, чьи это учётные записи: заявки получат автора, комментарии – его имя. Писем об этом никто не получит,
+        а следующая загрузка узнает человека сама.
+      </p>
+      {sources.length > 1 && (
+        <Select
+          label="Прежняя система"
+          size="sm"
+          className={classes.source}
+          searchable
+          allowDeselect={false}
+          data={sources}
+          value={source}
+          onChange={(chosen) => setAsked(chosen)}
+        />
+      )}
+      {names.length === 0 && <p className={classes.dim}>В «{source}» никто не назван.</p>}
+      <ul className={classes.list} aria-label={`Люди из «${source ?? ''}»`}>
+        {shown.map((name) => (
+          <NameLine
+            key={`${source ?? ''} ${name.name}`}
+            name={name}
+            isPending={isPending}
+            onJoin={(user) => join(name.name, user)}
+            onPart={() => void part(name)}
+          />
+        ))}
+      </ul>
+      {shown.length < names.length && (
+        <Button variant="default" size="compact-sm" onClick={() => setWhole(true)}>
+          Показать все: {formatNumber(names.length)}
+        </Button>
+      )}
+      {isWhole && names_count > names.length && (
+        <p className={classes.dim}>
+          Показаны {formatNumber(names.length)} самых частых из {formatNumber(names_count)}.
+        </p>
+      )}
+    </Section>
+  )
+}
