@@ -161,6 +161,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/agreements',
   access: 'any',
+  replica: true,
   tool: { name: 'agreements', title: 'Согласования' },
   summary:
     "Live agreements. Staff see all; a client the own company's only. The dates bound releaseDate; search_string matches the release title, the company, the remark or the exact id. `counts` is over the whole filtered set.",
@@ -178,6 +179,7 @@ export const getFilters = endpoint({
   method: 'GET',
   path: '/agreements/get-filters',
   access: 'any',
+  replica: true,
   summary:
     "What the caller's agreements can be filtered by. Staff are offered every company, and also releases that still wait for their first agreement, which the matrix shows.",
   reply: z.object({ releases: z.array(ref), companies: z.array(company), statuses: z.array(ref) }),

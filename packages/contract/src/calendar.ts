@@ -63,6 +63,7 @@ export const show = endpoint({
   method: 'GET',
   path: '/agreements/calendar',
   access: 'staff',
+  replica: true,
   summary:
     'Agreements whose date lies between the two days, at most 100 days, and every one of these days by the production calendar. Filters as of the list; clashes are told also with what the filters leave out.',
   query: z

@@ -46,6 +46,8 @@ export interface Endpoint<
   bodyLimit?: number
   /** Changes nothing although it is no GET, as lists with filters in the body: open to an API token that only reads. */
   reads?: true
+  /** A list, a search, charts or a book: a replica of the database may answer it, as new as the call (docs/decisions/0117). */
+  replica?: true
   /** About the person's own ways in: no API token may call it. */
   bySessionOnly?: true
   /** Open also to whoever has to set up a second factor first; the rest is closed until they have. */

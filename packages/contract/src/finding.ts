@@ -43,6 +43,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/finding',
   access: 'any',
+  replica: true,
   tool: { name: 'find', title: 'Найти по номеру или словам' },
   summary:
     'Whatever the caller may know of that has the number or holds every word of `search`, at most 5 of a kind: the exact number first, then what the caller lately opened or changed, then the newest. Kinds with nothing are left out.',

@@ -32,6 +32,7 @@ export const ready = endpoint({
   method: 'GET',
   path: '/health/ready',
   access: 'public',
-  summary: 'The process answers and its database does; 503 otherwise.',
-  reply: state,
+  summary:
+    'The process answers and its database does; 503 otherwise. `replica`: of DATABASE_READ_URL, null where it is not set; without one that is `ready` everything is read from the primary.',
+  reply: state.extend({ replica: z.enum(['ready', 'late', 'away']).nullable() }),
 })

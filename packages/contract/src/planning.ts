@@ -45,6 +45,7 @@ export const inProgress = endpoint({
   method: 'GET',
   path: '/releases/get-inprogress-admin',
   access: 'staff',
+  replica: true,
   tool: { name: 'releases_in_progress', title: 'Релизы в работе' },
   summary: 'Every release that is neither published nor closed, by plan date.',
   reply: z.object({ releases: z.array(planningRelease) }),
@@ -54,6 +55,7 @@ export const excel = endpoint({
   method: 'POST',
   path: '/planning/get-excel',
   access: 'staff',
+  replica: true,
   reads: true,
   summary: 'The releases in progress as a workbook planning_<day>.xlsx, for a meeting.',
   body: z.object({}),
@@ -198,6 +200,7 @@ export const backlog = endpoint({
   method: 'GET',
   path: '/planning/backlog',
   access: 'staff',
+  replica: true,
   summary: 'Requests of the backlog in no release, the most urgent for the provider first.',
   query: z.object({ search_string: z.string().max(500).default('') }),
   reply: z.object({

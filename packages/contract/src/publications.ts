@@ -102,6 +102,7 @@ export const listPublications = endpoint({
   method: 'GET',
   path: '/releases-ready',
   access: 'any',
+  replica: true,
   tool: { name: 'publications', title: 'Публикации' },
   summary:
     'Publications, newest first unless ordered. Dates bound created_at. Clients: those of visible releases where their company is a customer and not on the not-publishing list.',
@@ -123,6 +124,7 @@ export const getFilters = endpoint({
   method: 'GET',
   path: '/releases-ready/get-filters',
   access: 'any',
+  replica: true,
   summary:
     'What the caller can filter publications by: releases newest first, companies (staff only) and modules by name.',
   reply: z.object({ releases: z.array(ref), companies: z.array(company), modules: z.array(module) }),

@@ -139,6 +139,7 @@ export const getEntries = endpoint({
   method: 'POST',
   path: '/requests-registry/get-entries',
   access,
+  replica: true,
   reads: true,
   tool: { name: 'registry', title: 'Реестр заявок' },
   summary:
@@ -153,6 +154,7 @@ export const getFilters = endpoint({
   method: 'GET',
   path: '/requests-registry/get-filters',
   access,
+  replica: true,
   summary: 'What the filters offer: only what some entry the caller sees has.',
   reply: z.object({
     companies: z.array(company),

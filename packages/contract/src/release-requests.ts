@@ -121,6 +121,7 @@ export const requestsIssues = endpoint({
   method: 'POST',
   path: '/get-requests-issues',
   access: 'staff',
+  replica: true,
   reads: true,
   summary: "The developers' tasks under the requests named, with sums.",
   bodyLimit: LISTS_BODY,

@@ -31,6 +31,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/releases',
   access: 'any',
+  replica: true,
   tool: { name: 'releases', title: 'Релизы' },
   reads: true,
   summary: 'A page of releases; a client gets visible ones that include the own company.',
@@ -43,6 +44,7 @@ export const summary = endpoint({
   method: 'POST',
   path: '/releases/get-summary',
   access: 'any',
+  replica: true,
   reads: true,
   summary:
     'The same page with totals of the whole filtered set; with `isExcel` a workbook releases_<from>_<to>.xlsx of all of it.',
@@ -62,6 +64,7 @@ export const authors = endpoint({
   method: 'POST',
   path: '/releases/authors',
   access: 'any',
+  replica: true,
   reads: true,
   summary: 'Who wrote the releases the caller may see, by name.',
   body: z.object({}),

@@ -133,6 +133,7 @@ export const requestsList = endpoint({
   method: 'GET',
   path: '/requests-list',
   access: 'any',
+  replica: true,
   summary: 'A picker: newest first, the exact id first of all; `free=1` leaves only those in no release.',
   query: z.object({
     search: z.string().trim().max(500).default(''),
@@ -219,6 +220,7 @@ export const backlogSummary = endpoint({
   method: 'POST',
   path: '/backlog/get-summary',
   access: 'staff',
+  replica: true,
   tool: { name: 'backlog', title: 'Бэклог' },
   reads: true,
   summary:
@@ -233,6 +235,7 @@ export const tickets = endpoint({
   method: 'POST',
   path: '/tickets/get-tickets',
   access: 'any',
+  replica: true,
   tool: { name: 'requests', title: 'Заявки' },
   reads: true,
   summary:
@@ -247,6 +250,7 @@ export const backlogFilters = endpoint({
   method: 'GET',
   path: '/backlog/get-filters',
   access: 'staff',
+  replica: true,
   summary: 'What the filters of the backlog offer: only what some request has.',
   reply: requestFilters.extend({
     companies: z.array(company),
@@ -260,6 +264,7 @@ export const ticketFilters = endpoint({
   method: 'GET',
   path: '/tickets/get-filters',
   access: 'any',
+  replica: true,
   summary: "What the filters of the client's list offer: only what some request the caller sees has.",
   reply: requestFilters,
 })

@@ -254,7 +254,6 @@ export const shown = z.enum(['unclosed', 'open', 'answered', 'closed', 'all'])
 export type Shown = z.output<typeof shown>
 
 const ids = z.array(id).max(MOST_IDS).default([])
-
 export const threadQuery = z.object({
   ...paging,
   ...ordering(...threadOrder),
@@ -281,6 +280,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/threads/list',
   access: 'staff',
+  replica: true,
   tool: { name: 'all_remarks', title: 'Все замечания' },
   reads: true,
   summary:

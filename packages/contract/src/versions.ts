@@ -46,6 +46,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/releases-ready/versions',
   access: 'any',
+  replica: true,
   tool: { name: 'versions', title: 'Какая версия где стоит' },
   summary:
     'Companies by modules: which version stands where, since when, how it is known and how many were handed over after it. Clients see the own company. Companies and modules without any are left out.',
@@ -61,6 +62,7 @@ export const excel = endpoint({
   method: 'GET',
   path: '/releases-ready/versions/excel',
   access: 'any',
+  replica: true,
   summary: 'The same as a workbook versions.xlsx, a row for each company and module.',
   query: versionQuery,
   stream: 'bytes',

@@ -89,6 +89,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/waiting',
   access: 'any',
+  replica: true,
   tool: { name: 'waiting_for_me', title: 'Что ждёт меня' },
   summary:
     "What waits for the caller, late first, then nearest due. A client is told of the company's, staff of what they are in charge of or, with `own=false`, of all staff's. `kinds` counts each kind, `total` what is shown; of a kind at most 1000 are counted and paged through. With nothing waiting `coming` says what comes next.",
@@ -104,6 +105,7 @@ export const count = endpoint({
   method: 'GET',
   path: '/waiting/count',
   access: 'any',
+  replica: true,
   summary: 'How many matters wait for the caller, counted as the list does.',
   query: z.object(whose),
   reply: z.object(counted),

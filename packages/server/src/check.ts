@@ -3,7 +3,7 @@ import { settings as contract } from '@vypusk/contract'
 import { mayCheck, setUp, tryPart } from './domains/operations/port.ts'
 import { systemClock } from './platform/clock.ts'
 import { quiet, runCommand, say, systemSentence } from './platform/command.ts'
-import { capital, reachDatabase } from './platform/connect.ts'
+import { capital, reachDatabase, whyNot } from './platform/connect.ts'
 import { directoryAt } from './platform/corporate/directory.ts'
 import { oidcAt } from './platform/corporate/oidc.ts'
 import { checkDatabase, openDatabase, type Db } from './platform/database.ts'
@@ -13,6 +13,7 @@ import { openFileStore } from './platform/file-store/open.ts'
 import { remoteAt } from './platform/ftp.ts'
 import { misspelled } from './platform/misspelled.ts'
 import { sizeInWords } from './platform/plain-text.ts'
+import { tryReplica } from './platform/replica/trying.ts'
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings-file.ts'
 import { makeFolder } from './platform/folders.ts'
@@ -92,6 +93,13 @@ async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => 
   }
 }
 
+async function checkReplica({ replica, databaseUrl }: Settings): Promise<CheckResult> {
+  const title = 'Реплика для чтения'
+  if (!replica || !databaseUrl)
+    return { title, isGood: null, sentence: 'DATABASE_READ_URL не задан: всё читается с основного сервера' }
+  return { title, ...(await tryReplica(replica, { connectionString: databaseUrl }, whyNot)) }
+}
+
 async function checkParts(settings: Settings, db: Db | undefined): Promise<CheckResult[]> {
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
   const parts = {
@@ -126,7 +134,7 @@ async function run(): Promise<number> {
   const found = [checkTime(), await checkFolder(settings)]
   const others: CheckResult[] = []
   found.push(await checkDatabaseOf(settings, async (db) => void others.push(...(await checkParts(settings, db)))))
-  found.push(...others)
+  found.push(await checkReplica(settings), ...others)
   found.forEach(tell)
   misspelled(process.env).forEach(say)
   const bad = found.filter(({ isGood }) => isGood === false).length

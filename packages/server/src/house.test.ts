@@ -44,6 +44,16 @@ test('no two endpoints share an address', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
+test('a replica answers what changes nothing, and every list that is a workbook as well', () => {
+  const reads = ({ method, reads: says, stream }: AnyEndpoint) =>
+    method === 'GET' || says === true || stream === 'excel'
+  const [may, not] = [table.filter(([, one]) => one.replica), table.filter(([, one]) => !one.replica)]
+  expect(
+    may.filter(([, one]) => !reads(one) || one.access === 'public' || one.bySessionOnly).map(([name]) => name),
+  ).toEqual([])
+  expect(not.filter(([, { stream }]) => stream === 'excel').map(([name]) => name)).toEqual([])
+})
+
 /** Something for every parameter; what it names need not exist. */
 const anyParams = (endpoint: AnyEndpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '999999']))

@@ -49,6 +49,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/admin/companies',
   access: 'admin',
+  replica: true,
   summary: 'Client companies by name unless ordered. `state_ids`: 1 active, 2 hidden.',
   query: z.object({
     ...paging,

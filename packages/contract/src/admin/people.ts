@@ -83,6 +83,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/admin/people',
   access: 'admin',
+  replica: true,
   summary:
     'Everybody who has an account, by name unless ordered. `role_ids`: 1 administrators, 2 staff, 3 clients; `state_ids`: 1 active, 2 blocked, 3 without a password.',
   query: z.object({

@@ -56,6 +56,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/admin/audit',
   access: 'admin',
+  replica: true,
   summary:
     'Changes and sign-ins, latest first, page by page: `next` goes into `after`. Words are looked for in notes and in the first 400 characters of both values; one or two letters only among the latest 2 000 of each kind or person; digits also in numbers of things. With `isExcel` a workbook audit_<from>_<to>.xlsx of all of it.',
   body: auditQuery,
@@ -67,6 +68,7 @@ export const people = endpoint({
   method: 'GET',
   path: '/admin/audit/people',
   access: 'admin',
+  replica: true,
   summary: 'Everybody a change can be of, blocked and deleted people included.',
   reply: z.object({ people: z.array(ref.extend({ company: z.string().nullable() })) }),
 })

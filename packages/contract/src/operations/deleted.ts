@@ -24,6 +24,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/admin/deleted',
   access: 'admin',
+  replica: true,
   summary: 'What was deleted, whatever its kind, latest first, with who did it.',
   query: z.object({
     entity: z.enum(['all', ...deletedEntity.options]).default('all'),

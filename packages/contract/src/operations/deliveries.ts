@@ -33,6 +33,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/admin/deliveries',
   access: 'admin',
+  replica: true,
   summary:
     'Letters and copies with how each fared: failed ones first, then waiting, newest first. `counts` are of the filters without `state`.',
   query: z.object({

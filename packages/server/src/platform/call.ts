@@ -8,6 +8,7 @@ import type { DatabaseProbe } from './database-probe.ts'
 import type { Listeners } from './events.ts'
 import type { FileStore } from './file-store.ts'
 import type { Remote } from './ftp.ts'
+import type { Replica } from './replica/open.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { LoginTries } from './login-tries.ts'
@@ -29,6 +30,8 @@ export interface Deps {
    */
   longDb: Db
   probe: DatabaseProbe
+  /** Null where DATABASE_READ_URL is not set. What may be read of it is routed by `db` and `longDb` themselves. */
+  replica: Replica | null
   clock: Clock
   settings: Settings
   log: FastifyBaseLogger

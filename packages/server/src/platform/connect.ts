@@ -55,7 +55,8 @@ const IN_WORDS: [RegExp, string][] = [
   [/no such file|ENOENT/i, 'такого файла нет: проверьте sslrootcert, sslcert и sslkey в DATABASE_URL'],
 ]
 
-const whyNot = ({ code = '', message }: Error & { code?: string }) =>
+/** Why a server cannot be connected to, for whoever set it. */
+export const whyNot = ({ code = '', message }: Error & { code?: string }) =>
   WHY[code] ?? IN_WORDS.find(([words]) => words.test(message))?.[1] ?? (message || code)
 
 const WHY: Record<string, string> = {

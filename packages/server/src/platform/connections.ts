@@ -160,8 +160,13 @@ class PooledConnection {
   }
 }
 
+/** What of a pool is used here. */
+export type Lends = Pick<pg.Pool, 'options' | 'totalCount' | 'idleCount' | 'waitingCount' | 'end'> & {
+  connect: () => Promise<pg.PoolClient>
+}
+
 /** Connections shared by kinds of calls, where there are limits. */
-export function connectionsOf(pool: pg.Pool, limits: DatabaseLimits | null, overheard: Overheard): Connections {
+export function connectionsOf(pool: Lends, limits: DatabaseLimits | null, overheard: Overheard): Connections {
   const shares = limits ? createShares(limits) : unlimited
 
   async function lend(): Promise<PooledConnection> {

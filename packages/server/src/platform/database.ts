@@ -40,12 +40,7 @@ const ALONE: Overheard = { names: noNames, forget: () => {} }
  * `YYYY-MM-DD`, moments as ISO 8601 in UTC, times as `HH:mm`.
  * @param limits left out by commands, which wait as long as it takes
  */
-export function openDatabase(
-  config: pg.PoolConfig,
-  log: Log,
-  limits: DatabaseLimits | null = null,
-  overheard = ALONE,
-): Database {
+export function openPool(config: pg.PoolConfig, log: Log, limits: DatabaseLimits | null): pg.Pool {
   const opening = sessionSettings(limits)
   const pool = new pg.Pool({
     max: limits?.connections ?? 20,
@@ -63,8 +58,23 @@ export function openDatabase(
   // The pool replaces what breaks; unheard, the error of an idle or a busy connection would end the process.
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
-  const connections = connectionsOf(pool, limits, overheard)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
+  return pool
+}
+
+/**
+ * Opens the database by a pool of its own.
+ * @param limits as `openPool` has them
+ * @param way which connections of which server take what is asked, where that is more than one
+ */
+export function openDatabase(
+  config: pg.PoolConfig,
+  log: Log,
+  limits: DatabaseLimits | null = null,
+  overheard = ALONE,
+  way = (own: Connections) => own,
+): Database {
+  const connections = connectionsOf(openPool(config, log, limits), limits, overheard)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: way(connections) }) })
   return { db, connections, close: () => db.destroy() }
 }
 

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
+import type { Connections } from './connections.ts'
 import { openDatabase } from './database.ts'
 import { longLimits, type DatabaseLimits } from './database-limits.ts'
 import { createProbe } from './database-probe.ts'
 import type { Log } from './log.ts'
 import { createMemory, rememberBy, type MemoryTimes } from './memory.ts'
+import { openReplica, type Replica, type Way } from './replica/open.ts'
+import { routed } from './replica/routing.ts'
+import type { ReplicaSettings } from './replica/settings.ts'
 import { areNamesKept, createNames } from './statement-names.ts'
 
 interface DatabasesOptions {
@@ -12,31 +16,44 @@ interface DatabasesOptions {
   /** What calls go through, where that is not PostgreSQL itself; what takes long goes to it directly. */
   through?: PoolConfig
   isShared?: boolean
+  /** A replica of it for what may be read there, and how long a call waits for it. */
+  replicaOf?: ReplicaSettings | null
   log: Log
   limits: DatabaseLimits
   times?: MemoryTimes
 }
 
 /** Every way in which a serving process asks its one database (call.ts, Deps), and what it remembers of it. */
-export async function openDatabases({ config, through, isShared = false, log, limits, times }: DatabasesOptions) {
+export async function openDatabases(given: DatabasesOptions) {
+  const { config, through, isShared = false, log, limits, times } = given
   const usualWay = through ?? config
   const tell = (channel: string, word: string) => sql`select pg_notify(${channel}, ${word})`.execute(usual.db)
   const memory = createMemory(tell, times)
   const names = createNames(log)
   if (!(await areNamesKept(usualWay))) names.giveUp()
   const overheard = { names, forget: (table: string) => memory.forget(table) }
-  const usual = openDatabase(usualWay, log, { ...limits, isShared }, overheard)
-  const long = openDatabase(config, log, longLimits(limits), overheard)
+  const replica = await replicaFor(given)
+  const by = (way: Way) => (own: Connections) => (replica ? routed(own, replica, way) : own)
+  const usual = openDatabase(usualWay, log, { ...limits, isShared }, overheard, by('usual'))
+  const long = openDatabase(config, log, longLimits(limits), overheard, by('long'))
   for (const { db } of [usual, long]) rememberBy(db, memory)
   const probe = createProbe(usualWay)
   return {
     connections: usual.connections,
     memory,
-    asked: { db: usual.db, longDb: long.db, probe },
+    asked: { db: usual.db, longDb: long.db, probe, replica },
     close: async () => {
       await probe.close()
+      await replica?.close()
       await long.close()
       await usual.close()
     },
   }
+}
+
+/** Null where there is none. */
+async function replicaFor({ config, through, replicaOf, limits, log }: DatabasesOptions): Promise<Replica | null> {
+  if (!replicaOf) return null
+  const { url, waitMs } = replicaOf
+  return openReplica({ config: { connectionString: url }, primary: through ?? config, waitMs, limits, log })
 }

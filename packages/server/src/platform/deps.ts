@@ -61,6 +61,8 @@ async function openFiles(settings: Settings) {
   return openFileStore(settings)
 }
 
+const askedBy = ({ databaseLimits: limits, replica: replicaOf }: Settings) => ({ limits, replicaOf })
+
 interface Opened {
   deps: Deps
   connections: Connections
@@ -71,7 +73,7 @@ interface Opened {
 export async function openDeps(given: DepsOptions): Promise<Opened> {
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES, ...rest } = given
   const store = await openFiles(settings)
-  const { asked, connections, memory, close } = await openDatabases({ ...given, limits: settings.databaseLimits })
+  const { asked, connections, memory, close } = await openDatabases({ ...given, ...askedBy(settings) })
   const { db } = asked
   const jobs = await startJobs(config, { ...rest, retries, limits: settings.databaseLimits, log })
   const live = await startLive({ config, db, log, memory, ...hearingOf(given, db, clock) })

@@ -3,6 +3,7 @@ import type { Db } from './database.ts'
 import { askingAs } from './fair-share.ts'
 import type { DB } from './db-types.gen.ts'
 import { rememberOf } from './remembered-tables.ts'
+import { fromPrimary } from './replica/reading.ts'
 
 /**
  * What the process remembers of the database: small things that every call asks for, such as names and sessions. A table
@@ -74,7 +75,7 @@ export function createMemory(
   const prove = (now: number) => {
     askedAt = now
     // Where nothing can be told, nothing is remembered; what is the matter is said by whoever asks for data.
-    askingAs('memory', () => tell(own, String(now))).catch(() => undefined)
+    askingAs('memory', () => fromPrimary(() => tell(own, String(now)))).catch(() => undefined)
   }
   const forget = (table: string) => shelves.emptyIf(({ of }) => (of as readonly string[]).includes(table))
   return {
@@ -125,7 +126,7 @@ export function remembered<Key extends string | number, Thing>(
   for (const table of of) rememberOf(table, unless[table])
   return async (db, keys) => {
     const memory = memories.get(adapterOf(db))
-    if (!memory?.isSound()) return new Map(await read(db, [...new Set(keys)]))
+    if (!memory?.isSound()) return new Map(await fromPrimary(() => read(db, [...new Set(keys)])))
     const shelf = memory.shelf(read, of)
     const { generation } = shelf
     const known = shelf.things as Map<Key, Thing>
@@ -134,7 +135,8 @@ export function remembered<Key extends string | number, Thing>(
     if (missing.length === 0) return known
     // Taken before the database is asked: the shelf may be emptied meanwhile.
     const had = asked.flatMap((key) => (known.has(key) ? [[key, known.get(key) as Thing] as const] : []))
-    const found = await read(db, missing)
+    // What is kept is of the primary: a word that it was changed may come before a replica has the change.
+    const found = await fromPrimary(() => read(db, missing))
     if (!db.isTransaction && shelf.generation === generation) keep(shelf, found, most)
     return new Map([...had, ...found])
   }

@@ -28,7 +28,7 @@ export interface Metrics {
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** What the metrics are read from. */
-type Sources = Pick<Deps, 'db' | 'probe' | 'live' | 'clock'> & { connections: Connections }
+type Sources = Pick<Deps, 'db' | 'probe' | 'live' | 'clock' | 'replica'> & { connections: Connections }
 
 const jobs: Gauge = {
   name: 'vypusk_jobs',
@@ -101,6 +101,39 @@ function ofProcess(registry: Registry, { probe, live, connections }: Sources) {
   })
 }
 
+/** Of the replica, where there is one: whether it is asked, how late it is, and how often it was asked. */
+function ofReplica(registry: Registry, { replica }: Sources) {
+  const registers = [registry]
+  gaugeOf({
+    name: 'vypusk_replica_up',
+    help: '1 while what may be read from the replica is read from it; nothing where there is none.',
+    registers,
+    collect() {
+      this.remove()
+      if (replica) this.set(replica.state() === 'ready' ? 1 : 0)
+    },
+  })
+  gaugeOf({
+    name: 'vypusk_replica_late_seconds',
+    help: 'Since the replica last had everything in time; 0 while it has.',
+    registers,
+    collect() {
+      this.remove()
+      if (replica) this.set(replica.lateMs() / 1000)
+    },
+  })
+  const reads = new Counter({
+    name: 'vypusk_replica_reads_total',
+    help: 'Readings that a replica may answer, by the server that has.',
+    labelNames: ['by'],
+    registers,
+    collect() {
+      reads.reset()
+      for (const [by, count] of Object.entries(replica?.counts() ?? {})) reads.inc({ by }, count)
+    },
+  })
+}
+
 /** When the last copy was made and proved, whoever made it (backup.ts). */
 function backupAge(registry: Registry, { db, clock }: Sources) {
   gaugeOf({
@@ -154,6 +187,7 @@ export function createMetrics(sources: Sources, gauges: Gauge[]): Metrics {
   registry.registerMetric(buildInfo())
   for (const gauge of [...gauges, jobs]) counted(registry, sources, gauge)
   ofProcess(registry, sources)
+  ofReplica(registry, sources)
   backupAge(registry, sources)
   return {
     registry,

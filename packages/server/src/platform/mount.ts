@@ -7,6 +7,7 @@ import { askingAs } from './fair-share.ts'
 import { keyOf } from './idempotency.ts'
 import { API_TOKEN, NOBODY, type Person } from './person.ts'
 import { refuse } from './refusal.ts'
+import { mayReadReplica } from './replica/reading.ts'
 import { StreamReply } from './reply.ts'
 import { traced } from './tracing.ts'
 import { keepReply, Replay } from './transaction.ts'
@@ -178,7 +179,8 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
         const result = await traced(work, () =>
           askingAs(kind, async () => {
             if (isCounted(endpoint)) await deps.rates.take(call.person, endpoint)
-            return serve(endpoint, call, handler)
+            const serving = () => serve(endpoint, call, handler)
+            return endpoint.replica && deps.replica ? mayReadReplica(serving) : serving()
           }),
         )
         return answer(reply.headers(call.replyHeaders), result)

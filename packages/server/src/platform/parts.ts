@@ -1,5 +1,7 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import type { Db } from './database.ts'
+import { goingOn, readingNow, type Reading } from './replica/reading.ts'
+import { ReplicaLost } from './replica/routing.ts'
 
 /** Rows of one part: a few hundred kilobytes. */
 const AT_ONCE = 1000
@@ -13,10 +15,37 @@ interface InParts<Row> {
 
 /**
  * Reads any number of rows part by part through a cursor of the database, everything as it stood at
- * one moment. Takes a connection until the last part is read or the reader leaves.
+ * one moment. Takes a connection until the last part is read or the reader leaves. A replica that is lost meanwhile is
+ * made good by the primary: what had not been read of it yet is read as it stands there.
  */
-export async function* readInParts<Row>(db: Db, { all, each }: InParts<Row>): AsyncGenerator<Row[]> {
-  const opened = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+export function readInParts<Row>(db: Db, parts: InParts<Row>): AsyncGenerator<Row[]> {
+  // A book is read while it is sent, after its call has answered.
+  return read(db, parts, readingNow())
+}
+
+async function* read<Row>(db: Db, parts: InParts<Row>, reading: Reading | undefined): AsyncGenerator<Row[]> {
+  const done = new Set<number>()
+  try {
+    yield* snapshotParts(db, parts, { reading, done })
+  } catch (error) {
+    if (!(error instanceof ReplicaLost)) throw error
+    yield* snapshotParts(db, parts, { reading: undefined, done })
+  }
+}
+
+interface Progress {
+  reading: Reading | undefined
+  /** Ids of the rows that were given out. */
+  done: Set<number>
+}
+
+async function* snapshotParts<Row>(
+  db: Db,
+  { all, each }: InParts<Row>,
+  { reading, done }: Progress,
+): AsyncGenerator<Row[]> {
+  const beginning = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  const opened = await goingOn(reading, () => beginning.execute())
   // Named, not compared: the two types look alike, and finding that out takes the compiler long (transaction.ts).
   const snapshot = opened as unknown as Db
   try {
@@ -25,10 +54,10 @@ export async function* readInParts<Row>(db: Db, { all, each }: InParts<Row>): As
     for (;;) {
       const { rows } = await sql<{ id: number }>`fetch ${sql.lit(AT_ONCE)} from parts`.execute(snapshot)
       if (rows.length === 0) return
-      yield await each(
-        snapshot,
-        rows.map(({ id }) => id),
-      )
+      const ids = rows.map(({ id }) => id).filter((id) => !done.has(id))
+      const found = ids.length > 0 ? await each(snapshot, ids) : []
+      if (reading) ids.forEach((id) => done.add(id))
+      if (found.length > 0) yield found
     }
   } finally {
     await opened.rollback().execute()

@@ -34,7 +34,7 @@ async function isGivenAway(one: pg.Client, other: pg.Client): Promise<boolean> {
 }
 
 /** Whether a connection is another one after each transaction. */
-async function isOfTransactions(config: pg.ClientConfig): Promise<boolean> {
+export async function isOfTransactions(config: pg.ClientConfig): Promise<boolean> {
   const one = await connect(config)
   if (!(await isPooled(one))) return one.end().then(() => false)
   const other = await connect(config)

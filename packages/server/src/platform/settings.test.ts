@@ -19,6 +19,7 @@ describe('readSettings', () => {
       mailFrom: 'Выпуск <vypusk@localhost>',
       ftpUrl: null,
       crossLoginCookie: null,
+      replica: null,
       s3Url: null,
       uploadLimit: 2048 * 1024 * 1024,
       logLevel: 'info',
@@ -80,6 +81,9 @@ describe('readSettings', () => {
     ['PUBLIC_URL', 'vypusk.example.ru'],
     ['PUBLIC_URL', 'https://example.ru/vypusk'],
     ['DATABASE_DIRECT_URL', 'db.example.ru'],
+    // The embedded database has no replicas.
+    ['DATABASE_READ_URL', 'postgres://user@replica/vypusk'],
+    ['DATABASE_READ_WAIT_SECONDS', '11'],
     ['TZ', 'Mars/X'],
     ['DATABASE_PASSWORD', 'without an address'],
     ['DATABASE_URL', 'mysql://server/base'],

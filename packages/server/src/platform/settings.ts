@@ -12,6 +12,7 @@ import {
 } from './corporate/settings.ts'
 import { costExpected, costsOf, costVariables, type Costs } from './costs.ts'
 import { limitExpected, limitsOf, limitVariables, type DatabaseLimits } from './database-limits.ts'
+import { replicaExpected, replicaOf, replicaVariables, type ReplicaSettings } from './replica/settings.ts'
 import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
 import { projectRoot } from './places.ts'
 import { factorExpected, factorsOf, factorVariables, type FactorSettings } from './factor-settings.ts'
@@ -69,6 +70,8 @@ export interface Settings extends Costs, FactorSettings {
   /** Whose word on a caller's address counts; null: nobody's. */
   trustedProxies: TrustedProxies | null
   databaseLimits: DatabaseLimits
+  /** Null: everything is read where it is written. */
+  replica: ReplicaSettings | null
   /** Null: the product makes no copies by itself. */
   backup: BackupSettings | null
 }
@@ -167,6 +170,7 @@ const variables = z.object({
   ...corporateVariables,
   ...proxyVariables,
   ...limitVariables,
+  ...replicaVariables,
   ...costVariables,
   ...factorVariables,
   ...backupVariables,
@@ -207,6 +211,7 @@ const expected: Record<string, string> = {
   ...corporateExpected,
   ...proxyExpected,
   ...limitExpected,
+  ...replicaExpected,
   ...costExpected,
   ...factorExpected,
   ...backupExpected,
@@ -225,7 +230,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return settingsOf(parsed.data)
 }
 
-function missingDatabase({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PASSWORD }: z.output<typeof variables>) {
+function missingDatabase(set: z.output<typeof variables>) {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL, DATABASE_PASSWORD } = set
+  if (DATABASE_READ_URL && !DATABASE_URL) return 'DATABASE_READ_URL'
   if (DATABASE_DIRECT_URL && !DATABASE_URL) return 'DATABASE_URL'
   return DATABASE_PASSWORD && (!DATABASE_URL || new URL(DATABASE_URL).password) ? 'DATABASE_PASSWORD' : null
 }
@@ -265,6 +272,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,
   trustedProxies: set.TRUSTED_PROXIES ?? null,
   databaseLimits: limitsOf(set),
+  replica: replicaOf(set, databaseUrlOf(set.DATABASE_READ_URL, set.DATABASE_PASSWORD)),
   backup: backupOf(set),
   ...costsOf(set),
   ...factorsOf(set),

@@ -13,6 +13,6 @@ export const routes: Routes = (mount) => {
       throw refuse('database_away', {}, SOON)
     })
     if (state === 'read_only') throw refuse('read_only', {}, SOON)
-    return { status: 'ok' }
+    return { status: 'ok', replica: deps.replica?.state() ?? null }
   })
 }

@@ -9,8 +9,10 @@ import type { Deps } from '../../../platform/call.ts'
 import { asError } from '../../../platform/as-error.ts'
 import { systemSentence } from '../../../platform/command.ts'
 import { lastBackup } from '../../../platform/last-backup.ts'
+import { whyNot } from '../../../platform/connect.ts'
 import { knockAtSmtp } from '../../../platform/mailer.ts'
 import { momentInWords } from '../../../platform/plain-text.ts'
+import { tryReplica } from '../../../platform/replica/trying.ts'
 import { TooSlow, within } from '../../../platform/within.ts'
 import { reasonOf } from '../../letters/port.ts'
 import { copyTrouble } from '../../publications/port.ts'
@@ -30,7 +32,14 @@ interface Check {
   trouble: (error: Error) => string
 }
 
-async function askDatabase({ db }: Parts): Promise<string> {
+async function askReplica({ settings: { replica, databaseUrl } }: Parts): Promise<string> {
+  if (!replica || !databaseUrl) return ''
+  const { sentence } = await tryReplica(replica, { connectionString: databaseUrl }, whyNot)
+  return `. ${sentence}`
+}
+
+async function askDatabase(parts: Parts): Promise<string> {
+  const { db } = parts
   const began = performance.now()
   await sql`select 1`.execute(db)
   const took = Math.max(1, Math.round(performance.now() - began))
@@ -38,7 +47,7 @@ async function askDatabase({ db }: Parts): Promise<string> {
     select current_setting('server_version') as version, count(*)::int as count, max(name) as last
     from migrations`.execute(db)
   const [{ version, count, last } = { version: '', count: 0, last: '' }] = rows
-  return `PostgreSQL ${version} отвечает за ${took} мс. Миграций применено: ${count}, последняя – ${last}`
+  return `PostgreSQL ${version} отвечает за ${took} мс. Миграций применено: ${count}, последняя – ${last}${await askReplica(parts)}`
 }
 
 async function knockAtMail({ settings: { smtpUrl } }: Parts): Promise<string> {

@@ -32,7 +32,7 @@ function partsOf(address: string | null) {
   return { server: `${protocol}//${host}`, user: decodeURIComponent(username), password, path }
 }
 
-function databaseFacts({ databaseUrl, dataDir }: Settings): Fact[] {
+function databaseFacts({ databaseUrl, replica, dataDir }: Settings): Fact[] {
   if (databaseUrl === null) return [shown('Встроенная, в папке', 'DATA_DIR', join(dataDir, 'postgres'))]
   const { server, path, user, password } = partsOf(databaseUrl)
   return [
@@ -40,6 +40,7 @@ function databaseFacts({ databaseUrl, dataDir }: Settings): Fact[] {
     shown('База', 'DATABASE_URL', path),
     shown('Имя', 'DATABASE_URL', user),
     secret('Пароль', 'DATABASE_URL', password),
+    shown('Реплика для чтения', 'DATABASE_READ_URL', partsOf(replica?.url ?? null).server),
   ]
 }
 
@@ -174,8 +175,8 @@ const inAddress = (address: string | null): string[] => {
 }
 
 /** Every word of the settings that may stand nowhere. */
-export const secretsOf = ({ databaseUrl, smtpUrl, ftpUrl, s3Url, oidc, ldap }: Settings): string[] => [
-  ...[databaseUrl, smtpUrl, ftpUrl, s3Url].flatMap(inAddress),
+export const secretsOf = ({ databaseUrl, replica, smtpUrl, ftpUrl, s3Url, oidc, ldap }: Settings): string[] => [
+  ...[databaseUrl, replica?.url ?? null, smtpUrl, ftpUrl, s3Url].flatMap(inAddress),
   oidc?.clientSecret ?? '',
   ldap?.bindPassword ?? '',
 ]

@@ -1,0 +1,185 @@
+import type { PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { connectionsOf, type Connections, type Lends } from '../connections.ts'
+import { isConnectionEnded, DatabaseAway } from '../database-away.ts'
+import { openPool } from '../database.ts'
+import { longLimits, type DatabaseLimits } from '../database-limits.ts'
+import type { Log } from '../log.ts'
+import { isOfTransactions } from '../poolers.ts'
+import { areNamesKept, createNames } from '../statement-names.ts'
+import { checkFollows, checkWhose, waitFor } from './look.ts'
+import { createPositions, type Position, type Positions } from './positions.ts'
+import { readingNow, type Reading } from './reading.ts'
+import { watchReplica, type ReplicaState, type ReplicaWatch } from './watch.ts'
+
+/** By which connections something is asked: those of calls, or those of what takes minutes (call.ts, Deps). */
+export type Way = 'usual' | 'long'
+
+export interface ReplicaOptions {
+  config: pg.PoolConfig
+  /** What calls ask the primary by. */
+  primary: pg.PoolConfig
+  /** So long a call waits for the replica to have what was there when it began. Milliseconds. */
+  waitMs: number
+  limits: DatabaseLimits
+  log: Log
+}
+
+/** A replica of the database, for calls that say they may be answered by one (docs/decisions/0117). */
+export interface Replica {
+  /** A connection to it, as far as the primary was when this reading began; undefined where the primary has to be asked. */
+  take(way: Way, reading: Reading): Promise<PostgresPoolClient | undefined>
+  /** Something it was asked has failed by its own fault. */
+  failed: (error: unknown) => void
+  state: () => ReplicaState
+  lateMs: () => number
+  /** How many readings it has served, and how many the primary had to, since the start. */
+  counts(): Record<'replica' | 'primary', number>
+  close(): Promise<void>
+}
+
+/** Not what was asked is wrong, but who was asked: gone, starting, full, in conflict with what it replays, no primary. */
+const OWN_FAULT = /^(08|53|57P|58|XX|28|40|55000|25006)/
+
+export function isOwnFault(error: unknown): boolean {
+  if (error instanceof DatabaseAway || isConnectionEnded(error)) return true
+  return error instanceof pg.DatabaseError && OWN_FAULT.test(error.code ?? '')
+}
+
+/** A reading that goes on for long is told anew: what was begun in it and goes on after it does not stay behind. */
+const SINCE_COUNTS_MS = 1000
+/** Longer than for the primary nobody waits: it is there as well. */
+const MOST_WAIT_MS = 2000
+
+function sinceOf(reading: Reading, positions: Positions): Promise<Position> {
+  const now = performance.now()
+  if (!reading.since || now - reading.since.at > SINCE_COUNTS_MS) {
+    reading.since = { position: positions.next(), at: now }
+  }
+  return reading.since.position
+}
+
+interface Opened {
+  ways: Record<Way, Connections>
+  /** Whatever is asked of the replica now is asked again elsewhere. */
+  cut: () => void
+  close: () => Promise<void>
+}
+
+/** @returns what breaks every connection there is */
+function breaking(pool: pg.Pool): () => void {
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => void open.add(client))
+  pool.on('remove', (client) => void open.delete(client))
+  return () =>
+    open.forEach((client) => (client as unknown as { connection: pg.Connection }).connection.stream.destroy())
+}
+
+/** Connections that are given out once the replica has come as far as whoever reads needs it. */
+function fitted(pool: pg.Pool, positions: Positions, waitMs: number): Lends {
+  const timelines = new WeakMap<pg.PoolClient, number>()
+  const fit = async (client: pg.PoolClient, needed: Position) => {
+    const known = timelines.get(client)
+    if (known === undefined) await checkWhose(client, await positions.next())
+    if (known !== needed.timeline) await checkFollows(client, needed.timeline)
+    timelines.set(client, needed.timeline)
+    await waitFor(client, needed, waitMs)
+  }
+  return {
+    options: pool.options,
+    get totalCount() {
+      return pool.totalCount
+    },
+    get idleCount() {
+      return pool.idleCount
+    },
+    get waitingCount() {
+      return pool.waitingCount
+    },
+    end: () => pool.end(),
+    connect: async () => {
+      const reading = readingNow()
+      if (!reading) throw new Error('only what may read a replica asks it')
+      const needed = await sinceOf(reading, positions)
+      const client = await pool.connect()
+      try {
+        await fit(client, needed)
+        return client
+      } catch (error) {
+        client.release(isOwnFault(error))
+        throw error
+      }
+    },
+  }
+}
+
+/** Opened once it answers: what stands before it is found out by asking. */
+async function openWays({ config, limits, log, waitMs }: ReplicaOptions, positions: Positions): Promise<Opened> {
+  const isShared = await isOfTransactions(config)
+  const names = createNames(log)
+  if (!(await areNamesKept(config))) names.giveUp()
+  const overheard = { names, forget: () => {} }
+  const of = (given: DatabaseLimits) => {
+    const patient = { ...given, isShared, waitMs: Math.min(given.waitMs, MOST_WAIT_MS) }
+    const pool = openPool({ ...config, application_name: 'vypusk-reading' }, log, patient)
+    const connections = connectionsOf(fitted(pool, positions, waitMs), patient, overheard)
+    return { connections, cut: breaking(pool), close: () => pool.end() }
+  }
+  const both = [of(limits), of(longLimits(limits))] as const
+  return {
+    ways: { usual: both[0].connections, long: both[1].connections },
+    cut: () => both.forEach(({ cut }) => cut()),
+    close: async () => void (await Promise.all(both.map(({ close }) => close()))),
+  }
+}
+
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  const { config, primary, waitMs, log } = options
+  const positions = createPositions(primary)
+  let opened: Promise<Opened> | undefined
+  let ways: Opened | undefined
+  const watch = watchReplica({ config, positions, waitMs, log, onAway: () => ways?.cut() })
+  const open = async () =>
+    (ways = await (opened ??= openWays(options, positions).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })))
+  const counts = { replica: 0, primary: 0 }
+  await watch.look()
+  return {
+    take: async (way, reading) => {
+      const client = await takeBy({ watch, positions, open }, way, reading)
+      counts[client ? 'replica' : 'primary'] += 1
+      return client
+    },
+    failed: watch.unfit,
+    state: watch.state,
+    lateMs: watch.lateMs,
+    counts: () => counts,
+    close: async () => {
+      await watch.stop()
+      await ways?.close()
+      await positions.close()
+    },
+  }
+}
+
+interface Takes {
+  watch: ReplicaWatch
+  positions: Positions
+  open: () => Promise<Opened>
+}
+
+async function takeBy({ watch, positions, open }: Takes, way: Way, reading: Reading) {
+  if (reading.hasWritten || watch.state() !== 'ready') return undefined
+  try {
+    // Where the primary does not say how far it is, that is not the replica's fault.
+    if (!(await sinceOf(reading, positions).catch(() => undefined))) return undefined
+    const { ways } = await open()
+    return await ways[way].connect()
+  } catch (error) {
+    // Too many of a kind wait for their turn: the primary has room for as many.
+    if (!(error instanceof DatabaseAway && error.cause === undefined)) watch.unfit(error)
+    return undefined
+  }
+}

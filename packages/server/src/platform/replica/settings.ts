@@ -1,0 +1,28 @@
+import * as z from 'zod'
+
+/** A replica of the database for what may be read there. */
+export interface ReplicaSettings {
+  url: string
+  /** So long a call waits for it to have what was there when the call began. Milliseconds. */
+  waitMs: number
+}
+
+const isPostgres = (text: string) => URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)
+
+export const replicaVariables = {
+  DATABASE_READ_URL: z.string().refine(isPostgres).optional(),
+  DATABASE_READ_WAIT_SECONDS: z.coerce.number().min(0.01).max(10).default(0.2),
+}
+
+export const replicaExpected: Record<keyof typeof replicaVariables, string> = {
+  DATABASE_READ_URL:
+    'адрес реплики вида postgres://имя:пароль@сервер:5432/база, и только вместе с DATABASE_URL: у встроенной базы данных реплик нет',
+  DATABASE_READ_WAIT_SECONDS: 'число секунд от 0.01 до 10, например 0.2',
+}
+
+interface Set {
+  DATABASE_READ_WAIT_SECONDS: number
+}
+
+export const replicaOf = ({ DATABASE_READ_WAIT_SECONDS }: Set, url: string | null): ReplicaSettings | null =>
+  url === null ? null : { url, waitMs: DATABASE_READ_WAIT_SECONDS * 1000 }

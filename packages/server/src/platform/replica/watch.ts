@@ -1,0 +1,117 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { checkFollows, checkWhose, NoReplica, ReplicaLate, waitFor } from './look.ts'
+import type { Positions } from './positions.ts'
+
+/** `ready`: it is asked. `late`: it is there and has not come far enough. `away`: it does not answer, or is none. */
+export type ReplicaState = 'ready' | 'late' | 'away'
+
+const EVERY_MS = 1000
+const ANSWER_MS = 2000
+
+interface WatchOptions {
+  config: pg.ClientConfig
+  positions: Positions
+  /** So late it may be and is waited for. */
+  waitMs: number
+  log: Log
+  /** Nobody shall wait any longer for what it was asked. */
+  onAway: () => void
+}
+
+export interface ReplicaWatch {
+  state: () => ReplicaState
+  /** How far behind it is, by what was asked last: 0 while it is ready. */
+  lateMs: () => number
+  /** What failed by it: it is not asked until it has been looked at. */
+  unfit: (error: unknown) => void
+  look: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const SENTENCES: Record<ReplicaState, string> = {
+  ready: 'Реплика для чтения отвечает и не отстаёт: списки, поиск и книги читаются с неё',
+  late: 'Реплика для чтения отстаёт: всё читается с основного сервера базы данных',
+  away: 'Реплика для чтения не отвечает, как должна: всё читается с основного сервера базы данных',
+}
+
+const stateBy = (error: unknown): ReplicaState => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return cause instanceof ReplicaLate || (cause instanceof pg.DatabaseError && cause.code === '40001') ? 'late' : 'away'
+}
+
+/** What the replica is at this moment; each change of it is said once. */
+function createStanding(log: Log) {
+  let state: ReplicaState | undefined
+  let goodAt = performance.now()
+  return {
+    state: () => state ?? 'away',
+    lateMs: () => (state === 'ready' ? 0 : performance.now() - goodAt),
+    become: (next: ReplicaState, why?: unknown) => {
+      if (next === 'ready') goodAt = performance.now()
+      if (next === state) return
+      state = next
+      const words = why instanceof Error ? `. Причина: ${why.message || String(why)}` : ''
+      if (next === 'ready') log.info(SENTENCES.ready)
+      else log.warn(SENTENCES[next] + words)
+    },
+  }
+}
+
+/** A line of its own to the replica, made anew where it is gone. */
+function createLine(config: pg.ClientConfig) {
+  let client: pg.Client | undefined
+  const leave = () => {
+    client?.end().catch(() => {})
+    client = undefined
+  }
+  return {
+    leave,
+    ask: async () => {
+      if (client) return client
+      const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
+      const fresh = new pg.Client({ ...config, ...limits, application_name: 'vypusk-replica' })
+      fresh.on('error', () => (client === fresh ? leave() : undefined))
+      await fresh.connect()
+      return (client = fresh)
+    },
+  }
+}
+
+/** Looks at the replica every second on a line of its own, so that no call has to find out by waiting. */
+export function watchReplica({ config, positions, waitMs, log, onAway }: WatchOptions): ReplicaWatch {
+  const standing = createStanding(log)
+  const line = createLine(config)
+  const unfit = (error: unknown) => standing.become(stateBy(error), error)
+  const examine = async () => {
+    const primary = await positions.next().catch(() => undefined)
+    // Of a primary that is away nobody can say how far a replica has to be; whoever asks is told so there.
+    if (!primary) return
+    try {
+      const client = await line.ask()
+      await checkWhose(client, primary)
+      await checkFollows(client, primary.timeline)
+      await waitFor(client, primary, waitMs)
+      standing.become('ready')
+    } catch (error) {
+      if (!(error instanceof ReplicaLate) && !(error instanceof NoReplica)) line.leave()
+      unfit(error)
+      // Who waits for a line that has fallen silent would wait long.
+      if (standing.state() === 'away') onAway()
+    }
+  }
+  let looking: Promise<void> | undefined
+  const look = () => (looking ??= examine().finally(() => (looking = undefined)))
+  const timer = setInterval(() => void look(), EVERY_MS).unref()
+  return {
+    state: standing.state,
+    lateMs: standing.lateMs,
+    unfit,
+    look,
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+      line.leave()
+    },
+  }
+}
