@@ -8,6 +8,7 @@ const systems = [
   { title: 'nginx', package: 'nginx', program: '/usr/sbin/nginx' },
   { title: 'PostgreSQL', package: 'postgresql', program: '/usr/lib/postgresql' },
   { title: 'PgBouncer', package: 'pgbouncer', program: '/usr/sbin/pgbouncer' },
+  { title: 'HAProxy', package: 'haproxy', program: '/usr/sbin/haproxy' },
   { title: 'Caddy', package: 'caddy', program: '/usr/bin/caddy' },
   { title: 'curl', package: 'curl', program: '/usr/bin/curl' },
   { title: 'jq', package: 'jq', program: '/usr/bin/jq' },

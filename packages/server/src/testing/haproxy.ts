@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { projectRoot } from '../platform/places.ts'
+import { temporaryFolder } from './folder.ts'
+import { freePort } from './port.ts'
+import type { DebianPostgres } from './postgres.ts'
+import { startProgram } from './program.ts'
+
+/** What Patroni says of each server: one of them leads, whatever the others think of themselves. */
+async function startPatroni(roleOf: () => 'primary' | 'replica' | 'away') {
+  const server = createServer(({ url }, response) => response.writeHead(url === `/${roleOf()}` ? 200 : 503).end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, server }
+}
+
+/**
+ * HAProxy of Debian's by the file of `deploy`, before three servers.
+ * @param roleOf who leads, who follows, who is not there
+ */
+export async function startHaproxy(
+  servers: readonly [DebianPostgres, DebianPostgres, DebianPostgres],
+  roleOf: (server: DebianPostgres) => 'primary' | 'replica' | 'away',
+) {
+  const folder = await temporaryFolder('haproxy')
+  const ports = { primary: await freePort(), replicas: await freePort() }
+  const patronis: Server[] = []
+  let text = await readFile(join(projectRoot, 'deploy/haproxy.cfg'), 'utf8')
+  const put = (from: string, to: string) => {
+    if (!text.includes(from)) throw new Error(`deploy/haproxy.cfg has no ${from}`)
+    text = text.replaceAll(from, to)
+  }
+  for (const [index, server] of servers.entries()) {
+    const patroni = await startPatroni(() => roleOf(server))
+    patronis.push(patroni.server)
+    put(`10.0.0.${index + 1}:5432 check port 8008`, `127.0.0.1:${server.port} check port ${patroni.port}`)
+  }
+  put('bind 127.0.0.1:5000', `bind 127.0.0.1:${ports.primary}`)
+  put('bind 127.0.0.1:5001', `bind 127.0.0.1:${ports.replicas}`)
+  const path = join(folder.path, 'haproxy.cfg')
+  await writeFile(path, text)
+  const program = startProgram('/usr/sbin/haproxy', ['-db', '-f', path])
+  const urlOf = (port: number) => `postgres://app@127.0.0.1:${port}/postgres`
+  return {
+    primary: urlOf(ports.primary),
+    replicas: urlOf(ports.replicas),
+    said: program.said,
+    stop: async () => {
+      await program.end()
+      for (const each of patronis) {
+        each.closeAllConnections()
+        each.close()
+      }
+      await folder.remove()
+    },
+  }
+}
