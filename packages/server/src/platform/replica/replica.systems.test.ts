@@ -8,6 +8,7 @@ import { startDebianPostgres, startDebianReplica, type DebianPostgres } from '..
 import { whyNot } from '../connect.ts'
 import { openDatabases } from '../databases.ts'
 import { readInParts } from '../parts.ts'
+import { lsnOf } from './positions.ts'
 import { mayReadReplica } from './reading.ts'
 import { tryReplica } from './trying.ts'
 
@@ -28,12 +29,12 @@ const asked = (server: DebianPostgres) =>
   server.rows<{ query: string }>(`select query from pg_stat_activity where application_name = 'vypusk-reading'`)
 
 /** The platform alone, by a way to the replica that a test can break. */
-async function openHere(config: pg.ClientConfig = replica.config) {
+async function openHere(config: pg.ClientConfig = replica.config, { config: by } = primary) {
   const url = config.connectionString ?? ''
   const said: string[] = []
   const log = { info: (text: string) => void said.push(text), warn: (text: string) => void said.push(text) }
   const limits = { connections: 10, waitMs: 10_000, statementMs: 30_000, lockMs: 8000 }
-  const opened = await openDatabases({ config: primary.config, log, limits, replicaOf: { url, waitMs: WAIT_MS } })
+  const opened = await openDatabases({ config: by, log, limits, replicaOf: { url, waitMs: WAIT_MS } })
   return { ...opened, said, replica: opened.asked.replica! }
 }
 
@@ -50,6 +51,7 @@ test('a book that was begun at the replica is ended at the primary, each row onc
   const found = [...(await read.next()).value]
   expect(there.counts()).toEqual({ replica: 1, primary: 0 })
   replica.kill()
+  await expect.poll(there.state).toBe('away')
   for await (const part of read) found.push(...part)
   expect(found).toEqual(Array.from({ length: 2500 }, (_, n) => n + 1))
   await replica.start()
@@ -126,6 +128,23 @@ test.each<[string, () => Promise<string>, string]>([
   const tried = await tryReplica({ url: await urlOf(), waitMs: WAIT_MS }, primary.config, whyNot)
   expect(tried.isGood).toBe(false)
   await close()
+})
+
+test('one that follows a former primary is not read from, however far it has come', async () => {
+  const next = await startDebianReplica(primary, 'next')
+  next.promote()
+  await primary.rows('create table further as select generate_series(1, 20000)')
+  const lsn = (server: DebianPostgres, where: string) => server.rows<{ lsn: string }>(`select ${where}::text as lsn`)
+  const [[far], [near]] = [
+    await lsn(replica, 'pg_last_wal_replay_lsn()'),
+    await lsn(next, 'pg_current_wal_flush_lsn()'),
+  ]
+  expect(lsnOf(far!.lsn)).toBeGreaterThan(lsnOf(near!.lsn))
+  const { asked: by, replica: there, close } = await openHere(replica.config, next)
+  await mayReadReplica(() => sql`select 1`.execute(by.db))
+  expect([there.state(), there.counts()]).toEqual(['late', { replica: 0, primary: 1 }])
+  await close()
+  await next.stop()
 })
 
 test('an administrator is told how late it is', async () => {
