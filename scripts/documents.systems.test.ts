@@ -66,7 +66,10 @@ async function end() {
 beforeAll(async () => {
   folder = await temporaryFolder('documents')
   await mkdir(place('copies'))
-  await writeFile(place('vypusk.env'), `DATA_DIR=${place('data')}\nDEMO=on\nDEMO_REQUESTS=100\n`)
+  await writeFile(
+    place('vypusk.env'),
+    `DATA_DIR=${place('data')}\nDEMO=on\nDEMO_REQUESTS=100\nSCIM_GROUPS=vypusk-staff=staff\n`,
+  )
   ports = { main: await freePort(), metrics: await freePort() }
 })
 afterAll(async () => {
@@ -103,7 +106,7 @@ async function tokenOfService(scope: string): Promise<string> {
   return (await ask(`/admin/services/${made.service.id}/tokens`, { name: 'curl' }, access_token)).access_token
 }
 
-const TOKENS: Record<string, string> = { VYPUSK_TOKEN: 'read' }
+const TOKENS: Record<string, string> = { VYPUSK_TOKEN: 'read', SCIM_TOKEN: 'directory' }
 
 async function tokensIn(line: string): Promise<Record<string, string>> {
   const named = Object.entries(TOKENS).filter(([name]) => line.includes(`$${name}`))

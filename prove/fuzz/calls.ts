@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import type { AnyEndpoint } from '@vypusk/contract'
 import { anything, date, extremeText } from './extremes.ts'
+import { scimBody, scimFilter, scimId } from './scim.ts'
 import { valueOf, type JsonSchema } from './values.ts'
 
 /** One call as it is sent: everything is text by now. */
@@ -49,7 +50,9 @@ function paramOf(name: string, schema: JsonSchema | undefined): fc.Arbitrary<str
   const own = schema?.properties?.[name]
   if (own?.enum) return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...own.enum.map(String)) }, extremeText)
   if (own?.format === 'date') return fc.oneof({ weight: 9, arbitrary: date }, extremeText)
-  if (own?.format === 'uuid') return fc.oneof({ weight: 9, arbitrary: fc.uuid() }, extremeText)
+  if (own?.format === 'uuid') {
+    return fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 9, arbitrary: scimId }, extremeText)
+  }
   if (own?.type === 'string') return fc.oneof({ weight: 9, arbitrary: SECRET }, extremeText)
   return anyId
 }
@@ -128,12 +131,20 @@ const headersOf = (endpoint: AnyEndpoint) =>
     })
     .map(({ type, some }) => ({ ...(type === '' ? {} : { 'content-type': type }), ...Object.fromEntries(some) }))
 
+const bodyOf = ({ access, body }: AnyEndpoint) => (access === 'directory' ? scimBody : arbitraryOf(body))
+
 const payloadOf = (endpoint: AnyEndpoint): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 50, arbitrary: arbitraryOf(endpoint.body).map((body) => JSON.stringify(body ?? {})) },
+    { weight: 50, arbitrary: bodyOf(endpoint).map((body) => JSON.stringify(body ?? {})) },
     { weight: 2, arbitrary: anything.map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.constantFrom(...RAW_BODIES) },
   )
+
+function queryOf({ access, query }: AnyEndpoint): fc.Arbitrary<unknown> {
+  if (!query) return fc.constant({})
+  const values = arbitraryOf(query)
+  return access === 'directory' ? fc.oneof(values, fc.record({ filter: scimFilter })) : values
+}
 
 /** @param people how many there are to ask as */
 export const callsOf = (endpoint: AnyEndpoint, people: number): fc.Arbitrary<FuzzCall> =>
@@ -143,7 +154,7 @@ export const callsOf = (endpoint: AnyEndpoint, people: number): fc.Arbitrary<Fuz
       person: fc.oneof({ weight: 12, arbitrary: fc.nat({ max: people - 3 }) }, fc.nat({ max: people - 1 })),
       path: pathOf(endpoint),
       isRepeated: fc.boolean(),
-      values: endpoint.query ? arbitraryOf(endpoint.query) : fc.constant({}),
+      values: queryOf(endpoint),
       headers: headersOf(endpoint),
       payload: payloadOf(endpoint),
     })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../packages/server/src/testing/app.ts'
+import { DIRECTORY } from '../world/directory.ts'
 import { makeWorld, type World } from '../world/world.ts'
 import { callsOf } from './calls.ts'
 import { shoot } from './shoot.ts'
@@ -19,7 +20,7 @@ const APART = new Set(['auth.logout', 'live.events'])
 let product: TestApp
 let world: World
 beforeAll(async () => {
-  product = await testApp()
+  product = await testApp(DIRECTORY.settings)
   world = await makeWorld(product)
 })
 afterAll(() => product.close())

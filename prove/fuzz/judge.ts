@@ -20,8 +20,10 @@ function sentenceFault({ body }: Answered): string | undefined {
 
 function sentenceOf(body: string): string | undefined {
   try {
-    const { message } = JSON.parse(body) as { message?: unknown }
-    return typeof message === 'string' ? message : undefined
+    // A directory's refusals have the standard's form.
+    const { message, detail } = JSON.parse(body) as { message?: unknown; detail?: unknown }
+    const said = message ?? detail
+    return typeof said === 'string' ? said : undefined
   } catch {
     return undefined
   }

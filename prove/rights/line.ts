@@ -73,6 +73,8 @@ const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method
 export function isOpen(endpoint: AnyEndpoint, { idcomp, isAdmin, scope, isEnded, token }: Caller): boolean {
   if (endpoint.access === 'public') return true
   if (!token || isEnded) return false
+  // Only a service of the directory says who there is.
+  if (endpoint.access === 'directory') return false
   if (scope && (endpoint.bySessionOnly || (scope === 'read' && !onlyReads(endpoint)))) return false
   if (endpoint.access === 'staff') return idcomp === null
   return endpoint.access === 'any' || isAdmin

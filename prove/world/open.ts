@@ -4,6 +4,7 @@ import { startEmbedded } from '../../packages/server/src/platform/embedded.ts'
 import { testApp, type TestApp } from '../../packages/server/src/testing/app.ts'
 import { inDatabase, newDatabaseName, run } from '../../packages/server/src/testing/database.ts'
 import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
+import { DIRECTORY } from './directory.ts'
 
 const quiet = { info() {}, warn: console.warn }
 
@@ -21,7 +22,10 @@ export async function openServer() {
     const name = newDatabaseName()
     await run(config, `create database ${name} template ${template}`)
     const drop = () => run(config, `drop database if exists ${name}`)
-    return testApp({ LOG_LEVEL: 'fatal' }, { database: { config: inDatabase(config, name), drop } })
+    return testApp(
+      { LOG_LEVEL: 'fatal', ...DIRECTORY.settings },
+      { database: { config: inDatabase(config, name), drop } },
+    )
   }
   const close = async () => {
     await stop()

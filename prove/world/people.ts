@@ -34,7 +34,7 @@ export async function session(
   return token
 }
 
-async function apiToken(db: Db, user_id: number, scope: string, name: string): Promise<string> {
+export async function apiToken(db: Db, user_id: number, scope: string, name: string): Promise<string> {
   const token = `${API_TOKEN}${newSecret()}`
   await db
     .insertInto('api_tokens')

@@ -3,6 +3,7 @@ import { Canaries } from './canaries.ts'
 import { makeCallers, makeCompanies } from './people.ts'
 import { makePrivateThings } from './private.ts'
 import { kinds, makeModules, states, type Ground, type Kind, type State, type Thing } from './ground.ts'
+import { makeDirectory } from './directory.ts'
 import { makeCalendar, makeLink } from './links.ts'
 import { makers } from './makers.ts'
 import { makeReleaseThing, makeRequestThing } from './work.ts'
@@ -12,6 +13,8 @@ export interface World extends Ground {
   product: TestApp
   callers: Awaited<ReturnType<typeof makeCallers>>['callers']
   things: Record<Kind, Record<State, Thing>>
+  /** The token of a service that says by SCIM who there is: `DIRECTORY` names one person and one group. */
+  directory: string
   /** Secret of the calendar link of the own company's client. */
   calendar: string
   /** The letter's link to the own agreement, for the same person. */
@@ -47,6 +50,7 @@ export async function makeWorld(product: TestApp): Promise<World> {
   }
   await mix(ground)
   const priv = await makePrivateThings(ground)
+  const directory = await makeDirectory(db)
   const calendar = await makeCalendar(ground, ids.client)
   const link = await makeLink(ground, things.agreement.own.id)
   const made = Object.values(things).flatMap((of) => Object.values(of))
@@ -55,5 +59,5 @@ export async function makeWorld(product: TestApp): Promise<World> {
     made.push(thing)
     return thing
   }
-  return { ...ground, product, callers, things, calendar, link, priv, made, fresh }
+  return { ...ground, product, callers, things, calendar, link, priv, directory, made, fresh }
 }

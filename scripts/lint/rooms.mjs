@@ -10,7 +10,7 @@ export const tablesOf = {
   auth: `
     corporate_identities entrances factor_challenges password_links recovery_codes second_factors sessions
     user_settings users
-    companies_for_auth`,
+    companies_for_auth scim_people_for_auth`,
   catalog: `
     calendar_days companies company_modules modules systems`,
   calendars: `
@@ -64,7 +64,10 @@ export const tablesOf = {
   integrations: `
     api_tokens service_accounts trackers webhook_deliveries webhook_tries webhooks`,
   operations: '',
-  administration: '',
+  administration: `
+    scim_people_for_administration`,
+  provisioning: `
+    scim_groups scim_members scim_people`,
 }
 
 const entries = Object.entries(tablesOf).map(([room, names]) => [room, names.split(/\s+/).filter(Boolean)])

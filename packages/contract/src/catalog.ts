@@ -16,6 +16,7 @@ import * as corporate from './corporate.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as deleted from './operations/deleted.ts'
 import * as deliveries from './operations/deliveries.ts'
+import * as directory from './directory.ts'
 import * as dossiers from './dossiers.ts'
 import * as drafts from './drafts.ts'
 import * as files from './files.ts'
@@ -35,6 +36,7 @@ import * as registry from './registry.ts'
 import * as releases from './releases.ts'
 import * as reminders from './reminders.ts'
 import * as requests from './requests.ts'
+import * as scim from './scim.ts'
 import * as scopes from './scopes.ts'
 import * as secondFactor from './second-factor.ts'
 import * as services from './services.ts'
@@ -68,6 +70,7 @@ const rooms = {
   corporate,
   deleted,
   deliveries,
+  directory,
   dossiers,
   drafts,
   files,
@@ -87,6 +90,7 @@ const rooms = {
   releases,
   reminders,
   requests,
+  scim,
   scopes,
   secondFactor,
   services,

@@ -2,9 +2,10 @@ import type * as z from 'zod'
 
 /**
  * Who may call: `public` needs no session, `any` any signed-in person, `staff` the provider's
- * people, `admin` the provider's administrators. Finer rules are each domain's policy.
+ * people, `admin` the provider's administrators, `directory` only a service that says who there is (SCIM), which may call
+ * nothing else. Finer rules are each domain's policy.
  */
-export type Access = 'public' | 'any' | 'staff' | 'admin'
+export type Access = 'public' | 'any' | 'staff' | 'admin' | 'directory'
 
 /**
  * What else than JSON an endpoint answers with. `excel` stands beside JSON: the same endpoint
@@ -12,7 +13,7 @@ export type Access = 'public' | 'any' | 'staff' | 'admin'
  */
 export type Stream = 'bytes' | 'events' | 'excel' | 'headers'
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What an assistant calls an endpoint by, and what a person reads when the assistant asks whether it may. */
 export interface Tool {

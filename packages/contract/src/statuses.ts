@@ -17,7 +17,8 @@ export function statusesOf(endpoint: AnyEndpoint): number[] {
       ...ANYWHERE,
       ...(access === 'public' ? [] : [401, 403]),
       ...(params ? [404] : []),
-      ...(query || body || multipart ? [422] : []),
+      // The standard that directories speak has no 422.
+      ...((query || body || multipart) && access !== 'directory' ? [422] : []),
       ...(creates ? [409, 422] : []),
       ...(summary.match(NAMED) ?? []).map(Number),
     ]),

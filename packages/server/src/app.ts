@@ -19,6 +19,7 @@ import { lettersRoom } from './domains/letters/room.ts'
 import { noticesRoom } from './domains/notices/room.ts'
 import { operationsRoom } from './domains/operations/room.ts'
 import { planningRoom } from './domains/planning/room.ts'
+import { provisioningRoom } from './domains/provisioning/room.ts'
 import { publicationsRoom } from './domains/publications/room.ts'
 import { registryRoom } from './domains/registry/room.ts'
 import { releasesRoom } from './domains/releases/room.ts'
@@ -64,6 +65,7 @@ const rooms: Room[] = [
   integrationsRoom,
   operationsRoom,
   administrationRoom,
+  provisioningRoom,
 ]
 
 /** Sentences for the constraints people can meet; `house.test.ts` holds each to one of the database. */

@@ -69,11 +69,12 @@ const OWN_403 = new Set(['auth.login'])
 
 test.each(table.filter(([name]) => !APART.has(name)))('%s answers as its access says', async (name, endpoint) => {
   const { access } = endpoint
-  const staff = access === 'staff' || access === 'admin'
+  const ofService = access === 'directory'
+  const staff = access === 'staff' || access === 'admin' || ofService
   expect((await ask(product.anonymous, endpoint)) === 401).toBe(access !== 'public')
   const refusedTo = async (role: keyof typeof as) => REFUSED.has(await ask(as[role], endpoint))
   if (OWN_403.has(name)) return
   expect(await refusedTo('client1')).toBe(staff)
-  expect(await refusedTo('manager')).toBe(access === 'admin')
-  expect(await refusedTo('admin')).toBe(false)
+  expect(await refusedTo('manager')).toBe(access === 'admin' || ofService)
+  expect(await refusedTo('admin')).toBe(ofService)
 })

@@ -12,6 +12,7 @@ const PASSKEY = {
   type: 'public-key',
   response: { clientDataJSON: 'a', attestationObject: 'a' },
 }
+const NAMED = { id: '00000000-0000-4000-8000-000000000000' }
 const PERSON = { login: 'novy', name: 'Новый', company: null }
 
 export const administration: Record<string, Line> = {
@@ -71,6 +72,22 @@ export const administration: Record<string, Line> = {
   'letterTemplates.test': letter(WORDS),
   'settings.check': plain({ parts: () => ({ params: { section: 'database' } }) }),
   'settings.list': plain(),
+  'directory.get': plain(),
+  'scim.config': plain(),
+  'scim.createGroup': post({ displayName: 'группа' }),
+  'scim.createUser': post({ userName: 'novy' }),
+  'scim.getGroup': plain({ parts: () => ({ params: NAMED }) }),
+  'scim.getUser': plain({ parts: () => ({ params: NAMED }) }),
+  'scim.listGroups': plain(),
+  'scim.listUsers': plain(),
+  'scim.patchGroup': plain({ parts: () => ({ params: NAMED, body: {} }) }),
+  'scim.patchUser': plain({ parts: () => ({ params: NAMED, body: {} }) }),
+  'scim.removeGroup': plain({ parts: () => ({ params: NAMED }) }),
+  'scim.removeUser': plain({ parts: () => ({ params: NAMED }) }),
+  'scim.replaceGroup': plain({ parts: () => ({ params: NAMED, body: { displayName: 'группа' } }) }),
+  'scim.replaceUser': plain({ parts: () => ({ params: NAMED, body: { userName: 'novy' } }) }),
+  'scim.resourceTypes': plain(),
+  'scim.schemas': plain(),
   'services.block': one({ is_blocked: true }),
   'services.create': post({ name: 'Сборка', scope: 'read', company: null, days: 30 }),
   'services.createToken': one({ name: 'Ночная сборка' }),

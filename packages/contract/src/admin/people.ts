@@ -70,6 +70,8 @@ export const personDetail = person.extend({
   memberships: z.array(membership),
   /** What the company's own provider calls the person, once somebody said or it was found that it is them. */
   corporate: z.string().nullable(),
+  /** Kept by the company's directory (SCIM): name, login, address and rights are changed there. Null: by hand. */
+  directory: z.object({ external_id: z.string().nullable() }).nullable(),
   /** Browsers that are signed in now. */
   sessions_count: z.int().min(0),
   /** What is asked of the person beside the password, by name. */
@@ -144,7 +146,7 @@ export const save = endpoint({
   path: '/admin/people/:id',
   access: 'admin',
   summary:
-    'Changes a person. 409 with `current` for a stale `version`; 422 for a taken login, for making staff of a client or the reverse, and for taking away one’s own administration. Rights hold from the next call on.',
+    'Changes a person. 409 with `current` for a stale `version`; 422 for a taken login, for making staff of a client or the reverse, for taking away one’s own administration, and for what the directory says of whom it keeps. Rights hold from the next call on.',
   params: z.object({ id: idText }),
   body: fields.extend({ version: versionNumber.optional() }),
   reply: saved.omit({ mail: true }),
@@ -155,7 +157,7 @@ export const block = endpoint({
   path: '/admin/people/:id/block',
   access: 'admin',
   summary:
-    'Blocks a person or lets in again. Blocking ends at once and for good whatever is open in the person’s name: sessions, live connections, API tokens, the calendar’s link, the link of a password letter. 422 for oneself.',
+    'Blocks a person or lets in again. Blocking ends at once and for good whatever is open in the person’s name: sessions, live connections, API tokens, the calendar’s link, the link of a password letter. 422 for oneself, and for letting in whom the directory has shut out.',
   params: z.object({ id: idText }),
   body: z.object({ is_blocked: z.boolean() }),
   reply: saved.omit({ mail: true }),

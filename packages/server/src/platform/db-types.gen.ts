@@ -989,6 +989,40 @@ export interface RequestTypes {
   version: Generated<number>;
 }
 
+export interface ScimGroups {
+  changed_at: string;
+  created_at: string;
+  display_name: string;
+  external_id: string | null;
+  id: string;
+  version: Generated<number>;
+}
+
+export interface ScimMembers {
+  group_id: string;
+  person_id: string;
+}
+
+export interface ScimPeople {
+  active: boolean;
+  attributes: unknown;
+  changed_at: string;
+  created_at: string;
+  external_id: string | null;
+  gone_at: string | null;
+  has_entered: Generated<boolean>;
+  id: string;
+  is_shut: Generated<boolean>;
+  problem: string | null;
+  user_id: number | null;
+  user_name: string;
+  version: Generated<number>;
+}
+
+export type ScimPeopleForAdministration = Pick<ScimPeople, 'external_id' | 'gone_at' | 'is_shut' | 'user_id'>
+
+export type ScimPeopleForAuth = Pick<ScimPeople, 'external_id' | 'gone_at' | 'user_id'>
+
 export interface ScopeChecks {
   id: Generated<number>;
   release_id: number;
@@ -1063,6 +1097,8 @@ export type SharedAgreementOffers = Pick<AgreementOffers, 'address' | 'agreement
 export type SharedAgreementRecipients = Pick<AgreementRecipients, 'agreement_id' | 'user_id'>
 
 export type SharedAgreements = Pick<Agreements, 'accepted_sha' | 'agreed_sha' | 'author_id' | 'by_client' | 'by_rivc' | 'calendar_sequence' | 'cancel_reason' | 'company_id' | 'created_at' | 'deleted_at' | 'frozen_sha' | 'id' | 'isPublishedOnTestEnv' | 'recipientsExtra' | 'release_id' | 'releaseDate' | 'releaseTime' | 'remark' | 'sent_at' | 'told_sha' | 'updated_at' | 'version'>
+
+export type SharedApiTokens = Pick<ApiTokens, 'id' | 'last_used_at' | 'revoked_at' | 'scope' | 'user_id'>
 
 export type SharedAskedPeople = Pick<AskedPeople, 'agreement_id' | 'user_id'>
 
@@ -1540,6 +1576,11 @@ export interface DB {
   request_types: RequestTypes;
   requests: Requests;
   requests_for_threads: RequestsForThreads;
+  scim_groups: ScimGroups;
+  scim_members: ScimMembers;
+  scim_people: ScimPeople;
+  scim_people_for_administration: ScimPeopleForAdministration;
+  scim_people_for_auth: ScimPeopleForAuth;
   scope_checks: ScopeChecks;
   scope_decisions: ScopeDecisions;
   scopes: Scopes;
@@ -1551,6 +1592,7 @@ export interface DB {
   shared_agreement_offers: SharedAgreementOffers;
   shared_agreement_recipients: SharedAgreementRecipients;
   shared_agreements: SharedAgreements;
+  shared_api_tokens: SharedApiTokens;
   shared_asked_people: SharedAskedPeople;
   shared_calendar_days: SharedCalendarDays;
   shared_companies: SharedCompanies;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refusals } from '@vypusk/contract'
+import { refusals, type AnyEndpoint } from '@vypusk/contract'
 import { refusalOfDatabase, type Constraints } from './constraints.ts'
 import { refusalOfTrouble } from './database-away.ts'
 import { Refusal } from './refusal.ts'
@@ -30,7 +30,30 @@ function refusalOf(error: unknown, constraints: Constraints): Refusal | undefine
   return spec ? new Refusal(spec) : refusalOfTransport(error)
 }
 
-function send(reply: FastifyReply, { status, message, extra, headers }: Refusal) {
+const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
+
+/** A directory reads refusals in the standard's form (RFC 7644, 3.12), which has no 422. */
+function sendScim(reply: FastifyReply, { status, message, extra, headers }: Refusal) {
+  const said = status === 422 ? 400 : status
+  const kinds: Record<number, string> = { 400: 'invalidSyntax', 409: 'uniqueness' }
+  const scimType = extra['scimType'] ?? (status === 422 ? 'invalidValue' : kinds[status])
+  const fields = Object.entries(extra.errors ?? {}).map(([field, sentences]) => `${field}: ${sentences.join('. ')}`)
+  const detail = [message, ...fields].join('. ')
+  const body = { schemas: [SCIM_ERROR], status: String(said), ...(scimType ? { scimType } : {}), detail }
+  return reply
+    .code(said)
+    .headers(headers)
+    .type('application/scim+json; charset=utf-8')
+    .serializer((value) => JSON.stringify(value))
+    .send(body)
+}
+
+const isOfDirectory = ({ request }: FastifyReply) =>
+  (request.routeOptions.config as { endpoint?: AnyEndpoint }).endpoint?.access === 'directory'
+
+function send(reply: FastifyReply, refusal: Refusal) {
+  if (isOfDirectory(reply)) return sendScim(reply, refusal)
+  const { status, message, extra, headers } = refusal
   return reply
     .code(status)
     .headers(headers)

@@ -100,10 +100,16 @@ async function openScreen(reply: FastifyReply, webDir: string) {
 function readJson(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isDeeperThan(MOST_LEVELS, body)) done(refuse('too_deep'))
-    else void parseBody(request, body, done)
-  })
+  app.addContentTypeParser<string>(
+    ['application/json', 'application/scim+json'],
+    { parseAs: 'string' },
+    (request, body, done) => {
+      // Programs name the type of a body that is not there: directories do when they delete.
+      if (body === '' && request.method === 'DELETE') done(null, undefined)
+      else if (isDeeperThan(MOST_LEVELS, body)) done(refuse('too_deep'))
+      else void parseBody(request, body, done)
+    },
+  )
 }
 
 /**
@@ -112,7 +118,7 @@ function readJson(app: FastifyInstance) {
  */
 const COMPRESSED = {
   encodings: ['gzip'],
-  customTypes: /^(application\/json|text\/calendar|text\/csv)/,
+  customTypes: /^(application\/(?:scim\+)?json|text\/calendar|text\/csv)/,
   threshold: 1024,
   zlibOptions: { level: 1 },
   globalDecompression: false,

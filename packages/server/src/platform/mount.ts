@@ -35,11 +35,18 @@ function admitScope(endpoint: AnyEndpoint, { scope }: Person): void {
   if (scope === 'read' && !onlyReads(endpoint)) throw refuse('token_scope')
 }
 
+/** Nobody else says who there is, administrators neither. */
+function admitDirectory(person: Person): Person {
+  if (person.scope !== 'directory') throw refuse('forbidden')
+  return person
+}
+
 function admit(endpoint: AnyEndpoint, person: Person | undefined): Person {
   const { access } = endpoint
   if (access === 'public') return NOBODY
   if (!person) throw refuse('no_session')
   admitSettingUp(endpoint, person)
+  if (access === 'directory') return admitDirectory(person)
   if (access === 'staff' && !person.isRivc) throw refuse('staff_only')
   if (access === 'admin' && !person.isAdmin) throw refuse('forbidden')
   admitScope(endpoint, person)

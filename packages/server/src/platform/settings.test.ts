@@ -30,6 +30,7 @@ describe('readSettings', () => {
       demoRequests: 20_000,
       oidc: null,
       ldap: null,
+      scim: null,
       localSignIn: true,
       sessionIdleHours: 72,
       webhooksToPrivate: false,
@@ -162,7 +163,8 @@ describe('readSettings', () => {
       scope: 'openid profile email',
       groupsClaim: 'groups',
       groups: [{ group: 'staff', rights: [{ kind: 'staff' }] }],
-      linksByEmail: false,
+      linksBy: 'nothing',
+      scimClaim: 'sub',
     })
     expect(localSignIn).toBe(false)
   })

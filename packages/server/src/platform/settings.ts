@@ -7,7 +7,9 @@ import {
   ldapOf,
   missingCorporate,
   oidcOf,
+  scimOf,
   type LdapSettings,
+  type ScimSettings,
   type OidcSettings,
 } from './corporate/settings.ts'
 import { costExpected, costsOf, costVariables, type Costs } from './costs.ts'
@@ -61,6 +63,8 @@ export interface Settings extends Costs, FactorSettings {
   oidc: OidcSettings | null
   /** Null: no directory answers the sign-in form. */
   ldap: LdapSettings | null
+  /** Null: no directory says by SCIM who there is. */
+  scim: ScimSettings | null
   /** Passwords kept here open sessions; off, they do so only within the hour that `npm run admin` gives. */
   localSignIn: boolean
   /** Hours after which a session that nobody uses is over. */
@@ -267,6 +271,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   demoRequests: set.DEMO_REQUESTS,
   oidc: oidcOf(set),
   ldap: ldapOf(set),
+  scim: scimOf(set),
   localSignIn: set.LOCAL_SIGN_IN,
   sessionIdleHours: set.SESSION_IDLE_HOURS,
   webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,

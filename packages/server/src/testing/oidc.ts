@@ -4,6 +4,8 @@ import { Provider, type Configuration } from 'oidc-provider'
 
 /** What the provider says of a person; the login typed into its form is the subject. */
 export interface OidcPerson {
+  /** What a directory calls the person too. */
+  oid?: string
   preferred_username?: string
   name?: string
   email?: string
@@ -34,7 +36,7 @@ const configuration = (box: TestOidc, publicUrl: string): Configuration => ({
       response_types: ['code'],
     },
   ],
-  claims: { profile: ['name', 'preferred_username', 'groups'], email: ['email', 'email_verified'] },
+  claims: { profile: ['name', 'preferred_username', 'groups', 'oid'], email: ['email', 'email_verified'] },
   findAccount: (_context, sub) => {
     const person = box.people[sub]
     return person && { accountId: sub, claims: async () => ({ sub, ...person }) }

@@ -24,6 +24,8 @@ export const reasons = {
   ownCompany: [422, 'Это первая компания человека: она указана в его карточке'],
   furtherCompany: [422, 'Человек уже относится к этой компании: сначала уберите его из неё'],
   notJoined: [404, 'К этой компании человек не относится'],
+  byDirectory: [422, 'Это ведёт каталог компании: измените там'],
+  shutByDirectory: [422, 'Доступ закрыл каталог компании: откройте его там'],
   noFactor: [422, 'Второй фактор не настроен'],
   blockedPassword: [422, 'Человек заблокирован: сначала разблокируйте его'],
 } as const satisfies Record<string, RefusalSpec>
@@ -35,9 +37,26 @@ interface Target {
   is_blocked: boolean
 }
 
+interface Blocked extends Pick<Target, 'id' | 'is_blocked'> {
+  /** By the company's directory, which alone lets in again. */
+  is_shut: boolean
+}
+
+/** What the directory says of somebody nobody says otherwise here; of whom it keeps. @returns the fields */
+export const byDirectory = (
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  { speaksOfRegistry }: { speaksOfRegistry: boolean },
+): string[] =>
+  ['login', 'name', 'email', 'isAdmin', 'idcomp']
+    .concat(speaksOfRegistry ? ['can_enter_registry', 'can_create_registry'] : [])
+    .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
+
 /** Nobody locks oneself out; so there always is an administrator left, the one who does it. */
-export const mayBlock = (actor: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
-  actor.id === target.id ? reasons.blockSelf : true
+export function mayBlock(actor: Person, { id, is_blocked, is_shut }: Blocked): true | RefusalSpec {
+  if (actor.id === id) return reasons.blockSelf
+  return is_blocked && is_shut ? reasons.shutByDirectory : true
+}
 
 export const mayDemote = (actor: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
   actor.id === target.id ? reasons.demoteSelf : true
@@ -58,7 +77,7 @@ export function mayResetFactor(actor: Person, target: { id: number; second_facto
 const said = (answer: true | RefusalSpec): Ability => (answer === true ? true : answer[1])
 
 /** What an administrator may do with a person, for the screen. */
-export const personAbilities = (actor: Person, target: Target & { second_factors: string[] }) => ({
+export const personAbilities = (actor: Person, target: Target & { second_factors: string[]; is_shut: boolean }) => ({
   isAdmin: said(mayDemote(actor, target)),
   block: said(mayBlock(actor, target)),
   password: said(maySendPassword(actor, target)),

@@ -62,3 +62,36 @@ test('local passwords can be switched off, but for the hour that the command lin
   expect((await logIn('rescuer')).status).toBe(403)
   await strict.close()
 })
+
+test('whom the directory has named comes in by the key that both know, with what the directory gave', async () => {
+  const named = await testApp({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: OIDC_CLIENT.id,
+    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+    OIDC_GROUPS: 'admins=admin',
+    OIDC_LINK: 'scim',
+    OIDC_SCIM_CLAIM: 'oid',
+    SCIM_GROUPS: 'staff=staff',
+  })
+  const { db } = named.deps
+  const user_id = await makePerson(db, 'orlova')
+  const at = '2026-03-01T00:00:00.000Z'
+  const row = { user_name: 'orlova', attributes: '{}', active: true, created_at: at, changed_at: at }
+  await db
+    .insertInto('scim_people')
+    .values({ id: '11111111-1111-4111-8111-111111111111', user_id, external_id: 'key-1', ...row })
+    .execute()
+  const signIn = async (subject: string) => {
+    const { url, ...begun } = (await named.anonymous(corporate.start)).body
+    const search = await passProvider(url, RETURN_URL, subject)
+    return named.anonymous(corporate.finish, { body: { ...begun, search } })
+  }
+  provider.people['s-60'] = { preferred_username: 'orlova', oid: 'another', groups: [] }
+  expect((await signIn('s-60')).status).toBe(422)
+  // The groups of the sign-in are not asked: whom the directory keeps has what it gives.
+  provider.people['s-61'] = { preferred_username: 'somebody', oid: 'key-1', groups: ['admins'] }
+  const { body } = await signIn('s-61')
+  const { body: own } = await named.withToken(body.access_token)(auth.getUser)
+  expect(own).toMatchObject({ id: user_id, isAdmin: false, isRivc: true })
+  await named.close()
+})

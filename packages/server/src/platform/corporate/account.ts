@@ -9,9 +9,12 @@ export interface CorporateAccount {
   email: string | null
   /**
    * What says which account here is meant at the first sign-in; nothing that the person could choose there. `login`:
-   * the directory's own name for them. `email`: an address the provider vouches for, where a setting trusts it.
+   * the directory's own name for them. `email`: an address the provider vouches for, where a setting trusts it. `scim`:
+   * what the directory calls them by SCIM.
    */
-  linksBy: 'login' | 'email' | 'nothing'
+  linksBy: 'login' | 'email' | 'scim' | 'nothing'
+  /** What the directory calls the person by SCIM, as the provider says it. */
+  externalId: string | null
   groups: string[]
 }
 

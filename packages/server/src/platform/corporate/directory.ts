@@ -39,6 +39,7 @@ function accountOf(entry: ldap.Entry, { url }: LdapSettings, groups: string[], t
     name: firstOf(entry, 'displayName', 'cn') ?? login,
     email: isAddress ? email : null,
     linksBy: 'login',
+    externalId: null,
     groups: [...textsOf(entry, 'memberOf'), ...groups],
   }
 }

@@ -54,9 +54,14 @@ const groupsIn = z.union([z.array(z.string()), z.string().transform((one) => [on
 /** What identities of the provider stand under. */
 export const providerOf = ({ issuer }: OidcSettings) => `oidc ${issuer}`
 
+function linkOf({ linksBy }: OidcSettings, isVouchedFor: boolean): CorporateAccount['linksBy'] {
+  return linksBy === 'email' && !isVouchedFor ? 'nothing' : linksBy
+}
+
 function accountOf(said: object, settings: OidcSettings): CorporateAccount {
   const { sub, preferred_username, name, email, email_verified } = claims.parse(said)
-  const { groupsClaim, linksByEmail } = settings
+  const { groupsClaim } = settings
+  const named = (said as Record<string, unknown>)[settings.scimClaim]
   const login = preferred_username ?? email ?? sub
   return {
     provider: providerOf(settings),
@@ -64,7 +69,8 @@ function accountOf(said: object, settings: OidcSettings): CorporateAccount {
     login: login.slice(0, 100),
     name: name ?? login,
     email: email ?? null,
-    linksBy: linksByEmail && email !== undefined && email_verified ? 'email' : 'nothing',
+    linksBy: linkOf(settings, email !== undefined && email_verified),
+    externalId: typeof named === 'string' && named !== '' ? named : null,
     groups: groupsIn.parse((said as Record<string, unknown>)[groupsClaim]),
   }
 }

@@ -54,6 +54,10 @@ function isGroup(named: string, group: string) {
 
 const REGISTRY = new Set(['registry', 'registry-create'])
 
+/** Whether groups give and take the registry; else an administrator does. */
+export const speaksOfRegistry = (mapping: readonly GroupRights[]): boolean =>
+  mapping.some(({ rights }) => rights.some(({ kind }) => REGISTRY.has(kind)))
+
 /**
  * What somebody's groups give them. Staff go before clients; of two companies the one named first counts.
  * @returns null when they open nothing
@@ -67,10 +71,14 @@ export function rightsOf(mapping: readonly GroupRights[], groups: readonly strin
   const isRivc = isAdmin || has('staff')
   const company = given.find((right) => right.kind === 'client')
   if (!isRivc && !company) return null
-  const speaksOfRegistry = mapping.some(({ rights }) => rights.some(({ kind }) => REGISTRY.has(kind)))
   const registry = {
     can_enter_registry: has('registry') || has('registry-create'),
     can_create_registry: has('registry-create'),
   }
-  return { isRivc, isAdmin, idcomp: isRivc ? null : (company?.idcomp ?? null), ...(speaksOfRegistry ? registry : {}) }
+  return {
+    isRivc,
+    isAdmin,
+    idcomp: isRivc ? null : (company?.idcomp ?? null),
+    ...(speaksOfRegistry(mapping) ? registry : {}),
+  }
 }

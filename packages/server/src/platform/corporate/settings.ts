@@ -14,8 +14,20 @@ export interface OidcSettings {
   groupsClaim: string
   /** Null: groups give and take nothing, and nobody is made here by signing in. */
   groups: GroupRights[] | null
-  /** An account here is the provider's person with the same vouched-for address; else an administrator links them. */
-  linksByEmail: boolean
+  /**
+   * What says who of the accounts here a subject is at its first sign-in: an address that the provider vouches for, or what
+   * the directory calls the person by SCIM. Else an administrator does.
+   */
+  linksBy: 'email' | 'scim' | 'nothing'
+  /** The claim that says what the directory calls the person. */
+  scimClaim: string
+}
+
+/** The company's directory, which says by SCIM who there is. */
+export interface ScimSettings {
+  groups: GroupRights[]
+  /** What says that somebody it names is an account that is here already. */
+  linksBy: 'login' | 'email' | 'nothing'
 }
 
 /** The company's directory, which answers the ordinary sign-in form. */
@@ -67,7 +79,8 @@ export const corporateVariables = {
     .default('openid profile email'),
   OIDC_GROUPS_CLAIM: z.string().trim().default('groups'),
   OIDC_GROUPS: groupRights.optional(),
-  OIDC_LINK: z.enum(['off', 'email']).default('off'),
+  OIDC_LINK: z.enum(['off', 'email', 'scim']).default('off'),
+  OIDC_SCIM_CLAIM: z.string().trim().min(1).max(100).default('sub'),
   LDAP_URL: z.string().refine(isDirectory).optional(),
   LDAP_START_TLS: z.stringbool().default(true),
   LDAP_BIND_DN: z.string().optional(),
@@ -77,6 +90,8 @@ export const corporateVariables = {
   LDAP_USER_DN: withLogin.optional(),
   LDAP_GROUP_BASE: z.string().optional(),
   LDAP_GROUPS: groupRights.optional(),
+  SCIM_GROUPS: groupRights.optional(),
+  SCIM_LINK: z.enum(['off', 'login', 'email']).default('off'),
   LOCAL_SIGN_IN: z.stringbool().default(true),
 }
 
@@ -91,20 +106,27 @@ export const corporateExpected: Record<string, string> = {
   OIDC_NAME: 'надпись на кнопке, до 60 знаков',
   OIDC_SCOPE: 'слова через пробел, среди них openid, например «openid profile email groups»',
   OIDC_GROUPS: GROUPS,
-  OIDC_LINK: 'off или email; email – только если люди не могут сами менять свой адрес на сервере входа',
+  OIDC_LINK:
+    'off, email или scim; email – только если люди не могут сами менять свой адрес на сервере входа, scim – вместе с SCIM_GROUPS',
+  OIDC_SCIM_CLAIM: 'свойство, в котором сервер входа называет externalId человека, например sub или oid',
   LDAP_URL: 'адрес каталога без пути, ldaps://dc.example.ru:636 или ldap://dc.example.ru',
   LDAP_START_TLS: 'on или off; off – только для каталога на этой же машине',
   LDAP_BASE: 'где искать людей, например ou=people,dc=example,dc=ru; нужно с LDAP_URL, если нет LDAP_USER_DN',
   LDAP_FILTER: 'фильтр поиска, в котором {login} стоит вместо логина, например (uid={login})',
   LDAP_USER_DN: 'полное имя человека с {login} вместо логина, например uid={login},ou=people,dc=example,dc=ru',
   LDAP_GROUPS: GROUPS,
+  SCIM_GROUPS: GROUPS,
+  SCIM_LINK: 'off, login или email: по чему названный каталогом человек связан с записью, которая здесь уже есть',
   LOCAL_SIGN_IN: 'on или off; off – только вместе с OIDC_ISSUER или LDAP_URL',
 }
 
 const shape = z.object(corporateVariables)
 type Read = z.output<typeof shape>
 
-const missingOidc = (set: Read) => (set.OIDC_ISSUER && !set.OIDC_CLIENT_ID ? 'OIDC_CLIENT_ID' : null)
+function missingOidc(set: Read): string | null {
+  if (set.OIDC_ISSUER && !set.OIDC_CLIENT_ID) return 'OIDC_CLIENT_ID'
+  return set.OIDC_LINK === 'scim' && !set.SCIM_GROUPS ? 'SCIM_GROUPS' : null
+}
 
 function missingLdap({ LDAP_URL, LDAP_BASE, LDAP_USER_DN, LDAP_START_TLS }: Read): string | null {
   if (!LDAP_URL) return null
@@ -129,9 +151,13 @@ export const oidcOf = (set: Read): OidcSettings | null =>
         scope: set.OIDC_SCOPE,
         groupsClaim: set.OIDC_GROUPS_CLAIM,
         groups: set.OIDC_GROUPS ?? null,
-        linksByEmail: set.OIDC_LINK === 'email',
+        linksBy: set.OIDC_LINK === 'off' ? 'nothing' : set.OIDC_LINK,
+        scimClaim: set.OIDC_SCIM_CLAIM,
       }
     : null
+
+export const scimOf = (set: Read): ScimSettings | null =>
+  set.SCIM_GROUPS ? { groups: set.SCIM_GROUPS, linksBy: set.SCIM_LINK === 'off' ? 'nothing' : set.SCIM_LINK } : null
 
 export const ldapOf = (set: Read): LdapSettings | null =>
   set.LDAP_URL

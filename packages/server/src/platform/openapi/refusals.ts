@@ -15,6 +15,7 @@ const MEANINGS: Record<number, [name: string, description: string, example: stri
     refusals.stale[1],
   ],
   410: ['Gone', 'Was there once: a link that was used, withdrawn or is over.', 'Ссылка больше не действует'],
+  412: ['AnotherVersion', 'Changed since it was read: `If-Match` names another version.', refusals.stale[1]],
   413: ['TooLarge', 'The body or a file is too large.', refusals.too_large[1]],
   416: ['NoSuchRange', 'The file is shorter than what was asked of it.', 'В файле нет такого места'],
   422: ['Invalid', 'Understood, but not acceptable: `errors` says why, field by field.', refusals.invalid[1]],

@@ -1,6 +1,6 @@
-import { lookups, services } from '@vypusk/contract'
+import { directory, lookups, services } from '@vypusk/contract'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { open } from '../../testing/app.tsx'
 import { admin } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
@@ -24,6 +24,16 @@ const build: services.Service = {
 }
 const detail = (given: Partial<services.Service> = {}): services.ServiceDetail => ({ ...build, ...given, history: [] })
 const token = { id: 3, name: 'Ночная', created_at: build.created_at, last_used_at: null }
+
+const off: directory.DirectoryStatus = {
+  url: null,
+  last_call_at: null,
+  people_count: 0,
+  open_count: 0,
+  groups: [],
+  problems: [],
+}
+beforeEach(() => server.answer(directory.get, off))
 
 it('an account is made for a program, and its token is shown once', async () => {
   let made: services.Service[] = []
@@ -68,4 +78,24 @@ it('a blocked account takes no token, and a client’s names its company', async
   card.getByText('Заблокирован')
   card.getByText(/ГУП «Водоканал»/)
   expect(card.getByRole('button', { name: 'Новый токен' })).toHaveProperty('disabled', true)
+})
+
+it('the directory says how many it has named, and whom it could not let in', async () => {
+  server.answer(services.list, { services: [] })
+  server.answer(directory.get, {
+    ...off,
+    url: 'https://vypusk.example.ru/api/scim/v2',
+    people_count: 22,
+    open_count: 20,
+    groups: [
+      { name: 'vypusk-staff', members_count: 20, gives: 'сотрудники' },
+      { name: 'Бухгалтерия', members_count: 2, gives: null },
+    ],
+    problems: [{ user_name: 'orlova', problem: 'login_taken' }],
+  })
+  await open('/admin/services', admin)
+  const card = within(await screen.findByRole('region', { name: 'Каталог компании' }))
+  card.getByText('22 человека, войти могут 20')
+  card.getByText(/ничего не даёт: её нет в SCIM_GROUPS/)
+  card.getByText('логин здесь занят другой записью')
 })

@@ -7,6 +7,7 @@ import { Page } from '../../components/shared/page/Page.tsx'
 import column from '../../components/shared/page/FormColumn.module.css'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Integrations.module.css'
+import { DirectoryCard } from './DirectoryCard.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
 import { servicesQuery } from './service-api.ts'
@@ -39,6 +40,7 @@ export function ServicesPage() {
           </a>
           .
         </div>
+        <DirectoryCard />
         <Services />
       </div>
       <Modal opened={opened} onClose={close} title="Новый сервис" size="lg">

@@ -1,4 +1,4 @@
-import { services } from '@vypusk/contract'
+import { directory, services } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
@@ -15,6 +15,11 @@ export const serviceQuery = (id: number) =>
     queryFn: ({ signal }) => call(services.get, { params: { id }, signal, onRefusal: 'throw' }),
     placeholderData: undefined,
   })
+
+export const directoryQuery = queryOptions({
+  queryKey: ['user', 'directory'],
+  queryFn: ({ signal }) => call(directory.get, { signal }),
+})
 
 const changes = ['user'] as const
 

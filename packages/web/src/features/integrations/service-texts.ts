@@ -1,4 +1,4 @@
-import { decodeName, type Company, type services } from '@vypusk/contract'
+import { decodeName, type Company, type directory, type services } from '@vypusk/contract'
 import type { FieldNames } from '../../components/kit/conflict/ConflictAlert.tsx'
 import type { Tone } from '../../ui/Tag.tsx'
 import { LIVES } from './texts.ts'
@@ -97,3 +97,11 @@ export const fieldNames = (companies: readonly Company[]): FieldNames<ServiceVal
   can_edit_calendar: ['Календарь компании', yesOrNo],
   days: ['Срок', (days) => (days ? `${days} дней` : 'не меняется')],
 })
+
+/** Why the directory could not let somebody in. */
+export const PROBLEMS: Record<directory.DirectoryStatus['problems'][number]['problem'], string> = {
+  other_side: 'группы относят к другой стороне: клиент не становится сотрудником, и наоборот',
+  no_company: 'компании его группы здесь нет',
+  login_taken: 'логин здесь занят другой записью',
+  further: 'эта компания у человека уже есть среди «Ещё компании»',
+}

@@ -2,6 +2,7 @@ import type { adminPeople } from '@vypusk/contract'
 import type { Call, Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import { momentOf } from '../../../platform/clock.ts'
+import { speaksOfRegistry } from '../../../platform/corporate/rights.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { Refusal, refuse, refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
@@ -14,13 +15,14 @@ import {
   patchPerson,
   PERSON_TITLES,
   resetSecondFactors,
+  type LockedPerson,
 } from '../../auth/port.ts'
 import { companyName } from '../../catalog/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { emitChange, lockTarget } from './target.ts'
 import { blockFurther, keepFurther, refuseFurther } from './memberships.ts'
-import { mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
-import { personDetail } from '../queries/people.ts'
+import { byDirectory, mayBlock, mayDemote, maySendPassword, reasons } from '../policy.ts'
+import { directoryOf, personDetail } from '../queries/people.ts'
 
 const refuseOf = (field: string, [status, sentence]: RefusalSpec) =>
   new Refusal([status, sentence], { errors: { [field]: [sentence] } })
@@ -76,6 +78,17 @@ const saved = async ({ deps, person }: Actor, id: number, event_id: number | nul
   person: await personDetail(deps.db, person, id),
 })
 
+/** @throws 422 at the fields that the company's directory keeps */
+async function refuseKept(tx: Transaction, { deps }: Actor, before: LockedPerson, row: object): Promise<void> {
+  if (!(await directoryOf(tx, before.id))) return
+  const registry = speaksOfRegistry(deps.settings.scim?.groups ?? [])
+  const fields = byDirectory({ ...before }, { ...row }, { speaksOfRegistry: registry })
+  const named = fields.map((field) => (field === 'idcomp' ? 'company' : field))
+  const [, sentence] = reasons.byDirectory
+  if (named.length === 0) return
+  throw refuseWith(reasons.byDirectory, { errors: Object.fromEntries(named.map((field) => [field, [sentence]])) })
+}
+
 /** Changes a person; rights hold from the next call on, and the open streams come back with them. */
 export async function savePerson(call: Call<typeof adminPeople.save>) {
   const { id } = call.params
@@ -89,6 +102,7 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
     const may = before.isAdmin && !fields.isAdmin ? mayDemote(call.person, before) : true
     if (may !== true) throw refuseOf('isAdmin', may)
     const { row, namecomp } = await checked(tx, id, fields)
+    await refuseKept(tx, call, before, row)
     if (row.idcomp !== null) await refuseFurther(tx, id, row.idcomp)
     const old = before.idcomp === null ? null : ((await companyName(tx, before.idcomp)) ?? null)
     const [was, after] = [
@@ -109,7 +123,7 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
   const { is_blocked } = call.body
   await inTransaction(call, async (tx) => {
     const before = await lockTarget(tx, call, id)
-    const may = mayBlock(call.person, before)
+    const may = mayBlock(call.person, { ...before, is_shut: (await directoryOf(tx, id))?.is_shut ?? false })
     if (may !== true) throw refuseWith(may)
     if (before.is_blocked === is_blocked) return
     const after = { ...before, is_blocked }

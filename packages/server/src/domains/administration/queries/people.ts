@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { adminPeople, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
@@ -7,6 +7,7 @@ import { historyOf } from '../../../platform/history.ts'
 import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
 import { personAbilities, reasons } from '../policy.ts'
 
 type Query = QueryOf<typeof adminPeople.list>
@@ -147,6 +148,22 @@ const sessionsOf = (eb: People) =>
     .$asScalar()
     .$notNull()
 
+/** What the company's directory says of `u` by SCIM. */
+const keptOf = (eb: People) =>
+  eb
+    .selectFrom('scim_people_for_administration as kept')
+    .whereRef('kept.user_id', '=', 'u.id')
+    .where('kept.gone_at', 'is', null)
+
+/** Whether the directory keeps somebody, and has shut them out; undefined where it does not. */
+export const directoryOf = (tx: Transaction, user_id: number) =>
+  tx
+    .selectFrom('scim_people_for_administration')
+    .select('is_shut')
+    .where('user_id', '=', user_id)
+    .where('gone_at', 'is', null)
+    .executeTakeFirst()
+
 /** One person with history and what the actor may do. @throws 404 */
 export async function personDetail(db: Db, actor: Person, id: number): Promise<adminPeople.PersonDetail> {
   const row = await selectPeople(filtered(db, EVERYBODY))
@@ -172,8 +189,17 @@ export async function personDetail(db: Db, actor: Person, id: number): Promise<a
         .as('second_factors'),
     )
     .select((eb) => membershipsOf(eb as unknown as People).as('memberships'))
+    .select((eb) => [
+      jsonObjectFrom(keptOf(eb as unknown as People).select('kept.external_id')).as('directory'),
+      keptOf(eb as unknown as People)
+        .select('kept.is_shut')
+        .$asScalar()
+        .as('is_shut'),
+    ])
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!row) throw refuseWith(reasons.noPerson)
-  return { ...row, history: await historyOf(db, 'user', id), abilities: personAbilities(actor, row) }
+  const { is_shut, ...person } = row
+  const abilities = personAbilities(actor, { ...person, is_shut: is_shut ?? false })
+  return { ...person, history: await historyOf(db, 'user', id), abilities }
 }

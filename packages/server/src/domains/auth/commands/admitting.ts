@@ -136,6 +136,19 @@ async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Ap
 /** Who says in the history that groups let somebody in no more. */
 const PROVIDER = { ...NOBODY, email: 'корпоративный вход' }
 
+async function applicantOf(
+  tx: Transaction,
+  account: CorporateAccount,
+  person: Applicant['person'],
+  mapping: GroupRights[] | null,
+): Promise<Applicant> {
+  const rights = mapping && rightsOf(mapping, account.groups)
+  const idcomp = rights?.idcomp ?? null
+  const namecomp = idcomp === null ? null : (await companyBy(tx, idcomp))?.namecomp
+  const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
+  return { account, person, rights, namecomp, isTaken }
+}
+
 /**
  * The person here behind an account of the provider or the directory: found by its subject, once by what it is linked
  * by (docs/decisions/0043), or made where its groups give rights (docs/decisions/0028). Rights follow the groups.
@@ -146,16 +159,15 @@ export async function admit(
   tx: Transaction,
   { deps }: Actor,
   account: CorporateAccount,
-  mapping: GroupRights[] | null,
+  asked: GroupRights[] | null,
 ): Promise<number | Refusal> {
   await lockSubject(tx, account)
   const linked = await linkedPerson(tx, account)
-  const rights = mapping && rightsOf(mapping, account.groups)
   const person = linked ?? (await personToLink(tx, account))
-  const idcomp = rights?.idcomp ?? null
-  const namecomp = idcomp === null ? null : (await companyBy(tx, idcomp))?.namecomp
-  const isTaken = person === undefined && (await isLoginTaken(tx, account.login))
-  const applicant = { account, person, rights, namecomp, isTaken }
+  const isNamed = person ? person.by_scim : deps.settings.scim !== null
+  // Where a directory says by SCIM who there is and what they may, the sign-in only says who it is.
+  const mapping = isNamed ? null : asked
+  const applicant = await applicantOf(tx, account, person, mapping)
   const refusal = obstacle(applicant, mapping)
   const id = refusal ? null : await settle(tx, { deps }, applicant)
   const actor = { deps, person: PROVIDER }

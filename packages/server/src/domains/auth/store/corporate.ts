@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CorporateAccount } from '../../../platform/corporate/account.ts'
 import type { PersonRights } from '../../../platform/corporate/rights.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
@@ -30,26 +30,36 @@ export const linkedPerson = (tx: Transaction, { provider, subject }: Identity) =
   tx
     .selectFrom('users as u')
     .innerJoin('corporate_identities as c', 'c.user_id', 'u.id')
-    .select([...PERSON, NAMECOMP])
+    .select([...PERSON, NAMECOMP, BY_SCIM])
     .where('c.provider', '=', provider)
     .where('c.subject', '=', subject)
     .forUpdate('u')
     .executeTakeFirst()
 
-/** Whom the account means at its first sign-in: the one with its login, or the only one with its address. */
-export async function personToLink(tx: Transaction, { login, email, linksBy }: CorporateAccount) {
-  if (linksBy === 'nothing' || (linksBy === 'email' && email === null)) return undefined
+/** Somebody of whom the directory says by SCIM who there is and what they may. */
+const BY_SCIM = sql<boolean>`exists (select from scim_people_for_auth as named
+  where named.user_id = u.id and named.gone_at is null)`.as('by_scim')
+
+/** What an account at its first sign-in is known by; null where nothing says it. */
+function meantBy({ login, email, externalId, linksBy }: CorporateAccount): RawBuilder<boolean> | null {
+  if (linksBy === 'login') return sql`lower(u.login) = ${login.toLowerCase()}`
+  if (linksBy === 'email') return email === null ? null : sql`lower(u.email) = ${email.toLowerCase()}`
+  if (linksBy === 'nothing' || externalId === null) return null
+  return sql`exists (select from scim_people_for_auth as named
+    where named.user_id = u.id and named.external_id = ${externalId} and named.gone_at is null)`
+}
+
+/** Whom the account means at its first sign-in: the one with its login, or the only one with its address or key. */
+export async function personToLink(tx: Transaction, account: CorporateAccount) {
+  const meant = meantBy(account)
+  if (meant === null) return undefined
   const rows = await tx
     .selectFrom('users as u')
-    .select([...PERSON, NAMECOMP])
+    .select([...PERSON, NAMECOMP, BY_SCIM])
     .where('u.deleted_at', 'is', null)
     .where('u.person_id', 'is', null)
     .where('u.is_service', '=', false)
-    .where((eb) =>
-      linksBy === 'login'
-        ? eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase())
-        : eb(eb.fn('lower', ['u.email']), '=', (email ?? '').toLowerCase()),
-    )
+    .where(meant)
     .forUpdate()
     .limit(2)
     .execute()

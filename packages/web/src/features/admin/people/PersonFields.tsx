@@ -4,15 +4,18 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Ability } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { companiesQuery } from '../../../api/lookups.ts'
+import { keptTexts } from './texts.ts'
 import type { PersonValues } from './values.ts'
 
 interface PersonFieldsProps {
   form: UseFormReturnType<PersonValues>
   /** Whether the right of administration may be changed here, or why not. */
   mayAdminister: Ability
+  /** The company's directory says who it is: that is changed there. */
+  isKept?: boolean
 }
 
-const CompanyField = ({ form }: Pick<PersonFieldsProps, 'form'>) => {
+const CompanyField = ({ form, isKept = false }: Pick<PersonFieldsProps, 'form' | 'isKept'>) => {
   const { data } = useQuery(companiesQuery)
   const { company } = form.values
   return (
@@ -20,6 +23,7 @@ const CompanyField = ({ form }: Pick<PersonFieldsProps, 'form'>) => {
       label="Компания"
       required
       searchable
+      disabled={isKept}
       nothingFoundMessage={data ? 'Такой компании нет' : 'Загрузка…'}
       data={data?.companies.map(({ idcomp, namecomp }) => ({ value: String(idcomp), label: decodeName(namecomp) }))}
       value={company === null ? null : String(company)}
@@ -30,25 +34,41 @@ const CompanyField = ({ form }: Pick<PersonFieldsProps, 'form'>) => {
 }
 
 /** Who it is and what they may do. */
-export function PersonFields({ form, mayAdminister }: PersonFieldsProps) {
+export function PersonFields({ form, mayAdminister, isKept = false }: PersonFieldsProps) {
   const { isRivc, can_enter_registry } = form.values
   return (
     <Stack gap="sm">
-      <TextInput data-autofocus label="Имя" required maxLength={200} {...form.getInputProps('name')} />
-      <TextInput label="Логин" required maxLength={100} autoComplete="off" {...form.getInputProps('login')} />
+      {isKept && <div>{keptTexts.form}</div>}
+      <TextInput
+        data-autofocus
+        label="Имя"
+        required
+        maxLength={200}
+        disabled={isKept}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Логин"
+        required
+        maxLength={100}
+        autoComplete="off"
+        disabled={isKept}
+        {...form.getInputProps('login')}
+      />
       <TextInput
         label="Почта"
         type="email"
         maxLength={250}
+        disabled={isKept}
         description="Без адреса письма не приходят"
         {...form.getInputProps('email')}
       />
-      {!isRivc && <CompanyField form={form} />}
+      {!isRivc && <CompanyField form={form} isKept={isKept} />}
       {isRivc && (
         <Checkbox
           label="Администратор"
           description={mayAdminister === true ? 'Ведёт людей, списки, календарь и письма' : mayAdminister}
-          disabled={mayAdminister !== true}
+          disabled={isKept || mayAdminister !== true}
           {...form.getInputProps('isAdmin', { type: 'checkbox' })}
         />
       )}

@@ -42,7 +42,11 @@ export function PersonForm({ person, onClose }: PersonFormProps) {
   return (
     <form {...formProps} className={classes.stack} aria-label="Изменение человека">
       <ConflictAlert form={server} what="данные человека" fields={fieldNames(data?.companies ?? [])} />
-      <PersonFields form={form} mayAdminister={person.isAdmin ? person.abilities.isAdmin : true} />
+      <PersonFields
+        form={form}
+        mayAdminister={person.isAdmin ? person.abilities.isAdmin : true}
+        isKept={person.directory !== null}
+      />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           Закрыть

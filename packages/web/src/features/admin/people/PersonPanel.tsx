@@ -18,7 +18,7 @@ import { Memberships } from './Memberships.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
 import type { Way } from './api.ts'
-import { DONE, rightsOf, stateOf, tellOfLetter } from './texts.ts'
+import { DONE, keptTexts, rightsOf, stateOf, tellOfLetter } from './texts.ts'
 import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 type Detail = adminPeople.PersonDetail
@@ -30,6 +30,7 @@ const PersonFacts = ({ person }: { person: Detail }) => (
       ['Почта', person.email ?? 'нет адреса'],
       ['Компания', person.company ? decodeName(person.company.namecomp) : 'сотрудник поставщика'],
       ['Права', rightsOf(person)],
+      ['Каталог компании', person.directory && keptTexts.fact(person.directory.external_id)],
       ['Второй фактор', person.second_factors.join(', ') || 'нет'],
       ['Открытых сеансов', person.sessions_count],
       ['В системе', person.last_seen_at && formatMoment(person.last_seen_at)],

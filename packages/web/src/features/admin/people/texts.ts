@@ -72,3 +72,8 @@ export const corporateTexts = {
   unlinkTitle: 'Убрать связь с корпоративной записью?',
   unlinkText: 'Войти по ней человек больше не сможет, всё открытое от его имени завершится.',
 } as const
+
+export const keptTexts = {
+  form: 'Имя, логин, почту и группы этого человека ведёт каталог компании: измените их там.',
+  fact: (external_id: string | null) => (external_id === null ? 'ведёт запись' : `ведёт запись, номер ${external_id}`),
+} as const

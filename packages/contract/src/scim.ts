@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import { endpoint, LISTS_BODY } from './endpoint.ts'
+import { isOneLine } from './values.ts'
+
+/**
+ * SCIM 2.0 (RFC 7643, RFC 7644): a directory says who there is and in which groups. Bodies and replies are the standard's
+ * (`application/scim+json`), errors as well; only a service of the scope `directory` may call.
+ */
+
+/** Where a directory is told to look: below the installation's own address. */
+export const SCIM_PATH = '/api/scim/v2'
+
+/** Most resources of a page, steps of a `PATCH`, members of a call, characters of a filter. */
+export const MOST_OF_A_PAGE = 200
+export const MOST_STEPS = 1000
+export const MOST_MEMBERS = 5000
+const MOST_FILTER = 1000
+
+const params = z.object({ id: z.uuid() })
+/** `attributes` and `excludedAttributes`: names, parted by commas. */
+const names = z.string().max(1000).optional()
+const shown = { attributes: names, excludedAttributes: names }
+const whole = z.coerce.number().int().min(-1_000_000_000).max(1_000_000_000)
+const listing = z.object({
+  // A line break within quotation marks would keep the parser of filters busy for ever.
+  filter: z.string().max(MOST_FILTER).refine(isOneLine).optional(),
+  /** The first is 1. */
+  startIndex: whole.optional(),
+  count: whole.optional(),
+  ...shown,
+})
+/** What it has to be beyond an object is the standard's, and looked at where it is read. */
+const resource = z.looseObject({ schemas: z.array(z.string().max(200)).max(20).optional() })
+
+const about = { access: 'directory', stream: 'bytes' } as const
+
+export const config = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/scim/v2/ServiceProviderConfig',
+  summary: 'What of SCIM 2.0 is spoken here.',
+})
+
+export const resourceTypes = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/scim/v2/ResourceTypes',
+  summary: 'Users and groups, as SCIM lists what there is.',
+})
+
+export const schemas = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/scim/v2/Schemas',
+  summary: 'The attributes that are kept of users and groups; others are taken and not kept.',
+})
+
+export const listUsers = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/scim/v2/Users',
+  summary:
+    'People whom the directory has named, at most 200 at once. `filter` knows `eq ne co sw ew pr gt ge lt le and or not` and `emails[…]`; 400 `invalidFilter` for any other.',
+  query: listing,
+})
+
+export const getUser = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/scim/v2/Users/:id',
+  summary: 'One person; 404.',
+  params,
+  query: z.object(shown),
+})
+
+export const createUser = endpoint({
+  ...about,
+  method: 'POST',
+  path: '/scim/v2/Users',
+  summary:
+    'Names a person, 201. They come in once a group gives them rights. 409 `uniqueness` for a login or `externalId` that is taken, and for somebody who has an account here already unless SCIM_LINK says otherwise.',
+  body: resource,
+})
+
+export const replaceUser = endpoint({
+  ...about,
+  method: 'PUT',
+  path: '/scim/v2/Users/:id',
+  summary:
+    'Says anew what is known of a person; what is left out is taken away, but for `active`. 409 for a login that is taken, 412 for an `If-Match` of another version.',
+  params,
+  body: resource,
+})
+
+export const patchUser = endpoint({
+  ...about,
+  method: 'PATCH',
+  path: '/scim/v2/Users/:id',
+  summary:
+    'Changes what is known of a person, all steps or none. `active: false` ends at once and for good whatever is open in the person’s name; `true` gives the right to sign in again and nothing else. 409 and 412 as of `PUT`.',
+  params,
+  body: resource,
+})
+
+export const removeUser = endpoint({
+  ...about,
+  method: 'DELETE',
+  path: '/scim/v2/Users/:id',
+  summary: 'Forgets a person: the account is blocked as by `active: false`, what it wrote stays. 204.',
+  params,
+})
+
+export const listGroups = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/scim/v2/Groups',
+  summary: 'Groups of the directory, at most 200 at once; `filter` as of users, and `members.value`.',
+  query: listing,
+})
+
+export const getGroup = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/scim/v2/Groups/:id',
+  summary: 'One group with its members; 404.',
+  params,
+  query: z.object(shown),
+})
+
+export const createGroup = endpoint({
+  ...about,
+  method: 'POST',
+  path: '/scim/v2/Groups',
+  summary:
+    'Makes a group, 201; what it gives its members says SCIM_GROUPS by its name. At most 5000 members a call. 409 for a name that is taken.',
+  body: resource,
+  bodyLimit: LISTS_BODY,
+})
+
+export const replaceGroup = endpoint({
+  ...about,
+  method: 'PUT',
+  path: '/scim/v2/Groups/:id',
+  summary:
+    'Says anew who belongs to a group and how it is called. 409 for a name that is taken, 412 for an `If-Match` of another version.',
+  params,
+  body: resource,
+  bodyLimit: LISTS_BODY,
+})
+
+export const patchGroup = endpoint({
+  ...about,
+  method: 'PATCH',
+  path: '/scim/v2/Groups/:id',
+  summary:
+    'Adds and takes away members, or renames a group; all steps or none. 204 unless attributes are asked for; 409 and 412 as of `PUT`.',
+  params,
+  query: z.object(shown),
+  body: resource,
+  bodyLimit: LISTS_BODY,
+})
+
+export const removeGroup = endpoint({
+  ...about,
+  method: 'DELETE',
+  path: '/scim/v2/Groups/:id',
+  summary: 'Forgets a group; its members lose what it gave them. 204.',
+  params,
+})

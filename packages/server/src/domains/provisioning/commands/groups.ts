@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { scim } from '@vypusk/contract'
+import type { Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { reasons } from '../policy.ts'
+import { changesOf, toldGroup, type MemberStep, type ToldGroup } from '../rules/group.ts'
+import { stepsOf } from '../rules/path.ts'
+import { wrong } from '../rules/values.ts'
+import { groupOf } from '../queries/groups.ts'
+import { nothing, scimReply } from '../queries/replies.ts'
+import {
+  bumpGroup,
+  changeMembers,
+  groupBy,
+  insertGroup,
+  knownOf,
+  lockDirectory,
+  membersOf,
+  removeGroup as forget,
+} from '../store.ts'
+import { mustBeOn, mustMatch } from './people.ts'
+import { settle } from './settling.ts'
+
+/** What the directory says of groups; what each gives its members says SCIM_GROUPS by its name. */
+
+/** @throws 400 for members whom the directory has not named */
+async function mustBeKnown(tx: Transaction, steps: readonly MemberStep[]): Promise<void> {
+  const named = steps.filter(({ kind }) => kind !== 'remove').flatMap(({ ids }) => ids)
+  if (named.length === 0) return
+  const known = await knownOf(tx, named)
+  const stranger = named.find((id) => !known.has(id))
+  if (stranger !== undefined) throw wrong('invalidValue', `members: человека ${stranger} каталог не называл`)
+}
+
+async function change(
+  call: Call<typeof scim.patchGroup> | Call<typeof scim.replaceGroup>,
+  changing: (before: ToldGroup) => { told: ToldGroup; members: MemberStep[] },
+): Promise<void> {
+  mustBeOn(call)
+  const { id } = call.params
+  await inTransaction(call, async (tx) => {
+    await lockDirectory(tx)
+    const row = await groupBy(tx, id)
+    if (!row) throw refuseWith(reasons.noGroup)
+    mustMatch(call, row.version)
+    const { told, members } = changing({ displayName: row.display_name, externalId: row.external_id })
+    await mustBeKnown(tx, members)
+    const isRenamed = told.displayName !== row.display_name
+    const concerned = new Set<string>()
+    for (const step of members) for (const one of await changeMembers(tx, id, step)) concerned.add(one)
+    if (!isRenamed && told.externalId === row.external_id && concerned.size === 0) return
+    const changed_at = momentOf(call.deps.clock)
+    await bumpGroup(tx, id, { display_name: told.displayName, external_id: told.externalId, changed_at })
+    // Another name may give other rights.
+    if (isRenamed) for (const one of await membersOf(tx, id)) concerned.add(one)
+    await settle(tx, call, [...concerned])
+  })
+}
+
+export async function createGroup(call: Call<typeof scim.createGroup>) {
+  mustBeOn(call)
+  const { displayName, externalId, members } = toldGroup(call.body)
+  const id = randomUUID()
+  const at = momentOf(call.deps.clock)
+  const made = await inTransaction(call, async (tx) => {
+    await lockDirectory(tx)
+    const step: MemberStep = { kind: 'add', ids: members }
+    await mustBeKnown(tx, [step])
+    await insertGroup(tx, { id, display_name: displayName, external_id: externalId, created_at: at, changed_at: at })
+    await settle(tx, call, await changeMembers(tx, id, step))
+    return groupOf(call.deps, tx, id)
+  })
+  return scimReply(made, 201)
+}
+
+export async function replaceGroup(call: Call<typeof scim.replaceGroup>) {
+  const { members, ...told } = toldGroup(call.body)
+  await change(call, () => ({ told, members: [{ kind: 'set', ids: members }] }))
+  return scimReply(await groupOf(call.deps, call.deps.db, call.params.id))
+}
+
+/** Without what was asked for, nothing: a group may have thousands of members. */
+export async function patchGroup(call: Call<typeof scim.patchGroup>) {
+  const steps = stepsOf(call.body)
+  await change(call, (before) => changesOf(before, steps))
+  if (call.query.attributes === undefined) return nothing()
+  return scimReply(await groupOf(call.deps, call.deps.db, call.params.id, call.query))
+}
+
+export async function removeGroup(call: Call<typeof scim.removeGroup>) {
+  mustBeOn(call)
+  const { id } = call.params
+  await inTransaction(call, async (tx) => {
+    await lockDirectory(tx)
+    if (!(await groupBy(tx, id))) throw refuseWith(reasons.noGroup)
+    const members = await membersOf(tx, id)
+    await forget(tx, id)
+    await settle(tx, call, members)
+  })
+  return nothing()
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { scim } from '@vypusk/contract'
+import type { Actor, Call } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import type { ScimSettings } from '../../../platform/corporate/settings.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { known, reasons } from '../policy.ts'
+import { stepsOf } from '../rules/path.ts'
+import { changedBy, identityOf, toldBy, type Attributes, type Told } from '../rules/person.ts'
+import { personOf } from '../queries/people.ts'
+import { etagOf, nothing, scimReply } from '../queries/replies.ts'
+import {
+  bumpPerson,
+  goneBy,
+  insertScimPerson,
+  leaveGroups,
+  localAccounts,
+  lockDirectory,
+  personBy,
+  updateScimPerson,
+  type PersonRow,
+} from '../store.ts'
+import { settle } from './settling.ts'
+
+/** What the directory says of people (RFC 7644, 3.3 to 3.6). */
+
+/** @throws 403 where no groups are set up */
+export function mustBeOn({ deps }: Actor): ScimSettings {
+  if (!deps.settings.scim) throw refuseWith(reasons.off)
+  return deps.settings.scim
+}
+
+/** @throws 412 for what was changed since it was read */
+export function mustMatch({ request }: Pick<Call, 'request'>, version: number): void {
+  const asked = request.headers['if-match']
+  if (asked !== undefined && asked !== '*' && !asked.includes(etagOf(version))) throw refuseWith(reasons.stale)
+}
+
+const columnsOf = ({ userName, externalId, displayName, name, emails, active }: Told) => ({
+  user_name: userName,
+  external_id: externalId,
+  attributes: JSON.stringify({ displayName, name, emails } satisfies Attributes),
+  active,
+})
+
+/** The database keeps the parts of an attribute in an order of its own. */
+const isSame = (told: Told, before: Told) => isDeepStrictEqual(told, before)
+
+function toldOf({ user_name, external_id, attributes, active }: PersonRow): Told {
+  // Written by `columnsOf` alone.
+  const { displayName, name, emails } = attributes as Attributes
+  return { userName: user_name, externalId: external_id, active, displayName, name, emails }
+}
+
+/**
+ * The account that is meant by somebody the directory names for the first time: none, or the one the setting says.
+ * @throws 409 for somebody who is here already
+ */
+async function accountToLink(tx: Transaction, told: Told, { linksBy }: ScimSettings): Promise<number | null> {
+  const { login, email } = identityOf(told)
+  const found = await localAccounts(tx, { login, email })
+  const [first] = found
+  if (!first) return null
+  const same = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
+  const meant = found.filter((one) => (linksBy === 'login' ? same(one.login, login) : same(one.email, email)))
+  // One of two accounts is meant by none.
+  if (linksBy !== 'nothing' && meant.length === 1 && found.length === 1) return first.id
+  throw refuseWith([409, known(first.login)], { scimType: 'uniqueness' })
+}
+
+/** Whose account it is: of somebody who comes back, of somebody who was here, or none yet. */
+async function takeAccount(tx: Transaction, told: Told, scim: ScimSettings) {
+  const gone = await goneBy(tx, { external_id: told.externalId, user_name: told.userName })
+  if (!gone) return { user_id: await accountToLink(tx, told, scim) }
+  await updateScimPerson(tx, gone.id, { user_id: null })
+  return { user_id: gone.user_id, is_shut: gone.is_shut, has_entered: gone.has_entered }
+}
+
+export async function createUser(call: Call<typeof scim.createUser>) {
+  const settings = mustBeOn(call)
+  const told = toldBy(call.body, { active: true })
+  const id = randomUUID()
+  const at = momentOf(call.deps.clock)
+  const made = await inTransaction(call, async (tx) => {
+    await lockDirectory(tx)
+    const account = await takeAccount(tx, told, settings)
+    await insertScimPerson(tx, { id, ...columnsOf(told), ...account, created_at: at, changed_at: at })
+    await settle(tx, call, [id])
+    return personOf(call.deps, tx, id)
+  })
+  return scimReply(made, 201)
+}
+
+/** @throws 409 for a login that somebody else has here */
+async function refuseTaken(tx: Transaction, { user_name }: PersonRow, { userName }: Told): Promise<void> {
+  if (userName.toLowerCase() === user_name.toLowerCase()) return
+  const [other] = await localAccounts(tx, { login: userName, email: null })
+  if (other) throw refuseWith([409, known(other.login)], { scimType: 'uniqueness' })
+}
+
+/** Changes what is known; what says nothing new is no change. */
+async function change(call: Call<typeof scim.patchUser>, changing: (told: Told) => Told) {
+  mustBeOn(call)
+  const { id } = call.params
+  const changed = await inTransaction(call, async (tx) => {
+    await lockDirectory(tx)
+    const row = await personBy(tx, id)
+    if (!row) throw refuseWith(reasons.noPerson)
+    mustMatch(call, row.version)
+    const before = toldOf(row)
+    const told = changing(before)
+    await refuseTaken(tx, row, told)
+    if (!isSame(told, before)) {
+      await bumpPerson(tx, id, { ...columnsOf(told), changed_at: momentOf(call.deps.clock) })
+      await settle(tx, call, [id])
+    }
+    return personOf(call.deps, tx, id)
+  })
+  return scimReply(changed)
+}
+
+export const replaceUser = (call: Call<typeof scim.replaceUser>) => change(call, (told) => toldBy(call.body, told))
+
+export function patchUser(call: Call<typeof scim.patchUser>) {
+  const steps = stepsOf(call.body)
+  return change(call, (told) => changedBy(told, steps))
+}
+
+/** The account stays for what was done with it, and nobody comes in by it. */
+export async function removeUser(call: Call<typeof scim.removeUser>) {
+  mustBeOn(call)
+  const { id } = call.params
+  await inTransaction(call, async (tx) => {
+    await lockDirectory(tx)
+    const row = await personBy(tx, id)
+    if (!row) throw refuseWith(reasons.noPerson)
+    const at = momentOf(call.deps.clock)
+    await leaveGroups(tx, id)
+    await bumpPerson(tx, id, { active: false, gone_at: at, changed_at: at })
+    await settle(tx, call, [id])
+  })
+  return nothing()
+}

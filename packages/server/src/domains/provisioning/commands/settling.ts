@@ -1,0 +1,170 @@
+import type { Actor } from '../../../platform/call.ts'
+import { rightsOf, type PersonRights } from '../../../platform/corporate/rights.ts'
+import type { ScimSettings } from '../../../platform/corporate/settings.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { recordChanges } from '../../../platform/history.ts'
+import { takingTurns } from '../../../platform/turns.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import { blockFurther, emitChange, keepFurther } from '../../administration/port.ts'
+import { accountIn, endAllAccess, insertPerson, isLoginTaken, patchPerson, PERSON_TITLES } from '../../auth/port.ts'
+import { companyName } from '../../catalog/port.ts'
+import { identityOf, type Attributes } from '../rules/person.ts'
+import { decide, type Decided } from '../rules/verdict.ts'
+import { goneWithLogin, peopleToSettle, updateScimPerson, type ToSettle } from '../store.ts'
+
+/** Brings accounts to what the directory says: who they are, what their groups give, whether they may come in at all. */
+
+const titles = { ...PERSON_TITLES, is_blocked: 'Заблокирован' }
+const NOTE = 'по каталогу компании (SCIM)'
+
+type Verdict = Decided<PersonRights>
+
+interface Snapshot {
+  login: string
+  name: string
+  email: string | null
+  isAdmin: boolean
+  can_enter_registry: boolean
+  can_create_registry: boolean
+  is_blocked: boolean
+  namecomp: string | null
+}
+
+/** An account as it is, of a row that has one. */
+function accountOf(row: ToSettle) {
+  const { user_id, login, name, email, isRivc, isAdmin, idcomp, is_blocked } = row
+  if (user_id === null || login === null || name === null || isRivc === null) return null
+  const { can_enter_registry, can_create_registry, can_edit_calendar } = row
+  return {
+    id: user_id,
+    login,
+    name,
+    email,
+    isRivc,
+    isAdmin: isAdmin ?? false,
+    idcomp,
+    is_blocked: is_blocked ?? false,
+    can_enter_registry: can_enter_registry ?? false,
+    can_create_registry: can_create_registry ?? false,
+    can_edit_calendar: can_edit_calendar ?? false,
+  }
+}
+type Account = NonNullable<ReturnType<typeof accountOf>>
+
+const nameOf = async (tx: Transaction, idcomp: number | null) =>
+  idcomp === null ? null : ((await companyName(tx, idcomp)) ?? null)
+
+function identityIn({ user_name, attributes }: ToSettle) {
+  // Written by this room's own rules alone.
+  const { displayName, name, emails } = attributes as Attributes
+  return identityOf({ userName: user_name, displayName, name, emails })
+}
+
+/** Somebody who has left holds the login of somebody else who comes: the one who has left gives it up. */
+async function freeLogin(tx: Transaction, actor: Actor, login: string): Promise<void> {
+  const gone = await goneWithLogin(tx, login)
+  if (!gone) return
+  const freed = `${gone.login}#${gone.id}`.slice(-100)
+  await recordChanges(tx, actor, {
+    entity: 'user',
+    entity_id: gone.id,
+    titles: { login: titles.login },
+    before: { login: gone.login },
+    after: { login: freed },
+    note: NOTE,
+  })
+  await emitChange(tx, actor, { ...gone, version: await patchPerson(tx, gone.id, { login: freed }) })
+}
+
+/** What stands against what groups give, and against the login. */
+async function obstaclesTo(tx: Transaction, actor: Actor, row: ToSettle, rights: PersonRights | null) {
+  const account = accountOf(row)
+  const { login } = identityIn(row)
+  if (row.gone_at === null) await freeLogin(tx, actor, login)
+  const idcomp = rights?.idcomp ?? null
+  const further = account && idcomp !== null ? await accountIn(tx, account.id, idcomp) : undefined
+  return {
+    isOtherSide: account !== null && rights !== null && account.isRivc !== rights.isRivc,
+    isNoCompany: idcomp !== null && (await companyName(tx, idcomp)) === undefined,
+    isLoginTaken: await isLoginTaken(tx, login, account?.id ?? 0),
+    isFurther: further !== undefined && further.deleted_at === null,
+  }
+}
+
+async function verdict(tx: Transaction, actor: Actor, row: ToSettle, { groups }: ScimSettings): Promise<Verdict> {
+  const isActive = row.active && row.gone_at === null
+  const rights = isActive ? rightsOf(groups, row.groups) : null
+  const obstacles = await obstaclesTo(tx, actor, row, rights)
+  return decide({ isActive, rights, obstacles, hasEntered: row.has_entered })
+}
+
+/** Makes the account of somebody whom groups let in for the first time. */
+async function enter(tx: Transaction, actor: Actor, row: ToSettle, rights: PersonRights): Promise<number> {
+  const fields = { ...identityIn(row), ...rights }
+  const id = await insertPerson(tx, { ...fields, created_at: momentOf(actor.deps.clock) })
+  const after = { ...fields, namecomp: await nameOf(tx, rights.idcomp) }
+  await recordChanges<Partial<Snapshot>>(tx, actor, {
+    entity: 'user',
+    entity_id: id,
+    titles,
+    before: null,
+    after,
+    note: NOTE,
+  })
+  await emitChange(tx, actor, { id, idcomp: rights.idcomp, version: 1 })
+  return id
+}
+
+/** What the account is to be; rights that no group speaks of stay as they are. */
+function aimOf(row: ToSettle, account: Account, { kind, rights, problem }: Verdict): Account {
+  // Whose login or side is in question, or who has left, keeps the name they had.
+  const said = problem === null && row.gone_at === null ? identityIn(row) : {}
+  const is_blocked = kind === 'shut' || (kind === 'let' ? account.is_blocked && !row.is_shut : account.is_blocked)
+  const given = kind === 'let' ? rights : null
+  return { ...account, ...said, ...given, is_blocked }
+}
+
+async function bring(tx: Transaction, actor: Actor, row: ToSettle, account: Account, decided: Verdict): Promise<void> {
+  const aim = aimOf(row, account, decided)
+  const [before, after] = [
+    { ...account, namecomp: await nameOf(tx, account.idcomp) },
+    { ...aim, namecomp: await nameOf(tx, aim.idcomp) },
+  ]
+  const thing = { entity: 'user', entity_id: account.id } as const
+  const changed = await recordChanges<Snapshot>(tx, actor, { ...thing, titles, before, after, note: NOTE })
+  if (changed.length === 0) return
+  if (aim.is_blocked && !account.is_blocked) await endAllAccess(tx, actor, account.id, { reason: 'directory' })
+  const { id, ...fields } = aim
+  await emitChange(tx, actor, { id, idcomp: aim.idcomp, version: await patchPerson(tx, id, fields) })
+  await keepFurther(tx, actor, id, aim)
+  if (aim.is_blocked !== account.is_blocked) await blockFurther(tx, actor, id, aim.is_blocked)
+}
+
+async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: ScimSettings): Promise<void> {
+  const decided = await verdict(tx, actor, row, scim)
+  const account = accountOf(row)
+  const { kind, rights, problem } = decided
+  const entered = account === null && kind === 'let' && rights ? await enter(tx, actor, row, rights) : null
+  if (account) await bring(tx, actor, row, account, decided)
+  const now = {
+    user_id: entered ?? row.user_id,
+    has_entered: row.has_entered || kind === 'let',
+    // A block of an administrator stays theirs.
+    is_shut: kind === 'shut' ? row.is_shut || account?.is_blocked === false : kind === 'leave' && row.is_shut,
+    problem,
+  }
+  const isSame = Object.entries(now).every(([name, value]) => row[name as keyof typeof now] === value)
+  if (!isSame) await updateScimPerson(tx, row.id, now)
+}
+
+/** @param ids of whom the directory has said something, or whose groups have changed */
+export async function settle(tx: Transaction, actor: Actor, ids: string[]): Promise<void> {
+  const { scim } = actor.deps.settings
+  if (!scim || ids.length === 0) return
+  const rows = await peopleToSettle(tx, ids)
+  const turn = takingTurns()
+  for (const row of rows) {
+    await settleOne(tx, actor, row, scim)
+    await turn()
+  }
+}

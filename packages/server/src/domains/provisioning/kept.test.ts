@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminPeople } from '@vypusk/contract'
+import { makePerson } from '../../testing/make.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { openDirectory, type TestDirectory } from '../../testing/scim.ts'
+
+/** Whom the directory keeps: what an administrator may still do, and who is taken for somebody that was here before. */
+
+const person = (login: string, email = `${login}@example.ru`) => ({
+  userName: login,
+  externalId: `key-${login}`,
+  displayName: `Из каталога ${login}`,
+  emails: [{ value: email, primary: true }],
+  active: true,
+})
+const account = ({ deps }: TestApp, login: string) =>
+  deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
+
+describe('whom the directory keeps', () => {
+  let directory: TestDirectory
+  const admin: TestDirectory['admin'] = (...asked) => directory.admin(...asked)
+  beforeAll(async () => void (directory = await openDirectory({ SCIM_GROUPS: 'vypusk-staff=staff' })))
+  afterAll(() => directory.product.close())
+
+  async function kept(login: string) {
+    const { body } = await directory.send('POST', '/Users', person(login))
+    await directory.letIn(body.id)
+    const { id } = await account(directory.product, login)
+    return { id, scim: body.id }
+  }
+
+  test('is changed there, and by hand in nothing the directory says', async () => {
+    const { id } = await kept('orlova')
+    const { body } = await admin(adminPeople.get, { params: { id } })
+    expect(body.directory).toEqual({ external_id: 'key-orlova' })
+    const own = { login: 'orlova', name: 'Из каталога orlova', email: 'orlova@example.ru', company: null }
+    const save = (given: object) => admin(adminPeople.save, { params: { id }, body: { ...own, ...given } })
+    expect((await save({ can_enter_registry: true })).status).toBe(200)
+    for (const [field, value] of [
+      ['name', 'Иная'],
+      ['login', 'inaya'],
+      ['email', 'i@example.ru'],
+      ['isAdmin', true],
+    ]) {
+      expect(await save({ [String(field)]: value })).toMatchObject({
+        status: 422,
+        refusal: { errors: { [String(field)]: ['Это ведёт каталог компании: измените там'] } },
+      })
+    }
+  })
+
+  test('is let in again by the directory alone where it has shut them out', async () => {
+    const { id, scim } = await kept('belova')
+    await directory.send('PATCH', `/Users/${scim}`, { Operations: [{ op: 'replace', path: 'active', value: false }] })
+    const shut = (await admin(adminPeople.get, { params: { id } })).body
+    expect(shut.abilities.block).toBe('Доступ закрыл каталог компании: откройте его там')
+    const refused = await admin(adminPeople.block, { params: { id }, body: { is_blocked: false } })
+    expect(refused).toMatchObject({ status: 422, refusal: { message: shut.abilities.block } })
+  })
+
+  test('is blocked and let in by an administrator as anybody is', async () => {
+    const { id } = await kept('serova')
+    const block = (is_blocked: boolean) => admin(adminPeople.block, { params: { id }, body: { is_blocked } })
+    expect((await block(true)).body.person.is_blocked).toBe(true)
+    expect((await block(false)).body.person.is_blocked).toBe(false)
+  })
+})
+
+describe('who was here before', () => {
+  const before = async (settings: Record<string, string>) => {
+    const world = await openDirectory(settings)
+    const id = await makePerson(world.product.deps.db, 'local')
+    const row = () =>
+      world.product.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return { ...world, id, row }
+  }
+
+  test.each([
+    ['off', 'local', 'local@example.ru'],
+    ['login', 'other', 'local@example.ru'],
+    ['email', 'local', 'other@example.ru'],
+  ])('with SCIM_LINK=%s is not %s, %s', async (SCIM_LINK, login, email) => {
+    const { product, send, row } = await before({ SCIM_LINK })
+    expect(await send('POST', '/Users', person(login, email))).toMatchObject({
+      status: 409,
+      body: { scimType: 'uniqueness' },
+    })
+    expect(await row()).toMatchObject({ login: 'local', name: 'Имя local', is_blocked: false })
+    await product.close()
+  })
+
+  test.each([
+    ['login', 'local', 'other@example.ru'],
+    ['email', 'other', 'local@example.ru'],
+  ])('with SCIM_LINK=%s is %s, %s, and keeps what they have until a group speaks of them', async (...given) => {
+    const [SCIM_LINK, login, email] = given
+    const { product, send, row, id } = await before({ SCIM_LINK })
+    const { status, body } = await send('POST', '/Users', person(login, email))
+    expect(status).toBe(201)
+    expect(await row()).toMatchObject({ login, email, name: `Из каталога ${login}`, is_blocked: false })
+    await send('PATCH', `/Users/${body.id}`, { Operations: [{ op: 'replace', path: 'active', value: false }] })
+    expect(await account(product, login)).toMatchObject({ id, is_blocked: true })
+    await product.close()
+  })
+
+  test('one address of two accounts is nobody’s', async () => {
+    const { product, send } = await openDirectory({ SCIM_LINK: 'email' })
+    for (const login of ['one', 'two']) await makePerson(product.deps.db, login, { email: 'both@example.ru' })
+    expect((await send('POST', '/Users', person('orlova', 'both@example.ru'))).status).toBe(409)
+    await product.close()
+  })
+
+  test('a service is never meant', async () => {
+    const { product, send, letIn } = await openDirectory({ SCIM_LINK: 'login' })
+    const { login } = await product.deps.db
+      .selectFrom('users')
+      .select('login')
+      .where('is_service', '=', true)
+      .executeTakeFirstOrThrow()
+    const { body } = await send('POST', '/Users', { ...person('x'), userName: login })
+    await letIn(body.id)
+    const row = await product.deps.db
+      .selectFrom('scim_people')
+      .select(['user_id', 'problem'])
+      .where('id', '=', body.id)
+      .executeTakeFirst()
+    expect(row).toEqual({ user_id: null, problem: 'login_taken' })
+    await product.close()
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminPeople, auth, tokens } from '@vypusk/contract'
+import { secretHash } from '../../platform/secret.ts'
+import { accountBy, GROUP, okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
+
+/** Who leaves, by whatever the directory says it, and who comes back. */
+
+let directory: TestDirectory
+let serial = 0
+beforeAll(async () => void (directory = await openDirectory()))
+afterAll(() => directory.product.close())
+beforeEach(() => (serial += 1))
+
+const scim: TestDirectory['send'] = (...said) => directory.send(...said)
+const key = () => `orlova${serial}`
+async function named(given: object = {}) {
+  const { body } = await scim('POST', '/Users', okta(key(), given))
+  return body.id
+}
+const own = () => accountBy(directory.product, `${key()}@acme.ru`)
+
+describe('who leaves', () => {
+  async function comes() {
+    const id = await named()
+    await directory.letIn(id)
+    const person = await own()
+    const session = async () => {
+      const at = directory.product.clock.now().toISOString()
+      const secret = `session-${serial}-${Math.random()}`
+      await directory.product.deps.db
+        .insertInto('sessions')
+        .values({
+          token_hash: secretHash(secret),
+          user_id: person?.id ?? 0,
+          created_at: at,
+          last_seen_at: at,
+          expires_at: '2030-01-01T00:00:00.000Z',
+          password_only: false,
+        })
+        .execute()
+      return directory.product.withToken(secret)
+    }
+    const api = await session()
+    expect((await api(auth.getUser)).status).toBe(200)
+    const { body } = await api(tokens.create, { body: { name: 'мой', scope: 'read', days: 5 } })
+    return { id, person, session: api, program: directory.product.withToken(body.access_token), again: session }
+  }
+
+  test.each([
+    [
+      'active: false',
+      (id: string) => scim('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { active: false } })),
+    ],
+    ['DELETE', (id: string) => scim('DELETE', `/Users/${id}`)],
+    [
+      'leaving the group',
+      (id: string) =>
+        directory
+          .letIn()
+          .then((group) =>
+            scim('PATCH', `/Groups/${group}`, patch({ op: 'Remove', path: `members[value eq "${id}"]` })),
+          ),
+    ],
+  ])('by %s is out at once', async (_, leave) => {
+    const { id, person, session, program } = await comes()
+    expect((await leave(id)).status).toBeLessThan(300)
+    expect([(await session(auth.getUser)).status, (await program(auth.getUser)).status]).toEqual([401, 401])
+    const open = await directory.product.deps.db
+      .selectFrom('entrances')
+      .select('kind')
+      .where('user_id', '=', person?.id ?? 0)
+      .execute()
+    expect(open).toEqual([])
+    expect(await own()).toMatchObject({ is_blocked: true })
+  })
+
+  test('comes back without anything that was open', async () => {
+    const { id, session, program, again } = await comes()
+    await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: false }))
+    await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: true }))
+    expect([(await session(auth.getUser)).status, (await program(auth.getUser)).status]).toEqual([401, 401])
+    expect(await own()).toMatchObject({ is_blocked: false })
+    expect((await (await again())(auth.getUser)).status).toBe(200)
+  })
+
+  test('whom an administrator has blocked no directory lets in', async () => {
+    const { id, person } = await comes()
+    await directory.admin(adminPeople.block, { params: { id: person?.id ?? 0 }, body: { is_blocked: true } })
+    await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: false }))
+    await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: true }))
+    expect(await own()).toMatchObject({ is_blocked: true })
+  })
+
+  test('who is named again by the same key is the same person, by another key another', async () => {
+    const { id, person } = await comes()
+    await scim('DELETE', `/Users/${id}`)
+    expect((await scim('GET', `/Users/${id}`)).status).toBe(404)
+    const back = await named()
+    await directory.letIn(back)
+    expect(await own()).toMatchObject({ id: person?.id, is_blocked: false })
+    await scim('DELETE', `/Users/${back}`)
+    const other = await named({ externalId: `иной${serial}` })
+    await directory.letIn(other)
+    const now = await own()
+    expect(now?.id).not.toBe(person?.id)
+    const former = await directory.product.deps.db
+      .selectFrom('users')
+      .select(['login', 'is_blocked'])
+      .where('id', '=', person?.id ?? 0)
+      .executeTakeFirst()
+    expect(former).toEqual({ login: `orlova${serial}@acme.ru#${person?.id}`, is_blocked: true })
+  })
+})
+
+describe('groups', () => {
+  test('give what the setting says of their names, and take it', async () => {
+    const id = await named()
+    const made = await scim('POST', '/Groups', { displayName: 'acme', members: [{ value: id, display: 'x' }] })
+    expect(made).toMatchObject({ status: 201, body: { members: [{ value: id }] } })
+    expect(await own()).toMatchObject({ isRivc: false, idcomp: directory.company, can_enter_registry: true })
+    const { id: group } = made.body
+    const without = await scim('GET', `/Groups/${group}?excludedAttributes=members`)
+    expect(without.body['members']).toBeUndefined()
+    const { body } = await scim('GET', `/Groups?filter=displayName eq "ACME"&attributes=displayName`)
+    expect(body['Resources']).toEqual([{ schemas: [GROUP], id: group, displayName: 'acme' }])
+    // Another name gives nothing.
+    await scim('PATCH', `/Groups/${group}`, patch({ op: 'replace', value: { id: group, displayName: 'иная' } }))
+    expect(await own()).toMatchObject({ is_blocked: true })
+    await scim('PUT', `/Groups/${group}`, { displayName: 'acme', members: [{ value: id }] })
+    expect(await own()).toMatchObject({ is_blocked: false })
+    expect((await scim('DELETE', `/Groups/${group}`)).status).toBe(204)
+    expect(await own()).toMatchObject({ is_blocked: true })
+  })
+
+  test('never make a client of staff: the person is let in by neither', async () => {
+    const id = await named()
+    const staff = await directory.letIn(id)
+    await scim('PATCH', `/Groups/${staff}`, patch({ op: 'remove', path: `members[value eq "${id}"]` }))
+    const { body } = await scim('POST', '/Groups', { displayName: 'acme', members: [{ value: id }] })
+    expect(await own()).toMatchObject({ is_blocked: true, isRivc: true, idcomp: null })
+    const row = await directory.product.deps.db
+      .selectFrom('scim_people')
+      .select('problem')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(row).toEqual({ problem: 'other_side' })
+    await scim('DELETE', `/Groups/${body['id']}`)
+  })
+
+  test('take strangers for nobody', async () => {
+    const value = [{ value: '00000000-0000-4000-8000-000000000000' }]
+    const body = patch({ op: 'add', path: 'members', value })
+    expect(await scim('PATCH', `/Groups/${await directory.letIn()}`, body)).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidValue' },
+    })
+  })
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { scim } from '@vypusk/contract'
+import type { Call, Db, Deps } from '../../../platform/call.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { reasons } from '../policy.ts'
+import { GROUP, listOf } from '../rules/schemas.ts'
+import { isAsked, shownOf, type Shown } from '../rules/shown.ts'
+import { filterOf, type Columns } from './filter.ts'
+import { metaOf, pageOf } from './people.ts'
+import { placeOf } from './replies.ts'
+
+const COLUMNS: Columns = {
+  id: { kind: 'text', of: sql`g.id::text` },
+  externalid: { kind: 'text', of: sql`g.external_id`, isExact: true },
+  displayname: { kind: 'text', of: sql`g.display_name` },
+  'meta.created': { kind: 'moment', of: sql`g.created_at` },
+  'meta.lastmodified': { kind: 'moment', of: sql`g.changed_at` },
+  members: {
+    kind: 'many',
+    rows: (condition) => sql`exists (select from scim_members as m where m.group_id = g.id and ${condition})`,
+    columns: { value: { kind: 'text', of: sql`m.person_id::text` } },
+  },
+}
+
+const all = (db: Db, filter: string | undefined) =>
+  db.selectFrom('scim_groups as g').where(() => filterOf(COLUMNS, filter))
+
+type Member = { value: string; display: string }
+const MEMBERS = sql<Member[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('value', p.id, 'display', p.user_name) order by p.user_name)
+  from scim_members as m join scim_people as p on p.id = m.person_id where m.group_id = g.id), '[]')`.as('members')
+const NO_MEMBERS = sql<Member[] | null>`null`.as('members')
+
+/** A group may have thousands of members: they are read when they are asked for. */
+const rowsOf = (db: Db, shown: Shown, filter?: string) =>
+  all(db, filter)
+    .select(['g.id', 'g.external_id', 'g.display_name', 'g.created_at', 'g.changed_at', 'g.version'])
+    .select(isAsked('members', shown) ? MEMBERS : NO_MEMBERS)
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+function resourceOf(deps: Deps, row: Row, shown: Shown) {
+  const members = row.members?.map((one) => ({ ...one, type: 'User', $ref: placeOf(deps, `/Users/${one.value}`) }))
+  const resource = {
+    schemas: [GROUP],
+    id: row.id,
+    ...(row.external_id === null ? {} : { externalId: row.external_id }),
+    displayName: row.display_name,
+    ...(members ? { members } : {}),
+    meta: metaOf(deps, 'Group', row),
+  }
+  return shownOf(resource, shown)
+}
+
+/** One group. @throws 404 */
+export async function groupOf(deps: Deps, db: Db, id: string, shown: Shown = {}) {
+  const row = await rowsOf(db, shown).where('g.id', '=', id).executeTakeFirst()
+  if (!row) throw refuseWith(reasons.noGroup)
+  return resourceOf(deps, row, shown)
+}
+
+export async function groupsOf({ deps, query }: Call<typeof scim.listGroups>) {
+  const { first, most } = pageOf(query)
+  const { db } = deps
+  const [rows, { total }] = await Promise.all([
+    rowsOf(db, query, query.filter)
+      .orderBy('g.created_at')
+      .orderBy('g.id')
+      .limit(most)
+      .offset(first - 1)
+      .execute(),
+    all(db, query.filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return listOf(
+    rows.map((row) => resourceOf(deps, row, query)),
+    total,
+    first,
+  )
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { scim } from '@vypusk/contract'
+import type { Call, Db, Deps } from '../../../platform/call.ts'
+import { refuseWith } from '../../../platform/refusal.ts'
+import { reasons } from '../policy.ts'
+import { MOST_OF_A_PAGE } from '../rules/limits.ts'
+import type { Attributes } from '../rules/person.ts'
+import { listOf, USER } from '../rules/schemas.ts'
+import { shownOf, type Shown } from '../rules/shown.ts'
+import { filterOf, type Columns } from './filter.ts'
+import { etagOf, placeOf } from './replies.ts'
+
+const text = (name: string) => sql`p.attributes ->> ${sql.lit(name)}`
+const namePart = (name: string) => sql`p.attributes -> 'name' ->> ${sql.lit(name)}`
+const emailPart = (name: string) => sql`email ->> ${sql.lit(name)}`
+
+const COLUMNS: Columns = {
+  id: { kind: 'text', of: sql`p.id::text` },
+  externalid: { kind: 'text', of: sql`p.external_id`, isExact: true },
+  username: { kind: 'text', of: sql`p.user_name` },
+  displayname: { kind: 'text', of: text('displayName') },
+  'name.formatted': { kind: 'text', of: namePart('formatted') },
+  'name.familyname': { kind: 'text', of: namePart('familyName') },
+  'name.givenname': { kind: 'text', of: namePart('givenName') },
+  active: { kind: 'truth', of: sql`p.active` },
+  'meta.created': { kind: 'moment', of: sql`p.created_at` },
+  'meta.lastmodified': { kind: 'moment', of: sql`p.changed_at` },
+  emails: {
+    kind: 'many',
+    rows: (condition) =>
+      sql`exists (select from jsonb_array_elements(p.attributes -> 'emails') as email where ${condition})`,
+    columns: {
+      value: { kind: 'text', of: emailPart('value') },
+      type: { kind: 'text', of: emailPart('type') },
+      primary: { kind: 'truth', of: sql`coalesce((email ->> 'primary')::boolean, false)` },
+    },
+  },
+  groups: {
+    kind: 'many',
+    rows: (condition) => sql`exists (select from scim_members as m where m.person_id = p.id and ${condition})`,
+    columns: { value: { kind: 'text', of: sql`m.group_id::text` } },
+  },
+}
+
+const living = (db: Db, filter: string | undefined) =>
+  db
+    .selectFrom('scim_people as p')
+    .where('p.gone_at', 'is', null)
+    .where(() => filterOf(COLUMNS, filter))
+
+const GROUPS = sql<{ value: string; display: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('value', g.id, 'display', g.display_name) order by g.display_name)
+  from scim_members as m join scim_groups as g on g.id = m.group_id where m.person_id = p.id), '[]')`.as('groups')
+
+const rowsOf = (db: Db, filter?: string) =>
+  living(db, filter)
+    .select(['p.id', 'p.external_id', 'p.user_name', 'p.attributes', 'p.active'])
+    .select(['p.created_at', 'p.changed_at', 'p.version', GROUPS])
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+/** As the standard writes a person. */
+function resourceOf(deps: Deps, row: Row, shown: Shown) {
+  // Written by these rooms' own rules alone.
+  const { displayName, name, emails } = row.attributes as Attributes
+  const resource = {
+    schemas: [USER],
+    id: row.id,
+    ...(row.external_id === null ? {} : { externalId: row.external_id }),
+    userName: row.user_name,
+    ...(displayName === null ? {} : { displayName }),
+    name,
+    emails,
+    active: row.active,
+    groups: row.groups.map((group) => ({ ...group, type: 'direct', $ref: placeOf(deps, `/Groups/${group.value}`) })),
+    meta: metaOf(deps, 'User', row),
+  }
+  return shownOf(resource, shown)
+}
+
+export const metaOf = (
+  deps: Deps,
+  resourceType: 'User' | 'Group',
+  { id, created_at, changed_at, version }: { id: string; created_at: string; changed_at: string; version: number },
+) => ({
+  resourceType,
+  created: created_at,
+  lastModified: changed_at,
+  location: placeOf(deps, `/${resourceType}s/${id}`),
+  version: etagOf(version),
+})
+
+/** One person. @throws 404 */
+export async function personOf(deps: Deps, db: Db, id: string, shown: Shown = {}) {
+  const row = await rowsOf(db).where('p.id', '=', id).executeTakeFirst()
+  if (!row) throw refuseWith(reasons.noPerson)
+  return resourceOf(deps, row, shown)
+}
+
+export interface Listing extends Shown {
+  filter?: string | undefined
+  startIndex?: number | undefined
+  count?: number | undefined
+}
+
+/** Where a page begins and how many it holds: what makes no sense means the nearest that does (RFC 7644, 3.4.2.4). */
+export const pageOf = ({ startIndex = 1, count = 100 }: Listing) => ({
+  first: Math.max(1, startIndex),
+  most: Math.min(Math.max(0, count), MOST_OF_A_PAGE),
+})
+
+export async function peopleOf({ deps, query }: Call<typeof scim.listUsers>) {
+  const { first, most } = pageOf(query)
+  const { db } = deps
+  const [rows, { total }] = await Promise.all([
+    rowsOf(db, query.filter)
+      .orderBy('p.created_at')
+      .orderBy('p.id')
+      .limit(most)
+      .offset(first - 1)
+      .execute(),
+    living(db, query.filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return listOf(
+    rows.map((row) => resourceOf(deps, row, query)),
+    total,
+    first,
+  )
+}

@@ -1,0 +1,52 @@
+import { directory, scim } from '@vypusk/contract'
+import type { Call } from '../../platform/call.ts'
+import type { Routes } from '../../platform/mount.ts'
+import { createGroup, patchGroup, removeGroup, replaceGroup } from './commands/groups.ts'
+import { createUser, mustBeOn, patchUser, removeUser, replaceUser } from './commands/people.ts'
+import { groupOf, groupsOf } from './queries/groups.ts'
+import { peopleOf, personOf } from './queries/people.ts'
+import { scimReply } from './queries/replies.ts'
+import { statusOf } from './queries/status.ts'
+import { config, listOf, resourceTypes, schemas } from './rules/schemas.ts'
+
+/** What is asked while SCIM is off is refused as any change would be. */
+const asked =
+  <Asked extends Call>(read: (call: Asked) => Promise<object>) =>
+  async (call: Asked) => {
+    mustBeOn(call)
+    return scimReply(await read(call))
+  }
+
+export const routes: Routes = (mount) => {
+  mount(directory.get, ({ deps }) => statusOf(deps))
+  mount(
+    scim.config,
+    asked(async () => config),
+  )
+  mount(
+    scim.resourceTypes,
+    asked(async () => listOf(resourceTypes, resourceTypes.length)),
+  )
+  mount(
+    scim.schemas,
+    asked(async () => listOf(schemas, schemas.length)),
+  )
+  mount(scim.listUsers, asked(peopleOf))
+  mount(
+    scim.getUser,
+    asked(({ deps, params, query }: Call<typeof scim.getUser>) => personOf(deps, deps.db, params.id, query)),
+  )
+  mount(scim.createUser, createUser)
+  mount(scim.replaceUser, replaceUser)
+  mount(scim.patchUser, patchUser)
+  mount(scim.removeUser, removeUser)
+  mount(scim.listGroups, asked(groupsOf))
+  mount(
+    scim.getGroup,
+    asked(({ deps, params, query }: Call<typeof scim.getGroup>) => groupOf(deps, deps.db, params.id, query)),
+  )
+  mount(scim.createGroup, createGroup)
+  mount(scim.replaceGroup, replaceGroup)
+  mount(scim.patchGroup, patchGroup)
+  mount(scim.removeGroup, removeGroup)
+}

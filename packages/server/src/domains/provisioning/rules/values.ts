@@ -1,0 +1,38 @@
+import { isOneLine } from '@vypusk/contract'
+import { refuseWith, type Refusal } from '../../../platform/refusal.ts'
+
+/** What a directory says, as far as it can be taken. Pure. */
+
+/** The standard's name of what is wrong. */
+export type ScimType = 'invalidFilter' | 'uniqueness' | 'invalidSyntax' | 'invalidPath' | 'noTarget' | 'invalidValue'
+
+/** 400 with the standard's name of what is wrong. */
+export const wrong = (scimType: ScimType, sentence: string): Refusal => refuseWith([400, sentence], { scimType })
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Attributes are named in any case (RFC 7643, 2.1). */
+export const fieldsOf = (value: unknown): Map<string, unknown> =>
+  new Map(isObject(value) ? Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]) : [])
+
+/** One line of so many characters; null where nothing is said. */
+export function textOf(value: unknown, most: number, name: string): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value !== 'string') throw wrong('invalidValue', `${name}: нужна строка`)
+  const text = value.trim()
+  if (text.length > most || !isOneLine(text))
+    throw wrong('invalidValue', `${name}: одна строка не длиннее ${most} знаков`)
+  return text === '' ? null : text
+}
+
+/** Entra says `"False"` where it means `false`. */
+export function truthOf(value: unknown, name: string): boolean {
+  if (typeof value === 'boolean') return value
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  if (word === 'true' || word === 'false') return word === 'true'
+  throw wrong('invalidValue', `${name}: нужно true или false`)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)

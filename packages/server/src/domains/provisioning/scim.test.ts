@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminPeople, tokens } from '@vypusk/contract'
+import { makePerson } from '../../testing/make.ts'
+import { accountBy, okta, openDirectory, patch, serviceToken, type TestDirectory } from '../../testing/scim.ts'
+
+/** What identity providers send of people, word for word, and what becomes of it. */
+
+let directory: TestDirectory
+let serial = 0
+beforeAll(async () => void (directory = await openDirectory()))
+afterAll(() => directory.product.close())
+beforeEach(() => (serial += 1))
+
+const scim: TestDirectory['send'] = (...said) => directory.send(...said)
+const key = () => `orlova${serial}`
+async function named(given: object = {}) {
+  const { body } = await scim('POST', '/Users', okta(key(), given))
+  return body.id
+}
+const own = () => accountBy(directory.product, `${key()}@acme.ru`)
+
+describe('who may call', () => {
+  test.each(['/Users', '/Groups', '/ServiceProviderConfig', '/Schemas', '/ResourceTypes'])('%s', async (path) => {
+    const by = async (bearer: string) => {
+      const headers = { authorization: `Bearer ${bearer}` }
+      return (await directory.product.app.inject({ method: 'GET', url: `/api/scim/v2${path}`, headers })).statusCode
+    }
+    const { body } = await directory.admin(tokens.create, { body: { name: 'личный', scope: 'admin', days: 1 } })
+    const writes = await serviceToken(directory.admin, 'write')
+    expect(await Promise.all([by(directory.token), by(body.access_token), by(writes), by('vypusk_x')])).toEqual([
+      200, 403, 403, 401,
+    ])
+  })
+
+  test('a refusal is in the standard’s own form', async () => {
+    const { status, body, headers } = await scim('GET', '/Users/00000000-0000-4000-8000-000000000000')
+    expect(status).toBe(404)
+    expect(headers['content-type']).toBe('application/scim+json; charset=utf-8')
+    expect(body).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '404',
+      detail: expect.any(String),
+    })
+  })
+
+  test('nothing is open where it is not set up', async () => {
+    const other = await openDirectory({ SCIM_GROUPS: '' })
+    expect(await other.send('GET', '/Users')).toMatchObject({
+      status: 403,
+      body: { detail: 'SCIM выключен: задайте SCIM_GROUPS – какая группа что даёт' },
+    })
+    await other.product.close()
+  })
+})
+
+describe('a person as Okta says them', () => {
+  test('is there at once, and comes in once a group gives rights', async () => {
+    const missing = await scim('GET', `/Users?filter=userName eq "orlova${serial}@acme.ru"&startIndex=1&count=100`)
+    expect(missing.body).toMatchObject({ totalResults: 0, Resources: [] })
+    const id = await named()
+    expect(await own()).toBeUndefined()
+    const { body, headers } = await scim('GET', `/Users/${id}`)
+    expect(body).toMatchObject({ userName: `${key()}@acme.ru`, externalId: `00u-${key()}`, active: true })
+    expect(headers['etag']).toBe('W/"1"')
+    expect(body['password']).toBeUndefined()
+    await directory.letIn(id)
+    expect(await own()).toMatchObject({ name: 'Вера Орлова', isRivc: true, isAdmin: false, password_hash: null })
+    expect((await scim('GET', `/Users/${id}`)).body['groups']).toMatchObject([{ display: 'vypusk-staff' }])
+  })
+
+  test('is one by login and by externalId', async () => {
+    await named()
+    const again = await scim('POST', '/Users', okta(key(), { externalId: 'other' }))
+    expect(again).toMatchObject({ status: 409, body: { scimType: 'uniqueness', status: '409' } })
+    const byKey = await scim('POST', '/Users', okta(key(), { userName: 'other@acme.ru', emails: [] }))
+    expect(byKey).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
+  })
+
+  test('is refused where somebody has the login or the address here already', async () => {
+    await makePerson(directory.product.deps.db, `local${serial}`)
+    const bySame = [{ userName: `local${serial}` }, { emails: [{ value: `local${serial}@example.ru` }] }]
+    for (const given of bySame) {
+      expect(await scim('POST', '/Users', okta(key(), given))).toMatchObject({
+        status: 409,
+        body: { scimType: 'uniqueness' },
+      })
+    }
+    expect(await accountBy(directory.product, `local${serial}`)).toMatchObject({ name: `Имя local${serial}` })
+  })
+
+  test('a new name and address show everywhere', async () => {
+    const id = await named()
+    await directory.letIn(id)
+    const after = okta(key(), { displayName: 'Вера Белова', emails: [{ value: 'belova@acme.ru', primary: true }] })
+    expect((await scim('PUT', `/Users/${id}`, after)).body).toMatchObject({ displayName: 'Вера Белова' })
+    expect(await own()).toMatchObject({ name: 'Вера Белова', email: 'belova@acme.ru' })
+    const { body } = await directory.admin(adminPeople.list, { query: { search_string: 'Белова' } })
+    const { history } = (await directory.admin(adminPeople.get, { params: { id: body.data[0]?.id ?? 0 } })).body
+    expect(history[0]).toMatchObject({
+      user: { name: 'Сервис Каталог directory' },
+      note: 'по каталогу компании (SCIM)',
+    })
+  })
+
+  test('what is not kept is taken, and what says nothing new changes nothing', async () => {
+    const id = await named({
+      title: 'Инженер',
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Сопровождение' },
+    })
+    await scim('PUT', `/Users/${id}`, okta(key()))
+    expect((await scim('GET', `/Users/${id}`)).headers['etag']).toBe('W/"1"')
+  })
+})
+
+describe('a person as Microsoft Entra changes them', () => {
+  test('with words for truths, capitals for steps, and paths for names', async () => {
+    const id = await named({ active: 'True' })
+    await directory.letIn(id)
+    const body = patch(
+      { op: 'Replace', path: 'active', value: 'False' },
+      { op: 'Add', path: 'emails[type eq "work"].value', value: 'new@acme.ru' },
+      { op: 'Replace', path: 'name.familyName', value: 'Белова' },
+      { op: 'Replace', path: 'emails[type eq "home"].value', value: 'home@acme.ru' },
+      { op: 'Add', path: `urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department`, value: 'Отдел' },
+    )
+    expect((await scim('PATCH', `/Users/${id}`, body)).body).toMatchObject({
+      active: false,
+      name: { givenName: 'Вера', familyName: 'Белова' },
+      emails: [
+        { value: 'new@acme.ru', type: 'work', primary: true },
+        { value: 'home@acme.ru', type: 'home' },
+      ],
+    })
+    expect(await own()).toMatchObject({ is_blocked: true, email: 'new@acme.ru' })
+  })
+
+  test('without a path, the names of its value are paths', async () => {
+    const id = await named()
+    const value = {
+      displayName: 'Иная',
+      'name.givenName': 'Инна',
+      'emails[type eq "work"].value': 'i@acme.ru',
+      active: 'False',
+    }
+    expect((await scim('PATCH', `/Users/${id}`, patch({ op: 'Add', value }))).body).toMatchObject({
+      displayName: 'Иная',
+      name: { givenName: 'Инна' },
+      emails: [{ value: 'i@acme.ru' }],
+      active: false,
+    })
+  })
+
+  test.each([
+    [{ op: 'Move', path: 'active', value: true }, 'invalidSyntax'],
+    [{ op: 'remove' }, 'noTarget'],
+    [{ op: 'replace', path: 'emails[', value: 'x' }, 'invalidPath'],
+    [{ op: 'replace', path: 'active', value: 'perhaps' }, 'invalidValue'],
+    [{ op: 'remove', path: 'userName' }, 'invalidValue'],
+    [{ op: 'replace', path: 'emails', value: [{ value: 'не адрес' }] }, 'invalidValue'],
+    [{ op: 'replace', value: 'нечто' }, 'invalidSyntax'],
+  ])('%j is refused and nothing of it is done', async (operation, scimType) => {
+    const id = await named()
+    const body = patch({ op: 'replace', path: 'displayName', value: 'Изменена' }, operation)
+    expect(await scim('PATCH', `/Users/${id}`, body)).toMatchObject({ status: 400, body: { scimType } })
+    expect((await scim('GET', `/Users/${id}`)).body['displayName']).toBe('Вера Орлова')
+  })
+
+  test('no path reaches what every object has', async () => {
+    const id = await named()
+    const paths = ['__proto__.polluted', 'constructor.prototype', 'name.__proto__', 'name.constructor']
+    for (const path of paths) await scim('PATCH', `/Users/${id}`, patch({ op: 'add', path, value: { polluted: 'да' } }))
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+})

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import type { DB } from '../../platform/db-types.gen.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { MemberStep } from './rules/group.ts'
+
+/** One call of the directory at a time: what a group gives depends on all of them. */
+export const lockDirectory = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('scim'))`.execute(tx)
+
+const FIELDS = ['id', 'user_id', 'external_id', 'user_name', 'attributes', 'active', 'version'] as const
+
+export const personBy = (tx: Transaction, id: string) =>
+  tx.selectFrom('scim_people').select(FIELDS).where('id', '=', id).where('gone_at', 'is', null).executeTakeFirst()
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof personBy>>>
+
+export const insertScimPerson = (tx: Transaction, row: Insertable<DB['scim_people']>) =>
+  tx.insertInto('scim_people').values(row).execute()
+
+export const updateScimPerson = (tx: Transaction, id: string, row: Updateable<DB['scim_people']>) =>
+  tx.updateTable('scim_people').set(row).where('id', '=', id).execute()
+
+/** What has changed of a person for the directory itself. */
+export const bumpPerson = (tx: Transaction, id: string, row: Updateable<DB['scim_people']>) =>
+  tx
+    .updateTable('scim_people')
+    .set((eb) => ({ ...row, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+interface Keys {
+  external_id: string | null
+  user_name: string
+}
+
+/** Whom the directory has forgotten and now names again: by its key, or by the login where one of them has no key. */
+export const goneBy = (tx: Transaction, { external_id, user_name }: Keys) =>
+  tx
+    .selectFrom('scim_people')
+    .select(['id', 'user_id', 'is_shut', 'has_entered'])
+    .where('gone_at', 'is not', null)
+    .where('user_id', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        ...(external_id === null ? [] : [eb('external_id', '=', external_id)]),
+        eb.and([
+          eb(eb.fn('lower', ['user_name']), '=', user_name.toLowerCase()),
+          ...(external_id === null ? [] : [eb('external_id', 'is', null)]),
+        ]),
+      ]),
+    )
+    .orderBy('gone_at', 'desc')
+    .executeTakeFirst()
+
+/** The account of somebody who is gone and has this login still. */
+export const goneWithLogin = (tx: Transaction, login: string) =>
+  tx
+    .selectFrom('shared_users as u')
+    .innerJoin('scim_people as p', 'p.user_id', 'u.id')
+    .select(['u.id', 'u.login', 'u.idcomp'])
+    .where('p.gone_at', 'is not', null)
+    .where(sql<boolean>`lower(u.login) = ${login.toLowerCase()}`)
+    .executeTakeFirst()
+
+/** Accounts with this login or address that the directory does not keep. */
+export const localAccounts = (tx: Transaction, { login, email }: { login: string; email: string | null }) =>
+  tx
+    .selectFrom('shared_users as u')
+    .select(['u.id', 'u.login', 'u.email'])
+    .where('u.deleted_at', 'is', null)
+    .where('u.is_service', '=', false)
+    .where('u.person_id', 'is', null)
+    .where(sql<boolean>`not exists (select from scim_people as p where p.user_id = u.id)`)
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase()),
+        ...(email === null ? [] : [eb(eb.fn('lower', ['u.email']), '=', email.toLowerCase())]),
+      ]),
+    )
+    .orderBy('u.id')
+    .limit(10)
+    .execute()
+
+/** What decides of these people what their accounts are, gone ones too. */
+export const peopleToSettle = (tx: Transaction, ids: string[]) =>
+  tx
+    .selectFrom('scim_people as p')
+    .leftJoin('shared_users as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'p.user_id', 'p.user_name', 'p.attributes', 'p.active', 'p.has_entered', 'p.is_shut', 'p.problem'])
+    .select(['p.gone_at', 'p.external_id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.idcomp'])
+    .select(['u.is_blocked', 'u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar'])
+    .select(
+      sql<string[]>`coalesce((select array_agg(g.display_name) from scim_members as m
+        join scim_groups as g on g.id = m.group_id where m.person_id = p.id), '{}')`.as('groups'),
+    )
+    .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('p.id')
+    .execute()
+export type ToSettle = Awaited<ReturnType<typeof peopleToSettle>>[number]
+
+export const groupBy = (tx: Transaction, id: string) =>
+  tx
+    .selectFrom('scim_groups')
+    .select(['id', 'external_id', 'display_name', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const insertGroup = (tx: Transaction, row: Insertable<DB['scim_groups']>) =>
+  tx.insertInto('scim_groups').values(row).execute()
+
+export const bumpGroup = (tx: Transaction, id: string, row: Updateable<DB['scim_groups']>) =>
+  tx
+    .updateTable('scim_groups')
+    .set((eb) => ({ ...row, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const removeGroup = (tx: Transaction, id: string) => tx.deleteFrom('scim_groups').where('id', '=', id).execute()
+
+export async function membersOf(tx: Transaction, group_id: string): Promise<string[]> {
+  const rows = await tx.selectFrom('scim_members').select('person_id').where('group_id', '=', group_id).execute()
+  return rows.map(({ person_id }) => person_id)
+}
+
+/** Which of these the directory has named. */
+export async function knownOf(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('scim_people')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('gone_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** @returns whose membership is another than it was */
+export async function changeMembers(tx: Transaction, group_id: string, { kind, ids }: MemberStep): Promise<string[]> {
+  const removed =
+    kind === 'add'
+      ? []
+      : await tx
+          .deleteFrom('scim_members')
+          .where('group_id', '=', group_id)
+          .where(
+            'person_id',
+            kind === 'remove' ? '=' : '<>',
+            kind === 'remove' ? sql<string>`any(${ids}::uuid[])` : sql<string>`all(${ids}::uuid[])`,
+          )
+          .returning('person_id')
+          .execute()
+  const added =
+    kind === 'remove'
+      ? []
+      : await tx
+          .insertInto('scim_members')
+          .columns(['group_id', 'person_id'])
+          .expression(sql`select ${group_id}::uuid, one from unnest(${ids}::uuid[]) as one`)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('person_id')
+          .execute()
+  return [...removed, ...added].map(({ person_id }) => person_id)
+}
+
+export const leaveGroups = (tx: Transaction, person_id: string) =>
+  tx.deleteFrom('scim_members').where('person_id', '=', person_id).execute()

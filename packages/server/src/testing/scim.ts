@@ -1,0 +1,100 @@
+import { services } from '@vypusk/contract'
+import { makePeople } from './make.ts'
+import { testApp, type Api, type TestApp } from './app.ts'
+
+/** A directory that speaks SCIM to a product of its own, in the words of real ones. */
+
+export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
+export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
+/** What is said and answered; of an answer more is asked than of what is sent. */
+export interface Said {
+  id: string
+  members: { value: string }[]
+  Resources: { id: string }[]
+  totalResults: number
+  [name: string]: unknown
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface TestDirectory {
+  product: TestApp
+  admin: Api
+  company: number
+  token: string
+  send: (method: Method, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
+  /** Takes people into the group that makes staff, which is made for the first of them. */
+  letIn: (...ids: string[]) => Promise<string>
+}
+
+interface Answer {
+  status: number
+  body: Said
+  headers: Record<string, unknown>
+}
+
+/** A token of a service made for it. */
+export async function serviceToken(admin: Api, scope: services.ServiceScope): Promise<string> {
+  const body = { name: `Каталог ${scope}`, scope, company: null, days: 30 }
+  const { id } = (await admin(services.create, { body })).body.service
+  return (await admin(services.createToken, { params: { id }, body: { name: 'ключ' } })).body.access_token
+}
+
+export const patch = (...Operations: object[]) => ({ schemas: [PATCH], Operations })
+
+/** As Okta makes a person. */
+export const okta = (key: string, given: object = {}) => ({
+  schemas: [USER],
+  userName: `${key}@acme.ru`,
+  name: { givenName: 'Вера', familyName: 'Орлова' },
+  emails: [{ primary: true, value: `${key}@acme.ru`, type: 'work' }],
+  displayName: 'Вера Орлова',
+  locale: 'ru-RU',
+  externalId: `00u-${key}`,
+  groups: [],
+  password: 'x1mNTz2q',
+  active: true,
+  ...given,
+})
+
+function sending({ app }: TestApp, token: string): TestDirectory['send'] {
+  return async (method, path, body, headers = {}) => {
+    const reply = await app.inject({
+      method,
+      url: `/api/scim/v2${path}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json', ...headers },
+      ...(body ? { payload: JSON.stringify(body) } : {}),
+    })
+    const said = reply.body === '' ? {} : reply.json()
+    return { status: reply.statusCode, body: said, headers: reply.headers }
+  }
+}
+
+function lettingIn(send: TestDirectory['send']): TestDirectory['letIn'] {
+  let group = ''
+  return async (...ids) => {
+    const members = ids.map((value) => ({ value }))
+    if (group === '') {
+      group = (await send('POST', '/Groups', { schemas: [GROUP], displayName: 'vypusk-staff', members })).body.id
+    } else await send('PATCH', `/Groups/${group}`, patch({ op: 'add', path: 'members', value: members }))
+    return group
+  }
+}
+
+/** A product with a directory; companies and people of `makePeople` are there, the first company is called `acme`. */
+export async function openDirectory(settings: Record<string, string> = {}): Promise<TestDirectory> {
+  const product = await testApp({
+    SCIM_GROUPS: 'vypusk-staff=staff, vypusk-admins=admin, acme=client:1+registry',
+    ...settings,
+  })
+  const company = (await makePeople(product.deps.db)).company1
+  const admin = await product.as('admin')
+  const token = await serviceToken(admin, 'directory')
+  const send = sending(product, token)
+  return { product, admin, company, token, send, letIn: lettingIn(send) }
+}
+
+export const accountBy = ({ deps }: TestApp, login: string) =>
+  deps.db.selectFrom('users').selectAll().where('login', '=', login).where('deleted_at', 'is', null).executeTakeFirst()

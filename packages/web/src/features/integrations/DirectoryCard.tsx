@@ -1,0 +1,60 @@
+import type { directory } from '@vypusk/contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatMoment } from '../../ui/dates.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { countOf } from '../../ui/plural.ts'
+import classes from './Integrations.module.css'
+import { directoryQuery } from './service-api.ts'
+import { PROBLEMS } from './service-texts.ts'
+
+type Status = directory.DirectoryStatus
+
+const peopleIn = (count: number) => countOf(count, ['человек', 'человека', 'человек'])
+
+const Groups = ({ groups }: Pick<Status, 'groups'>) => (
+  <ul className={classes.log} aria-label="Группы каталога">
+    {groups.map(({ name, members_count, gives }) => (
+      <li key={name} className={classes.delivery}>
+        <span className={classes.name}>{name}</span>: {peopleIn(members_count)},{' '}
+        {gives ?? <span className={classes.over}>ничего не даёт: её нет в SCIM_GROUPS</span>}
+      </li>
+    ))}
+  </ul>
+)
+
+const Problems = ({ problems }: Pick<Status, 'problems'>) => (
+  <ul className={classes.log} aria-label="Кого нельзя впустить">
+    {problems.map(({ user_name, problem }) => (
+      <li key={user_name} className={classes.delivery}>
+        <span className={classes.name}>{user_name}</span>: <span className={classes.over}>{PROBLEMS[problem]}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const On = ({ status }: { status: Status }) => (
+  <section className={classes.card} aria-label="Каталог компании">
+    <h2 className={classes.url}>Каталог компании (SCIM)</h2>
+    <Facts
+      items={[
+        ['Адрес для каталога', status.url],
+        ['Последний запрос', status.last_call_at === null ? 'не было' : formatMoment(status.last_call_at)],
+        ['Назвал', `${peopleIn(status.people_count)}, войти могут ${status.open_count}`],
+      ]}
+    />
+    {status.groups.length > 0 && <Groups groups={status.groups} />}
+    {status.problems.length > 0 && <Problems problems={status.problems} />}
+  </section>
+)
+
+/** What the company's directory says by SCIM, and what could not be done of it. */
+export const DirectoryCard = () => {
+  const { data } = useQuery(directoryQuery)
+  if (!data) return null
+  if (data.url !== null) return <On status={data} />
+  return (
+    <div className={classes.dim}>
+      Каталог компании (SCIM) выключен. Он будет сам заводить и отключать людей, когда задано <code>SCIM_GROUPS</code>.
+    </div>
+  )
+}
