@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../packages/server/src/platform/places.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
@@ -93,29 +94,34 @@ const here = (line: string) =>
     .replaceAll('sudo -u vypusk ', '')
     .replaceAll(/npm run (\S+)( --(?= ))?/g, (_, name: string) => scripts[name] ?? `no-such-script ${name}`)
 
+const ask = async (path: string, body: object, token = '') => {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const url = `http://127.0.0.1:${ports.main}/api${path}`
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const said = await reply.text()
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${said}`)
+  return JSON.parse(said) as { access_token: string; service: { id: number } }
+}
+
+/** The session of an administrator whom the command line has made. */
+async function administer(): Promise<string> {
+  const command = [join(projectRoot, 'packages/server/src/admin.ts'), '--login', 'keeper', '--name', 'Анна Иванова']
+  const env = { PATH: process.env['PATH'], VYPUSK_ENV_FILE: place('vypusk.env') }
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+  const [, password = ''] = /пароль (\S+)\./.exec(stdout) ?? []
+  return (await ask('/auth/login', { login: 'keeper', password })).access_token
+}
+
 /** What an administrator has made by the screens: a service, and its token. */
-async function tokenOfService(scope: string): Promise<string> {
-  const url = `http://127.0.0.1:${ports.main}/api`
-  const ask = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-    const reply = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await reply.json()) as { access_token: string; service: { id: number } }
-  }
-  const { access_token } = await ask('/auth/login', { login: 'admin', password: 'demo' })
-  const made = await ask('/admin/services', { name: scope, scope, company: null, days: 1 }, access_token)
-  return (await ask(`/admin/services/${made.service.id}/tokens`, { name: 'curl' }, access_token)).access_token
+async function tokenOfService(session: string, scope: string): Promise<string> {
+  const made = await ask('/admin/services', { name: scope, scope, company: null, days: 1 }, session)
+  return (await ask(`/admin/services/${made.service.id}/tokens`, { name: 'curl' }, session)).access_token
 }
 
-const TOKENS: Record<string, string> = { VYPUSK_TOKEN: 'read', SCIM_TOKEN: 'directory' }
-
-async function tokensIn(line: string): Promise<Record<string, string>> {
-  const named = Object.entries(TOKENS).filter(([name]) => line.includes(`$${name}`))
-  const made = named.map(async ([name, scope]) => [name, await tokenOfService(scope)] as const)
-  return Object.fromEntries(await Promise.all(made))
-}
+/** By the names that the documents give them; made before the first command, so that every copy has them. */
+let tokens: Record<string, string> = {}
 
 async function give(line: string) {
-  const tokens = await tokensIn(line)
   const env = {
     ...tokens,
     PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -139,6 +145,11 @@ async function run({ page, line }: Command) {
 
 test('every command of the documents does what it says', async () => {
   await begin()
+  const session = await administer()
+  tokens = {
+    VYPUSK_TOKEN: await tokenOfService(session, 'read'),
+    SCIM_TOKEN: await tokenOfService(session, 'directory'),
+  }
   const all = await allCommands()
   expect(all.length).toBeGreaterThan(20)
   const isRun = ({ line }: Command) => !NOT_RUN.some(([known]) => known.test(line))

@@ -92,6 +92,10 @@ export const peopleToSettle = (tx: Transaction, ids: string[]) =>
       sql<string[]>`coalesce((select array_agg(g.display_name) from scim_members as m
         join scim_groups as g on g.id = m.group_id where m.person_id = p.id), '{}')`.as('groups'),
     )
+    .select(
+      sql<boolean>`exists (select from shared_users as other where lower(other.login) = lower(p.user_name)
+        and other.deleted_at is null and other.id is distinct from p.user_id)`.as('is_login_held'),
+    )
     .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('p.id')
     .execute()

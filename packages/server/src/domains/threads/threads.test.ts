@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
@@ -38,6 +39,22 @@ test('a matter goes from open to answered to closed, and both sides hear', async
   expect((await answer(world.manager, thread.id, { html: '<p>Ещё</p>' })).status).toBe(422)
   expect((await turn(world.client1, thread.id, { state: 'open' })).body.thread.state).toBe('open')
   expect((await read(world, id)).remark).toBe('Форма не печатается')
+})
+
+test('where a program asked, anybody of staff answers the remark', async () => {
+  const { db } = world.product.deps
+  const { id: service } = await db
+    .insertInto('users')
+    .values({ login: 'service:asks', name: 'Сервис Сборка', isRivc: true, is_service: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = await newAgreement(world)
+  await send(world, id)
+  await db.updateTable('agreements').set({ author_id: service }).where('id', '=', id).execute()
+  const thread = await raise(world.client1, id, { html: '<p>Рано</p>' })
+  expect(thread.owner).toBeNull()
+  const { rows } = await sql`select from notices where user_id = ${service}`.execute(db)
+  expect(rows).toEqual([])
 })
 
 test('staff close a client’s matter with a reason only, which its author reads', async () => {

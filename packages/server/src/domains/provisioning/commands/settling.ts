@@ -76,17 +76,22 @@ async function freeLogin(tx: Transaction, actor: Actor, login: string): Promise<
   await emitChange(tx, actor, { ...gone, version: await patchPerson(tx, gone.id, { login: freed }) })
 }
 
+/** Whether somebody has the login who keeps it. */
+async function isHeld(tx: Transaction, actor: Actor, row: ToSettle): Promise<boolean> {
+  const { login } = identityIn(row)
+  if (row.gone_at === null) await freeLogin(tx, actor, login)
+  return isLoginTaken(tx, login, row.user_id ?? 0)
+}
+
 /** What stands against what groups give, and against the login. */
 async function obstaclesTo(tx: Transaction, actor: Actor, row: ToSettle, rights: PersonRights | null) {
   const account = accountOf(row)
-  const { login } = identityIn(row)
-  if (row.gone_at === null) await freeLogin(tx, actor, login)
   const idcomp = rights?.idcomp ?? null
   const further = account && idcomp !== null ? await accountIn(tx, account.id, idcomp) : undefined
   return {
     isOtherSide: account !== null && rights !== null && account.isRivc !== rights.isRivc,
     isNoCompany: idcomp !== null && (await companyName(tx, idcomp)) === undefined,
-    isLoginTaken: await isLoginTaken(tx, login, account?.id ?? 0),
+    isLoginTaken: row.is_login_held && (await isHeld(tx, actor, row)),
     isFurther: further !== undefined && further.deleted_at === null,
   }
 }
