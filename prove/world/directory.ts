@@ -15,6 +15,8 @@ const AT = '2026-03-01T00:00:00.000Z'
 export async function makeDirectory(db: Db): Promise<string> {
   const service = { login: 'service:directory', name: 'Сервис Каталог', isRivc: true, is_service: true }
   const { id } = await db.insertInto('users').values(service).returning('id').executeTakeFirstOrThrow()
+  const kept = { user_id: id, about: '', scope: 'directory', expires_at: '2027-01-01T00:00:00.000Z' }
+  await db.insertInto('service_accounts').values(kept).execute()
   const dates = { created_at: AT, changed_at: AT }
   const attributes = JSON.stringify({ displayName: 'Вера Орлова', name: {}, emails: [] })
   await db

@@ -55,8 +55,9 @@ interface Row {
 async function lockTarget(tx: Transaction, actor: Actor, id: number) {
   await mustAdminister(tx, actor)
   const account = await lockService(tx, id)
-  if (!account) throw refuseWith(reasons.noService)
-  return { ...account, ...(await serviceOf(tx, id)) }
+  const kept = account && (await serviceOf(tx, id))
+  if (!kept) throw refuseWith(reasons.noService)
+  return { ...account, ...kept }
 }
 
 async function mustAdminister(tx: Transaction, { person }: Actor) {

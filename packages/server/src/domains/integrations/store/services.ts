@@ -19,7 +19,7 @@ export const serviceOf = (tx: Transaction, user_id: number) =>
     .selectFrom('service_accounts')
     .select(['about', 'scope', 'expires_at'])
     .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const insertService = (tx: Transaction, row: Insertable<DB['service_accounts']>) =>
   tx.insertInto('service_accounts').values(row).execute()
