@@ -9,6 +9,7 @@ import { oidcAt } from './platform/corporate/oidc.ts'
 import { checkDatabase, openDatabase, type Db } from './platform/database.ts'
 import type { DatabaseState } from './platform/database-state.ts'
 import { isEmbeddedMade } from './platform/embedded.ts'
+import type { FileStore } from './platform/file-store.ts'
 import { openFileStore } from './platform/file-store/open.ts'
 import { remoteAt } from './platform/ftp.ts'
 import { misspelled } from './platform/misspelled.ts'
@@ -102,10 +103,12 @@ async function checkReplica({ replica, databaseUrl }: Settings): Promise<CheckRe
 
 async function checkParts(settings: Settings, db: Db | undefined): Promise<CheckResult[]> {
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
+  // A store that is out of order is one line of the table, and the rest is tried all the same.
+  const store = await openFileStore(settings).catch((error: Error) => error)
   const parts = {
     settings,
     remote,
-    store: await openFileStore(settings),
+    store: store as FileStore,
     oidc: settings.oidc && oidcAt(settings.oidc, settings.publicUrl),
     directory: settings.ldap && directoryAt(settings.ldap),
   }
@@ -113,6 +116,8 @@ async function checkParts(settings: Settings, db: Db | undefined): Promise<Check
   for (const { section, name: title } of contract.settingSections) {
     const may = mayCheck(section, setUp(settings))
     if (may !== true) found.push({ title, isGood: null, sentence: may[1] })
+    else if (section === 'files' && store instanceof Error)
+      found.push({ title, isGood: false, sentence: store.message })
     else if (section !== 'database' || db) {
       const { is_ok, sentence, detail } = await tryPart(section, { ...parts, db: db as Db })
       found.push({ title, isGood: is_ok, sentence, detail })

@@ -9,6 +9,7 @@ import { openDatabase } from './platform/database.ts'
 import { lastBackup } from './platform/last-backup.ts'
 import { addressOf, createTestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
+import { freePort } from './testing/port.ts'
 
 /** The administrator's commands as programs: what they say and how they end. */
 
@@ -90,11 +91,13 @@ test('check.ts tries the parts that are set up, says of each what it found, and 
   await database.drop()
 
   const SMTP_URL = 'smtp://vypusk:S3cret@127.0.0.1:1'
-  const bad = await give('check.ts', [], { ...env, SMTP_URL, SMPT_URL: SMTP_URL })
+  const S3_URL = `http://key:S3cret@127.0.0.1:${await freePort()}/bucket`
+  const bad = await give('check.ts', [], { ...env, SMTP_URL, SMPT_URL: SMTP_URL, S3_URL })
   expect({ error: bad.error, code: bad.code }).toEqual({ error: '', code: 1 })
   expect(bad.out).toMatch(/^✗ База данных +Не удалось подключиться: .* Причина: такой базы данных на сервере нет$/m)
   expect(bad.out).toMatch(/^✗ Почта /m)
+  expect(bad.out).toMatch(/^✗ Хранилище файлов +.* не принимает файлы: по этому адресу никто не отвечает$/m)
   expect(bad.out).toContain('Возможно, имелась в виду SMTP_URL')
-  expect(bad.out).toMatch(/^Не работает: 2$/m)
+  expect(bad.out).toMatch(/^Не работает: 3$/m)
   expect(bad.out).not.toContain('S3cret')
 })

@@ -128,6 +128,12 @@ const backupFacts = ({ backup }: Settings): Fact[] => [
   shown('Сколько копий хранить', 'BACKUP_KEEP', backup ? String(backup.keep) : null),
 ]
 
+const SCIM_LINKS = {
+  nothing: 'включено, прежние записи не связываются',
+  login: 'включено, прежние записи связываются по логину',
+  email: 'включено, прежние записи связываются по почте',
+} as const
+
 const FACTS: Record<settings.SettingSection, (given: Settings) => Fact[]> = {
   database: databaseFacts,
   mail: mailFacts,
@@ -141,6 +147,7 @@ const FACTS: Record<settings.SettingSection, (given: Settings) => Fact[]> = {
     shown('Общая cookie с соседней системой', 'CROSS_LOGIN_COOKIE', given.crossLoginCookie),
     ...oidcFacts(given),
     ...ldapFacts(given),
+    shown('Каталог сообщает о людях (SCIM)', 'SCIM_GROUPS', given.scim ? SCIM_LINKS[given.scim.linksBy] : null),
   ],
   backup: backupFacts,
 }
