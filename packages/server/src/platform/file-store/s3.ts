@@ -28,9 +28,6 @@ function clientsOf(url: string) {
   return { s3: new S3mini({ ...address, requestAbortTimeout: PATIENCE_MS }), reader: new S3mini(address) }
 }
 
-/** A connection that fails says why in what caused it. */
-const reasonOf = (error: Error) => (error.cause instanceof Error ? error.cause : error)
-
 /** Written at each start: whoever set S3_URL hears at once that it is wrong. */
 const MARK = 'vypusk-was-here'
 
@@ -39,7 +36,7 @@ export async function checkS3(url: string): Promise<void> {
   const { s3 } = clientsOf(url)
   await s3.putObject(MARK, Buffer.from('Выпуск')).catch((error: Error) => {
     const { host, pathname } = new URL(url)
-    throw new SettingsError(`Хранилище S3_URL (${host}${pathname}) не принимает файлы: ${whyNot(reasonOf(error))}`)
+    throw new SettingsError(`Хранилище S3_URL (${host}${pathname}) не принимает файлы: ${whyNot(error)}`)
   })
 }
 
