@@ -27,17 +27,23 @@ const MULTIPART: Json = {
   additionalProperties: { type: 'string' },
 }
 
-function requestBody(name: string, { body, multipart, method }: AnyEndpoint, schemas: Schemas): Json {
+/** What directories speak: resources of RFC 7643, whose own schemas are at `/scim/v2/Schemas`. */
+const SCIM = 'application/scim+json'
+const RESOURCE: Json = { type: 'object', additionalProperties: true }
+
+function requestBody(name: string, { body, multipart, method, access }: AnyEndpoint, schemas: Schemas): Json {
   if (multipart) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: MULTIPART } } } }
   if (method === 'PATCH' && !body)
     return { requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: BYTES } } } }
   if (!body) return {}
   const schema = schemas.incoming(`${pascalOf(name)}Body`, body)
   const example = EXAMPLES[name] === undefined ? {} : { example: EXAMPLES[name] }
-  return { requestBody: { required: true, content: { 'application/json': { schema, ...example } } } }
+  const type = access === 'directory' ? SCIM : 'application/json'
+  return { requestBody: { required: true, content: { [type]: { schema, ...example } } } }
 }
 
-function contentOf(name: string, { reply, stream }: AnyEndpoint, schemas: Schemas): Json {
+function contentOf(name: string, { reply, stream, access }: AnyEndpoint, schemas: Schemas): Json {
+  if (access === 'directory') return { [SCIM]: { schema: RESOURCE } }
   const json = reply ? { 'application/json': { schema: schemas.outgoing(`${pascalOf(name)}Reply`, reply) } } : {}
   if (stream === 'excel') return { ...json, [WORKBOOK]: { schema: BYTES } }
   if (stream === 'bytes') return { ...json, 'application/octet-stream': { schema: BYTES } }

@@ -5,6 +5,7 @@ Everything the screens do can be done by programs: the screens themselves use th
 ## First call
 
 Make a token at «Токены API» of the product: \`read\` only reads, \`write\` does what its person may, \`admin\` administers too.
+What is to outlive its maker gets a service from an administrator (/admin/services): an account of a program, whose tokens belong to no person.
 
 \`\`\`sh
 curl https://vypusk.example.ru/api/auth/user -H "Authorization: Bearer $TOKEN"
