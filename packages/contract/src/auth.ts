@@ -41,6 +41,8 @@ export const sessionUser = z.object({
   /** All companies of somebody who belongs to several, by name; left out of anybody else. */
   companies: z.array(company).optional(),
   app_version: z.string(),
+  /** The installation shows planned hours to clients too; left out where they are staff's. */
+  hours_open: z.literal(true).optional(),
   /** Nothing else is open before a second factor is set up. */
   must_set_up_factor: z.literal(true).optional(),
 })

@@ -43,7 +43,7 @@ export const requestRow = z.object({
   isPaid: z.boolean(),
   /** What it was called in the system it came from; null of what was not brought by an import. */
   source_key: z.string().nullable(),
-  /** Null in every row of a client. */
+  /** Null in every row of a client; where the installation opens hours, the planned time alone. */
   backlog_request: backlog.nullable(),
   /** Counts every change of the backlog record and of the description; a save sends it back. */
   version: z.int(),

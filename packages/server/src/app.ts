@@ -35,7 +35,7 @@ import { createHttp } from './platform/http.ts'
 import type { Queues, Retries } from './platform/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createMount } from './platform/mount.ts'
-import { API_TOKEN } from './platform/person.ts'
+import { API_TOKEN, type Person } from './platform/person.ts'
 import { endPrograms } from './platform/programs.ts'
 import type { Room } from './platform/room.ts'
 import { logRequests } from './platform/request-log.ts'
@@ -79,8 +79,15 @@ async function connect(deps: Deps): Promise<void> {
 }
 
 /** A token of a program says that it is one; any other is a session's. */
-const whoseSessionOrToken: typeof whoIs = (db, clock, token, settings) =>
-  token.startsWith(API_TOKEN) ? whoseToken(db, clock, token) : whoIs(db, clock, token, settings)
+async function whoseSessionOrToken(
+  db: Db,
+  clock: Clock,
+  token: string,
+  settings: Settings,
+): Promise<Person | undefined> {
+  const person = await (token.startsWith(API_TOKEN) ? whoseToken(db, clock, token) : whoIs(db, clock, token, settings))
+  return person && settings.hoursForClients ? { ...person, hours_open: true } : person
+}
 
 /** The same of many at once, for streams that stay open. */
 async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings): Promise<Set<string>> {

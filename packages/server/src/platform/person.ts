@@ -19,6 +19,8 @@ export interface Person {
   is_service?: boolean
   /** What the API token that stands for the person allows; left out of a session, which allows everything. */
   scope?: tokens.TokenScope | 'directory'
+  /** The installation shows planned hours to clients too. */
+  hours_open?: true
   /** A second factor is demanded, and the session was opened without one. */
   mustSetUpFactor?: true
   /** The live stream of the browser that calls, where it names one. */
@@ -41,6 +43,13 @@ export const NOBODY: Person = {
 
 /** What the product does by itself: no account, so that in the history its name stands where an address would. */
 export const SCHEDULE: Person = { ...NOBODY, isRivc: true, idcomp: null, name: 'Выпуск', email: 'Выпуск' }
+
+/**
+ * Whether planned hours of requests, releases and entries are told: they are staff's, unless the installation opens
+ * them (`HOURS_FOR_CLIENTS`).
+ */
+export const seesHours = ({ isRivc, hours_open }: Pick<Person, 'isRivc' | 'hours_open'>): boolean =>
+  isRivc || hours_open === true
 
 /** Somebody who may be told of something. */
 export type Hearer = Pick<Person, 'isRivc' | 'idcomp' | 'can_enter_registry'>

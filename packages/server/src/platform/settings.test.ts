@@ -18,6 +18,7 @@ describe('readSettings', () => {
       smtpUrl: null,
       mailFrom: 'Выпуск <vypusk@localhost>',
       ftpUrl: null,
+      hoursForClients: false,
       crossLoginCookie: null,
       replica: null,
       s3Url: null,

@@ -71,6 +71,8 @@ export interface Settings extends Costs, FactorSettings {
   sessionIdleHours: number
   /** Webhooks, and trackers that are read, may lead to addresses of private networks and of this machine. */
   webhooksToPrivate: boolean
+  /** Clients read planned hours too; off, they are staff's. */
+  hoursForClients: boolean
   /** Whose word on a caller's address counts; null: nobody's. */
   trustedProxies: TrustedProxies | null
   databaseLimits: DatabaseLimits
@@ -170,6 +172,7 @@ const variables = z.object({
   REMINDER_DAYS: reminderDays,
   DEMO_REQUESTS: z.coerce.number().int().min(100).max(1_000_000).default(20_000),
   WEBHOOKS_TO_PRIVATE: z.stringbool().default(false),
+  HOURS_FOR_CLIENTS: z.stringbool().default(false),
   SESSION_IDLE_HOURS: z.coerce.number().int().min(1).max(336).default(72),
   ...corporateVariables,
   ...proxyVariables,
@@ -211,6 +214,7 @@ const expected: Record<string, string> = {
   REMINDER_DAYS: 'три или четыре возрастающих числа рабочих дней, первые три до 60, например 2,4,6,8, или off',
   DEMO_REQUESTS: 'число заявок в демонстрационных данных от 100 до 1000000',
   WEBHOOKS_TO_PRIVATE: 'on или off',
+  HOURS_FOR_CLIENTS: 'on или off',
   SESSION_IDLE_HOURS: 'число часов от 1 до 336, например 72',
   ...corporateExpected,
   ...proxyExpected,
@@ -275,6 +279,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
   localSignIn: set.LOCAL_SIGN_IN,
   sessionIdleHours: set.SESSION_IDLE_HOURS,
   webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE,
+  hoursForClients: set.HOURS_FOR_CLIENTS,
   trustedProxies: set.TRUSTED_PROXIES ?? null,
   databaseLimits: limitsOf(set),
   replica: replicaOf(set, databaseUrlOf(set.DATABASE_READ_URL, set.DATABASE_PASSWORD)),

@@ -5,8 +5,8 @@ import { makePeople, makeRelease, makeRequest } from './make.ts'
 type Overrides<Make extends (...args: never[]) => unknown> = Partial<Parameters<Make>[1]>
 
 /** The product with its people, and what tests of releases do again and again. */
-export async function releasesWorld() {
-  const product = await testApp()
+export async function releasesWorld(env: Record<string, string> = {}) {
+  const product = await testApp(env)
   const { db } = product.deps
   const people = await makePeople(db)
   const staff = await product.as('manager')

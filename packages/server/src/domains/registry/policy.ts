@@ -1,5 +1,6 @@
 import { registry, type Ability } from '@vypusk/contract'
 import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
+import { seesHours } from '../../platform/person.ts'
 
 export const reasons = {
   noEntry: [403, 'Нет доступа к реестру заявок. Его открывает администратор'],
@@ -23,6 +24,7 @@ export const unknowns = {
 
 interface Asker {
   isRivc: boolean
+  hours_open?: true
   can_enter_registry: boolean
   can_create_registry: boolean
 }
@@ -78,11 +80,9 @@ export function abilitiesOf(person: Pick<Asker, 'isRivc'>, standing: registry.St
   return Object.fromEntries(registry.fields.map((field) => [field, ability(field)])) as registry.EntryAbilities
 }
 
-/** What the provider plans to spend is not for clients (decision 0017). */
-const HIDDEN_FROM_CLIENTS: ReadonlySet<string> = new Set(['planned_time'])
-/** A column, its history and its order alike. */
-export const maySee = ({ isRivc }: Pick<Asker, 'isRivc'>, field: string): boolean =>
-  isRivc || !HIDDEN_FROM_CLIENTS.has(field)
+/** A column, its history and its order alike: what the provider plans to spend is told as hours are (decision 0017). */
+export const maySee = (person: Pick<Asker, 'isRivc' | 'hours_open'>, field: string): boolean =>
+  field !== 'planned_time' || seesHours(person)
 
 /** Whose entry it becomes: a client's own company whatever is named. */
 export const companyOfNew = (

@@ -1,6 +1,7 @@
 import { refusals, type Change, type requests } from '@vypusk/contract'
 import type { Answer, Policy } from '../../platform/ability.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
+import { seesHours } from '../../platform/person.ts'
 
 /** The sentences of the brief, section 8, "Request lookup". */
 export const NO_REQUEST: RefusalSpec = [404, 'Заявка не найдена']
@@ -17,6 +18,7 @@ export const NO_FILE = ['files', 'Файл не найден или уже до�
 interface Asker {
   id: number
   isRivc: boolean
+  hours_open?: true
 }
 
 /** Whose request it becomes: a client's own company whatever is named, the one named for staff. */
@@ -64,7 +66,7 @@ export const requestPolicy: Policy<requests.RequestAction, Asker, Placed> = {
 }
 
 /** History fields that are staff's alone: the backlog record, and who said what may have been said to staff alone. */
-const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'planned_time', 'backlog_priority', 'comments_author'])
+const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'backlog_priority', 'comments_author'])
 
 /**
  * A change as the person may read it, null where nothing is left of it: to a client a release that the client may
@@ -72,11 +74,12 @@ const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'planned_time', 'bac
  * @param known titles of releases a client may know; history keeps no more of a release than its title
  */
 export function changeAsRead(
-  { isRivc }: Pick<Asker, 'isRivc'>,
+  person: Pick<Asker, 'isRivc' | 'hours_open'>,
   change: Change,
   known: ReadonlySet<unknown>,
 ): Change | null {
-  if (isRivc) return change
+  if (person.isRivc) return change
+  if (change.field === 'planned_time') return seesHours(person) ? change : null
   if (STAFF_FIELDS.has(change.field)) return null
   if (change.field !== 'release_id') return change
   const [before, after] = [change.before, change.after].map((title) => (known.has(title) ? title : null))
@@ -84,8 +87,12 @@ export function changeAsRead(
 }
 
 /** Orders that mean something to staff only are none to a client (api.md, "Requests and backlog"). */
-export function asClientAsks(query: requests.RequestQuery): requests.RequestQuery {
-  const staffOrder = query.order_by === 'planned_time' || query.order_by === 'backlog_priority'
+export function asClientAsks(
+  query: requests.RequestQuery,
+  person: Pick<Asker, 'isRivc' | 'hours_open'>,
+): requests.RequestQuery {
+  const staffOrder =
+    query.order_by === 'backlog_priority' || (query.order_by === 'planned_time' && person.hours_open !== true)
   return staffOrder ? { ...query, order_by: undefined } : query
 }
 

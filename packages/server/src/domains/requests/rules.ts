@@ -41,6 +41,12 @@ export const backlogOf = (row: BacklogRow): requests.Backlog | null =>
         version: row.version,
       }
 
+/** As far as a client may read it where the installation opens hours: these alone, the rest as if nobody had said it. */
+export const hoursOf = ({ id, planned_time, version }: BacklogRow): requests.Backlog | null =>
+  planned_time === null
+    ? null
+    : { request_id: id, title: null, planned_time, priority: null, inBacklog: false, version }
+
 export interface BacklogWish {
   title?: string | null
   inBacklog?: boolean

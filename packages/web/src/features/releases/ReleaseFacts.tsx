@@ -31,10 +31,13 @@ function Calculated({ calculation, plan_date }: { calculation: releases.Calculat
   )
 }
 
-/** What is counted for staff: hours, and the day they end while the release is not out. */
-function countedFacts({ calculation, planned_time, plan_date, published_at }: releases.ReleaseDetail): Fact[] {
-  if (!calculation) return []
-  const hours = `${formatDuration(calculation.planned_requests_time)} из ${formatDuration(planned_time)}`
+const hoursOf = (needed: number, planned: number) => `${formatDuration(needed)} из ${formatDuration(planned)}`
+
+/** What is counted: hours of whom they are told, and for staff the day they end while the release is not out. */
+function countedFacts(release: releases.ReleaseDetail): Fact[] {
+  const { calculation, planned_time, planned_requests_time, plan_date, published_at } = release
+  if (!calculation) return planned_time > 0 ? [['Часы', hoursOf(planned_requests_time, planned_time)]] : []
+  const hours = hoursOf(calculation.planned_requests_time, planned_time)
   const isAhead = published_at === null && calculation.working_days > 0
   return [
     ['Часы', hours],

@@ -56,15 +56,15 @@ function useOffered(isRivc: boolean) {
 
 /** Every release the person may see, with where each stands. */
 export function ReleasesPage() {
-  const { id: me, isRivc } = useUser()
+  const { id: me, isRivc, hours_open = false } = useUser()
   const navigate = useNavigate()
   const list = useKeptFilters(useListState(schema, nearestFirst))
   const view = useView(VIEWS)
   const result = useQuery(releasesQuery(list.query))
   const offered = useOffered(isRivc)
   const columns = useMemo(
-    () => (isRivc ? staffColumns : clientColumns)(offered.steps, today()),
-    [isRivc, offered.steps],
+    () => (isRivc ? staffColumns(offered.steps, today()) : clientColumns(offered.steps, today(), hours_open)),
+    [isRivc, hours_open, offered.steps],
   )
   const filters = (isRivc ? staffFilters : clientFilters)(offered, list.values.systems)
   const author = isRivc ? me : null
@@ -73,7 +73,7 @@ export function ReleasesPage() {
   return (
     <Page
       title="Релизы"
-      aside={result.data && totalsInWords(result.data.totals, isRivc)}
+      aside={result.data && totalsInWords(result.data.totals)}
       actions={
         <>
           <ViewSwitch views={VIEWS} view={view} />

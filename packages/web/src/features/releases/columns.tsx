@@ -52,6 +52,14 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
       phone: 'line',
       cell: (row) => <NearDay day={row.plan_date} late={isLate(row, today)} />,
     },
+    hours: {
+      id: 'planned_requests_time',
+      title: 'Часы: заявки / план',
+      width: 146,
+      sort: true,
+      align: 'end',
+      cell: (row) => <Hours needed={row.planned_requests_time} planned={row.planned_time} />,
+    },
     requests: {
       id: 'requests_count',
       title: 'Заявки',
@@ -82,21 +90,14 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
 
 /** The staff's list. */
 export function staffColumns(steps: readonly releases.ReleaseStep[] | undefined, today: string): Column[] {
-  const { id, title, step, start, plan, requests, companies, modules } = common(steps, today)
+  const { id, title, step, start, plan, hours, requests, companies, modules } = common(steps, today)
   return [
     id,
     title,
     step,
     plan,
     companies,
-    {
-      id: 'planned_requests_time',
-      title: 'Часы: заявки / план',
-      width: 146,
-      sort: true,
-      align: 'end',
-      cell: (row) => <Hours needed={row.planned_requests_time} planned={row.planned_time} />,
-    },
+    hours,
     requests,
     {
       id: 'is_visible_for_client',
@@ -150,9 +151,13 @@ export function staffColumns(steps: readonly releases.ReleaseStep[] | undefined,
   ]
 }
 
-/** The client's list: the own company's part of each release. */
-export function clientColumns(steps: readonly releases.ReleaseStep[] | undefined, today: string): Column[] {
-  const { id, title, step, start, plan, requests, companies, modules } = common(steps, today)
+/** The client's list: the own company's part of each release. @param hoursOpen the installation tells clients hours */
+export function clientColumns(
+  steps: readonly releases.ReleaseStep[] | undefined,
+  today: string,
+  hoursOpen: boolean,
+): Column[] {
+  const { id, title, step, start, plan, hours, requests, companies, modules } = common(steps, today)
   return [
     { ...id, phone: undefined },
     title,
@@ -165,6 +170,7 @@ export function clientColumns(steps: readonly releases.ReleaseStep[] | undefined
     },
     plan,
     { ...requests, title: 'Мои заявки', width: 104, phone: 'line', cell: (row) => requestsCount(row.requests_count) },
+    ...(hoursOpen ? [hours] : []),
     modules,
     { ...start, extra: true },
   ]

@@ -11,12 +11,9 @@ const AGREED = ['согласовала', 'согласовали', 'согла�
 export const requestsCount = (count: number): string => countOf(count, REQUESTS)
 export const daysCount = (days: number): string => countOf(days, DAYS)
 
-/** «260 релизов · 121 522 ч»; the provider's hours say nothing to a client. */
-export const totalsInWords = (
-  { count, planned_time }: { count: number; planned_time: number },
-  withHours: boolean,
-): string =>
-  [countOf(count, RELEASES), withHours && planned_time > 0 ? formatHours(planned_time) : ''].filter(Boolean).join(' · ')
+/** «260 релизов · 121 522 ч»; to whom hours are not told they are 0. */
+export const totalsInWords = ({ count, planned_time }: { count: number; planned_time: number }): string =>
+  [countOf(count, RELEASES), planned_time > 0 ? formatHours(planned_time) : ''].filter(Boolean).join(' · ')
 
 /** «3 из 5 согласовали»; nobody to wait for is said so. */
 export const readinessInWords = ({ agreed, expected }: Pick<releases.Readiness, 'agreed' | 'expected'>): string =>

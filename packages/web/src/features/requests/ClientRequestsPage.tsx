@@ -1,6 +1,7 @@
 import { requests } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useUser } from '../../api/account.ts'
 import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
 import { TableState } from '../../components/kit/data-table/states.tsx'
 import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
@@ -30,6 +31,8 @@ export function ClientRequestsPage() {
   const { result, onRest } = useRequestPage(requests.tickets, list.query)
   const { data: offered } = useQuery(ticketFiltersQuery)
   const filters = useMemo(() => ticketFilters(offered), [offered])
+  const { hours_open = false } = useUser()
+  const columns = useMemo(() => clientColumns(hours_open), [hours_open])
   return (
     <Page
       title="Мои заявки"
@@ -49,7 +52,7 @@ export function ClientRequestsPage() {
         page={PAGE}
         entity="request"
         label="Мои заявки"
-        columns={clientColumns}
+        columns={columns}
         result={result}
         list={list}
         panel={panelOf}

@@ -8,6 +8,7 @@ import { EditableFacts } from '../../components/kit/data-table/EditableFacts.tsx
 import panel from '../../components/shared/page/Panel.module.css'
 import { paths } from '../../paths.ts'
 import { formatDay, formatMoment } from '../../ui/dates.ts'
+import { formatDuration } from '../../ui/duration.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
 import { useBacklogEdit } from './api.ts'
@@ -68,6 +69,15 @@ function StaffFacts({ request }: { request: Detail }) {
   )
 }
 
-/** Where a request stands; its record in the backlog is changed here by those who may. */
+const hoursOf = ({ backlog_request }: Detail): [name: string, value: ReactNode] => [
+  'Часы',
+  backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : null,
+]
+
+/** Where a request stands; its record in the backlog is changed here by those who may, others are told what they may. */
 export const RequestFacts = ({ request }: { request: Detail }) =>
-  request.abilities.edit_backlog === true ? <StaffFacts request={request} /> : <Facts items={factsOf(request)} />
+  request.abilities.edit_backlog === true ? (
+    <StaffFacts request={request} />
+  ) : (
+    <Facts items={[...factsOf(request), hoursOf(request)]} />
+  )

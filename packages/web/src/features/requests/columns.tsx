@@ -99,6 +99,15 @@ const common = {
   },
 } satisfies Record<string, Column>
 
+const hoursColumn = {
+  id: 'planned_time',
+  title: 'Часы',
+  width: 70,
+  sort: true,
+  align: 'end',
+  cell: ({ backlog_request }) => (backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : dash),
+} satisfies Column
+
 /** The columns of the brief that staff change in place. */
 export const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) => ({
   priority: {
@@ -117,13 +126,7 @@ export const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) 
     },
   } satisfies Column,
   hours: {
-    id: 'planned_time',
-    title: 'Часы',
-    width: 70,
-    sort: true,
-    align: 'end',
-    cell: ({ backlog_request }) =>
-      backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : dash,
+    ...hoursColumn,
     edit: {
       kind: 'duration',
       value: (row) => row.backlog_request?.planned_time ?? null,
@@ -179,8 +182,8 @@ export function staffColumns(edit: (row: Row, change: BacklogChange) => void): C
   ]
 }
 
-/** The client's list: what is the provider's own is not there at all. */
-export const clientColumns: Column[] = [
+/** The client's list: what is the provider's own is not there at all. @param hoursOpen the installation tells clients hours */
+export const clientColumns = (hoursOpen: boolean): Column[] => [
   common.id,
   common.title,
   common.module,
@@ -203,6 +206,7 @@ export const clientColumns: Column[] = [
         </>
       ),
   },
+  ...(hoursOpen ? [hoursColumn] : []),
   common.created,
   common.type,
   common.author,

@@ -22,7 +22,12 @@ export async function sessionUser(db: Db, person: Person): Promise<auth.SessionU
   const user = { id, login, name, email, isRivc, isAdmin, company: company ?? null, app_version: auth.APP_VERSION }
   const own = person.isRivc ? [] : await ownCompanies(db, person)
   const several = own.length > 1 ? { companies: own.map(({ idcomp, namecomp }) => ({ idcomp, namecomp })) } : {}
-  return { ...user, ...several, ...(person.mustSetUpFactor ? { must_set_up_factor: true as const } : {}) }
+  return {
+    ...user,
+    ...several,
+    ...(person.hours_open ? { hours_open: true as const } : {}),
+    ...(person.mustSetUpFactor ? { must_set_up_factor: true as const } : {}),
+  }
 }
 
 /** What the sign-in page shows; demo sign-ins only in a demo system. */

@@ -6,6 +6,7 @@ import type { ExcelColumn } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
+import { seesHours } from '../../../platform/person.ts'
 import { fromBreaks } from '../rules/texts.ts'
 import { filtered, inOrder } from './list.ts'
 import { rowsInOrder } from './rows.ts'
@@ -40,10 +41,13 @@ const own: Column = {
   cell: ({ companies: [company] }) => (company ? agreements.agreementStatusName(company.status, false) : null),
 }
 
-/** The provider's side. */
-const staff: Column[] = [
+const hours: Column[] = [
   { title: 'Плановые часы', width: 11, cell: ({ planned_time }) => ({ minutes: planned_time }) },
   { title: 'Часы заявок', width: 11, cell: ({ planned_requests_time }) => ({ minutes: planned_requests_time }) },
+]
+
+/** The provider's side. */
+const staff: Column[] = [
   {
     title: 'Компании',
     width: 60,
@@ -82,6 +86,11 @@ export async function releasesExcel(
     all: (snapshot) => inOrder(snapshot, person, asked).select('releases.id'),
     each: async (snapshot, ids) => withChanges(snapshot, person, await rowsInOrder(snapshot, person, ids)),
   })
-  const columns = [...identity(`${settings.publicUrl}/releases`), ...(person.isRivc ? staff : [own]), ...content]
+  const columns = [
+    ...identity(`${settings.publicUrl}/releases`),
+    ...(seesHours(person) ? hours : []),
+    ...(person.isRivc ? staff : [own]),
+    ...content,
+  ]
   return excelReply(excelName('releases', asked), { name: 'Релизы', columns, parts }, total)
 }

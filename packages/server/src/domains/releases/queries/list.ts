@@ -3,6 +3,7 @@ import type { Page, releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, nearness } from '../../../platform/sql.ts'
+import { seesHours } from '../../../platform/person.ts'
 import {
   hasCompany,
   kindOf,
@@ -50,15 +51,15 @@ export function filtered(db: Db, person: Person, asked: releases.ReleaseQuery) {
 
 type OrderKey = NonNullable<releases.ReleaseQuery['order_by']>
 
-/** What each order key sorts by; a client is not told the hours, so they give no order. */
+/** What each order key sorts by; to whom the hours are not told they give no order. */
 const orders: Record<OrderKey, (eb: Joined, person: Person) => Expression<unknown>> = {
   id: (eb) => eb.ref('releases.id'),
   title: () => inRussianOrder('releases.title'),
   step: (eb) => eb.ref('step.order'),
   start_date: (eb) => eb.ref('start_date'),
   plan_date: (eb) => eb.ref('plan_date'),
-  planned_time: (eb, person) => eb.ref(person.isRivc ? 'planned_time' : 'releases.id'),
-  planned_requests_time: (eb, person) => (person.isRivc ? requestsTime(eb, person) : eb.ref('releases.id')),
+  planned_time: (eb, person) => eb.ref(seesHours(person) ? 'planned_time' : 'releases.id'),
+  planned_requests_time: (eb, person) => (seesHours(person) ? requestsTime(eb, person) : eb.ref('releases.id')),
   requests_count: (eb, person) => requestsCount(eb, person),
   author: () => inRussianOrder('author.name'),
   created_at: (eb) => eb.ref('releases.created_at'),
@@ -105,7 +106,7 @@ export async function releasesSummary(db: Db, person: Person, asked: releases.Re
       .execute(),
   ])
   const count = steps.reduce((sum, step) => sum + step.count, 0)
-  const planned_time = person.isRivc ? steps.reduce((sum, step) => sum + step.planned_time, 0) : 0
+  const planned_time = seesHours(person) ? steps.reduce((sum, step) => sum + step.planned_time, 0) : 0
   const by_step = steps.map(({ id, name, count: releases }) => ({ id, name, count: releases }))
   return { ...toPage(asked, count, rows), totals: { count, planned_time, by_step } }
 }

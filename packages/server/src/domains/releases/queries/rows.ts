@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
+import { seesHours } from '../../../platform/person.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
@@ -124,15 +125,15 @@ export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
-/** The contract's row; hours are staff's: a client's are 0. */
+/** The contract's row; to whom hours are not told they are 0. */
 export function toRow(raw: Raw, person: Person) {
   const systems = new Map(raw.modules.map(({ idsys, system }) => [idsys, { idsys, namesys: system }]))
   return {
     ...raw,
     requests_count: raw.requests_count ?? 0,
     unnamed_count: raw.unnamed_count ?? 0,
-    planned_time: person.isRivc ? raw.planned_time : 0,
-    planned_requests_time: person.isRivc ? (raw.planned_requests_time ?? 0) : 0,
+    planned_time: seesHours(person) ? raw.planned_time : 0,
+    planned_requests_time: seesHours(person) ? (raw.planned_requests_time ?? 0) : 0,
     systems: [...systems.values()],
     companies: raw.companies.map((company) => ({
       idcomp: company.idcomp,

@@ -42,14 +42,16 @@ const request: Column[] = [
   { title: 'Прежний номер', width: 14, cell: ({ source_key }) => source_key },
 ]
 
+const hours: Column = {
+  title: 'Часы',
+  width: 10,
+  cell: ({ backlog_request: own }) => (own && own.planned_time !== null ? { minutes: own.planned_time } : null),
+}
+
 /** The provider's side. */
 const backlog: Column[] = [
   { title: 'Приоритет', width: 11, cell: ({ backlog_request }) => backlog_request?.priority ?? null },
-  {
-    title: 'Часы',
-    width: 10,
-    cell: ({ backlog_request: own }) => (own && own.planned_time !== null ? { minutes: own.planned_time } : null),
-  },
+  hours,
   {
     title: 'Внесена в бэклог',
     width: 11,
@@ -58,14 +60,14 @@ const backlog: Column[] = [
   { title: 'Название в бэклоге', width: 50, cell: ({ backlog_request }) => backlog_request?.title ?? null },
 ]
 
-/** Every matching row as a workbook, without pages; a client's has no backlog. */
+/** Every matching row as a workbook, without pages; a client's has no backlog, and hours where they are open. */
 export async function requestsExcel(
   { db, longDb, settings }: Deps,
   person: Person,
   asked: requests.RequestQuery,
   asClient: boolean,
 ): Promise<StreamReply> {
-  const query = asClient ? asClientAsks(asked) : asked
+  const query = asClient ? asClientAsks(asked, person) : asked
   const rare = await rareIn(db, query.search_string)
   const filters = filtersOf(person, query, rare)
   const total = await countOf(filtered(db, filters))
@@ -74,7 +76,7 @@ export async function requestsExcel(
     each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),
   })
   const columns = asClient
-    ? [number(`${settings.publicUrl}/clientRequests`), ...request]
+    ? [number(`${settings.publicUrl}/clientRequests`), ...request, ...(person.hours_open ? [hours] : [])]
     : [number(`${settings.publicUrl}/`), ...request, ...backlog]
   const name = excelName(asClient ? 'requests' : 'backlog_requests', query)
   return excelReply(name, { name: 'Заявки', columns, parts }, total)

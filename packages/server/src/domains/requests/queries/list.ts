@@ -21,7 +21,7 @@ export async function requestPage(
   asked: Query,
   asClient: boolean,
 ): Promise<requests.RequestPage> {
-  const query = asClient ? asClientAsks(asked) : asked
+  const query = asClient ? asClientAsks(asked, person) : asked
   const words = query.search_string
   const rare = await rareIn(db, words)
   const after = query.isBounded && rare === 'letter' ? await beforeLatest(db) : undefined
@@ -34,15 +34,22 @@ export async function requestPage(
   ])
   const { more, ...counts } = countsIn(page, bound, after !== undefined)
   const rows = await rowsInOrder(db, person, page.ids)
-  const data = asClient ? rows.map((row) => ({ ...row, backlog_request: null })) : rows
+  const data = asClient && person.isRivc ? rows.map((row) => ({ ...row, backlog_request: null })) : rows
   return {
     ...toPage(query, counts.total, data),
     more,
     among: after === undefined ? null : LATEST,
-    counts: asClient ? { ...counts, planned_time: null, in_backlog: null } : counts,
+    counts: asClient ? countsFor(person, counts) : counts,
     ...(charts && { charts }),
   }
 }
+
+/** What a client's list counts. */
+const countsFor = ({ hours_open }: Person, counts: requests.RequestCounts): requests.RequestCounts => ({
+  ...counts,
+  planned_time: hours_open ? counts.planned_time : null,
+  in_backlog: null,
+})
 
 const foundBy = (words: string | null | undefined) => (!words ? 'index' : isInPieces(words) ? 'words' : 'letters')
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { seesHours } from '../../../platform/person.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { backlogOf } from '../rules.ts'
+import { backlogOf, hoursOf } from '../rules.ts'
 import { nameIn, namesIn, type Names } from './names.ts'
 import { requestsFor } from './scope.ts'
 
@@ -51,7 +52,12 @@ export async function namedRows(db: Db, person: Person, rows: Row[]): Promise<re
   return rows.map((row) => rowOf(row, names, person))
 }
 
-function rowOf(row: Row, names: Names, { isRivc }: Person): requests.RequestRow {
+const recordFor = (person: Person, row: Row) => {
+  if (person.isRivc) return backlogOf(row)
+  return seesHours(person) ? hoursOf(row) : null
+}
+
+function rowOf(row: Row, names: Names, person: Person): requests.RequestRow {
   const { id, e_title, created_at, priority, urgency, isPaid, source_key, version } = row
   const { release_id, release_title, plan_date } = row
   return {
@@ -68,7 +74,7 @@ function rowOf(row: Row, names: Names, { isRivc }: Person): requests.RequestRow 
     urgency,
     isPaid,
     source_key,
-    backlog_request: isRivc ? backlogOf(row) : null,
+    backlog_request: recordFor(person, row),
     version,
   }
 }
