@@ -68,6 +68,8 @@ const resultOf = (kind: JobKind, id: string, run: () => Promise<void>): Promise<
     (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
   )
 
+const jobsOf = <Data>(all: Data[]) => all.map((data) => ({ data }))
+
 interface Starting {
   /** The queues to have; none where a command only puts jobs into them. */
   queues: Partial<Queues>
@@ -96,8 +98,8 @@ function queueIn(config: PoolConfig, { limits, log, isByTheClock = true }: Start
 
 /** Starts the job queue of this process: pg-boss in the product's own database. */
 export async function startJobs(config: PoolConfig, starting: Starting): Promise<Jobs> {
-  const { queues, retries: given } = starting
-  const { lookSeconds, ...retries } = given
+  const { queues, isByTheClock = true } = starting
+  const { lookSeconds, ...retries } = starting.retries
   const looking = lookingEvery(lookSeconds)
   const boss = queueIn(config, starting)
   await boss.start()
@@ -124,11 +126,11 @@ export async function startJobs(config: PoolConfig, starting: Starting): Promise
       await boss.send(kind, data, { db: fromKysely(tx), ...(seconds > 0 && { startAfter: seconds }) })
     },
     sendAll: async (tx, kind, all) => {
-      const jobs = all.map((data) => ({ data }))
-      await boss.insert(kind, jobs, { db: fromKysely(tx) })
+      await boss.insert(kind, jobsOf(all), { db: fromKysely(tx) })
     },
     work,
     every: async (cron, kind, run) => {
+      if (!isByTheClock) return
       await work(kind, run)
       await boss.schedule(kind, cron, null, { tz: Intl.DateTimeFormat().resolvedOptions().timeZone })
     },

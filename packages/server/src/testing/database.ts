@@ -23,7 +23,7 @@ declare module 'vitest' {
 export async function createTestDatabase({ create }: { create?: string } = {}): Promise<TestDatabase> {
   const { config, template } = inject('databaseServer')
   const name = newDatabaseName()
-  await run(config, `create database ${name} ${create ?? `template ${template}`}`)
+  await run(config, `create database ${name} ${create ?? `template ${template} strategy file_copy`}`)
   return { config: inDatabase(config, name), drop: () => dropDatabase(config, name) }
 }
 

@@ -1,7 +1,11 @@
+import { tmpdir } from 'node:os'
 import type pg from 'pg'
+import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../platform/embedded.ts'
+import { DAY_OF_RETRIES, startJobs } from '../platform/jobs.ts'
 import { migrate } from '../platform/migrate.ts'
+import { readSettings } from '../platform/settings.ts'
 import { dropDatabase, inDatabase, newDatabaseName, run } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 
@@ -16,11 +20,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = newDatabaseName()
   await run(server.config, `create database ${template}`)
   await migrate(inDatabase(server.config, template), quiet)
+  await installJobs(inDatabase(server.config, template))
   project.provide('databaseServer', { config: server.config, template })
   return async () => {
     await dropDatabase(server.config, template)
     await server.close()
   }
+}
+
+/** The queue's own tables, which the first process on a database makes. */
+async function installJobs(config: pg.ClientConfig): Promise<void> {
+  const { databaseLimits: limits } = readSettings({ DATA_DIR: tmpdir() })
+  const jobs = await startJobs(config, { queues: {}, retries: DAY_OF_RETRIES, limits, log: pino({ level: 'error' }) })
+  await jobs.stop()
 }
 
 async function openServer(): Promise<{ config: pg.ClientConfig; close: () => Promise<void> }> {
@@ -30,6 +42,7 @@ async function openServer(): Promise<{ config: pg.ClientConfig; close: () => Pro
   const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })
   // Nothing here outlives the run: the disk need not be waited for.
   await run(config, 'alter system set fsync = off')
+  await run(config, 'alter system set plan_cache_mode = force_generic_plan')
   await run(config, 'select pg_reload_conf()')
   return {
     config,
