@@ -120,6 +120,8 @@ test('what somebody has saved is in the next list of theirs, on every node, howe
   })
   await expect.poll(() => standing(one)).toBe('ready')
   expect(one.program.said()).toContain('Реплика для чтения отстаёт')
+  const settings = await ask(one, '/admin/settings', undefined, await signIn('admin'))
+  expect(settings.bytes.toString()).toContain('отвечает, списки и книги читаются с неё')
 })
 
 test('whoever hears that something has changed reads the change', async () => {

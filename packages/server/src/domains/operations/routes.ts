@@ -21,7 +21,7 @@ export const routes: Routes = (mount) => {
   mount(audit.people, ({ deps }) => auditPeople(deps.db))
   mount(settings.list, async ({ deps }) => {
     const [head] = await dailyHeads(deps.db, 1)
-    return allSettings(deps.settings, head)
+    return allSettings(deps.settings, { head, replica: deps.replica?.state() })
   })
   mount(settings.check, checkSetting)
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { settings } from '@vypusk/contract'
 import type { DailyHead } from '../../../platform/daily-head.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
+import type { ReplicaState } from '../../../platform/replica/watch.ts'
 import type { Settings } from '../../../platform/settings.ts'
 import { mayCheck } from '../policy.ts'
 
@@ -164,13 +165,31 @@ export const setUp = ({ smtpUrl, ftpUrl, oidc, ldap, backup }: Settings) => ({
 const headFacts = (head: DailyHead | undefined): Fact[] =>
   head ? [shown(`Сумма журнала на ${dayInWords(head.day)}`, '', head.hash)] : []
 
+const STANDINGS: Record<ReplicaState, string> = {
+  ready: 'отвечает, списки и книги читаются с неё',
+  late: 'отстаёт, читается с основного сервера',
+  away: 'не годится или не отвечает, читается с основного сервера',
+}
+
+/** What the system itself says of a section. */
+interface Found {
+  head: DailyHead | undefined
+  /** Undefined where there is no replica. */
+  replica: ReplicaState | undefined
+}
+
+const foundFacts = (section: settings.SettingSection, { head, replica }: Found): Fact[] => {
+  if (section === 'backup') return headFacts(head)
+  return section === 'database' && replica ? [shown('Реплика сейчас', '', STANDINGS[replica])] : []
+}
+
 /** How this installation is set up, section by section. */
-export const allSettings = (given: Settings, head?: DailyHead) => ({
+export const allSettings = (given: Settings, found: Found) => ({
   sections: settings.settingSections.map(({ section }): settings.SettingGroup => {
     const may = mayCheck(section, setUp(given))
     return {
       section,
-      facts: [...FACTS[section](given), ...(section === 'backup' ? headFacts(head) : [])],
+      facts: [...FACTS[section](given), ...foundFacts(section, found)],
       abilities: { check: may === true ? true : may[1] },
     }
   }),
