@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { runDeferredDdl } from '../packages/server/src/platform/deferred-ddl.ts'
+import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
+import { migrate } from '../packages/server/src/platform/migrate.ts'
+import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
+import { releaseSources } from '../packages/server/src/testing/sources.ts'
+import { freePort } from './server.ts'
+import { ms, row } from './measure.ts'
+
+/**
+ * An upgrade from the first release that is kept to this version while people write: how long the longest of them waited,
+ * and how long a lock that keeps people from writing was held. `node bench/upgrading.ts --requests 1000000`
+ */
+
+const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' } } })
+const requests = Number(values.requests)
+const RESULT = new URL(`results/upgrading-${requests}.md`, import.meta.url)
+const RELEASES = new URL('../packages/server/releases', import.meta.url)
+const UPGRADE = 'vypusk-upgrade'
+const WRITER = 'vypusk-writer'
+const WRITERS = 4
+const LOOK_EVERY_MS = 5
+const quiet = { info() {}, warn: console.warn }
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** The data of that release, made by its own program. */
+async function fill(tree: string, dataDir: string) {
+  const child = spawn(process.execPath, [join(tree, 'packages/server/src/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      DEMO_REQUESTS: String(requests),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  while (!said.includes('Остановить')) {
+    if (child.exitCode !== null) throw new Error(said)
+    await pause(200)
+  }
+  say('the release is filled; its indexes are built')
+  const { config, stop } = await startEmbedded({ dataDir, log: quiet })
+  await runDeferredDdl(config, quiet).finally(stop)
+  child.kill('SIGINT')
+  await once(child, 'exit')
+}
+
+interface Waited {
+  ms: number
+  table: string
+}
+
+/** Shorter waits are those of any day. */
+const WROTE_LATE_MS = 50
+
+interface Writable {
+  name: string
+  /** Something of it that may be written. */
+  own: string
+}
+
+async function writable(client: pg.Client): Promise<Writable[]> {
+  const { rows } = await client.query<Writable>(
+    `select c.relname as name, (select quote_ident(o.attname) from pg_attribute o where o.attrelid = c.oid and o.attnum > 0
+        and not o.attisdropped and o.attidentity = '' and o.attgenerated = '' and o.attname <> 'id' limit 1) as own
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.reltuples > 0 and a.atttypid in (20, 23)
+       and c.relname <> 'history' -- only added to
+     order by 1`,
+  )
+  return rows
+}
+
+/** What people do to every table: a row of it is written anew, and a request is made. */
+async function writeOn(config: pg.ClientConfig, n: number, over: AbortSignal, waits: Waited[], failed: string[]) {
+  const client = new pg.Client({ ...config, application_name: WRITER })
+  await client.connect()
+  const tables = await writable(client)
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+     where table_name = 'requests' and table_schema = 'public' and column_name <> 'id' and is_generated = 'NEVER'
+       and is_identity = 'NO' and column_name <> 'source_key'`,
+  )
+  const names = rows[0]?.names ?? ''
+  let done = 0
+  for (; !over.aborted; done += 1) {
+    const { name: table, own } = tables[(done * WRITERS + n) % tables.length] ?? { name: 'requests', own: 'e_title' }
+    const isNew = done % 5 === 0
+    const text = isNew
+      ? `insert into requests (${names}) select ${names} from requests where id = (select min(id) + ${done % 1000} from requests)`
+      : `update ${table} set ${own} = ${own} where id = (select min(id) from ${table})`
+    const from = performance.now()
+    await client.query(text).catch((error: Error) => failed.push(`${isNew ? 'requests' : table}: ${error.message}`))
+    const took = performance.now() - from
+    if (took > WROTE_LATE_MS) waits.push({ ms: took, table: isNew ? 'requests' : table })
+  }
+  await client.end()
+  return done
+}
+
+interface Held {
+  ms: number
+  /** What was done meanwhile. */
+  by: string
+}
+
+/** What the upgrade holds that keeps others from writing a table, and the writers that wait for it, whatever it holds. */
+const LOCKS = `select c.relname as name, left(regexp_replace(a.query, '\\s+', ' ', 'g'), 90) as query
+      from pg_locks l join pg_stat_activity a using (pid) join pg_class c on c.oid = l.relation
+        where a.application_name = '${UPGRADE}' and l.granted and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+          and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+      union all
+      select 'writer ' || w.pid, 'for: ' || left(regexp_replace(b.query, '\\s+', ' ', 'g'), 90)
+        from pg_stat_activity w cross join lateral unnest(pg_blocking_pids(w.pid)) as by(pid) join pg_stat_activity b on b.pid = by.pid
+        where w.application_name = '${WRITER}' and w.wait_event_type = 'Lock' and b.application_name = '${UPGRADE}'`
+
+/** Of each table and writer the longest, seen every few milliseconds. */
+async function watchLocks(config: pg.ClientConfig, over: AbortSignal) {
+  const client = new pg.Client(config)
+  await client.connect()
+  const since = new Map<string, number>()
+  const longest = new Map<string, Held>()
+  while (!over.aborted) {
+    const { rows } = await client.query<{ name: string; query: string }>({ name: 'locks', text: LOCKS })
+    const now = performance.now()
+    for (const { name, query } of rows) {
+      const from = since.get(name) ?? now
+      since.set(name, from)
+      if (now - from > (longest.get(name)?.ms ?? -1)) longest.set(name, { ms: now - from, by: query })
+    }
+    for (const name of since.keys()) if (!rows.some((each) => each.name === name)) since.delete(name)
+    await pause(LOOK_EVERY_MS)
+  }
+  await client.end()
+  return longest
+}
+
+const [release = ''] = (await readdir(RELEASES)).toSorted()
+const folder = await temporaryFolder('bench-upgrading')
+const [tree, dataDir] = [join(folder.path, 'tree'), join(folder.path, 'data')]
+await mkdir(tree)
+await releaseSources(release, tree)
+say(`release ${release}: ${requests} requests`)
+await fill(tree, dataDir)
+
+const { config, stop } = await startEmbedded({ dataDir, log: quiet })
+const [over, waits, failed] = [new AbortController(), [] as Waited[], [] as string[]]
+const plain = new pg.Client(config)
+await plain.connect()
+await plain.query('vacuum analyze')
+const locks = watchLocks(config, over.signal)
+const writers = Array.from({ length: WRITERS }, (_, n) => writeOn(config, n, over.signal, waits, failed))
+await pause(3000)
+const usual = Math.max(0, ...waits.map((wait) => wait.ms))
+waits.length = 0
+const upgrade = { ...config, application_name: UPGRADE }
+const from = performance.now()
+const applied = await migrate(upgrade, quiet)
+const migrated = performance.now()
+const inMigrations = waits.splice(0)
+say(`${applied.length} migrations in ${ms(migrated - from)} ms`)
+await runDeferredDdl(upgrade, quiet)
+const behind = performance.now()
+over.abort()
+const [held, ...written] = await Promise.all([locks, ...writers])
+const longestOf = (list: Waited[]) => list.toSorted((a, b) => b.ms - a.ms)[0]
+const told = (wait: Waited | undefined) => (wait ? `${ms(wait.ms)} ms (${wait.table})` : `below ${WROTE_LATE_MS} ms`)
+const total = written.reduce((sum, many) => sum + many, 0)
+const lines = [
+  `# An upgrade while people write, at ${requests.toLocaleString('en')} requests`,
+  '',
+  `From the release ${release}, filled by its own program, to this version: ${applied.length} migrations and what they leave to be`,
+  `done behind the product. ${WRITERS} writers take turns over every table, and make requests; embedded PostgreSQL 18 with fsync, a`,
+  `machine of 2 cores that others worked on as well. \`node bench/upgrading.ts --requests ${requests}\``,
+  '',
+  row('what', 'seconds', 'longest wait of a writer'),
+  row('---', '---:', '---:'),
+  row('before the upgrade', 3, ms(usual) + ' ms'),
+  row(`${applied.length} migrations`, ms((migrated - from) / 1000), told(longestOf(inMigrations))),
+  row('behind the running product', ms((behind - migrated) / 1000), told(longestOf(waits))),
+  '',
+  `${total} writings, failed: ${failed.length}. The rest of what a writer waits is the busy machine. Locks of the upgrade that keep people`,
+  'from writing, the longest of each table, and the longest that a writer waited for the upgrade:',
+  '',
+  row('table', 'held, ms', 'last statement meanwhile'),
+  row('---', '---:', '---'),
+  ...[...held]
+    .toSorted(([, a], [, b]) => b.ms - a.ms)
+    .map(([name, long]) => [name.replace(/ \d+$/, ''), long] as const)
+    .filter(([name], index, all) => all.findIndex(([other]) => other === name) === index)
+    .slice(0, 12)
+    .map(([name, { ms: long, by }]) => row(name, ms(long), `\`${by.replaceAll('|', '/')}\``)),
+  '',
+]
+await writeFile(RESULT, lines.join('\n'))
+say(lines.join('\n'))
+new Set(failed).forEach(say)
+await plain.end()
+await stop()
+await folder.remove()
