@@ -92,19 +92,25 @@ class FakeServer {
 
   /**
    * From now on the endpoint is a line that stays open.
-   * @returns says something on every open line
+   * @returns says something on every open line; before one is open, to the first
    */
   stream(endpoint: AnyEndpoint): (told: object) => void {
     const lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
+    const early: Uint8Array[] = []
     this.put(endpoint, (_asked, { signal }) => {
       const start = (line: ReadableStreamDefaultController<Uint8Array>) => {
         lines.add(line)
+        for (const piece of early.splice(0)) line.enqueue(piece)
         signal?.addEventListener('abort', () => lines.delete(line) && line.error(signal.reason))
       }
       return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } })
     })
     const text = new TextEncoder()
-    return (told) => lines.forEach((line) => line.enqueue(text.encode(`data: ${JSON.stringify(told)}\n\n`)))
+    return (told) => {
+      const piece = text.encode(`data: ${JSON.stringify(told)}\n\n`)
+      if (lines.size === 0) early.push(piece)
+      for (const line of lines) line.enqueue(piece)
+    }
   }
 
   /** What no answer was given for says nothing instead of failing the test: for tests of one part of a large screen. */
