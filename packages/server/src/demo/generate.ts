@@ -75,11 +75,12 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
     const removed = await bareTables(client)
     const changed = await fill(client, { ...options, onProgress }, sizeFor(requests))
     await putBack(client, removed, { ...options, onProgress })
+    // Without it the statements that follow are planned as if the tables were empty, and take a minute for a row.
+    await client.query(`analyze ${tables.join(', ')}`)
     await writeNotices(client, dayOf(options.today))
     await moveIdentities(client)
     if (changed) await changeScope(client, changed, dayOf(options.today))
     await client.query(rememberDemo)
-    await client.query(`analyze ${tables.join(', ')}`)
     await client.query('commit')
     onProgress('Готово', 1)
   } catch (error) {
