@@ -247,6 +247,7 @@ export const eligible = (tx: Transaction, company_id: number, users: number[]) =
     .selectFrom('shared_users as users')
     .select(['id', 'name', 'email', 'isRivc'])
     .where('id', 'in', users.length > 0 ? users : [0])
+    .where('is_service', '=', false)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('isRivc', '=', true), eb('idcomp', '=', company_id)]))
     .execute()

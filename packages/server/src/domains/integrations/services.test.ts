@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { adminPeople, auth, finding, lookups, mcp, releases, requests, services, tokens } from '@vypusk/contract'
-import { makeModule, makePeople, makePerson } from '../../testing/make.ts'
+import {
+  adminPeople,
+  agreements,
+  auth,
+  finding,
+  lookups,
+  mcp,
+  releases,
+  requests,
+  services,
+  tokens,
+} from '@vypusk/contract'
+import { makeAgreement, makeModule, makePeople, makePerson, makeRelease } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
 let product: TestApp
@@ -109,6 +120,28 @@ describe('nobody', () => {
     const found = await admin(finding.search, { query: { search: 'Неприметный' } })
     const staff = await admin(releases.authors)
     expect(JSON.stringify([contacts.body, found.body, staff.body])).not.toContain('Неприметный')
+  })
+
+  test('names it where a person is meant', async () => {
+    const { id } = await made({ name: 'Безлюдный' })
+    const { deps } = product
+    const author_id = (await admin(auth.getUser)).body.id
+    const release_id = await makeRelease(deps.db, { author_id }, { companies: [company] })
+    const agreement = await makeAgreement(deps.db, { author_id, release_id, company_id: company })
+    const release = { title: 'Чей', start_date: '2026-03-02', plan_date: '2026-03-31', planned_time: 60 }
+    const answers = [
+      await admin(releases.save, {
+        params: { id: 0 },
+        body: { ...release, users: [id], companies: [company] } as never,
+      }),
+      await admin(agreements.update, { params: { id: agreement }, body: { updateTarget: 2, recipients: [id] } }),
+      await admin(requests.joinImported, { body: { source: 'Redmine', name: 'Кто-то', user: id } }),
+    ]
+    expect(answers.map(({ status, refusal }) => [status, Object.keys(refusal.errors ?? {})])).toEqual([
+      [422, ['users']],
+      [422, ['recipients']],
+      [422, ['user']],
+    ])
   })
 })
 

@@ -239,12 +239,13 @@ export const dropPublished = (tx: Transaction, user_id: number, releases: number
 export const dropDraft = (tx: Transaction, user_id: number) =>
   tx.deleteFrom('publication_drafts').where('user_id', '=', user_id).execute()
 
-/** People who are not deleted. */
+/** Those of the named who are not deleted, and people. */
 export const peopleOf = (db: Db, ids: number[]) =>
   db
     .selectFrom('shared_users as users')
     .select(['id', 'name', 'email', 'idcomp'])
     .where('id', 'in', ids.length > 0 ? ids : [0])
+    .where('is_service', '=', false)
     .where('deleted_at', 'is', null)
     .execute()
 

@@ -107,6 +107,7 @@ const staffOf = (tx: Transaction, ids: number[]) =>
     .select('id')
     .where('id', 'in', ids)
     .where('isRivc', '=', true)
+    .where('is_service', '=', false)
     .where('deleted_at', 'is', null)
     .execute()
 

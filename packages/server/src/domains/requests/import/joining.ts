@@ -54,6 +54,7 @@ async function personHere(tx: Transaction, id: number | null): Promise<Person> {
     .selectFrom('shared_users as u')
     .select(['u.id', 'u.name', 'u.idcomp'])
     .where('u.id', '=', id)
+    .where('u.is_service', '=', false)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found) throw refuseField('user', NO_PERSON)

@@ -44,6 +44,7 @@ export async function loadLists(db: Db): Promise<Lists> {
     db
       .selectFrom('shared_users as u')
       .select(['u.id', 'u.name', 'u.login', 'u.email', 'u.idcomp'])
+      .where('u.is_service', '=', false)
       .where('u.deleted_at', 'is', null)
       .orderBy('u.name')
       .execute(),

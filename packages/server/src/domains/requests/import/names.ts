@@ -112,6 +112,7 @@ async function alikeTo(db: Db, open: Named[]): Promise<Map<string, Ref>> {
   const people = await db
     .selectFrom('shared_users as u')
     .select(['u.id', 'u.name'])
+    .where('u.is_service', '=', false)
     .where('u.deleted_at', 'is', null)
     .orderBy('u.name')
     .limit(MOST_ALIKE_AMONG)
