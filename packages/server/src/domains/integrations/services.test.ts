@@ -132,7 +132,7 @@ describe('nobody', () => {
     const answers = [
       await admin(releases.save, {
         params: { id: 0 },
-        body: { ...release, users: [id], companies: [company] } as never,
+        body: { ...release, users: [id], companies: [company] },
       }),
       await admin(agreements.update, { params: { id: agreement }, body: { updateTarget: 2, recipients: [id] } }),
       await admin(requests.joinImported, { body: { source: 'Redmine', name: 'Кто-то', user: id } }),
