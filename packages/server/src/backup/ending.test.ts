@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { generateSync } from 'otplib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { auth, calendar, tokens } from '@vypusk/contract'
+import { auth, calendar, secondFactor, tokens } from '@vypusk/contract'
 import { folderStore } from '../platform/file-store/folder.ts'
 import { secretHash } from '../platform/secret.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
@@ -9,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { makeFile } from '../testing/make-publication.ts'
 import { makePeople } from '../testing/make.ts'
+import { PASSWORD } from '../testing/password.ts'
 import { endedInWords } from './ending.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
@@ -41,7 +43,14 @@ const tokenOf = async (api: Awaited<ReturnType<TestApp['as']>>, name: string) =>
 }
 const secretOf = (url: string) => /calendar\/([\w-]{43})\//.exec(url)![1]!
 const signIn = async () =>
-  (await product.anonymous(auth.login, { body: { login: 'manager', password: 'demo' } })).body.access_token
+  (await product.anonymous(auth.login, { body: { login: 'manager', password: PASSWORD } })).body.access_token
+
+/** Writes the copy that `restore` reads. */
+const write = () =>
+  writeBackup(
+    { config: product.config, store: product.deps.store, clock: product.clock, version: '1' },
+    createWriteStream(join(folder.path, 'copy.tar.gz')),
+  )
 
 /** A system with ways in of each kind, and its copy. */
 async function copied() {
@@ -65,8 +74,7 @@ async function copied() {
     .insertInto('file_links')
     .values({ file_id, user_id, token_hash: secretHash('f'), expires_at })
     .execute()
-  const given = { config: product.config, store: product.deps.store, clock: product.clock, version: '1' }
-  await writeBackup(given, createWriteStream(join(folder.path, 'copy.tar.gz')))
+  await write()
   return { manager, session, kept, revoked, ended: secretOf(ended.body.url), read: secretOf(read.body.url) }
 }
 
@@ -113,6 +121,29 @@ test('what had ended since the copy was made stays so, and everybody signs in an
   expect(link.status).toBe(404)
 })
 
+test('a code of an application that was taken before the restore opens nothing after it', async () => {
+  await makePeople(product.deps.db)
+  const later = () => product.clock.set(new Date(product.clock.now().getTime() + 60_000).toISOString())
+  const logIn = async (code: string) =>
+    (await product.anonymous(auth.login, { body: { login: 'manager', password: PASSWORD, code } })).status
+  const manager = product.withToken(await signIn())
+  const { key, secret } = (await manager(secondFactor.beginTotp, { body: { current_password: PASSWORD } })).body
+  const shown = () => generateSync({ secret, epoch: Math.floor(product.clock.now().getTime() / 1000) })
+  await manager(secondFactor.finishTotp, { body: { key, name: 'Телефон', code: shown() } })
+  await write()
+  later()
+  const taken = shown()
+  expect(await logIn(taken)).toBe(200)
+  const at = product.clock.now().toISOString()
+  await product.close()
+  await restore(database)
+  await open(database)
+  product.clock.set(at)
+  expect(await logIn(taken)).toBe(401)
+  later()
+  expect(await logIn(shown())).toBe(200)
+})
+
 test('where another system stood, tokens and calendars are as in the copy, and whoever restores is told', async () => {
   const { session, revoked, ended } = await copied()
   await product.close()
@@ -136,8 +167,7 @@ test('what was made after the present system came to rest is not taken for ended
   await open(database)
   product.clock.set(LATER)
   const { url } = (await (await product.as('admin'))(calendar.subscribe)).body
-  const given = { config: product.config, store: product.deps.store, clock: product.clock, version: '1' }
-  await writeBackup(given, createWriteStream(join(folder.path, 'copy.tar.gz')))
+  await write()
   await product.close()
   expect((await restore(older)).ended).toMatchObject({ api_tokens: 0, calendar_links: 0, unknown: 0 })
   await open(older)

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { RESTORE_SCHEMA as BESIDE } from '../platform/database-state.ts'
+import { latestStep } from '../platform/totp.ts'
 
 /** Ways in that a restore has ended: of the copy as such, and those that had ended in the former system since. */
 export interface Ended {
@@ -35,6 +36,9 @@ const END_CODES = `delete from ${BESIDE}.recovery_codes copied
   where not exists (select from public.recovery_codes former
     where former.user_id = copied.user_id and former.code_hash = copied.code_hash)`
 
+/** The copy has forgotten which codes of applications were taken since; each counts once, so those shown until now are over. */
+const END_SHOWN_CODES = `update ${BESIDE}.second_factors set last_step = $1 where last_step < $1`
+
 const OPEN = `select (select count(*) from ${BESIDE}.api_tokens where revoked_at is null)::int
   + (select count(*) from ${BESIDE}.calendar_links)::int as open`
 
@@ -48,11 +52,13 @@ const canSay = async (client: ClientBase): Promise<boolean> =>
  * Ends in the copy, before it takes the place, what would come in by what had ended since it was made: every session and
  * every link and question that works once or for minutes, and of tokens, calendar links and codes of recovery those the
  * former system knows as ended.
+ * @param now codes of applications that were shown before it open nothing, for a minute nobody can come in by one
  */
-export async function endWaysIn(client: ClientBase): Promise<Ended> {
+export async function endWaysIn(client: ClientBase, now: Date): Promise<Ended> {
   const count = async (statement: string) => (await client.query(statement)).rowCount ?? 0
   const known = await canSay(client)
   await client.query(`delete from ${BESIDE}.factor_challenges`)
+  await client.query(END_SHOWN_CODES, [latestStep(now)])
   if (known && (await isSo(client, KNOWS_CODES))) await client.query(END_CODES)
   return {
     sessions: await count(`delete from ${BESIDE}.sessions`),

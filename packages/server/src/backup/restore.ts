@@ -92,7 +92,7 @@ async function swap(client: pg.Client, { clock, onStage }: RestoreOptions, { mad
   await client.query(`begin; set local lock_timeout = '30s'`)
   await settle(client)
   await recordRestore(client, { made_at, at })
-  const ended = await endWaysIn(client)
+  const ended = await endWaysIn(client, clock.now())
   await keepFormerFiles(client, at)
   await takePlace(client)
   await markRestored(client, at)

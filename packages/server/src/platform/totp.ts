@@ -28,3 +28,6 @@ export function stepOf({ secret, code, now, after }: TotpInput): number | undefi
   const step = found.valid && 'timeStep' in found ? found.timeStep : undefined
   return step !== undefined && step > after ? step : undefined
 }
+
+/** The latest step whose code may have been taken by then: that of a device whose clock is one step ahead. */
+export const latestStep = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS) + 1
