@@ -34,7 +34,9 @@ const Problems = ({ problems }: Pick<Status, 'problems'>) => (
 
 const On = ({ status }: { status: Status }) => (
   <section className={classes.card} aria-label="Каталог компании">
-    <h2 className={classes.url}>Каталог компании (SCIM)</h2>
+    <div className={classes.line}>
+      <h2 className={classes.url}>Каталог компании (SCIM)</h2>
+    </div>
     <Facts
       items={[
         ['Адрес для каталога', status.url],
