@@ -161,8 +161,11 @@ class PooledConnection {
 }
 
 /** What of a pool is used here. */
-export type Lends = Pick<pg.Pool, 'options' | 'totalCount' | 'idleCount' | 'waitingCount' | 'end'> & {
+export interface Lends {
+  options: pg.PoolOptions
+  counts: Connections['counts']
   connect: () => Promise<pg.PoolClient>
+  end: () => Promise<void>
 }
 
 /** Connections shared by kinds of calls, where there are limits. */
@@ -180,8 +183,8 @@ export function connectionsOf(pool: Lends, limits: DatabaseLimits | null, overhe
 
   return {
     options: pool.options,
-    counts: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    end: () => pool.end(),
+    counts: pool.counts,
+    end: pool.end,
     connect: async () => {
       const lent = await lend()
       const query = (text: string, values: readonly unknown[]) => lent.query({ text, values: [...values] })

@@ -79,6 +79,33 @@ test('a database that is gone or silent is answered by 503, and everything goes 
   await expect.poll(() => node.ask(READY)).toMatchObject({ status: 200 })
 })
 
+/** As if nothing were limited: whoever waits is helped by nothing but the watch over the lines. */
+const ENDLESS = { DATABASE_WAIT_SECONDS: '3600', DATABASE_STATEMENT_SECONDS: '3600', DATABASE_LOCK_SECONDS: '3600' }
+
+test('nobody waits for the limits of a line that is dead', async () => {
+  const proxy = await openDatabaseProxy(product.config)
+  const node = await another(ENDLESS, proxy.config)
+  onTestFinished(proxy.close)
+  const list = () => node.ask(LIST, {})
+  await expect.poll(list).toMatchObject({ status: 200 })
+  // The lines there are die, and new ones work.
+  proxy.freeze()
+  await expect.poll(list).toMatchObject({ status: 200 })
+  // All are silent, and more callers wait than there are connections.
+  proxy.silent(true)
+  const waiting = await Promise.all(Array.from({ length: 30 }, list))
+  expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set([503]))
+  proxy.silent(false)
+  await expect.poll(list).toMatchObject({ status: 200 })
+})
+
+test('a statement that takes long on a good line is left alone', async () => {
+  const node = await another(ENDLESS)
+  // Looked at again and again meanwhile, with nothing coming or going.
+  const long = sql`select pg_sleep(4)`.execute(node.deps.db)
+  await expect(long).resolves.toBeTruthy()
+})
+
 test.each<[string, RefusalCode, string]>([
   ['53100', 'database_away', '5'],
   ['53200', 'database_away', '5'],

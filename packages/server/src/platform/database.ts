@@ -3,8 +3,9 @@ import pg from 'pg'
 import type { DB } from './db-types.gen.ts'
 import type { Log } from './log.ts'
 import { columnTypes } from './column-types.ts'
-import { connectionsOf, type Connections, type Overheard } from './connections.ts'
+import { connectionsOf, type Connections, type Lends, type Overheard } from './connections.ts'
 import { patience, type DatabaseLimits } from './database-limits.ts'
+import { watchLines, type Lines } from './lines.ts'
 import { noNames } from './statement-names.ts'
 
 /** Read side of the database; a Transaction is one too. */
@@ -35,30 +36,53 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 /** Commands remember nothing, and ask little by little. */
 const ALONE: Overheard = { names: noNames, forget: () => {} }
 
+export interface LendingPool extends Lends {
+  /** Whoever waits for an answer waits no longer. */
+  endWaiting: () => void
+}
+
 /**
  * Opens a pool whose values come as the contract has them: whole numbers as numbers, days as
  * `YYYY-MM-DD`, moments as ISO 8601 in UTC, times as `HH:mm`.
  * @param limits left out by commands, which wait as long as it takes
  */
-export function openPool(config: pg.PoolConfig, log: Log, limits: DatabaseLimits | null): pg.Pool {
+export function openPool(config: pg.PoolConfig, log: Log, limits: DatabaseLimits | null): LendingPool {
   const opening = sessionSettings(limits)
+  const lines = limits && watchLines(config, limits.isShared === true)
   const pool = new pg.Pool({
     max: limits?.connections ?? 20,
     ...config,
     ...KEEP_ALIVE,
     ...(limits && patience(limits)),
+    ...(lines && { Client: lines.Client }),
     types: columnTypes,
     // Not startup options, which poolers refuse.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: async (client) => {
-      await client.query(opening)
+      // Of several statements there is an answer to each.
+      const answers = (await client.query(opening)) as unknown as pg.QueryResult<{ pid?: number }>[]
+      lines?.leadsTo(client, answers.at(-1)?.rows[0]?.pid ?? 0)
     },
   })
   const lost = (error: Error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`)
   // The pool replaces what breaks; unheard, the error of an idle or a busy connection would end the process.
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
-  return pool
+  return lentBy(pool, lines)
+}
+
+function lentBy(pool: pg.Pool, lines: Lines | null): LendingPool {
+  const connect = () => pool.connect()
+  return {
+    options: pool.options,
+    counts: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connect: lines ? () => lines.waitFor(connect, (late) => late.release()) : connect,
+    endWaiting: () => lines?.endWaiting(),
+    end: () => {
+      lines?.stop()
+      return pool.end()
+    },
+  }
 }
 
 /**
@@ -91,7 +115,7 @@ function sessionSettings(limits: DatabaseLimits | null): string {
       idle_in_transaction_session_timeout: Math.max(FORGOTTEN_MS, limits.statementMs),
     }
   const settings = Object.entries(times ?? {}).map(([name, ms]) => `set ${name} = ${Math.round(ms)}`)
-  return [`set timezone = '${timeZone}'`, ...settings].join('; ')
+  return [`set timezone = '${timeZone}'`, ...settings, 'select pg_backend_pid() as pid'].join('; ')
 }
 
 /**

@@ -66,17 +66,8 @@ interface Opened {
   close: () => Promise<void>
 }
 
-/** @returns what breaks every connection there is */
-function breaking(pool: pg.Pool): () => void {
-  const open = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => void open.add(client))
-  pool.on('remove', (client) => void open.delete(client))
-  return () =>
-    open.forEach((client) => (client as unknown as { connection: pg.Connection }).connection.stream.destroy())
-}
-
 /** Connections that are given out once the replica has come as far as whoever reads needs it. */
-function fitted(pool: pg.Pool, positions: Positions, waitMs: number): Lends {
+function fitted(pool: Lends, positions: Positions, waitMs: number): Lends {
   const timelines = new WeakMap<pg.PoolClient, number>()
   const fit = async (client: pg.PoolClient, needed: Position) => {
     const known = timelines.get(client)
@@ -86,17 +77,7 @@ function fitted(pool: pg.Pool, positions: Positions, waitMs: number): Lends {
     await waitFor(client, needed, waitMs)
   }
   return {
-    options: pool.options,
-    get totalCount() {
-      return pool.totalCount
-    },
-    get idleCount() {
-      return pool.idleCount
-    },
-    get waitingCount() {
-      return pool.waitingCount
-    },
-    end: () => pool.end(),
+    ...pool,
     connect: async () => {
       const reading = readingNow()
       if (!reading) throw new Error('only what may read a replica asks it')
@@ -123,7 +104,7 @@ async function openWays({ config, limits, log, waitMs }: ReplicaOptions, positio
     const patient = { ...given, isShared, waitMs: Math.min(given.waitMs, MOST_WAIT_MS) }
     const pool = openPool({ ...config, application_name: 'vypusk-reading' }, log, patient)
     const connections = connectionsOf(fitted(pool, positions, waitMs), patient, overheard)
-    return { connections, cut: breaking(pool), close: () => pool.end() }
+    return { connections, cut: pool.endWaiting, close: pool.end }
   }
   const both = [of(limits), of(longLimits(limits))] as const
   return {

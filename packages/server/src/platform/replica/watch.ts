@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { createOwnLine } from '../own-line.ts'
 import { checkFollows, checkWhose, NoReplica, ReplicaLate, waitFor } from './look.ts'
 import type { Positions } from './positions.ts'
 
@@ -58,30 +59,11 @@ function createStanding(log: Log) {
   }
 }
 
-/** A line of its own to the replica, made anew where it is gone. */
-function createLine(config: pg.ClientConfig) {
-  let client: pg.Client | undefined
-  const leave = () => {
-    client?.end().catch(() => {})
-    client = undefined
-  }
-  return {
-    leave,
-    ask: async () => {
-      if (client) return client
-      const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
-      const fresh = new pg.Client({ ...config, ...limits, application_name: 'vypusk-replica' })
-      fresh.on('error', () => (client === fresh ? leave() : undefined))
-      await fresh.connect()
-      return (client = fresh)
-    },
-  }
-}
-
 /** Looks at the replica every second on a line of its own, so that no call has to find out by waiting. */
 export function watchReplica({ config, positions, waitMs, log, onAway }: WatchOptions): ReplicaWatch {
   const standing = createStanding(log)
-  const line = createLine(config)
+  const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
+  const line = createOwnLine({ ...config, ...limits, application_name: 'vypusk-replica' })
   const unfit = (error: unknown) => standing.become(stateBy(error), error)
   const examine = async () => {
     const primary = await positions.next().catch(() => undefined)

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabaseProxy } from '../testing/database-proxy.ts'
+import { testLog } from '../testing/log.ts'
+import { startPgBouncer } from '../testing/pgbouncer.ts'
+import { startDebianPostgres } from '../testing/postgres.ts'
+import { openDatabase } from './database.ts'
+
+/** The watch over the lines of a pool where a pooler stands between: another process of the server than it seems. */
+
+let server: Awaited<ReturnType<typeof startDebianPostgres>>
+beforeAll(async () => {
+  server = await startDebianPostgres()
+})
+afterAll(() => server.stop())
+
+const HOUR_MS = 3600_000
+const ENDLESS = { connections: 4, waitMs: HOUR_MS, statementMs: HOUR_MS, lockMs: HOUR_MS }
+
+async function behind(mode: 'session' | 'transaction') {
+  const bouncer = await startPgBouncer(mode, Number(new URL(server.config.connectionString).port))
+  onTestFinished(bouncer.stop)
+  const proxy = await openDatabaseProxy({ connectionString: bouncer.url })
+  const limits = { ...ENDLESS, isShared: mode === 'transaction' }
+  const { db, close } = openDatabase(proxy.config, testLog, limits)
+  onTestFinished(close)
+  onTestFinished(proxy.close)
+  return { db, proxy }
+}
+
+test.each(['session', 'transaction'] as const)(
+  'by a pooler of %ss what takes long is left alone, and what is silent is not waited for',
+  async (mode) => {
+    const { db, proxy } = await behind(mode)
+    const several = [4, 4.5, 5].map((seconds) => sql`select pg_sleep(${seconds})`.execute(db))
+    await expect(Promise.all(several)).resolves.toHaveLength(several.length)
+    proxy.silent(true)
+    await expect(sql`select 1`.execute(db)).rejects.toThrow('the line to the database is lost')
+    await expect(sql`select 1`.execute(db)).rejects.toThrow('no connection to the database')
+    proxy.silent(false)
+    await expect
+      .poll(() =>
+        sql`select 1`.execute(db).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+  },
+)
