@@ -99,6 +99,19 @@ test('nobody waits for the limits of a line that is dead', async () => {
   await expect.poll(list).toMatchObject({ status: 200 })
 })
 
+test('what a dead line has locked is let go of once the line is found dead', async () => {
+  const proxy = await openDatabaseProxy(product.config)
+  const node = await another(ENDLESS, proxy.config)
+  onTestFinished(proxy.close)
+  const dying = node.deps.db.transaction().execute(async (tx) => {
+    await sql`lock table requests in access exclusive mode`.execute(tx)
+    proxy.freeze()
+    await sql`select 1`.execute(tx)
+  })
+  await expect(dying).rejects.toThrow('the line to the database is lost')
+  await expect.poll(() => node.ask(LIST, {})).toMatchObject({ status: 200 })
+})
+
 test('a statement that takes long on a good line is left alone', async () => {
   const node = await another(ENDLESS)
   // Looked at again and again meanwhile, with nothing coming or going.

@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 import { columnTypes } from './column-types.ts'
 import { connectionsOf, type Connections, type Lends, type Overheard } from './connections.ts'
 import { patience, type DatabaseLimits } from './database-limits.ts'
-import { watchLines, type Lines } from './lines.ts'
+import { watchLines, WHICH_PROCESS, type Lines, type ServerProcess } from './lines.ts'
 import { noNames } from './statement-names.ts'
 
 /** Read side of the database; a Transaction is one too. */
@@ -60,8 +60,8 @@ export function openPool(config: pg.PoolConfig, log: Log, limits: DatabaseLimits
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: async (client) => {
       // Of several statements there is an answer to each.
-      const answers = (await client.query(opening)) as unknown as pg.QueryResult<{ pid?: number }>[]
-      lines?.leadsTo(client, answers.at(-1)?.rows[0]?.pid ?? 0)
+      const answers = (await client.query(opening)) as unknown as pg.QueryResult<ServerProcess>[]
+      lines?.leadsTo(client, answers.at(-1)?.rows[0] ?? null)
     },
   })
   const lost = (error: Error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`)
@@ -115,7 +115,7 @@ function sessionSettings(limits: DatabaseLimits | null): string {
       idle_in_transaction_session_timeout: Math.max(FORGOTTEN_MS, limits.statementMs),
     }
   const settings = Object.entries(times ?? {}).map(([name, ms]) => `set ${name} = ${Math.round(ms)}`)
-  return [`set timezone = '${timeZone}'`, ...settings, 'select pg_backend_pid() as pid'].join('; ')
+  return [`set timezone = '${timeZone}'`, ...settings, WHICH_PROCESS].join('; ')
 }
 
 /**

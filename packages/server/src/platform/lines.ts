@@ -24,10 +24,20 @@ interface Inside {
   _connected: boolean
 }
 
+/** A process of the server: numbers are given again, moments are not. */
+export interface ServerProcess {
+  pid: number
+  since: string
+}
+
+/** What a connection asks to know its own process. */
+export const WHICH_PROCESS = `select pid, extract(epoch from backend_start)::text as since
+  from pg_stat_activity where pid = pg_backend_pid()`
+
 interface Line {
   inside: Inside
-  /** Of the server's process; 0 until it is known. */
-  pid: number
+  /** Null until it is known. */
+  process: ServerProcess | null
   /** What it waits for, the bytes that had gone either way, and for how many turns both have been so. */
   waits: { asked: object | null; bytes: number; turns: number; looks: number }
 }
@@ -49,8 +59,8 @@ function countTurn(line: Line): void {
 export interface Lines {
   /** What the pool makes its connections of. */
   Client: typeof pg.Client
-  /** The process of the server that has been found at the end of a connection. */
-  leadsTo: (client: object, pid: number) => void
+  /** What has been found at the end of a connection. */
+  leadsTo: (client: object, process: ServerProcess | null) => void
   /**
    * Waits for a connection while the server is there.
    * @param giveBack what has come too late
@@ -89,32 +99,39 @@ function createRegister() {
   const lines = new Map<object, Line>()
   return {
     lines,
-    leadsTo: (client: object, pid: number) => {
+    leadsTo: (client: object, process: ServerProcess | null) => {
       const line = lines.get(client)
-      if (line) line.pid = pid
+      if (line) line.process = process
     },
     Client: class extends pg.Client {
       constructor(config?: string | pg.ClientConfig) {
         super(config)
         const waits = { asked: null, bytes: 0, turns: 0, looks: 0 }
-        lines.set(this, { inside: this as unknown as Inside, pid: 0, waits })
+        lines.set(this, { inside: this as unknown as Inside, process: null, waits })
         this.once('end', () => lines.delete(this))
       }
     },
   }
 }
 
-/** Of the processes at the ends of the lines: those that the server has, and that do not wait for us. */
-const AT_WORK = `select pid from pg_stat_activity where pid = any($1::int[]) and wait_event_type is distinct from 'Client'`
+const THESE = 'unnest($1::int[], $2::text[]) as these(pid, since)'
+const ARE_THEY = 'a.pid = these.pid and extract(epoch from a.backend_start)::text = these.since'
+/** Of these processes: those that the server has, and that do not wait for us. */
+const AT_WORK = `select a.pid from pg_stat_activity a join ${THESE} on ${ARE_THEY}
+  where a.wait_event_type is distinct from 'Client'`
+/** What a process has locked nobody else gets until it is gone, and it would wait for us for a minute. */
+const END = `select pg_terminate_backend(a.pid) from pg_stat_activity a join ${THESE} on ${ARE_THEY}
+  where a.wait_event_type = 'Client'`
+const these = (all: ServerProcess[]) => [all.map(({ pid }) => pid), all.map(({ since }) => since)]
 
 /** A server that waits for us while we wait for it has not been heard, or was not. */
-function judge(waiting: Line[], atWork: Set<number>): void {
+function judge(waiting: Line[], atWork: Set<number>, end: (line: Line) => void): void {
   for (const line of waiting) {
-    const { waits, pid, inside } = line
+    const { waits, process, inside } = line
     // By now it may have been answered.
-    if (pid === 0 || askedBy(inside) !== waits.asked || bytesOf(inside) !== waits.bytes) continue
-    waits.looks = atWork.has(pid) ? 0 : waits.looks + 1
-    if (waits.looks >= LOOKS) inside.connection.stream.destroy()
+    if (!process || askedBy(inside) !== waits.asked || bytesOf(inside) !== waits.bytes) continue
+    waits.looks = atWork.has(process.pid) ? 0 : waits.looks + 1
+    if (waits.looks >= LOOKS) end(line)
   }
 }
 
@@ -122,19 +139,43 @@ type Register = Map<object, Line>
 
 const isWaiting = ({ waits }: Line) => waits.turns >= LOOKED_AT
 
-function endWaitingOf(lines: Register): void {
-  for (const { inside } of lines.values()) if (askedBy(inside) !== null) inside.connection.stream.destroy()
+/** Ends lines from here, and remembers what the server does not know of yet. */
+function createEnding(lines: Register) {
+  let left: ServerProcess[] = []
+  const end = ({ inside, process }: Line) => {
+    if (process) left.push(process)
+    inside.connection.stream.destroy()
+  }
+  return {
+    end,
+    endWaiting: () => {
+      for (const line of lines.values()) if (askedBy(line.inside) !== null) end(line)
+    },
+    tellServer: async (client: pg.Client) => {
+      if (left.length === 0) return
+      const ended = left
+      left = []
+      await client.query(END, these(ended))
+    },
+  }
 }
 
 /** One look by a line of the product's own at those that wait. */
-function lookAt(lines: Register, own: OwnLine, isShared: boolean) {
+function lookAt(
+  lines: Register,
+  own: OwnLine,
+  { end, tellServer }: ReturnType<typeof createEnding>,
+  isShared: boolean,
+) {
   return async () => {
     const waiting = [...lines.values()].filter(isWaiting)
     const client = await own.ask()
     // A pooler that is asked something waits for PostgreSQL as everybody does; that it lets us in is its answer.
     if (isShared) return own.leave()
-    const { rows } = await client.query<{ pid: number }>(AT_WORK, [waiting.map(({ pid }) => pid)])
-    judge(waiting, new Set(rows.map(({ pid }) => pid)))
+    const known = waiting.flatMap(({ process }) => process ?? [])
+    const { rows } = await client.query<{ pid: number }>(AT_WORK, these(known))
+    judge(waiting, new Set(rows.map(({ pid }) => pid)), end)
+    await tellServer(client)
   }
 }
 
@@ -169,11 +210,12 @@ export function watchLines(config: pg.ClientConfig, isShared: boolean): Lines {
   const { lines, Client, leadsTo } = createRegister()
   const queue = createQueue()
   const own = createOwnLine({ ...config, application_name: 'vypusk-lines' })
+  const ending = createEnding(lines)
   const endWaiting = () => {
-    endWaitingOf(lines)
+    ending.endWaiting()
     queue.end()
   }
-  const watch = createWatch(lines, endWaiting, { own, look: lookAt(lines, own, isShared) })
+  const watch = createWatch(lines, endWaiting, { own, look: lookAt(lines, own, ending, isShared) })
   const timer = setInterval(watch.turn, TURN_MS).unref()
   return {
     Client,
