@@ -37,6 +37,8 @@ export const liveEvent = z.object({
   by: id.nullable(),
   /** Done by a call that named this very stream (`STREAM_HEADER`): its reply has told of it. */
   own: z.literal(true).optional(),
+  /** So many streams are told by this process, where that is many: whoever asks again picks a moment of its own. */
+  listeners: z.int().optional(),
 })
 export type LiveEvent = z.output<typeof liveEvent>
 
@@ -67,7 +69,7 @@ export const events = endpoint({
   path: '/events',
   access: 'any',
   summary:
-    'Server-sent events: `{entity, id, version, by}` of what changed and the caller may see. `entity: "all"` asks to fetch everything anew. Of what a call changed that named this stream in the header X-Stream-Key also `own: true`. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here).',
+    'Server-sent events: `{entity, id, version, by}` of what changed and the caller may see. `entity: "all"` asks to fetch everything anew. Of what a call changed that named this stream in the header X-Stream-Key also `own: true`; where many streams are told, `listeners`: how many. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here).',
   query: z.object({ key: streamKey.optional() }),
   stream: 'events',
 })

@@ -138,6 +138,8 @@ export const requestQuery = z.object({
   /** Last day of creation, included. */
   date_to: day.nullish(),
   charts: z.boolean().nullish(),
+  /** Of these alone, those that the other filters let through. */
+  ids,
   /** Counts only as far as a screen needs: of a larger set `more` is true (decision 0009). */
   isBounded: z.boolean().nullish(),
   /** A substring of e_title or of the backlog title without case, ё = е; digits alone also match the id, what has digits the former key. */

@@ -5,6 +5,7 @@ import { auth, live } from '@vypusk/contract'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { openDatabaseProxy } from '../testing/database-proxy.ts'
 import { makePeople } from '../testing/make.ts'
+import { EVENTS_CHANNEL } from './events.ts'
 import { startLive } from './live.ts'
 import { OWN_NEWS_CHANNEL } from './own-news.ts'
 import { NOBODY } from './person.ts'
@@ -68,6 +69,21 @@ test('one question a heartbeat tells whose streams end', async () => {
   expect(stream.readableEnded).toBe(false)
   // Beats, not listeners.
   expect(asked() - before).toBeLessThan(told().split(': here').length + 3)
+})
+
+test('where many listen they are told how many', async () => {
+  const { open, told } = await listener(9, null)
+  const tell = () =>
+    sql`with event as (
+        insert into events (kind, entity, entity_id, version, data, at)
+        values ('changed', 'webhook', 5, 1, '{}', ${product.clock.now().toISOString()}) returning id)
+      select pg_notify(${EVENTS_CHANNEL}, id::text) from event`.execute(product.deps.db)
+  await tell()
+  await expect.poll(told).toContain('"entity":"webhook"')
+  expect(told()).not.toContain('listeners')
+  for (let n = 1; n < 20; n += 1) open('stays').resume()
+  await tell()
+  await expect.poll(told).toContain('"listeners":20')
 })
 
 test('a person has twenty streams at most', async () => {

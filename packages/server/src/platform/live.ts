@@ -45,6 +45,10 @@ export interface Live {
 
 const frame = (event: LiveEvent | contract.Presence) => `data: ${JSON.stringify(event)}\n\n`
 
+/** From so many on it matters that browsers do not ask again all at once. */
+const MANY = 20
+const among = ({ size }: Set<Listener>) => (size >= MANY ? { listeners: size } : {})
+
 const keysOf = (listeners: Set<Listener>) => [...listeners].flatMap(({ key }) => (key ? [key] : []))
 
 /** One question for all of them, however many they are. */
@@ -69,10 +73,12 @@ async function spread(db: Db, id: number, listeners: Set<Listener>, mayHear: Aud
     id: row.entity_id,
     version: row.version,
     by: row.user_id,
+    ...among(listeners),
   }
+  const told = frame(event)
   for (const { person, stream, key } of listeners) {
     const isOwn = key !== undefined && key === row.stream_key
-    if (mayHear(person, row)) stream.push(frame(isOwn ? { ...event, own: true } : event))
+    if (mayHear(person, row)) stream.push(isOwn ? frame({ ...event, own: true }) : told)
   }
   if (event.entity === 'user') endStreams(event.id, listeners)
 }
@@ -167,7 +173,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     log.warn({ err: error }, 'live updates')
   }
   const ifHeard = (spreading: () => Promise<void>) => void (listeners.size > 0 && spreading().catch(failed))
-  const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame(ALL)))
+  const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame({ ...ALL, ...among(listeners) })))
   const heard = { ...heardBy(listeners, { db, mayHear }, ifHeard), ...memory?.heard }
   const missed = { onLost: () => memory?.forgetAll(), onBack: () => (memory?.forgetAll(), catchUp()) }
   const connection = listenTo({ config, heard, ...missed, log, answerMs: times.answerMs })

@@ -10,6 +10,6 @@ export const agreementQuery = (id: number, onRefusal: 'page' | 'throw' = 'page')
   queryOptions({
     queryKey: ['agreement', 'one', id],
     queryFn: ({ signal }) => call(agreements.get, { params: { id }, signal, onRefusal }),
-    meta: { live: ['release', 'delivery'] },
+    meta: { live: ['release', 'delivery'], thing: id },
     placeholderData: undefined,
   })

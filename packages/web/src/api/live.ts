@@ -4,6 +4,7 @@ import { userQuery } from './account.ts'
 import { isApiError } from './api-error.ts'
 import { newKey, send } from './client.ts'
 import { createEventReader, pauseBefore } from './event-stream.ts'
+import { createFollowing } from './following.ts'
 import { createRecentChanges } from './recent-changes.ts'
 import { pauseOrOnline, watchSilence } from './waiting.ts'
 import { closed, notePresence, openedAs } from './presence.ts'
@@ -20,6 +21,9 @@ const recentChanges = createRecentChanges(() => performance.now())
 export const { haveOthersChanged, isOwn } = recentChanges
 /** How often this person's own changes were told of: what waits in a list is looked at anew after each. */
 export const ownChangesTold = createStore(0)
+
+/** What others did can wait for a moment when there is room; what this person did elsewhere is shown at once. */
+const following = createFollowing({ client: queryClient, onAsking: recentChanges.noteAsking })
 
 /** A burst of changes is one refetch. */
 const GATHER = 250
@@ -45,7 +49,9 @@ function takeIn(told: live.LiveEvent | live.Presence): void {
   if (told.by !== null && told.by === me) ownChangesTold.set(ownChangesTold.get() + 1)
   // The call that did it has brought it.
   if (told.own && ownChanges.covers(told.entity)) return
-  noteChange(told.entity)
+  const isOfOthers = told.entity !== 'notice' && told.by !== me
+  if (isOfOthers) following.note(told)
+  else noteChange(told.entity)
 }
 
 /** The server says every 15 s that it is there; a line that is silent for longer is dead. */
@@ -97,6 +103,7 @@ export async function followChanges(signal: AbortSignal): Promise<void> {
     failures += 1
     wasLost = true
     liveState.set('lost')
-    await pauseOrOnline(pauseBefore(failures), signal, window)
+    // All of them have lost it at once: they come back one after another.
+    await pauseOrOnline(pauseBefore(failures) * (1 + Math.random()), signal, window)
   }
 }

@@ -1,31 +1,10 @@
 import { MutationCache, QueryCache, QueryClient, hashKey, keepPreviousData, notifyManager } from '@tanstack/react-query'
 import { isApiError, isServerFault } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
-import {
-  concerns,
-  createOwnChanges,
-  declaredBy,
-  hasChangedNothing,
-  isDeclared,
-  type Changed,
-  type Put,
-} from './changes.ts'
-import type { Entity } from './entity.ts'
+import { concerns, createOwnChanges, declaredBy, hasChangedNothing, isDeclared, type Changed } from './changes.ts'
+import type {} from './query-meta.ts'
 import { isWorthRetrying, retryDelay } from './retrying.ts'
 import { keepFocus } from '../ui/focus.ts'
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    /** `live`: entities whose change makes this answer old, besides the one its key begins with. */
-    queryMeta: { live?: readonly Entity[] }
-    /** Said by `useChange` (changes.ts). */
-    mutationMeta: {
-      changes?: readonly Changed[]
-      isOverAtOnce?: boolean
-      put?: ((reply: unknown, input: unknown) => readonly Put[]) | undefined
-    }
-  }
-}
 
 type Answer = (error: ApiError) => void
 let answerRefusal: Answer = () => {}

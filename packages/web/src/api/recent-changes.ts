@@ -23,6 +23,8 @@ export function createRecentChanges(now: () => number) {
       else ownAt.set(`${entity}/${id}`, now())
       for (const [each, at] of ownAt) if (!isRecent(at)) ownAt.delete(each)
     },
+    /** What others did is asked for now: it may have been told of long ago. */
+    noteAsking: () => void (othersAt = now()),
     /** Whether what has just arrived may have been changed by others. */
     haveOthersChanged: () => isRecent(othersAt),
     /** Whether this person has just changed this thing, or so many that no event names each. */

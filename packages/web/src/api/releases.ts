@@ -20,6 +20,6 @@ export const releaseQuery = (id: number, { as_company, onRefusal = 'page' }: Rea
   queryOptions({
     queryKey: ['release', 'one', id, ...eyes(as_company)],
     queryFn: ({ signal }) => call(releases.get, { params: { id }, query: { as_company }, signal, onRefusal }),
-    meta: RELEASE_NEIGHBOURS,
+    meta: { ...RELEASE_NEIGHBOURS, thing: id },
     placeholderData: undefined,
   })

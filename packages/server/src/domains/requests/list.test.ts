@@ -115,6 +115,15 @@ describe('each filter’s parts add up to the whole', () => {
     expect(sorted(idsOf(await backlog({ [key]: values })))).toEqual(sorted(whole))
   })
 
+  test('rows asked for by their numbers come as far as the other filters let them through, and may be known of', async () => {
+    const [one = 0, other = 0] = idsOf(await backlog({ urgs: [1] }))
+    const [foreign = 0] = idsOf(await backlog({ client_ids: [people.company2] }))
+    const [stranger = 0] = idsOf(await backlog({ urgs: [2] }))
+    expect(sorted(idsOf(await backlog({ ids: [one, other, stranger] })))).toEqual(sorted([one, other, stranger]))
+    expect(sorted(idsOf(await backlog({ ids: [one, other, stranger], urgs: [1] })))).toEqual(sorted([one, other]))
+    expect(idsOf(await tickets({ ids: [foreign] }))).toEqual([])
+  })
+
   test.each(all)('client: %s', async (key) => {
     const whole = sorted(idsOf(await tickets()))
     const parts = await Promise.all(valuesOf(key)[1].map((value) => tickets({ [key]: [value] })))

@@ -3,6 +3,7 @@ import type { BodyInput, ReplyOf } from '@vypusk/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
+import type { ListRows } from '../../api/verdict.ts'
 import { useRowEdit } from '../../components/kit/data-table/useRowEdit.ts'
 import type { Came } from '../../components/shared/bringing/texts.ts'
 import { today } from '../../ui/dates.ts'
@@ -16,12 +17,38 @@ const LISTS = ['request', 'list'] as const
 /** Either list: the staff's or the client's, which knows fewer filters. */
 export type ListEndpoint = typeof requests.backlogSummary | typeof requests.tickets
 
+/** What chooses the set: pages and orders mean nothing to charts and counts. */
+const filtersIn = ({ page: _page, per_page: _size, order_by: _order, isDesc: _desc, ...filters }: Query) => filters
+
+const emptyBacklog = (request_id: number): requests.Backlog => ({
+  request_id,
+  title: null,
+  planned_time: null,
+  priority: null,
+  inBacklog: false,
+  version: 0,
+})
+
+/** Some rows of a list, those that its filters still let through. */
+const rowsOf = (endpoint: ListEndpoint, query: Query): ListRows => ({
+  ask: async (ids, signal) => {
+    const body = { ...filtersIn(query), charts: false, ids, per_page: ids.length }
+    return (await call(endpoint, { body, signal, onRefusal: 'throw' })).data
+  },
+  placeOf: (row: requests.RequestRow) => {
+    const { title, ...wish } = row.backlog_request ?? emptyBacklog(row.id)
+    // What it is called moves it only where names are looked for, or make the order.
+    const names = query.search_string || query.order_by === 'e_title' ? [row.e_title, title] : []
+    return [{ ...row, e_title: '', version: 0, backlog_request: { ...wish, version: 0 } }, names]
+  },
+})
+
 /** A page; bounded, it is looked for and counted no further than the screen needs. */
 const pageQuery = (endpoint: ListEndpoint, query: Query, isBounded: boolean) =>
   queryOptions({
     queryKey: [...LISTS, endpoint.path, { ...query, isBounded }],
     queryFn: ({ signal }) => call(endpoint, { body: { ...query, isBounded }, signal }),
-    meta: { live: ['release', 'request_status', 'request_type'] },
+    meta: { live: ['release', 'request_status', 'request_type'], rows: rowsOf(endpoint, query) },
   })
 
 /**
@@ -35,9 +62,6 @@ export function useRequestPage(endpoint: ListEndpoint, query: Query) {
   const result = isPart && (soFar.data?.total === 0 || all.data) ? all : soFar
   return { result, onRest: result === soFar && all.isError ? () => void all.refetch() : undefined }
 }
-
-/** What chooses the set: pages and orders mean nothing to charts and counts. */
-const filtersIn = ({ page: _page, per_page: _size, order_by: _order, isDesc: _desc, ...filters }: Query) => filters
 
 /** The charts of a filtered set. */
 export const chartsQuery = (query: Query) =>
@@ -85,18 +109,9 @@ export const requestQuery = (id: number) =>
   queryOptions({
     queryKey: ['request', 'one', id],
     queryFn: ({ signal }) => call(requests.getRequest, { params: { id }, query: {}, signal, onRefusal: 'throw' }),
-    meta: { live: ['release', 'request_status', 'request_type'] },
+    meta: { live: ['release', 'request_status', 'request_type'], thing: id },
     placeholderData: undefined,
   })
-
-const emptyBacklog = (request_id: number): requests.Backlog => ({
-  request_id,
-  title: null,
-  planned_time: null,
-  priority: null,
-  inBacklog: false,
-  version: 0,
-})
 
 /** A save sends the version it was made from, so that nobody's change is lost; a first record has none. */
 const saveBacklog = (row: requests.RequestRow, change: BacklogChange) =>

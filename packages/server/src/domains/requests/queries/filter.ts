@@ -39,6 +39,7 @@ export interface Filters {
 
 /** Lists of values of which a request has one. */
 const columns = {
+  ids: sql`q.id`,
   type_ids: sql`q.type_id`,
   status_ids: sql`q.status_id`,
   author_ids: sql`q.author_id`,
@@ -61,6 +62,7 @@ export function filtersOf(person: Person, query: Query, rare?: Rare, after = 0):
   return {
     viewer: eyesOf(person),
     lists: {
+      ids: some(query.ids),
       type_ids: some(query.type_ids),
       status_ids: some(query.status_ids),
       author_ids: some(query.author_ids),

@@ -1,0 +1,57 @@
+import { live, requests } from '@vypusk/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { open } from '../testing/app.tsx'
+import { manager } from '../testing/people.ts'
+import { requestFilters, requestPage, requestRow } from '../testing/requests.ts'
+import { server } from '../testing/server.ts'
+
+/** What others change is asked for as little as it can be: a row where a row was changed. */
+
+let rows: requests.RequestRow[]
+let total: number
+let tell: ReturnType<typeof server.stream>
+beforeEach(() => {
+  rows = [requestRow(11), requestRow(12)]
+  total = 2
+  server.answer(requests.backlogSummary, ({ body: { ids } }) =>
+    requestPage(ids ? rows.filter(({ id }) => ids.includes(id)) : rows, {}, total),
+  )
+  server.answer(requests.backlogFilters, requestFilters)
+  tell = server.stream(live.events)
+})
+
+const change = (id: number, listeners?: number) =>
+  tell({ entity: 'request', id, version: 2, by: 999, ...(listeners && { listeners }) })
+const asked = () => server.asked(requests.backlogSummary).map(({ body }) => body.ids ?? 'whole')
+
+test('a new name of a row is asked for with its row alone', async () => {
+  await open('/', manager)
+  await screen.findByText('Заявка про отчёт 11')
+  const before = asked().length
+  rows = [requestRow(11), requestRow(12, { e_title: 'Иное название', version: 2 })]
+  change(12)
+  await screen.findByText('Иное название')
+  expect(asked().slice(before)).toEqual([[12]])
+})
+
+test('what decides about its place is followed by the list, and so is what it does not show', async () => {
+  await open('/', manager)
+  await screen.findByText('Заявка про отчёт 11')
+  const before = asked().length
+  rows = [requestRow(11, { urgency: 4, version: 2 }), requestRow(12)]
+  change(11)
+  await waitFor(() => expect(asked().slice(before)).toContain('whole'))
+  expect(asked()[before]).toEqual([11])
+  rows = [...rows, requestRow(13)]
+  change(13)
+  await screen.findByText('Заявка про отчёт 13')
+})
+
+test('a row that may not be seen any more is gone with the next look at the list', async () => {
+  await open('/', manager)
+  await screen.findByText('Заявка про отчёт 12')
+  rows = [requestRow(11)]
+  change(12)
+  await waitFor(() => expect(screen.queryByText('Заявка про отчёт 12')).toBeNull())
+})

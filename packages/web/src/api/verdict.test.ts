@@ -1,0 +1,55 @@
+import type { Query } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { Entity } from './entity.ts'
+import { verdictOf, withRows, type ListRows } from './verdict.ts'
+
+interface Priced {
+  id: number
+  price: number
+  name: string
+}
+const rows: ListRows = { ask: async () => [], placeOf: ({ price }: Priced) => price }
+const priced = (id: number, price = 1, name = ''): Priced => ({ id, price, name })
+const pageOf = (...data: Priced[]) => ({ total: 3, from: 1, to: 3, current_page: 1, per_page: 50, data })
+
+const changes = (...told: [Entity, ...number[]][]) =>
+  new Map(told.map(([entity, ...ids]) => [entity, new Set(ids)] as const))
+const query = (meta: Query['meta'], data?: unknown, fetchStatus: Query['state']['fetchStatus'] = 'idle') =>
+  ({ queryKey: ['request', 'list'], meta, state: { data, fetchStatus } }) as const
+const list = query({ rows, live: ['release'] }, pageOf(priced(1), priced(2)))
+
+test.each<[string, ReturnType<typeof changes>, ReturnType<typeof verdictOf>]>([
+  ['a row that is shown', changes(['request', 2]), { whole: 'never', rows: [2] }],
+  ['one that is not', changes(['request', 7]), { whole: 'later', rows: [] }],
+  ['both', changes(['request', 1, 7]), { whole: 'later', rows: [1] }],
+  ['many of its kind', changes(['request', 0]), { whole: 'later', rows: [] }],
+  ['something else that it shows', changes(['request', 2], ['release', 5]), { whole: 'later', rows: [] }],
+  ['something that it does not show', changes(['request', 2], ['user', 5]), { whole: 'never', rows: [2] }],
+  ['everything', changes(['all', 0]), { whole: 'later', rows: [] }],
+])('of a list is asked again, when there was changed %s', (_, changed, verdict) => {
+  expect(verdictOf(list, changed)).toEqual(verdict)
+})
+
+test('a list that is being asked for, or cannot be asked for rows, is asked for whole', () => {
+  const whole = { whole: 'later', rows: [] }
+  expect(verdictOf(query({ rows }, pageOf(priced(2)), 'fetching'), changes(['request', 2]))).toEqual(whole)
+  expect(verdictOf(query({}, pageOf(priced(2))), changes(['request', 2]))).toEqual(whole)
+  expect(verdictOf(query({ rows }), changes(['request', 2]))).toEqual(whole)
+})
+
+test('one thing is asked for when it was changed itself, or what else it shows', () => {
+  const one = query({ thing: 5, live: ['release'] })
+  expect(verdictOf(one, changes(['request', 5])).whole).toBe('now')
+  expect(verdictOf(one, changes(['request', 6])).whole).toBe('never')
+  expect(verdictOf(one, changes(['request', 6], ['release', 1])).whole).toBe('later')
+  expect(verdictOf(one, changes(['request', 0])).whole).toBe('later')
+})
+
+test('rows stand where they stood, and what moves them or takes them away is told', () => {
+  const page = pageOf(priced(1), priced(2), priced(3))
+  const renamed = withRows(page, [2], [priced(2, 1, 'new')], rows)
+  expect(renamed).toEqual({ page: pageOf(priced(1), priced(2, 1, 'new'), priced(3)), isRestSame: true })
+  const dearer = withRows(page, [2], [priced(2, 9)], rows)
+  expect(dearer).toEqual({ page: pageOf(priced(1), priced(2, 9), priced(3)), isRestSame: false })
+  expect(withRows(page, [2, 3], [priced(2)], rows)).toEqual({ page, isRestSame: false })
+})
