@@ -7,14 +7,16 @@ import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { readSettings } from '../packages/server/src/platform/settings.ts'
 import { testLog } from '../packages/server/src/testing/log.ts'
 import { demoData } from './data.ts'
+import { exactCpuOfTree, parentOf } from './floor/cpu.ts'
 import { casesOf, listsOf, type Asked, type List } from './lists/cases.ts'
 import { samplesOf } from './lists/samples.ts'
 import { ms, row } from './measure.ts'
 
 /**
- * Every list of the product by every order and every filter that the contract knows of: how many statements it asks, and
- * how long it takes alone. A list, an order or a filter that is added is measured by itself; a filter of which no value is
- * known ends the run. `node bench/lists.ts --requests 100000`, with `--list requests.backlogSummary` one of them.
+ * Every list of the product by every order and every filter that the contract knows of: how many statements it asks, and how much
+ * processor time it takes, of Node.js and PostgreSQL together, which is what it takes alone whoever else works. A list, an
+ * order or a filter that is added is measured by itself; a filter of which no value is known ends the run.
+ * `node bench/lists.ts --requests 100000`, with `--list requests.backlogSummary` one of them.
  */
 
 const { values } = parseArgs({
@@ -60,16 +62,19 @@ prototype.query = function counted(...given) {
 async function once({ method, url, body }: Asked, token: string) {
   const count = { statements: 0 }
   const headers = { authorization: `Bearer ${token}` }
-  const before = performance.now()
+  const databaseBefore = exactCpuOfTree(postmaster)
+  const nodeBefore = process.cpuUsage()
   const reply = await counting.run(count, () =>
     // It begins when it is waited for.
     product.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) }).then((answer) => answer),
   )
   if (reply.statusCode !== 200) throw new Error(`${url} ${JSON.stringify(body)}: ${reply.body}`)
-  return { took: performance.now() - before, ...count }
+  const node = process.cpuUsage(nodeBefore)
+  const database = exactCpuOfTree(postmaster) - databaseBefore
+  return { took: (node.user + node.system) / 1000 + database, ...count }
 }
 
-/** Of several tries: others work on the same machine, and names are remembered after the first. */
+/** Of several tries: others work on the same machine and wear its caches, and names are remembered after the first. */
 async function best(asked: Asked, token: string) {
   let found = await once(asked, token)
   for (let times = 1; times < (found.took < QUICK_MS ? FEW : MANY); times += 1) {
@@ -91,7 +96,10 @@ async function study(list: List, who: keyof typeof tokens) {
   for (const asked of cases) {
     const found = await best(asked, tokens[who])
     most = Math.max(most, found.statements)
-    if (found.took > (asked.hasCharts ? MOST_CHARTS_MS : MOST_MS)) over += 1
+    if (found.took > (asked.hasCharts ? MOST_CHARTS_MS : MOST_MS)) {
+      over += 1
+      above.push(row(list.name, who, asked.name, ms(found.took)))
+    }
     if (asked.hasCharts && found.took > charts.took) charts = { ...found, name: asked.name }
     if (!asked.hasCharts && found.took > slowest.took) slowest = { ...found, name: asked.name }
   }
@@ -99,11 +107,20 @@ async function study(list: List, who: keyof typeof tokens) {
   return row(list.name, who, cases.length, most, told(slowest), told(charts), over)
 }
 
+const client = new pg.Client(config)
+await client.connect()
+// As after a night: what was written lately is known to be there.
+await client.query('vacuum analyze requests')
+const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+const postmaster = parentOf(rows[0]?.pid ?? 0)
+await client.end()
+/** Every case that took longer than it may. */
+const above: string[] = []
 const samples = await samplesOf(config)
 const lines = [
   `# Every list by every order and filter at ${requests.toLocaleString('en')} requests`,
   '',
-  `The whole answer within the process, one user, the best of ${FEW} to ${MANY}: ms. Wanted: at most ${MOST_STATEMENTS} statements, ${MOST_MS} ms and`,
+  `Processor ms of the whole answer (Node.js + PostgreSQL), one user, the best of ${FEW} to ${MANY}. Wanted: at most ${MOST_STATEMENTS} statements, ${MOST_MS} ms and`,
   `${MOST_CHARTS_MS} ms with charts at 1,000,000. On 2 cores shared with others. \`node bench/lists.ts --requests ${requests}\``,
   '',
   row('list', 'who', 'cases', 'most statements', 'slowest, ms', 'slowest with charts, ms', 'above'),
@@ -115,6 +132,16 @@ for (const list of listsOf().filter(({ name }) => !values.list || name === value
     process.stdout.write(`${lines.at(-1)}\n`)
   }
 }
+const known = [
+  '',
+  '## Above what is wanted',
+  '',
+  row('list', 'who', 'case', 'ms'),
+  row('---', '---', '---', '---:'),
+  ...above,
+]
+if (above.length > 0) lines.push(...known)
+process.stdout.write(`${known.join('\n')}\n`)
 if (!values.list) await writeFile(RESULT, `${lines.join('\n')}\n`)
 await product.close()
 await embedded.stop()
