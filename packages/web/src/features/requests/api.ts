@@ -69,7 +69,7 @@ export const chartsQuery = (query: Query) =>
     queryKey: [...LISTS, 'charts', filtersIn(query)],
     queryFn: ({ signal }) =>
       call(requests.backlogSummary, {
-        body: { ...filtersIn(query), charts: true, per_page: 1 },
+        body: { ...filtersIn(query), charts: true, isBounded: true, per_page: 1 },
         signal,
         onRefusal: 'throw',
       }),

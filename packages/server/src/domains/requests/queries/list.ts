@@ -5,10 +5,12 @@ import { offsetOf, toPage } from '../../../platform/page.ts'
 import { isInPieces } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { asClientAsks } from '../policy.ts'
+import { idsByNames, isByNames, type ByNames } from './by-names.ts'
 import { chartsOf } from './charts.ts'
 import { countedAtMost } from '../rules.ts'
 import { filtered, filtersOf, type Filters } from './filter.ts'
 import { idsInOrder, inOrder, keyed, orderOf, type Order } from './order.ts'
+import { forgetLarge, hintOf, isLarge, rememberLarge } from './large.ts'
 import { rowsInOrder } from './rows.ts'
 import { beforeLatest, LATEST, rareIn } from './syllables.ts'
 
@@ -29,8 +31,8 @@ export async function requestPage(
   const bound = query.isBounded ? countedAtMost(query, foundBy(words)) : null
   const given = { filters, bound, limit: query.per_page, skipped: offsetOf(query) }
   const [page, charts] = await Promise.all([
-    pages.one(db, given, { order: orderOf(query), few: FEW[foundBy(words)] }),
-    query.charts ? chartsOf(db, filtered(db, filters)) : undefined,
+    foundPage(db, given, { order: orderOf(query), few: query.charts ? 0 : FEW[foundBy(words)] }),
+    query.charts ? chartsOf(db, filters) : undefined,
   ])
   const { more, ...counts } = countsIn(page, bound, after !== undefined)
   const rows = await rowsInOrder(db, person, page.ids)
@@ -64,31 +66,88 @@ interface PageInput {
 /** So few are all read once, counted and put in order; of more the page is found by its index and the rest is counted. */
 const FEW = { letters: 100, words: 300, index: 2000 }
 
+interface PageForm {
+  order: Order
+  /** 0: however many there are, for all of them are read beside. */
+  few: number
+}
+type Page = Counts & { ids: number[] }
+
 /** The counts of the set and the ids of the page; their rows are looked up by a statement that is planned once. */
-const pages = statement(
-  (db, { filters, bound, limit, skipped }: PageInput, { order, few }: { order: Order; few: number }) => {
-    const { viewer } = filters
-    const set = filtered(db, filters)
-    const counted = ['q.planned_time', 'q.inBacklog', 'q.isPaid'] as const
-    const some = keyed(set, viewer, order)
+async function foundPage(db: Db, given: PageInput, form: PageForm): Promise<Page> {
+  const known = hintOf(given.filters)
+  if (form.few > 0 && !isLarge(known)) {
+    const page = await shortPage.one(db, given, form)
+    if (page.total <= form.few) return page
+    rememberLarge(known)
+  }
+  const { counts, ids } = await countedAndFound(db, given, form)
+  if (counts.total <= form.few) forgetLarge(known)
+  return { ...counts, ids: ids.map(({ id }) => id) }
+}
+
+/** So many are sooner read and put in the order of names than looked for thing by thing: most things may have none. */
+const GATHERED = 50_000
+
+async function countedAndFound(db: Db, given: PageInput, form: PageForm) {
+  const { filters, bound } = given
+  const { order } = form
+  if (!isByNames(order)) {
+    const [counts, ids] = await Promise.all([longCounts.one(db, given), idsByIndex.all(db, given, { order })])
+    return { counts, ids }
+  }
+  const counts = await longCounts.one(db, given)
+  const areCounted = bound === null || counts.total <= bound
+  // A client's company is soon read whole.
+  const areFew = !filters.viewer.isRivc || (areCounted && counts.total <= GATHERED)
+  return { counts, ids: await (areFew ? idsGathered : idsThingByThing).all(db, given, { order }) }
+}
+
+const counted = ['q.planned_time', 'q.inBacklog', 'q.isPaid'] as const
+const sums = sql`count(*) as total, coalesce(sum(planned_time), 0) as planned_minutes,
+  count(*) filter (where "inBacklog") as in_backlog, count(*) filter (where "isPaid") as paid`
+
+const shortPage = statement(
+  (db, { filters, limit, skipped }: PageInput, { order, few }: PageForm) => {
+    const some = keyed(filtered(db, filters), filters.viewer, order)
       .select(counted)
       .limit(sql.lit(few + 1))
-    const many = set.select(counted).$if(bound !== null, (all) => all.limit(sql<number>`${bound}::int + 1`))
-    const sortedIds = sql`select id from few order by ${inOrder(sql`key`, sql`id`, order)}`
-    return sql<Counts & { ids: number[] }>`
-      with few as materialized (${some}),
-        size as materialized (select count(*) <= ${sql.lit(few)} as is_few from few),
-        counted as (
-          select planned_time, "inBacklog", "isPaid" from few where (select is_few from size)
-          union all
-          select * from (${many}) as many where not (select is_few from size))
-      select count(*) as total, coalesce(sum(planned_time), 0) as planned_minutes,
-        count(*) filter (where "inBacklog") as in_backlog, count(*) filter (where "isPaid") as paid,
-        case when (select is_few from size)
-          then array(${sortedIds} limit ${limit} offset ${skipped})
-          else array(${idsInOrder(set, viewer, order).limit(limit).offset(skipped)}) end as ids
-      from counted`
+    return sql<Page>`
+      with few as materialized (${some})
+      select ${sums}, array(
+        select id from few order by ${inOrder(sql`key`, sql`id`, order)} limit ${limit} offset ${skipped}) as ids
+      from few`
   },
+  { planned: 'each time' },
+)
+
+const longCounts = statement(
+  (db, { filters, bound }: PageInput) => {
+    const many = filtered(db, filters)
+      .select(counted)
+      .$if(bound !== null, (all) => all.limit(sql<number>`${bound}::int + 1`))
+    return sql<Counts>`select ${sums} from (${many}) as many`
+  },
+  { planned: 'each time' },
+)
+
+const idsByIndex = statement(
+  (db, { filters, limit, skipped }: PageInput, { order }: { order: Order }) =>
+    idsInOrder(filtered(db, filters), filters.viewer, order).limit(limit).offset(skipped),
+  { planned: 'each time' },
+)
+
+const idsThingByThing = statement(
+  (db, { filters, ...part }: PageInput, { order }: { order: ByNames }) =>
+    idsByNames(filtered(db, filters), filters.viewer, order, part),
+  { planned: 'each time' },
+)
+
+/** Read before they are put in order, so that the planner does not look for them thing by thing after all. */
+const idsGathered = statement(
+  (db, { filters, limit, skipped }: PageInput, { order }: { order: Order }) => sql<{ id: number }>`
+    with found as materialized (${keyed(filtered(db, filters), filters.viewer, order)})
+    select id from found order by ${inOrder(sql`key`, sql`id`, order)} limit ${limit} offset ${skipped}`,
   { planned: 'each time' },
 )
 

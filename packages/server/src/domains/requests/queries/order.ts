@@ -8,7 +8,7 @@ type Filtered = ReturnType<typeof filtered>
 
 /**
  * Each expression is that of an index which ends in id, read forward or backward, so that a page
- * is found without the table; those of names sort what was found.
+ * is found without the table; those of names sort what was found, and a page of many is found by `idsByNames`.
  */
 const orders: Record<requests.OrderKey, RawBuilder<unknown>> = {
   id: sql`q.id`,

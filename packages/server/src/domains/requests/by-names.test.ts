@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requests } from '@vypusk/contract'
+import type { Person } from '../../platform/call.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { makeCompany, makeModule, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { idsByNames, isByNames, type ByNames } from './queries/by-names.ts'
+import { filtered, filtersOf } from './queries/filter.ts'
+import { idsInOrder } from './queries/order.ts'
+
+/** A page of many that is found thing by thing is the page that all of them put in order would give. */
+
+const COUNT = 60
+const LIMIT = 4
+
+let product: TestApp
+let eyes: Record<'staff' | 'client', Person>
+
+beforeAll(async () => {
+  product = await testApp()
+  const { db } = product.deps
+  const { company1, manager, client1 } = await makePeople(db)
+  const companies = [company1, await makeCompany(db), await makeCompany(db, { namecomp: 'Ёлка' })]
+  // Of one name: they are told apart by the ids of their requests alone.
+  const authors = [
+    client1,
+    await makePerson(db, 'one', { name: 'Тёзка' }),
+    await makePerson(db, 'two', { name: 'Тёзка' }),
+  ]
+  const modules = [await makeModule(db, companies), await makeModule(db, companies, { namemod: 'Архив' })]
+  const author = { author_id: manager }
+  const releases = [
+    null,
+    await makeRelease(db, { ...author, title: 'Весенний' }, { companies }),
+    await makeRelease(db, { ...author, title: 'Скрытый', is_visible_for_client: false }, { companies }),
+    await makeRelease(db, { ...author, title: 'Удалённый', deleted_at: '2026-03-02T09:00:00.000Z' }, { companies }),
+    await makeRelease(db, { ...author, title: 'Апрельский' }, { companies }),
+  ]
+  const nth = <Thing>(things: Thing[], n: number) => things[n % things.length] as Thing
+  for (let n = 0; n < COUNT; n += 1) {
+    await makeRequest(db, {
+      author_id: nth(authors, n),
+      idcomp: nth(companies, n >> 1),
+      idmod: nth(modules, n >> 2),
+      release_id: nth(releases, n),
+      status_id: 1 + (n % 3),
+      type_id: 1 + (n % 2),
+      urgency: 1 + (n % 4),
+    })
+  }
+  const person = async (id: number) =>
+    (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as unknown as Person
+  eyes = { staff: await person(manager), client: await person(client1) }
+})
+afterAll(() => product.close())
+
+const orders = requests.orderKeys.flatMap((order_by) =>
+  [false, true].map((isDesc) => ({ order_by, isDesc })).filter(isByNames),
+)
+test('these orders are of names', () => {
+  expect(new Set(orders.map(({ order_by }) => order_by))).toEqual(
+    new Set(['status', 'type', 'author', 'company', 'module', 'release']),
+  )
+})
+
+describe.each<['staff' | 'client', object]>([
+  ['staff', {}],
+  ['staff', { urgs: [2, 3] }],
+  ['staff', { release_ids: [0] }],
+  ['client', {}],
+  ['client', { urgs: [1, 2] }],
+])('%s, %j', (who, filter) => {
+  const setFor = (person: Person) => filtered(product.deps.db, filtersOf(person, requests.requestQuery.parse(filter)))
+
+  test.each(orders)('by $order_by, falling: $isDesc', async (order: ByNames) => {
+    const { db } = product.deps
+    const person = eyes[who]
+    const whole = (await idsInOrder(setFor(person), person, order).execute()).map(({ id }) => id)
+    const pages: number[] = []
+    for (let skipped = 0; skipped <= whole.length; skipped += LIMIT) {
+      const page = idsByNames(setFor(person), person, order, { limit: LIMIT, skipped })
+      pages.push(...(await sql<{ id: number }>`${page}`.execute(db)).rows.map(({ id }) => id))
+    }
+    expect(whole.length).toBeGreaterThan(LIMIT)
+    expect(pages).toEqual(whole)
+  })
+})
