@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { agreements, type QueryOf } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
@@ -159,15 +159,22 @@ interface Page {
 }
 type Order = Pick<ListQuery, 'order_by' | 'isDesc' | 'group_by'>
 
+/** In the order asked for, newest first unless one is. */
+function inOrder<Row>(q: SelectQueryBuilder<Tables, 'a' | 'r' | 'c', Row>, { order_by, isDesc, group_by }: Order) {
+  const direction = order_by === undefined || isDesc ? 'desc' : 'asc'
+  const key = order_by ?? 'id'
+  return q
+    .$if(group_by === 'release', (all) => all.orderBy('r.plan_date', 'desc').orderBy('r.id', 'desc'))
+    .$if(key !== 'id', (all) => all.orderBy(orders[key], (order) => order[direction]().nullsLast()))
+    .orderBy('a.id', direction)
+}
+
+/** Ids first: what is shown of them is put together of the page alone. */
 const pages = statement(
-  (db, { filters, limit, skipped }: Page, { order_by, isDesc, group_by }: Order) => {
-    const direction = order_by === undefined || isDesc ? 'desc' : 'asc'
-    return shape(filtered(db, filters))
-      .$if(group_by === 'release', (q) => q.orderBy('r.plan_date', 'desc').orderBy('r.id', 'desc'))
-      .orderBy(orders[order_by ?? 'id'], (order) => order[direction]().nullsLast())
-      .orderBy('a.id', direction)
-      .limit(limit)
-      .offset(skipped)
+  (db, { filters, limit, skipped }: Page, order: Order) => {
+    const ids = inOrder(filtered(db, filters), order).select('a.id').limit(limit).offset(skipped)
+    const shown = known(db, filters.viewer).where('a.id', '=', sql<number>`any(array(${ids}))`)
+    return inOrder(shape(shown), order)
   },
   { planned: 'each time' },
 )

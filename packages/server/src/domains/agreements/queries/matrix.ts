@@ -49,7 +49,8 @@ function conditions({ release_ids, client_ids, statuses, date_from, date_to, sea
 /** Every company of the releases in question, each with its agreement if there is one. */
 const cells = (release_ids: number[]) => sql`
   select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
-    a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at, ${openOffer('a')} as offer, ${trialsOf('a')} as trials, coalesce(a.remark, '') as remark,
+    a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at,
+    coalesce(a.remark, '') as remark,
     case when n.idcomp is not null then -1 else coalesce(a.by_rivc::int + a.by_client::int, 0) end as status
   from shared_releases r
   join shared_release_companies rc on rc.release_id = r.id
@@ -67,12 +68,14 @@ const statement = (query: Query) => sql<Row>`
   chosen as (
     select cell.*, dense_rank() over (order by plan_date, release_id) as place from cell where ${conditions(query)}
   )
-  select chosen.release_id, title, plan_date, company_id, namecomp, agreement_id, "releaseDate", "releaseTime", sent_at,
-    offer, remark, trials, ${companyZone('chosen')} as company_zone, ${openRemarks('chosen.agreement_id')} as open_remarks, status, agreed, expected,
+  select chosen.release_id, title, plan_date, chosen.company_id, namecomp, agreement_id, chosen."releaseDate",
+    chosen."releaseTime", chosen.sent_at, ${openOffer('a')} as offer, chosen.remark, ${trialsOf('a')} as trials,
+    ${companyZone('chosen')} as company_zone, ${openRemarks('chosen.agreement_id')} as open_remarks,
+    status, agreed, expected,
     (select max(place)::int from chosen) as total_releases
-  from chosen join release using (release_id)
+  from chosen join release using (release_id) left join agreements a on a.id = chosen.agreement_id
   where place <= ${agreements.MOST_MATRIX_RELEASES}
-  order by place, namecomp collate "ru-x-icu", company_id`
+  order by place, namecomp collate "ru-x-icu", chosen.company_id`
 
 /** A cell as far as waiting for its company goes. */
 const questionOf = ({ company_id, status, sent_at, offer }: Omit<agreements.MatrixCell, 'waiting_days' | 'zone'>) => ({
