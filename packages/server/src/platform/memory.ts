@@ -130,9 +130,9 @@ export function remembered<Key extends string | number, Thing>(
     const shelf = memory.shelf(read, of)
     const { generation } = shelf
     const known = shelf.things as Map<Key, Thing>
-    const asked = [...keys]
+    const asked = Array.isArray(keys) ? (keys as Key[]) : [...keys]
+    if (asked.every((key) => known.has(key))) return known
     const missing = [...new Set(asked.filter((key) => !known.has(key)))]
-    if (missing.length === 0) return known
     // Taken before the database is asked: the shelf may be emptied meanwhile.
     const had = asked.flatMap((key) => (known.has(key) ? [[key, known.get(key) as Thing] as const] : []))
     // What is kept is of the primary: a word that it was changed may come before a replica has the change.
