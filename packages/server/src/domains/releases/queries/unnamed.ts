@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 
@@ -37,5 +37,20 @@ export const unnamedOf = (eb: Releases) =>
 export const unnamedCount = (eb: Releases) =>
   requestsOfUnnamed(eb).select(({ fn }) => fn.count<number>('request.idcomp').distinct().as('count'))
 
-/** Whether there are any. */
-export const hasUnnamed = (eb: Releases) => eb.exists(requestsOfUnnamed(eb).select('request.id'))
+/**
+ * Whether there are any. Releases and companies, each pair once, are a fourteenth of the requests; they are gathered once for a
+ * whole list.
+ */
+export const hasUnnamed = (eb: Releases) =>
+  eb(
+    'releases.id',
+    '=',
+    sql<number>`any(array(
+      select pair.release_id from (
+        select distinct release_id, idcomp from shared_requests
+        where release_id is not null and deleted_at is null) as pair
+      join shared_companies as company on company.idcomp = pair.idcomp
+      where company.deleted_at is null and not exists (
+        select from release_companies as named
+        where named.release_id = pair.release_id and named.idcomp = pair.idcomp)))`,
+  )
