@@ -63,8 +63,11 @@ interface PageInput {
   skipped: number
 }
 
-/** So few are all read once, counted and put in order; of more the page is found by its index and the rest is counted. */
-const FEW = { letters: 100, words: 300, index: 2000 }
+/**
+ * So few are all read once, counted and put in order; of more the page is found by its index and the rest is counted. Those
+ * with a word have to be read to be counted, as far as they are.
+ */
+const FEW = { letters: 100, words: 10_000, index: 2000 }
 
 interface PageForm {
   order: Order
