@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Processor time as /proc tells it, in milliseconds. */
 
@@ -57,4 +58,15 @@ function exactOf(pid: string): number {
 export function exactCpuOfTree(root: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === root)
   return (statOf(root)?.ended ?? 0) + [String(root), ...children].reduce((sum, pid) => sum + exactOf(pid), 0)
+}
+
+const CALM = { lookEveryMs: 2000, mostMs: 40, looks: 30 }
+
+/** Waits until a process rests, a minute at most: what it does at its start belongs to no call. */
+export async function untilCalm(pid: number): Promise<void> {
+  for (let looks = 0; looks < CALM.looks; looks += 1) {
+    const before = cpuOf(pid)
+    await pause(CALM.lookEveryMs)
+    if (cpuOf(pid) - before <= CALM.mostMs) return
+  }
 }
