@@ -1,14 +1,19 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals } from '@vypusk/contract'
+import { temporaryFolder } from '../testing/folder.ts'
 
 /** A process of its own: what is ended there must not be this one. */
 
-const server = spawn(process.execPath, ['packages/server/src/testing/held-process.ts', '500', '1500'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, NODE_OPTIONS: '' },
-})
+const start = (...args: string[]) =>
+  spawn(process.execPath, ['packages/server/src/testing/held-process.ts', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+const server = start('500', '1500')
 const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
 const nextLine = async (): Promise<string> => (await lines.next()).value ?? ''
 let address = ''
@@ -40,3 +45,16 @@ test.each([
 })
 
 test('what is quick is left alone', async () => expect((await ask('/well')).body).toEqual({ well: true }))
+
+test('a process that is replaced is ended by what nobody can end in it', async () => {
+  const folder = await temporaryFolder('held')
+  const pipe = join(folder.path, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const replaced = start('500', '1500', '1')
+  const [port] = await once(createInterface({ input: replaced.stdout }), 'line')
+  const exit = once(replaced, 'exit')
+  const held = fetch(`http://localhost:${port}/pipe?pipe=${encodeURIComponent(pipe)}`).catch(() => 'lost')
+  expect(await exit).toEqual([null, 'SIGKILL'])
+  expect(await held).toBe('lost')
+  await folder.remove()
+})

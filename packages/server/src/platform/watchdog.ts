@@ -10,8 +10,9 @@ const BEAT_MS = 100
  * the calls of everybody else go on; the call it was part of is answered by the route's time limit. Under a debugger,
  * which holds the loop as well, nothing is watched.
  * @param limitMs 0: nothing is watched
+ * @param isReplaced whether another process takes the place of this one: then what cannot be ended ends the process
  */
-export function watchEventLoop(limitMs: number, log: FastifyBaseLogger): { stop(): Promise<void> } {
+export function watchEventLoop(limitMs: number, log: FastifyBaseLogger, isReplaced = false): { stop(): Promise<void> } {
   if (limitMs === 0 || inspector.url() !== undefined) return { stop: async () => {} }
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   // Known to the watching thread by its name (watchdog/beat.ts).
@@ -20,7 +21,7 @@ export function watchEventLoop(limitMs: number, log: FastifyBaseLogger): { stop(
   }
   let timer = setInterval(beatOfTheLoop, BEAT_MS).unref()
   const worker = new Worker(new URL('./watchdog/watching.ts', import.meta.url), {
-    workerData: { beats, limitMs } satisfies Watched,
+    workerData: { beats, limitMs, isReplaced } satisfies Watched,
     // Whatever the process was started with is not for this thread: a test runner's hooks, a heap of its own.
     execArgv: [],
   })

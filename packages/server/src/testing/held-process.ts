@@ -1,3 +1,4 @@
+import { openSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { pino } from 'pino'
@@ -6,7 +7,7 @@ import { watchEventLoop } from '../platform/watchdog.ts'
 
 /** A server whose calls hold its event loop, for the watchdog's test; says its port, then what it logs. */
 
-const [limitMs = 500, handlerTimeout = 1500] = process.argv.slice(2).map(Number)
+const [limitMs = 500, handlerTimeout = 1500, isReplaced = 0] = process.argv.slice(2).map(Number)
 const log = pino({ level: 'error' })
 const app = fastify({ handlerTimeout })
 setErrorExit(app, {})
@@ -18,10 +19,14 @@ function matchForEver() {
   return /^(\w+\s?)*$/.test(`${'word '.repeat(60)}!`)
 }
 
+/** Opening a pipe that nobody writes to is no code that could be paused. */
+const waitForEver = (pipe: string) => openSync(pipe, 'r')
+
+app.get<{ Querystring: { pipe: string } }>('/pipe', async ({ query }) => waitForEver(query.pipe))
 app.get('/loop', async () => turnForEver())
 app.get('/regex', async () => matchForEver())
 app.get('/well', async () => ({ well: true }))
 await app.listen({ port: 0 })
-watchEventLoop(limitMs, log)
+watchEventLoop(limitMs, log, isReplaced === 1)
 // Served on an address, not on a pipe.
 process.stdout.write(`${(app.server.address() as AddressInfo).port}\n`)

@@ -4,6 +4,8 @@ export interface Watched {
   /** Counts up while the event loop turns. */
   beats: Int32Array
   limitMs: number
+  /** Whether another takes the place of this process when it ends. */
+  isReplaced: boolean
 }
 
 export interface Held {

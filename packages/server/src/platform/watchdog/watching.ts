@@ -5,7 +5,7 @@ import { BEAT, type Held, type Watched } from './beat.ts'
 /** The watching thread (watchdog.ts). It counts its own turns, so that a process put to sleep is not taken for a held one. */
 
 // Given by `watchEventLoop` only.
-const { beats, limitMs } = workerData as Watched
+const { beats, limitMs, isReplaced } = workerData as Watched
 const TURNS = 5
 const SHOWN = 6
 
@@ -18,7 +18,9 @@ session.post('Debugger.enable')
 
 /** Turns without a beat after which it is looked at a first and a second time. */
 const LOOKS = [TURNS, TURNS + 2]
-let [seen, turns, suspect] = [0, 0, '']
+/** Rounds of looks that found nothing to pause: what holds it is no code of ours, and nobody can end it but with the process. */
+const ROUNDS = 2
+let [seen, turns, rounds, suspect] = [0, 0, 0, '']
 
 const named = ({ functionName, location }: inspector.Debugger.CallFrame) => {
   const place = scripts.get(location.scriptId)?.replace('file://', '') ?? '?'
@@ -50,7 +52,8 @@ session.on('Debugger.paused', ({ params: { callFrames } }) => {
 setInterval(() => {
   const now = Atomics.load(beats, 0)
   if (now === seen) turns += 1
-  else [seen, turns, suspect] = [now, 0, '']
+  else [seen, turns, rounds, suspect] = [now, 0, 0, '']
   if (LOOKS.includes(turns)) session.post('Debugger.pause')
-  if (turns > LOOKS.length + TURNS) turns = 0
+  if (turns > LOOKS.length + TURNS) [turns, rounds] = [0, rounds + 1]
+  if (isReplaced && rounds >= ROUNDS) process.kill(process.pid, 'SIGKILL')
 }, limitMs / TURNS)
