@@ -16,8 +16,9 @@ import { measure, ms, row } from './measure.ts'
 import { freePort, signIn } from './server.ts'
 
 /**
- * What a second process and a replica for reading change: pages a second, and whose processor time they take. All of it on
- * one machine, so that the processor time says more than the pages. `node bench/cluster.ts --requests 20000`
+ * What a second process, by a port of its own or as one of two workers behind one port (WORKERS), and a replica for reading
+ * change: answers a second, and whose processor time they take. All of it on one machine, so that the processor time says
+ * more than the answers. `node bench/cluster.ts --requests 20000`
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '20000' } } })
@@ -35,12 +36,16 @@ interface Node {
   stop: () => Promise<void>
 }
 
-async function start(env: Record<string, string>): Promise<Node> {
-  const port = await freePort()
+const textOf = (url: string) => fetch(url).then((reply) => reply.text())
+
+async function start(workers: number, env: Record<string, string>): Promise<Node> {
+  const [port, metrics] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [join(projectRoot, 'packages/server/src/main.ts')], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
+      METRICS_PORT: String(metrics),
+      WORKERS: String(workers),
       LOG_LEVEL: 'warn',
       DATABASE_URL: primary.config.connectionString,
       DATA_DIR: join(folder.path, 'data'),
@@ -57,7 +62,10 @@ async function start(env: Record<string, string>): Promise<Node> {
         reply.ok && (!env['DATABASE_READ_URL'] || ((await reply.json()) as { replica: string }).replica === 'ready'),
       () => false,
     )
-  while (!(await isReady())) {
+  const areAllThere = async () =>
+    workers === 1 ||
+    (await textOf(`http://127.0.0.1:${metrics}/metrics`)).includes(`vypusk_workers_serving ${workers}\n`)
+  while (!(await isReady()) || !(await areAllThere())) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
     await pause(50)
   }
@@ -76,53 +84,74 @@ const postmasterOf = async (server: DebianPostgres) => {
 }
 
 const lines = [
-  `# A second process and a replica, ${Number(values.requests).toLocaleString('en')} requests`,
+  `# Processes, workers and a replica, ${Number(values.requests).toLocaleString('en')} requests`,
   '',
-  `A filtered page of the backlog with its counts, ${USERS} users, ${SECONDS} s; PostgreSQL 15 of Debian's and its streaming replica without`,
-  'fsync. Everything, the client too, on one machine of 2 cores that others worked on as well: the pages a second are bounded by',
-  `it, the processor time says what moves. \`node bench/cluster.ts --requests ${values.requests}\``,
+  `A filtered page of the backlog with its counts, and one request; ${USERS} users, ${SECONDS} s; PostgreSQL 15 of Debian's and its`,
+  'streaming replica without fsync. Everything, the client too, on one machine of 2 cores that others worked on as well: the answers',
+  `a second are bounded by it, the processor time says what moves. \`node bench/cluster.ts --requests ${values.requests}\``,
   '',
   row(
+    'call',
     'processes',
     'replica',
-    'pages a second',
+    'a second',
     'p50, ms',
     'p99, ms',
     'ms of product',
     'of primary',
-    'of replica, a page',
+    'of replica, a call',
+    "PostgreSQL's share",
   ),
-  row('---:', '---', '---:', '---:', '---:', '---:', '---:', '---:'),
+  row('---', '---', '---', '---:', '---:', '---:', '---:', '---:', '---:', '---:'),
 ]
 
-async function study(many: number, hasReplica: boolean) {
-  const env = hasReplica ? { DATABASE_READ_URL: replica.config.connectionString } : {}
+/** Who answers: processes of a port each, of so many workers each. */
+interface Setup {
+  name: string
+  ports: number
+  workers: number
+  hasReplica: boolean
+}
+
+async function study({ name, ports, workers, hasReplica }: Setup) {
+  const env: Record<string, string> = hasReplica ? { DATABASE_READ_URL: replica.config.connectionString } : {}
   const nodes: Node[] = []
-  for (let n = 0; n < many; n += 1) nodes.push(await start(env as Record<string, string>))
-  const token = await signIn(nodes[0]?.url ?? '', 'manager')
+  for (let n = 0; n < ports; n += 1) nodes.push(await start(workers, env))
+  const authorization = `Bearer ${await signIn(nodes[0]?.url ?? '', 'manager')}`
+  const headers = { authorization, 'content-type': 'application/json' }
   let turn = 0
-  const ask = async () => {
+  const answered = async (path: string, body?: object) => {
     turn += 1
-    const reply = await fetch(`${nodes[turn % many]?.url}/api/backlog/get-summary`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(PAGE),
-    })
+    const given = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+    const reply = await fetch(`${nodes[turn % ports]?.url}/api${path}`, given)
     if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
     await reply.arrayBuffer()
   }
-  await measure(USERS, WARM_SECONDS, ask)
+  const calls: [string, () => Promise<void>][] = [
+    ['filtered page', () => answered('/backlog/get-summary', PAGE)],
+    ['one request', () => answered(`/requests/${1 + (turn % Number(values.requests))}`)],
+  ]
   const servers = [await postmasterOf(primary), await postmasterOf(replica)]
   const spent = () => [nodes.reduce((sum, { pid }) => sum + cpuOfTree(pid), 0), ...servers.map((pid) => cpuOfTree(pid))]
-  const [before, from] = [spent(), turn]
-  const { p50, p99, perSecond } = await measure(USERS, SECONDS, ask)
-  const shares = spent().map((after, n) => ms((after - (before[n] ?? 0)) / (turn - from)))
-  lines.push(row(many, hasReplica ? 'yes' : 'no', ms(perSecond), ms(p50), ms(p99), ...shares))
-  process.stdout.write(`${lines.at(-1)}\n`)
+  for (const [call, ask] of calls) {
+    await measure(USERS, WARM_SECONDS, ask)
+    const [before, from] = [spent(), turn]
+    const { p50, p99, perSecond } = await measure(USERS, SECONDS, ask)
+    const shares = spent().map((after, n) => (after - (before[n] ?? 0)) / (turn - from))
+    const [own = 0, ...theirs] = shares
+    const database = theirs.reduce((sum, each) => sum + each, 0)
+    const share = `${Math.round((100 * database) / (own + database))} %`
+    lines.push(row(call, name, hasReplica ? 'yes' : 'no', ms(perSecond), ms(p50), ms(p99), ...shares.map(ms), share))
+    process.stdout.write(`${lines.at(-1)}\n`)
+  }
   for (const node of nodes) await node.stop()
 }
 
-for (const many of [1, 2]) for (const hasReplica of [false, true]) await study(many, hasReplica)
+for (const hasReplica of [false, true]) {
+  await study({ name: '1', ports: 1, workers: 1, hasReplica })
+  await study({ name: '2 ports', ports: 2, workers: 1, hasReplica })
+  await study({ name: '`WORKERS=2`', ports: 1, workers: 2, hasReplica })
+}
 lines.push('')
 await writeFile(RESULT, lines.join('\n'))
 await replica.stop()

@@ -14,6 +14,7 @@ import { openFileStore } from './platform/file-store/open.ts'
 import { remoteAt } from './platform/ftp.ts'
 import { misspelled } from './platform/misspelled.ts'
 import { sizeInWords } from './platform/plain-text.ts'
+import { refuseCrowd } from './platform/processes/connections.ts'
 import { tryReplica } from './platform/replica/trying.ts'
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings-file.ts'
@@ -77,11 +78,12 @@ async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => 
     return { title, isGood: true, sentence: 'встроенная: её сделает первый запуск' }
   }
   try {
-    const { config, name, state, stop } = await reachDatabase(settings, quiet, false)
+    const { config, through, name, state, stop } = await reachDatabase(settings, quiet, false)
     const { db, close } = openDatabase({ ...config, max: 1 }, quiet)
     const [isGood, sentence] = STATES[state]
     try {
       if (state === 'current') await checkDatabase(db)
+      if (settings.workers > 1) await refuseCrowd(config, settings, through !== undefined)
       await use(state === 'current' ? db : undefined)
       return { title, isGood, sentence: `${capital(name)}, ${sentence}` }
     } finally {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { AggregatorRegistry } from 'prom-client'
 import { parse } from 'yaml'
 import { projectRoot } from './platform/places.ts'
+import { figuresOfWorkers } from './platform/processes/figures.ts'
 import { testApp } from './testing/app.ts'
 
 /** What is looked at by the files of `deploy/monitoring` has to be what the product tells, with the labels it has. */
@@ -29,7 +31,8 @@ const namesIn = (expr: string) =>
 
 test('alerts and the dashboard ask for figures there are', async () => {
   const product = await testApp()
-  const known = (await product.metrics.registry.getMetricsAsJSON()).map(({ name }) => name)
+  const registries = [product.metrics.registry, figuresOfWorkers(() => ({ wanted: 2, serving: 1 }))]
+  const known = (await Promise.all(registries.map((each) => each.getMetricsAsJSON()))).flat().map(({ name }) => name)
   await product.close()
   const alerts = (parse(await read('alerts.yaml')) as Rules).groups.flatMap(({ rules }) => rules)
   const { panels } = JSON.parse(await read('grafana.json')) as Dashboard
@@ -43,4 +46,29 @@ test('alerts and the dashboard ask for figures there are', async () => {
   const own = known.filter((name) => name.startsWith('vypusk_'))
   expect(own.filter((name) => ![...asked].some((each) => each.replace(SUFFIX, '') === name))).toEqual([])
   expect(alerts.filter(({ annotations }) => !/[А-Я]/.test(annotations.summary))).toEqual([])
+})
+
+test('of several workers what is a state is told once, and what is counted is added up', async () => {
+  const product = await testApp()
+  await product.app.inject('/api/health/live')
+  const one = await product.metrics.registry.getMetricsAsJSON()
+  await product.close()
+  const lag = {
+    ...one.find(({ name }) => name === 'nodejs_eventloop_lag_p99_seconds')!,
+    values: [{ value: 7, labels: {} }],
+  }
+  const text = await AggregatorRegistry.aggregate([
+    one,
+    [...one.filter(({ name }) => name !== lag.name), lag],
+  ]).metrics()
+  const figureOf = (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(name))
+        ?.split(' ')
+        .at(-1),
+    )
+  expect([figureOf('vypusk_database_up'), figureOf('vypusk_build_info'), figureOf(lag.name)]).toEqual([1, 1, 7])
+  expect(figureOf('vypusk_http_request_duration_seconds_count')).toBe(2)
 })

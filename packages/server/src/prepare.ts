@@ -4,7 +4,7 @@ import pg from 'pg'
 import { clearBeside } from './backup/beside.ts'
 import type { Db } from './platform/call.ts'
 import { momentOf, type Clock } from './platform/clock.ts'
-import { connectDatabase, type Connected } from './platform/connect.ts'
+import { connectDatabase, joinDatabase, type Connected } from './platform/connect.ts'
 import { openDatabase } from './platform/database.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Log } from './platform/log.ts'
@@ -89,11 +89,22 @@ async function clearRestore({ config }: Connected, { store, log }: PrepareOption
   if (wasLeft) log.warn('Восстановление из копии было прервано: система осталась прежней, его следы убраны')
 }
 
+export interface Prepared extends Connected {
+  /** Whether the sign-ins of the demo data are offered. */
+  demo: boolean
+}
+
+const orStop = <Result>({ stop }: Connected, work: Promise<Result>): Promise<Result> =>
+  work.catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+
 /**
  * The database ready for work: started, migrated and, where it is new and demo data is wanted
  * (product.md, "Settings and demo sign-ins"), filled.
  */
-export async function prepareDatabase(given: PrepareOptions): Promise<Connected & { demo: boolean }> {
+export async function prepareDatabase(given: PrepareOptions): Promise<Prepared & { isAnybodyThere: boolean }> {
   const { settings, log, onReplaced } = given
   const connected = await connectDatabase(settings, log, onReplaced)
   const { db, close } = openDatabase(connected.config, log)
@@ -102,11 +113,21 @@ export async function prepareDatabase(given: PrepareOptions): Promise<Connected 
     await clearRestore(connected, given)
     return fillOnce(db, connected, given).finally(() => sql`select pg_advisory_unlock(${FILLING_LOCK})`.execute(one))
   })
-  try {
-    const demo = await filling.finally(close)
-    return { ...connected, demo: demo && settings.demo !== false }
-  } catch (error) {
-    await connected.stop()
-    throw error
-  }
+  const looking = filling.then(async (demo) => ({
+    demo: demo && settings.demo !== false,
+    isAnybodyThere: !(await isEmpty(db)),
+  }))
+  return { ...connected, ...(await orStop(connected, looking.finally(close))) }
+}
+
+/** The same of a database that the process which started this one has prepared. */
+export async function joinPrepared(
+  settings: Settings,
+  log: Log,
+  onReplaced: (sentence: string) => void,
+): Promise<Prepared> {
+  const connected = await joinDatabase(settings, log, onReplaced)
+  const { db, close } = openDatabase({ ...connected.config, max: 1 }, log)
+  const demo = await orStop(connected, readDemo(db).finally(close))
+  return { ...connected, demo: demo === true && settings.demo !== false }
 }

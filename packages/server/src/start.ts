@@ -1,106 +1,145 @@
-import { existsSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openProduct, type Product } from './app.ts'
-import { isAnybodyThere } from './domains/auth/port.ts'
 import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
 import { buildName, thisBuild } from './platform/build.ts'
 import { systemClock } from './platform/clock.ts'
 import { isSentence, systemSentence } from './platform/command.ts'
-import type { Connected } from './platform/connect.ts'
 import { runDeferredDdl } from './platform/deferred-ddl.ts'
 import { stopEmbedded } from './platform/embedded.ts'
 import { prepareEnding } from './platform/ending.ts'
 import { openFileStore } from './platform/file-store/open.ts'
-import { serveMetrics } from './platform/metrics.ts'
+import { serveMetrics } from './platform/metrics-port.ts'
 import { misspelled } from './platform/misspelled.ts'
-import { pagesDir } from './platform/places.ts'
+import { refuseCrowd } from './platform/processes/connections.ts'
+import { figuresOfAll } from './platform/processes/figures.ts'
+import { Workers } from './platform/processes/keeping.ts'
+import { listenToParent, sayRefused, sayServing, tellFigures, workerNumber } from './platform/processes/worker.ts'
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings-file.ts'
 import { startTracing } from './platform/tracing.ts'
-import { watchEventLoop } from './platform/watchdog.ts'
-import { prepareDatabase } from './prepare.ts'
+import { joinPrepared, prepareDatabase, type Prepared } from './prepare.ts'
 
-/** The process: settings, database, listen, close. */
+/**
+ * The process: settings, database, listen, close. With WORKERS it prepares the database and has others listen, each a
+ * process that comes here as well (docs/decisions/0121).
+ */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
+const complain = (text: string | undefined) => process.stderr.write(`${text}\n`)
 
-interface Present {
-  demo: boolean
-  isAnybodyThere: boolean
-}
-
-function greet({ publicUrl, smtpUrl, dataDir }: Settings, { demo, ...present }: Present) {
+function greet({ publicUrl, smtpUrl, dataDir, workers }: Settings, demo: boolean, isAnybodyThere: boolean) {
   say(`\nВыпуск открыт: ${publicUrl}`)
+  if (workers > 1) say(`Рабочих процессов: ${workers}`)
   if (demo) {
     say('Демонстрационные входы (пароль demo):')
     for (const { login, who } of DEMO_SIGN_INS) say(`  ${login.padEnd(8)} ${who}`)
   }
-  if (!present.isAnybodyThere) say('Войти пока некому. Первый администратор: npm run admin -- --login ИМЯ')
+  if (!isAnybodyThere) say('Войти пока некому. Первый администратор: npm run admin -- --login ИМЯ')
   if (!smtpUrl) say(`Письма не отправляются, а складываются файлами в ${join(dataDir, 'outbox')} (SMTP_URL не задан)`)
   say('Остановить: Ctrl+C\n')
 }
 
-let product: Product | undefined
-let metrics: Server | undefined
-let connected: Connected | undefined
-let endTracing: (() => Promise<void>) | undefined
-let watchdog: { stop(): Promise<void> } | undefined
-const building = new AbortController()
+/** What has to be closed, in the order in which it was opened. */
+const opened: (() => Promise<void>)[] = [stopEmbedded]
 const ending = prepareEnding(
   async () => {
-    building.abort()
-    await product?.close()
-    metrics?.close()
-    await connected?.stop()
-    await stopEmbedded()
-    await watchdog?.stop()
-    await endTracing?.()
+    for (const close of opened.toReversed()) await close()
   },
-  (error) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+  (error) => complain(error instanceof Error ? error.stack : String(error)),
 )
 
 const logOf = ({ logLevel: level }: Settings) =>
-  pino({ level, base: { pid: process.pid, hostname: hostname(), build: buildName(thisBuild()) } })
+  pino({
+    level,
+    base: {
+      pid: process.pid,
+      hostname: hostname(),
+      build: buildName(thisBuild()),
+      ...(workerNumber !== null && { worker: workerNumber }),
+    },
+  })
+type Logger = ReturnType<typeof logOf>
 
-async function start() {
-  const settings = loadSettings()
-  misspelled(process.env).forEach(say)
-  endTracing = await startTracing(settings.tracesUrl)
-  const log = logOf(settings)
-  const store = await openFileStore(settings)
-  const tell = (text: string) => ending.begun || say(text)
-  const told = { info: tell, warn: tell }
+const told = { info: tell, warn: tell }
+function tell(text: string) {
+  if (!ending.begun) say(text)
+}
+
+async function prepare(settings: Settings) {
   const prepared = await prepareDatabase({
     settings,
     log: told,
     clock: systemClock,
-    store,
+    store: await openFileStore(settings),
     requests: settings.demoRequests,
     onReplaced: giveWay,
   })
-  connected = prepared
-  const { config, through, isShared, demo } = prepared
-  const webDir = existsSync(join(pagesDir, 'index.html')) ? pagesDir : undefined
-  product = await openProduct({
-    settings,
-    config,
-    isShared,
-    ...(through ? { through } : {}),
-    log,
-    demo,
-    ...(webDir ? { webDir } : {}),
+  opened.push(prepared.stop)
+  return prepared
+}
+
+async function openMetrics({ metricsPort, host }: Settings, read: () => Promise<string>) {
+  if (metricsPort === null) return
+  const server = await serveMetrics(read, metricsPort, host)
+  opened.push(async () => void server.close())
+}
+
+/** Answers calls in this process. */
+async function serveHere(settings: Settings, prepared: Prepared, log: Logger) {
+  opened.push(await startTracing(settings.tracesUrl))
+  // Whoever only keeps workers does without all of it.
+  const { serve } = await import('./serve.ts')
+  const { product, close } = await serve(settings, prepared, log)
+  opened.push(close)
+  return product.metrics.registry
+}
+
+/** Has workers answer calls; resolves when the first of them does. */
+async function haveServed(settings: Settings, { config, through }: Prepared, log: Logger) {
+  await refuseCrowd(config, settings, through !== undefined)
+  const workers = await new Promise<Workers>((resolve) => {
+    const kept: Workers = new Workers(settings.workers, { log, onOpen: () => resolve(kept), onHopeless: giveUp })
+    opened.push(() => kept.end())
   })
-  await product.app.listen({ port: settings.port, host: settings.host })
-  if (settings.metricsPort !== null) metrics = await serveMetrics(product.metrics, settings.metricsPort, settings.host)
-  watchdog = watchEventLoop(settings.eventLoopLimit, log)
-  greet(settings, { demo, isAnybodyThere: await isAnybodyThere(product.deps.db) })
+  return figuresOfAll(() => workers.count())
+}
+
+/** Does what is left to be done in the database, once for all processes. */
+function finishDatabase({ config }: Prepared, log: Logger) {
+  const building = new AbortController()
+  opened.push(async () => building.abort())
   runDeferredDdl(config, told, { signal: building.signal }).catch((error: Error) => {
     // Where the database could not be asked, nobody knows whether there are such.
     log.error({ err: error }, 'What a big load or an upgrade has left to be done is not done until the next start')
   })
+}
+
+async function start() {
+  const settings = loadSettings()
+  misspelled(process.env).forEach(say)
+  const log = logOf(settings)
+  const prepared = await prepare(settings)
+  if (settings.workers > 1) await openMetrics(settings, await haveServed(settings, prepared, log))
+  else {
+    const registry = await serveHere(settings, prepared, log)
+    await openMetrics(settings, () => registry.metrics())
+  }
+  greet(settings, prepared.demo, prepared.isAnybodyThere)
+  finishDatabase(prepared, log)
+}
+
+/** One of several: what is done once for all of them the first does, or who has its place. */
+async function startAsWorker() {
+  listenToParent(ending)
+  const settings = loadSettings()
+  const log = logOf(settings)
+  const quiet = { info: (text: string) => log.info(text), warn: (text: string) => log.warn(text) }
+  // Whoever has started it hears that as well, and says it.
+  const prepared = await joinPrepared(settings, quiet, () => ending.end(1))
+  opened.push(prepared.stop)
+  tellFigures([await serveHere(settings, prepared, log)])
+  await sayServing()
 }
 
 /** A copy has taken the place of the database; whoever watches over the process starts it anew. */
@@ -109,13 +148,20 @@ function giveWay(sentence: string) {
   ending.end(1)
 }
 
-/** Settings, database, port and disk errors are sentences for whoever starts the server; others need the trace. */
-function sentenceOf(error: Error) {
-  return isSentence(error) ? error.message : (systemSentence(error) ?? error.stack)
+function giveUp(sentence: string) {
+  complain(sentence)
+  ending.end(1)
 }
 
-start().catch((error: Error) => {
+/** Settings, database, port and disk errors are sentences for whoever starts the server; others need the trace. */
+const sentenceOf = (error: Error) => (isSentence(error) ? error.message : systemSentence(error))
+
+const started = workerNumber === null ? start() : startAsWorker()
+started.catch(async (error: Error) => {
   if (ending.begun) return
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  ending.end(1)
+  const sentence = sentenceOf(error)
+  if (sentence && workerNumber !== null) {
+    await sayRefused(sentence)
+    ending.end(1)
+  } else giveUp(sentence ?? error.stack ?? String(error))
 })

@@ -46,7 +46,8 @@ const DISK: Record<string, string> = {
 /** What the system has refused a process, in a sentence; undefined for what is a fault of our own. */
 export function systemSentence(error: SystemError): string | undefined {
   const { code = '', syscall = '', path } = error
-  if (syscall === 'listen' || syscall === 'getaddrinfo') return LISTENING[code]?.(error)
+  // A worker hears of its port from the process that keeps it, by the second of these names.
+  if (syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo') return LISTENING[code]?.(error)
   if (syscall === 'mkdir' && code === 'ENOENT')
     return `${path}: такую папку создать нельзя. Проверьте путь в настройках`
   return path && DISK[code] ? `${path}: ${DISK[code]}. Проверьте путь в настройках и права пользователя` : undefined

@@ -198,15 +198,19 @@ export async function connectDatabase(
 }
 
 /**
- * The database of this installation for a command that works beside the service: one that is there and is of this
- * version; nothing is made or changed on the way.
+ * The database of this installation for a command that works beside the service, or a worker of it: one that is there and
+ * is of this version; nothing is made or changed on the way.
+ * @param onReplaced as `connectDatabase` has it; a command ends at once
  * @throws DatabaseError, EmbeddedError with a sentence for whoever gave the command
  */
-export async function joinDatabase(settings: Settings, log: Log): Promise<Connected> {
-  const reached = await reachDatabase(settings, log, false)
-  const end = (sentence: string) => {
+export async function joinDatabase(
+  settings: Settings,
+  log: Log,
+  onReplaced = (sentence: string): void => {
     log.warn(sentence)
     process.exit(1)
-  }
-  return orStop(reached.stop, enter(reached, log, [], end))
+  },
+): Promise<Connected> {
+  const reached = await reachDatabase(settings, log, false)
+  return orStop(reached.stop, enter(reached, log, [], onReplaced))
 }

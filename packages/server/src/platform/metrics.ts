@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import {
@@ -17,7 +16,10 @@ import { passwordsLookedAt } from './password.ts'
 import type { Gauge } from './room.ts'
 import { within } from './within.ts'
 
-/** What Prometheus is told of a process (docs/administrator.md, "Monitoring"). */
+/**
+ * What Prometheus is told of a process (docs/administrator.md, "Monitoring"). Of several workers it is told as of one
+ * (platform/processes): figures are added up, but those whose `aggregator` says otherwise.
+ */
 export interface Metrics {
   registry: Registry
   /** Counts and times whatever the application answers. */
@@ -56,6 +58,8 @@ function counted(registry: Registry, { db, clock }: Sources, { name, help, label
       name: `${name}${suffix}`,
       help: what,
       labelNames: [label, 'state'],
+      // Every worker reads the same rows.
+      aggregator: 'max',
       registers: [registry],
       async collect() {
         const found = await rows()
@@ -77,6 +81,7 @@ function ofProcess(registry: Registry, { probe, live, connections }: Sources) {
   gaugeOf({
     name: 'vypusk_database_up',
     help: '1 while the database answers and takes changes.',
+    aggregator: 'min',
     registers,
     async collect() {
       this.set((await probe.look().catch(() => 'away')) === 'ready' ? 1 : 0)
@@ -107,6 +112,7 @@ function ofReplica(registry: Registry, { replica }: Sources) {
   gaugeOf({
     name: 'vypusk_replica_up',
     help: '1 while what may be read from the replica is read from it; nothing where there is none.',
+    aggregator: 'min',
     registers,
     collect() {
       this.remove()
@@ -116,6 +122,7 @@ function ofReplica(registry: Registry, { replica }: Sources) {
   gaugeOf({
     name: 'vypusk_replica_late_seconds',
     help: 'Since the replica last had everything in time; 0 while it has.',
+    aggregator: 'max',
     registers,
     collect() {
       this.remove()
@@ -139,6 +146,7 @@ function backupAge(registry: Registry, { db, clock }: Sources) {
   gaugeOf({
     name: 'vypusk_backup_age_seconds',
     help: 'Since the last copy that was made and proved; nothing where there was none.',
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.remove()
@@ -164,6 +172,7 @@ function buildInfo() {
   const info = new PrometheusGauge({
     name: 'vypusk_build_info',
     help: 'Always 1; its labels say which build this is.',
+    aggregator: 'max',
     labelNames: ['version', 'commit', 'committed_at'],
     registers: [],
   })
@@ -172,10 +181,18 @@ function buildInfo() {
   return info
 }
 
+/** The mean of several would hide the one that stands still. */
+function tellTheWorst(registry: Registry) {
+  for (const which of ['', '_mean', '_p50', '_p90', '_p99']) {
+    Object.assign(registry.getSingleMetric(`nodejs_eventloop_lag${which}_seconds`) ?? {}, { aggregator: 'max' })
+  }
+}
+
 /** @param gauges what rooms tell */
 export function createMetrics(sources: Sources, gauges: Gauge[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  tellTheWorst(registry)
   const requests = new Histogram({
     name: 'vypusk_http_request_duration_seconds',
     help: 'What the server answered and how long it took, by route.',
@@ -198,23 +215,4 @@ export function createMetrics(sources: Sources, gauges: Gauge[]): Metrics {
       })
     },
   }
-}
-
-/** Serves the metrics at /metrics on a port of their own, which no proxy leads to. */
-export async function serveMetrics({ registry }: Metrics, port: number, host: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
-      () => response.writeHead(503).end(),
-    )
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  return server
 }

@@ -14,7 +14,7 @@ import { PASSWORD } from '../testing/password.ts'
 import { makePeople } from '../testing/make.ts'
 import { createHttp } from './http.ts'
 import { closeInOrder } from './closing.ts'
-import { serveMetrics } from './metrics.ts'
+import { serveMetrics } from './metrics-port.ts'
 import { readSettings } from './settings.ts'
 
 /** What an administrator relies on: an end that breaks nothing off, figures, a log one can follow. */
@@ -118,7 +118,7 @@ describe('a running product', () => {
     }
     await db.insertInto('deliveries').values(delivery).execute()
 
-    const server = await serveMetrics(product.metrics, 0, '127.0.0.1')
+    const server = await serveMetrics(() => product.metrics.registry.metrics(), 0, '127.0.0.1')
     const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const text = await (await fetch(`${at}/metrics`)).text()
     expect((await fetch(`${at}/`)).status).toBe(404)

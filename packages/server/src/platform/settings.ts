@@ -18,12 +18,15 @@ import { replicaExpected, replicaOf, replicaVariables, type ReplicaSettings } fr
 import { FTP_PROTOCOLS, hasGoodFingerprint } from './ftp/address.ts'
 import { projectRoot } from './places.ts'
 import { factorExpected, factorsOf, factorVariables, type FactorSettings } from './factor-settings.ts'
+import { reminderDays, type ReminderDays } from './reminder-days.ts'
 import { proxyExpected, proxyVariables, type TrustedProxies } from './proxies.ts'
 
 /** What the process is told from outside; read once, at the start. */
 export interface Settings extends Costs, FactorSettings {
   port: number
   host: string
+  /** Processes that answer calls; 1: the one that was started, by itself. */
+  workers: number
   /** Without a slash at the end; what links in letters begin with. */
   publicUrl: string
   /** Null: the embedded database in `dataDir`. */
@@ -52,11 +55,7 @@ export interface Settings extends Costs, FactorSettings {
   metricsPort: number | null
   /** Null when not said: on for a new embedded database, off otherwise. */
   demo: boolean | null
-  /**
-   * Working days after which a silent client is asked again: its recipients, its deputy, its head.
-   * Null: nobody is reminded by the schedule.
-   */
-  reminderDays: readonly [number, number, number, number] | null
+  reminderDays: ReminderDays
   /** Requests in the demo data. */
   demoRequests: number
   /** Null: no sign-in through the company's own provider. */
@@ -114,23 +113,6 @@ function namesBucket(text: string) {
   return username !== '' && password !== '' && /^\/[^/]/.test(pathname)
 }
 
-const LATEST_REMINDER = 60
-
-function daysOf(text: string): Settings['reminderDays'] {
-  const [recipients = 0, deputy = 0, head = 0, team = head + head - deputy] = text.split(',').map(Number)
-  return text === 'off' ? null : [recipients, deputy, head, team]
-}
-
-const isRising = (days: readonly number[]) => days.every((day, index) => index === 0 || (days[index - 1] ?? 0) < day)
-
-const reminderDays = z
-  .string()
-  .regex(/^(off|(\d+, *){2,3}\d+)$/)
-  .default('2,4,6')
-  .transform(daysOf)
-  .refine((set) => set === null || isRising([0, ...set]))
-  .refine((set) => set === null || set[2] <= LATEST_REMINDER)
-
 const eventLoopLimit = z.coerce
   .number()
   .int()
@@ -144,6 +126,7 @@ const variables = z.object({
     .string()
     .regex(/^[\w.:%-]+$/)
     .default('127.0.0.1'),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   PUBLIC_URL: url('http:', 'https:').refine(isRoot).optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
@@ -190,6 +173,7 @@ export const settingNames: string[] = ['VYPUSK_ENV_FILE', ...Object.keys(variabl
 const expected: Record<string, string> = {
   PORT: 'номер порта от 0 до 65535',
   HOST: 'адрес или имя, на котором слушать, например 127.0.0.1 или 0.0.0.0',
+  WORKERS: 'число процессов от 1 до 64, например 4',
   PUBLIC_URL:
     'адрес, по которому систему открывают люди, без пути после имени, например https://vypusk.example.ru: ' +
     'под путём вида /vypusk система не работает, дайте ей своё имя',
@@ -256,6 +240,7 @@ function databaseUrlOf(address: string | undefined, password: string | undefined
 const settingsOf = (set: z.output<typeof variables>): Settings => ({
   port: set.PORT,
   host: set.HOST,
+  workers: set.WORKERS,
   publicUrl: (set.PUBLIC_URL ?? ownAddress(set.HOST, set.PORT)).replace(/\/+$/, ''),
   databaseUrl: databaseUrlOf(set.DATABASE_URL, set.DATABASE_PASSWORD),
   databaseDirectUrl: databaseUrlOf(set.DATABASE_DIRECT_URL, set.DATABASE_PASSWORD),

@@ -40,10 +40,6 @@ export {
   type LockedPerson,
 } from './store/people.ts'
 
-/** Whether the system has people: a new one without demo data has none. */
-export const isAnybodyThere = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
-
 /** Last seen is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000
 

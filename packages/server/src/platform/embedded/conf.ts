@@ -9,7 +9,8 @@ import type { Cluster } from './cluster.ts'
  */
 const tuning = {
   cluster_name: 'vypusk',
-  max_connections: '100',
+  // Of several workers (WORKERS).
+  max_connections: '300',
   shared_buffers: '256MB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',

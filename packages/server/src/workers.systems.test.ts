@@ -1,0 +1,165 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded } from './platform/embedded.ts'
+import { temporaryFolder } from './testing/folder.ts'
+import { databasePid, launch } from './testing/launch.ts'
+import { freePort } from './testing/port.ts'
+
+/** WORKERS: several processes behind one port, kept by the one that was started. */
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let temporary = ''
+beforeEach(async () => {
+  folder = await temporaryFolder('workers')
+  temporary = join(folder.path, 'tmp')
+  await mkdir(temporary)
+})
+afterEach(() => folder.remove())
+
+async function start(env: Record<string, string> = {}) {
+  const [PORT, METRICS_PORT] = [String(await freePort()), String(await freePort())]
+  const server = launch(folder.path, {
+    WORKERS: '2',
+    PORT,
+    METRICS_PORT,
+    LOG_LEVEL: 'debug',
+    TMPDIR: temporary,
+    ...env,
+  })
+  // Each call by a line of its own, which is given to the next worker.
+  const ask = async () => {
+    const reply = await fetch(`http://127.0.0.1:${PORT}/api/health/live`, { headers: { connection: 'close' } })
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  const logged = () =>
+    server
+      .said()
+      .split('\n')
+      .flatMap((line): { msg: string; pid: number; worker?: number }[] =>
+        line.startsWith('{') ? [JSON.parse(line)] : [],
+      )
+  const pidsOf = (msg: string) => new Set(logged().flatMap((line) => (line.msg.startsWith(msg) ? [line.pid] : [])))
+  const figure = async (name: string) => {
+    const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+    const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+    return Number(line?.split(' ').at(-1))
+  }
+  const areAllThere = async () => {
+    await expect.poll(() => figure('vypusk_workers_serving')).toBe(2)
+  }
+  return { ...server, ask, logged, pidsOf, figure, areAllThere }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const alive = (pids: Iterable<number>) => [...pids].filter(isAlive)
+
+async function expectNothingLeft(pids: Iterable<number>) {
+  expect(alive(pids)).toEqual([])
+  expect(await databasePid(folder.path)).toBeUndefined()
+  expect(await readdir(temporary)).toEqual([])
+}
+
+test('both answer on one port and are told of as one; who is killed is replaced; none outlives the end', async () => {
+  const server = await start()
+  await server.until('Выпуск открыт')
+  await server.areAllThere()
+  const answered = () => server.pidsOf('answered')
+  for (let n = 0; n < 6; n += 1) expect(await server.ask()).toBe(200)
+  await expect.poll(() => answered().size).toBe(2)
+  const workers = [...answered()]
+  expect(new Set(server.logged().map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+  const ofHealth = 'vypusk_http_request_duration_seconds_count{method="GET",route="/api/health/live",status="200"}'
+  expect(await server.figure(ofHealth)).toBe(6)
+  expect(await server.figure('vypusk_database_up')).toBe(1)
+
+  const lost = ({ cause }: Error) => (cause as NodeJS.ErrnoException).code
+  const asked = () => server.ask().catch(lost)
+  process.kill(workers[0]!, 'SIGSTOP')
+  const meanwhile = [asked(), asked(), asked()]
+  await Promise.any(meanwhile)
+  process.kill(workers[0]!, 'SIGKILL')
+  // The one that was given to the one that has died is told so.
+  expect(new Set(await Promise.all(meanwhile))).toEqual(new Set([200, 'ECONNRESET']))
+  const answers: Awaited<ReturnType<typeof asked>>[] = []
+  const listening = () => server.pidsOf('Server listening')
+  while (listening().size < 3) answers.push(await asked())
+  expect(new Set(answers)).toEqual(new Set([200]))
+  await server.areAllThere()
+  expect(await readdir(temporary)).toHaveLength(2)
+
+  server.kill('SIGINT')
+  server.kill('SIGINT')
+  expect(await server.exit).toBe(0)
+  await expectNothingLeft([...workers, ...listening()])
+})
+
+test('without who has started them they end, and the next start is as any', async () => {
+  const first = await start()
+  await first.until('Выпуск открыт')
+  await first.areAllThere()
+  const workers = first.pidsOf('Server listening')
+  first.kill('SIGKILL')
+  await first.exit
+  await expect.poll(() => alive(workers)).toEqual([])
+  const second = await start()
+  await second.until('Выпуск открыт')
+  second.kill('SIGTERM')
+  expect(await second.exit).toBe(0)
+  expect(await databasePid(folder.path)).toBeUndefined()
+})
+
+test('the whole ends when the database was restored meanwhile', async () => {
+  const server = await start()
+  await server.until('Выпуск открыт')
+  await server.areAllThere()
+  const { config, stop } = await startEmbedded({ dataDir: folder.path, log: { info() {}, warn() {} } })
+  const client = new pg.Client(config)
+  await client.connect()
+  await client.query('update vypusk.mark set restores = restores + 1')
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vypusk %'`)
+  await client.end()
+  expect(await server.exit).toBe(1)
+  expect(server.said()).toContain('База данных восстановлена из копии')
+  await stop()
+  await expectNothingLeft(server.pidsOf('Server listening'))
+})
+
+test('those that end at once, one after the other, end the whole with a sentence', async () => {
+  const ending = join(folder.path, 'ending.mjs')
+  await writeFile(ending, `if (process.argv[2] === 'worker') process.exit(3)`)
+  const server = await start({ NODE_OPTIONS: `--import=${ending}` })
+  expect(await server.exit).toBe(1)
+  expect(server.said()).toContain('завершаются сразу после запуска')
+  expect(server.logged().map(({ msg }) => msg)).toContain('A worker has ended: another takes its place')
+  await expectNothingLeft([])
+})
+
+test('what keeps them from starting is said once, and nothing is left', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const server = await start({ PORT: String(port) })
+  expect(await server.exit).toBe(1)
+  expect(server.said().split(`Порт ${port} занят`)).toHaveLength(2)
+  await expectNothingLeft([])
+  other.close()
+})
+
+test('more than the database has connections for are refused', async () => {
+  const server = await start({ WORKERS: '10' })
+  expect(await server.exit).toBe(1)
+  expect(server.said()).toMatch(/WORKERS=10\) может понадобиться 313 соединений.* max_connections = 316/)
+  await expectNothingLeft([])
+})
