@@ -10,13 +10,26 @@ const TURNS = 5
 const SHOWN = 6
 
 const session = new inspector.Session()
-session.connectToMainThread()
 // Frames name their script by a number alone.
 const scripts = new Map<string, string>()
 session.on('Debugger.scriptParsed', ({ params }) => void scripts.set(params.scriptId, params.url))
-session.post('Debugger.enable')
+let isConnected = false
 
-/** Turns without a beat after which it is looked at a first and a second time. */
+/** A debugger costs memory for as long as it is there, and so it is there while something is suspected. */
+function connect() {
+  session.connectToMainThread()
+  session.post('Debugger.enable')
+  isConnected = true
+}
+
+function disconnect() {
+  session.disconnect()
+  scripts.clear()
+  isConnected = false
+}
+
+/** Turns without a beat after which the debugger is there, and those after which it looks a first and a second time. */
+const SUSPICION = TURNS - 1
 const LOOKS = [TURNS, TURNS + 2]
 /** Rounds of looks that found nothing to pause: what holds it is no code of ours, and nobody can end it but with the process. */
 const ROUNDS = 2
@@ -40,10 +53,14 @@ function isHeldBy(frames: inspector.Debugger.CallFrame[]): boolean {
   return isSame
 }
 
+/** On a busy machine the end comes late, and the next looks find the same. */
+let isTold = false
+
 session.on('Debugger.paused', ({ params: { callFrames } }) => {
   if (isHeldBy(callFrames)) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-    parentPort?.postMessage({ where: callFrames.slice(0, SHOWN).map(named) } satisfies Held)
+    if (!isTold) parentPort?.postMessage({ where: callFrames.slice(0, SHOWN).map(named) } satisfies Held)
+    isTold = true
     session.post('Runtime.terminateExecution')
   }
   session.post('Debugger.resume')
@@ -52,7 +69,9 @@ session.on('Debugger.paused', ({ params: { callFrames } }) => {
 setInterval(() => {
   const now = Atomics.load(beats, 0)
   if (now === seen) turns += 1
-  else [seen, turns, rounds, suspect] = [now, 0, 0, '']
+  else [seen, turns, rounds, suspect, isTold] = [now, 0, 0, '', false]
+  if (turns === 0 && isConnected) disconnect()
+  if (turns === SUSPICION && !isConnected) connect()
   if (LOOKS.includes(turns)) session.post('Debugger.pause')
   if (turns > LOOKS.length + TURNS) [turns, rounds] = [0, rounds + 1]
   if (isReplaced && rounds >= ROUNDS) process.kill(process.pid, 'SIGKILL')
