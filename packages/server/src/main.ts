@@ -6,5 +6,8 @@ import { projectRoot } from './platform/places.ts'
  * What the server is started by. Node.js keeps what it compiled for the next start, in a folder that only whoever
  * installed the product writes to; where it may not be written, every start compiles anew.
  */
-enableCompileCache(join(projectRoot, 'node_modules/.cache/vypusk'))
+const compiled = join(projectRoot, 'node_modules/.cache/vypusk')
+enableCompileCache(compiled)
+// For threads and for processes of its own: each would load what strips types, 15 MB, for a single file.
+process.env['NODE_COMPILE_CACHE'] ??= compiled
 await import('./start.ts')
