@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { makePrivateFolder, PRIVATE_FILE } from './folders.ts'
 import { tracedStep } from './tracing.ts'
 
@@ -28,6 +28,9 @@ export interface Mailer {
   send(letter: Letter): Promise<void>
   close(): void
 }
+
+/** Loaded with the first letter. */
+const nodemailer = () => import('nodemailer')
 
 const TIMEOUT_MS = 10_000
 /** The server does not take our name and password: somebody will mend SMTP_URL, and the letter is good. */
@@ -63,20 +66,23 @@ const messageOf = (from: string, letter: Letter): SendMailOptions => ({
 
 /** Letters by SMTP, e.g. `smtp://user:password@mail.example.ru:587`. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS * 3,
-    dnsTimeout: TIMEOUT_MS,
-    ...harmless,
-  })
+  const open = async () =>
+    (await nodemailer()).createTransport({
+      url,
+      pool: true,
+      maxConnections: 4,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS * 3,
+      dnsTimeout: TIMEOUT_MS,
+      ...harmless,
+    })
+  let opened: ReturnType<typeof open> | undefined
   return {
     real: true,
     send: async (letter) => {
       try {
+        const transport = await (opened ??= open())
         await tracedStep(
           () => ({ name: 'letter', kind: 'client', attributes: { 'server.address': new URL(url).hostname } }),
           () => transport.sendMail(messageOf(from, letter)),
@@ -90,12 +96,13 @@ export function smtpMailer(url: string, from: string): Mailer {
         throw error
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
 /** Connects, goes over to TLS and signs in as sending does, and sends nothing. Throws what sending would. */
 export async function knockAtSmtp(url: string): Promise<void> {
+  const { createTransport } = await nodemailer()
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
@@ -109,10 +116,11 @@ export async function knockAtSmtp(url: string): Promise<void> {
 
 /** Without SMTP: each letter becomes an `.eml` file that any mail program opens. */
 export function outboxMailer(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     real: false,
     send: async (letter) => {
+      const { createTransport } = await nodemailer()
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await transport.sendMail(messageOf(from, letter))
       await makePrivateFolder(folder)
       const path = join(folder, `${letter.messageId.replace(/[^\w.@-]/g, '')}.eml`)
@@ -120,6 +128,6 @@ export function outboxMailer(folder: string, from: string): Mailer {
       await writeFile(half, message as Buffer, { mode: PRIVATE_FILE })
       await rename(half, path)
     },
-    close: () => transport.close(),
+    close: () => {},
   }
 }

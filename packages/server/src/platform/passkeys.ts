@@ -1,12 +1,5 @@
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
 /** Passkeys of WebAuthn, bound to the address that people open the system at. */
 
@@ -15,6 +8,9 @@ export interface PasskeySite {
   host: string
   origin: string
 }
+
+/** Loaded by the first who uses a passkey: three hundred files, most of them of certificates. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 /** Browsers let passkeys be used over https or on the own machine, and never where the address is a number. */
 export function siteOf(publicUrl: string): PasskeySite | null {
@@ -33,8 +29,12 @@ interface Key {
 }
 
 /** @param keys what the person has already: their devices refuse to make a second one */
-export const askForNew = ({ host }: PasskeySite, person: { id: number; login: string; name: string }, keys: Key[]) =>
-  generateRegistrationOptions({
+export const askForNew = async (
+  { host }: PasskeySite,
+  person: { id: number; login: string; name: string },
+  keys: Key[],
+) =>
+  (await webAuthn()).generateRegistrationOptions({
     rpName: 'Выпуск',
     rpID: host,
     userID: new Uint8Array(Buffer.from(`vypusk-${person.id}`)),
@@ -46,15 +46,21 @@ export const askForNew = ({ host }: PasskeySite, person: { id: number; login: st
     supportedAlgorithmIDs: ALGORITHMS,
   })
 
-export const askForKnown = ({ host }: PasskeySite, keys: Key[]) =>
-  generateAuthenticationOptions({ rpID: host, allowCredentials: keys, userVerification: 'preferred' })
+export const askForKnown = async ({ host }: PasskeySite, keys: Key[]) =>
+  (await webAuthn()).generateAuthenticationOptions({
+    rpID: host,
+    allowCredentials: keys,
+    userVerification: 'preferred',
+  })
 
 /** Whether the question was put here, to this person, and is open still; closes it. */
 type WasAsked = (challenge: string) => Promise<boolean>
 
 /** @returns undefined for what was made elsewhere or for another question */
 export async function newKeyOf({ host, origin }: PasskeySite, response: RegistrationResponseJSON, wasAsked: WasAsked) {
-  const { registrationInfo } = await verifyRegistrationResponse({
+  const { registrationInfo } = await (
+    await webAuthn()
+  ).verifyRegistrationResponse({
     response,
     expectedChallenge: wasAsked,
     expectedOrigin: origin,
@@ -76,7 +82,9 @@ export async function counterOf(
   { id, transports, public_key, counter }: KnownKey,
   { response, wasAsked }: { response: AuthenticationResponseJSON; wasAsked: WasAsked },
 ): Promise<number | undefined> {
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+  const { verified, authenticationInfo } = await (
+    await webAuthn()
+  ).verifyAuthenticationResponse({
     response,
     expectedChallenge: wasAsked,
     expectedOrigin: origin,

@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { refuse } from './refusal.ts'
 
 /** Threads for work that would hold up everybody: reading workbooks, making Word documents. */
@@ -31,6 +31,7 @@ const isQueueFull = (error: unknown) => error instanceof Error && /queue is at l
  * @throws Refusal 422 when it needs more time or memory than there is, 503 when too many wait; else what the work threw
  */
 export async function runApart<Result>(file: URL, given: object, ms: number): Promise<Result> {
+  const { Piscina } = await import('piscina')
   pool ??= new Piscina(LIMITS)
   try {
     return await pool.run(given, { filename: file.href, signal: AbortSignal.timeout(ms) })
