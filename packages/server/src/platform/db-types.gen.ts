@@ -450,6 +450,14 @@ export interface ImportedRows {
   row: unknown;
 }
 
+export interface ImportKeys {
+  at: string;
+  import_id: string;
+  line: number;
+  request_id: number | null;
+  source_key: string;
+}
+
 export interface ImportMappings {
   mapping: unknown;
   name: string;
@@ -1503,6 +1511,7 @@ export interface DB {
   history: History;
   history_for_dossier: HistoryForDossier;
   idempotency_keys: IdempotencyKeys;
+  import_keys: ImportKeys;
   import_mappings: ImportMappings;
   import_progress: ImportProgress;
   import_values: ImportValues;

@@ -27,14 +27,15 @@ const isQueueFull = (error: unknown) => error instanceof Error && /queue is at l
 /**
  * Does one piece of work in another thread; the threads start at the first.
  * @param file whose default export takes `given` and answers; both travel as structured clones
- * @param ms after which the work is ended where it stands
+ * @param limit milliseconds after which the work is ended where it stands, or what ends it
  * @throws Refusal 422 when it needs more time or memory than there is, 503 when too many wait; else what the work threw
  */
-export async function runApart<Result>(file: URL, given: object, ms: number): Promise<Result> {
+export async function runApart<Result>(file: URL, given: object, limit: number | AbortSignal): Promise<Result> {
   const { Piscina } = await import('piscina')
   pool ??= new Piscina(LIMITS)
+  const signal = typeof limit === 'number' ? AbortSignal.timeout(limit) : limit
   try {
-    return await pool.run(given, { filename: file.href, signal: AbortSignal.timeout(ms) })
+    return await pool.run(given, { filename: file.href, signal })
   } catch (error) {
     if (isTooHeavy(error)) throw refuse('too_heavy')
     if (isQueueFull(error)) throw refuse('busy', {}, { 'Retry-After': '10' })

@@ -11,7 +11,12 @@ interface ImportProgressProps {
   onCancel: () => void
 }
 
-const STAGES = { checking: 'Проверка строк', writing: 'Запись строк' }
+const STAGES = {
+  reading: 'Чтение файла',
+  checking: 'Проверка строк',
+  comparing: 'Сверка с тем, что уже есть',
+  writing: 'Запись строк',
+}
 const PERCENT = 100
 
 function stepOf(sent: number, rows: requests.ImportProgress | undefined) {

@@ -1,10 +1,11 @@
-import type { requests } from '@vypusk/contract'
+import { requests } from '@vypusk/contract'
 import type { ImportField } from './columns.ts'
 import { readMoment, type DateOrder } from './dates.ts'
 import type { Reading } from './forms.ts'
 import { readComments, sumOf, type Comment } from './comments.ts'
 import { readEstimate, type Unit } from './estimates.ts'
 import type { Table } from './file.ts'
+import type { Keys } from './keys.ts'
 import { readOrigin, type Origin } from './origin.ts'
 import type { Tell } from './progress.ts'
 import { spool, type Spool } from './spool.ts'
@@ -49,9 +50,12 @@ export interface BadRow {
 
 export interface Drafts {
   drafts: Spool<Draft>
+  /** The first of the rows that cannot be taken: a report names no more. */
   bad: BadRow[]
-  /** Rows taken with a change worth knowing. */
+  bad_count: number
+  /** The first of the rows taken with a change worth knowing. */
   notes: BadRow[]
+  notes_count: number
   /** The first rows, beside what is made of them. */
   first: { cells: string[]; draft: Draft }[]
   /** The latest day that requests of a version are due, by the word of the file. */
@@ -76,6 +80,7 @@ const PAID = 1
 
 interface Target {
   folder: string
+  keys: Keys
   emitChange: Tell
 }
 
@@ -85,26 +90,32 @@ interface Target {
  */
 export async function readDrafts(table: Table, reading: Reading, to: Target): Promise<Drafts> {
   const { header, rows } = table
-  const found: Omit<Drafts, 'drafts'> = { bad: [], notes: [], first: [], dues: new Map() }
-  const lineOf = new Map<string, number>()
-  const check = ({ line, cells }: TableRow): Draft[] => {
+  const found: Omit<Drafts, 'drafts'> = { bad: [], bad_count: 0, notes: [], notes_count: 0, first: [], dues: new Map() }
+  const refuse = (line: number, reasons: string[]) => {
+    found.bad_count += 1
+    if (found.bad.length < requests.MAX_NAMED_ROWS) found.bad.push({ line, reason: reasons.join('; ') })
+    return []
+  }
+  const take = (draft: Draft, cells: string[]) => {
     const cell: Cell = (field) => reading.rows.one(cells, field)
-    const draft = readDraft(line, cell, { cells, reading })
-    const reasons = [...widthReason(cells, header), ...(Array.isArray(draft) ? draft : keyReason(draft, lineOf))]
-    if (Array.isArray(draft) || reasons.length > 0) {
-      found.bad.push({ line, reason: reasons.join('; ') })
-      return []
-    }
-    lineOf.set(draft.source_key, line)
-    if (isLong(cell('e_title'))) found.notes.push({ line, reason: LONG_TITLE })
+    if (isLong(cell('e_title'))) note(found, draft.line)
     noteDue(found.dues, cell('version'), draft.row.origin?.due)
     if (found.first.length < PREVIEWED) found.first.push({ cells, draft })
     return [draft]
   }
+  const check = async (part: TableRow[]): Promise<Draft[]> => {
+    const read = part.map((row) => ({ ...row, draft: readRow(row, header, reading) }))
+    const before = await to.keys.claim(read.flatMap(({ draft }) => (Array.isArray(draft) ? [] : [draft])))
+    return read.flatMap(({ line, cells, draft }) => {
+      if (Array.isArray(draft)) return refuse(line, draft)
+      const first = before.get(line)
+      return first === undefined ? take(draft, cells) : refuse(line, [keyReason(draft, first)])
+    })
+  }
   async function* checked() {
     let done = 0
     for await (const part of rows.parts()) {
-      yield part.flatMap(check)
+      yield await check(part)
       done += part.length
       await to.emitChange({ stage: 'checking', done, total: rows.count })
     }
@@ -112,10 +123,26 @@ export async function readDrafts(table: Table, reading: Reading, to: Target): Pr
   return { drafts: await spool(to.folder, 'drafts', checked()), ...found }
 }
 
+/** A row as a draft, or all that is wrong with it by itself. */
+function readRow({ line, cells }: TableRow, header: string[], reading: Reading): Draft | string[] {
+  const draft = readDraft(line, (field) => reading.rows.one(cells, field), { cells, reading })
+  const reasons = [...widthReason(cells, header), ...(Array.isArray(draft) ? draft : [])]
+  return reasons.length > 0 ? reasons : draft
+}
+
+function note(found: Pick<Drafts, 'notes' | 'notes_count'>, line: number) {
+  found.notes_count += 1
+  if (found.notes.length < requests.MAX_NAMED_ROWS) found.notes.push({ line, reason: LONG_TITLE })
+}
+
+/** Versions whose days are kept: a release is made of few of them. */
+const MOST_DUES = 20_000
+
 function noteDue(dues: Drafts['dues'], version: string | undefined, due: string | undefined) {
   if (!version || !due) return
   const word = wordOf(version)
-  if (due > (dues.get(word) ?? '')) dues.set(word, due)
+  const known = dues.get(word)
+  if (known === undefined ? dues.size < MOST_DUES : due > known) dues.set(word, due)
 }
 
 const widthReason = (cells: string[], header: string[]) =>
@@ -123,10 +150,7 @@ const widthReason = (cells: string[], header: string[]) =>
     ? []
     : [`ячеек ${cells.length} вместо ${header.length}: проверьте кавычки и разделители`]
 
-function keyReason({ source_key }: Draft, lineOf: Map<string, number>): string[] {
-  const line = lineOf.get(source_key)
-  return line === undefined ? [] : [`ключ «${source_key}» уже есть в строке ${line}`]
-}
+const keyReason = ({ source_key }: Draft, line: number) => `ключ «${source_key}» уже есть в строке ${line}`
 
 function readDraft(
   line: number,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { bytesOf, type OnRead } from './bytes.ts'
 import { likeliestOf, type Cyrillic } from './letters.ts'
 
 export type Encoding = 'UTF-8' | 'UTF-16' | Cyrillic
@@ -18,8 +19,11 @@ const LABELS: Record<Cyrillic, string> = { 'Windows-1251': 'windows-1251', CP866
  * fits it (Russian text in another is never valid UTF-8 by chance), else the one in which it reads most like Russian.
  * @param head the file's first bytes
  */
-export async function readText(path: string, head: Uint8Array): Promise<Text> {
-  const as = (encoding: Encoding, label: string) => ({ encoding, chunks: () => decoded(path, label) })
+export async function readText(path: string, head: Uint8Array, onRead: OnRead): Promise<Text> {
+  const as = (encoding: Encoding, label: string) => ({
+    encoding,
+    chunks: () => decoded(bytesOf(path, onRead), label),
+  })
   const wide = wideOf(head)
   if (wide) return as('UTF-16', wide)
   if (await isUtf8(path)) return as('UTF-8', 'utf-8')
@@ -46,15 +50,15 @@ function wideOf(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return even >= MOST_ZEROS && odd <= FEWEST_ZEROS ? 'utf-16be' : undefined
 }
 
-async function* decoded(path: string, label: string, fatal = false) {
+async function* decoded(bytes: AsyncIterable<Buffer>, label: string, fatal = false) {
   const decoder = new TextDecoder(label, { fatal })
-  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk, { stream: true })
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 
 async function isUtf8(path: string): Promise<boolean> {
   try {
-    await finished(Readable.from(decoded(path, 'utf-8', true)).resume())
+    await finished(Readable.from(decoded(createReadStream(path), 'utf-8', true)).resume())
     return true
   } catch (error) {
     if (error instanceof TypeError) return false

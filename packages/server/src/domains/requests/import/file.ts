@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readText, type Encoding } from './encoding.ts'
+import type { OnRead } from './bytes.ts'
 import { tableOfJson } from './json-exports.ts'
 import { inParts } from './parts.ts'
 import { ImportRefused } from './refused.ts'
@@ -40,10 +41,11 @@ export interface Table extends Format {
 /**
  * A file as a table, whatever it is: a workbook by its first bytes, else text.
  * @param folder where the rows go: they are read more than once, and a file of any length is no matter of memory
+ * @param onRead is told how far the file is read
  * @throws ImportRefused when it is neither
  */
-export async function readTable(path: string, folder: string): Promise<Table> {
-  const { rows: all, ...format } = await recognise(path)
+export async function readTable(path: string, folder: string, onRead: OnRead = () => {}): Promise<Table> {
+  const { rows: all, ...format } = await recognise(path, onRead)
   const rows = bounded(all)
   const first = await rows.next()
   if (first.done) throw new ImportRefused('Файл пуст')
@@ -51,11 +53,11 @@ export async function readTable(path: string, folder: string): Promise<Table> {
   return { ...format, header, rows: await spool(folder, ROWS, inParts(rows)) }
 }
 
-async function recognise(path: string): Promise<Format & { rows: AsyncGenerator<TableRow> }> {
+async function recognise(path: string, onRead: OnRead): Promise<Format & { rows: AsyncGenerator<TableRow> }> {
   const head = (await firstOf<Uint8Array>(createReadStream(path))) ?? new Uint8Array()
-  if (isWorkbook(head)) return { encoding: 'Excel', separator: '', rows: workbookRows(path) }
+  if (isWorkbook(head)) return { encoding: 'Excel', separator: '', rows: workbookRows(path, onRead) }
   if (isOldWorkbook(head)) throw new ImportRefused(OLD_WORKBOOK)
-  const { encoding, chunks } = await readText(path, head)
+  const { encoding, chunks } = await readText(path, head, onRead)
   const beginning = (await firstOf(chunks())) ?? ''
   if (isNoText(beginning)) throw new ImportRefused(NO_TABLE)
   if (/^\s*[[{]/.test(beginning)) return { encoding: 'JSON', separator: '', rows: jsonRows(chunks()) }

@@ -7,10 +7,11 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import { carryOut } from './carry-out.ts'
 import { mapColumns, rowReader, type Mapping } from './columns.ts'
 import { orderFrom, type DateOrder } from './dates.ts'
-import { readDrafts, type BadRow, type Drafts } from './drafts.ts'
+import { readDrafts, type Drafts } from './drafts.ts'
 import type { Reading } from './forms.ts'
 import { unitOf, type Unit } from './estimates.ts'
 import type { Table } from './file.ts'
+import { withKeys, type Keys } from './keys.ts'
 import { loadLists } from './lists.ts'
 import { lookThrough, type Looked } from './looking.ts'
 import { makeOfWords } from './making.ts'
@@ -22,7 +23,7 @@ import { lookAhead } from './planning.ts'
 import { readApart } from './reading.ts'
 import { ImportRefused } from './refused.ts'
 import type { Tell } from './progress.ts'
-import { lockRequests, rememberedChoices, rememberedMapping, rememberMapping, takeTurn } from './store.ts'
+import { rememberedChoices, rememberedMapping, rememberMapping, takeTurn } from './store.ts'
 import { knownIn, ownerOf, sourceFor } from './source.ts'
 import { kindOf } from './systems.ts'
 import { choiceOf, readValues, type Choices } from './values.ts'
@@ -54,7 +55,7 @@ export interface ImportOrder extends Omit<Wanted, 'source'> {
 
 const toNobody: Tell = async () => {}
 
-export interface ImportReport extends Pick<Drafts, 'bad' | 'notes' | 'first'>, Tally {
+export interface ImportReport extends Omit<Drafts, 'drafts' | 'dues'>, Tally {
   encoding: Table['encoding']
   separator: string
   source: string
@@ -77,51 +78,62 @@ export interface ImportReport extends Pick<Drafts, 'bad' | 'notes' | 'first'>, T
  * @throws ImportRefused with a sentence when the file as a whole cannot be taken
  */
 export const importRequests = (actor: Actor, order: ImportOrder): Promise<ImportReport> =>
-  inTempFolder(async (folder) => {
-    const { onProgress: emitChange = toNobody } = order
-    const table = await readApart(order.path, folder)
-    const { db } = actor.deps
-    // Remembered by rememberMapping only.
-    const remembered = (await rememberedMapping(db, nameOf(table))) as Mapping | undefined
-    const mapping = mapColumns(table.header, order.mapping, remembered)
-    const lists = await loadLists(db)
-    const whose = await whoseKeys(db, order, table, mapping)
-    const { source } = whose
-    const placement = choosePlace(lists, { ...order, source })
-    const { reading, evidence, closed } = await readingOf(db, order, { table, mapping, lists, source, placement })
-    const { drafts, bad, notes, first, dues } = await readDrafts(table, reading, { folder, emitChange })
-    if (order.allOrNothing && bad.length > 0 && !order.dryRun) throw new ImportRefused(oneWrong(bad))
-    const ahead = await lookAhead(db, source, drafts, placement)
-    const write = () =>
-      writeAll(actor, order, { table, source, mapping, lists, placement, reading, drafts, dues, ahead })
-    const tally = order.dryRun ? ahead.tally : await write()
-    const { encoding, header, separator, rows } = table
-    const about = { encoding, separator, ...whose, header, mapping, rows: rows.count }
-    return { ...about, bad, notes, first, placement, reading, evidence, closed, lists, ...tally }
-  })
+  inTempFolder((folder) => withKeys(actor.deps, (keys) => takeIn(actor, order, { folder, keys })))
+
+async function takeIn(
+  actor: Actor,
+  order: ImportOrder,
+  { folder, keys }: { folder: string; keys: Keys },
+): Promise<ImportReport> {
+  const { onProgress: emitChange = toNobody } = order
+  const table = await readApart(order.path, folder, emitChange)
+  const { db } = actor.deps
+  // Remembered by rememberMapping only.
+  const remembered = (await rememberedMapping(db, nameOf(table))) as Mapping | undefined
+  const mapping = mapColumns(table.header, order.mapping, remembered)
+  const lists = await loadLists(db)
+  const whose = await whoseKeys(db, order, table, mapping)
+  const { source } = whose
+  const placement = choosePlace(lists, { ...order, source })
+  const { reading, evidence, closed } = await readingOf(db, order, { table, mapping, lists, source, placement })
+  const { drafts, dues, ...found } = await readDrafts(table, reading, { folder, keys, emitChange })
+  if (order.allOrNothing && found.bad_count > 0 && !order.dryRun) throw new ImportRefused(oneWrong(found))
+  const mark = order.dryRun ? markNone : keys.mark
+  const ahead = await lookAhead(db, drafts, { source, placement, mark, emitChange })
+  const write = () =>
+    writeAll(actor, order, { table, source, mapping, lists, placement, reading, drafts, dues, ahead, keys })
+  const tally = order.dryRun ? ahead : await write()
+  const { encoding, header, separator, rows } = table
+  const about = { encoding, separator, ...whose, header, mapping, rows: rows.count }
+  return { ...about, ...found, placement, reading, evidence, closed, lists, ...tally }
+}
+
+const markNone: Keys['mark'] = async () => {}
 
 interface Work
   extends
     Pick<ImportReport, 'source' | 'mapping' | 'lists' | 'placement' | 'reading'>,
     Pick<Drafts, 'drafts' | 'dues'> {
   table: Table
-  ahead: Awaited<ReturnType<typeof lookAhead>>
+  /** What there was to do before the transaction. */
+  ahead: Tally
+  keys: Keys
 }
 
 /** Writes everything in one transaction, and remembers what was said of the file. */
 function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> {
-  const { table, source, mapping, lists, placement, reading, drafts, dues, ahead } = work
+  const { table, source, mapping, lists, placement, reading, drafts, dues, ahead, keys } = work
   const { values: said = {}, openComments: isOpen = false, onProgress: emitChange = toNobody } = order
   // A big file is written for minutes, and a second one waits for the first.
   const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
   return inTransaction(patient, async (tx) => {
     await takeTurn(tx)
     await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
-    const total = written(ahead.tally)
+    const total = written(ahead)
     const making = total === 0 ? [] : reading.values.making
     const asMade = await makeOfWords(tx, actor, { source, system: placement.module.system, making, said, dues })
-    if (total === 0) return ahead.tally
-    await lockRequests(tx, ahead.updated)
+    if (total === 0) return ahead
+    await keys.lock(tx)
     const people = peopleBy(lists, reading)
     return carryOut(tx, actor, drafts, { source, placement, total, asMade, isOpen, people, emitChange })
   })
@@ -176,8 +188,8 @@ function peopleBy({ people, ...lists }: Lists, { values, authors }: Reading) {
   }
 }
 
-const oneWrong = ([first, ...rest]: BadRow[]) =>
-  `Строк с ошибками: ${rest.length + 1}, ничего не записано. Строка ${first?.line}: ${first?.reason}`
+const oneWrong = ({ bad: [first], bad_count: count }: Pick<Drafts, 'bad' | 'bad_count'>) =>
+  `Строк с ошибками: ${count}, ничего не записано. Строка ${first?.line}: ${first?.reason}`
 
 /** A mapping is remembered by the header row it was made for, whatever its length. */
 const nameOf = ({ header }: Table) => createHash('sha256').update(header.join('\n')).digest('hex')

@@ -1,7 +1,9 @@
 import type { Db } from '../../../platform/call.ts'
 import type { Draft } from './drafts.ts'
+import type { Keys } from './keys.ts'
 import type { Placement } from './placement.ts'
 import { counted, NOTHING, planImport, type ImportedRequest, type Tally } from './plan.ts'
+import type { Tell } from './progress.ts'
 import type { Spool } from './spool.ts'
 import { knownRequests } from './store.ts'
 
@@ -21,14 +23,24 @@ function opened(part: Draft[], known: ImportedRequest[], { closed, company }: Pl
   return part.map((draft) => (isOpened(draft) ? { ...draft, row: { ...draft.row, idcomp } } : draft))
 }
 
-/** What an import would do now, and the ids of the requests it would change. */
-export async function lookAhead(db: Db, source: string, drafts: Spool<Draft>, placement: Placement) {
+interface Ahead {
+  source: string
+  placement: Placement
+  /** Is told of the requests that would be changed. */
+  mark: Keys['mark']
+  emitChange: Tell
+}
+
+/** What an import would do now. */
+export async function lookAhead(db: Db, drafts: Spool<Draft>, given: Ahead): Promise<Tally> {
   let tally: Tally = NOTHING
-  const updated: number[] = []
+  let done = 0
   for await (const part of drafts.parts()) {
-    const plan = await planPart(db, source, part, placement)
+    const plan = await planPart(db, given.source, part, given.placement)
     tally = counted(tally, plan)
-    for (const { known } of plan.update) updated.push(known.id)
+    await given.mark(plan.update.map(({ known }) => known))
+    done += part.length
+    await given.emitChange({ stage: 'comparing', done, total: drafts.count })
   }
-  return { tally, updated }
+  return tally
 }

@@ -4,10 +4,12 @@ import { testApp, type TestApp } from '../../../testing/app.ts'
 import { withFile } from '../../../testing/file.ts'
 import { makePeople } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 import { dropProgress, keepProgress, progressOf } from './progress.ts'
-import { progressLine } from './report.ts'
+import { watch } from './reading.ts'
+import { progressLine, reportLines } from './report.ts'
 
 let product: TestApp
 let actor: Actor
@@ -33,24 +35,27 @@ const titles = async () =>
 
 const told: string[] = []
 const onProgress: ImportOrder['onProgress'] = async ({ stage, done, total }) => {
-  told.push(`${stage} ${done}/${total}`)
+  // How long a machine reads is its own matter.
+  if (stage !== 'reading') told.push(`${stage} ${done}/${total}`)
 }
+const seen: number[] = []
+const onRead: ImportOrder['onProgress'] = async ({ done }) => void seen.push(done)
 beforeEach(() => void told.splice(0))
 const steps = (stage: string) => [1000, 2000, 2500].map((done) => `${stage} ${done}/2500`)
 
-test('every thousand rows are told of as they are checked and as they are written', async () => {
+test('every thousand rows are told of as they are checked, compared and written', async () => {
   await run(manyRows(2500, 'Было'), { onProgress })
-  expect(told).toEqual([...steps('checking'), ...steps('writing')])
+  expect(told).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
   told.splice(0)
   expect(await run(manyRows(2500, 'Стало'), { onProgress })).toMatchObject({ updated: 2500 })
-  expect(told).toEqual([...steps('checking'), ...steps('writing')])
+  expect(told).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
   expect(new Set(await titles())).toEqual(new Set(['Стало']))
 })
 
-test('a run that has nothing to write tells of checking alone', async () => {
+test('a run that has nothing to write tells of looking alone', async () => {
   await run(manyRows(3, 'Одна'))
   await run(manyRows(3, 'Одна'), { onProgress })
-  expect(told).toEqual(['checking 3/3'])
+  expect(told).toEqual(['checking 3/3', 'comparing 3/3'])
 })
 
 test('who stops it in the middle has nothing written', async () => {
@@ -59,6 +64,38 @@ test('who stops it in the middle has nothing written', async () => {
   }
   await expect(run(manyRows(2500, 'Ничего'), { onProgress: stopped })).rejects.toThrow('enough')
   expect(await titles()).toEqual([])
+})
+
+test('a reading tells how far it is while it goes on, and is ended where it stands still', async () => {
+  const over = new AbortController()
+  const steps = [1, 2, 3, 3, 3, 3]
+  const done = () => steps.shift() ?? 9
+  await expect(watch({ done, total: 3, over: over.signal, each: 1, mostStill: 3 }, onRead)).rejects.toThrow(Refusal)
+  expect(seen).toEqual([1, 2, 3, 3, 3])
+  const ending = watch({ done: () => 1, total: 3, over: over.signal, each: 1, mostStill: 1000 }, onRead)
+  over.abort()
+  await ending
+})
+
+test('a key that the file says again is told with its first line, however far behind', async () => {
+  const rows = Array.from({ length: 1500 }, (_, n) => `K-${n},Строка ${n}`)
+  const file = ['issuekey,title', ...rows, 'K-7,Ещё раз', 'K-7,И ещё', 'K-новый,Новая'].join('\n')
+  const report = await run(file, { dryRun: true })
+  expect(report).toMatchObject({ created: 1501, bad_count: 2 })
+  const reason = 'ключ «K-7» уже есть в строке 9'
+  expect(report.bad).toEqual([
+    { line: 1502, reason },
+    { line: 1503, reason },
+  ])
+  expect(await product.deps.db.selectFrom('import_keys').selectAll().execute()).toEqual([])
+})
+
+test('a report keeps the first thousand of the rows that are wrong, and counts the others', async () => {
+  const rows = Array.from({ length: 1203 }, (_, n) => `K-${n},`)
+  const report = await run(['issuekey,title', ...rows].join('\n'), { dryRun: true })
+  expect(report).toMatchObject({ created: 0, bad_count: 1203 })
+  expect(report.bad).toHaveLength(1000)
+  expect(reportLines(report, { file: 'f.csv', author: 'Анна', dryRun: true })).toContain('  и ещё 203')
 })
 
 test('a terminal has a line for each ten thousand rows and for the last', () => {

@@ -4,10 +4,22 @@ import { ImportRefused } from './refused.ts'
 /** A table without its rows, or why the file is none: classes do not travel between threads. */
 export type Read = (Omit<Table, 'rows'> & { rows: { kept: number; count: number } }) | { refused: string }
 
+interface Given {
+  path: string
+  folder: string
+  /** One number that the thread counts up: the kilobytes it has read. */
+  seen: SharedArrayBuffer
+}
+
+const KILOBYTE = 1024
+
 /** In a thread of its own; the rows stay in the folder. */
-export default async function read({ path, folder }: { path: string; folder: string }): Promise<Read> {
+export default async function read({ path, folder, seen }: Given): Promise<Read> {
+  const count = new Int32Array(seen)
   try {
-    const { rows, ...table } = await readTable(path, folder)
+    const { rows, ...table } = await readTable(path, folder, (bytes) =>
+      Atomics.store(count, 0, Math.ceil(bytes / KILOBYTE)),
+    )
     return { ...table, rows: { kept: rows.kept, count: rows.count } }
   } catch (error) {
     if (error instanceof ImportRefused) return { refused: error.message }

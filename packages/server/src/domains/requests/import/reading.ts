@@ -1,20 +1,74 @@
+import { stat } from 'node:fs/promises'
+import { setInterval } from 'node:timers/promises'
+import { refuse } from '../../../platform/refusal.ts'
 import { runApart } from '../../../platform/workers.ts'
 import { ROWS, type Table } from './file.ts'
+import type { Tell } from './progress.ts'
 import { ImportRefused } from './refused.ts'
 import { spooled } from './spool.ts'
 import type { Read } from './reading-apart.ts'
 
 const APART = new URL('./reading-apart.ts', import.meta.url)
-/** The largest file a screen sends takes a minute. */
-const MOST_MS = 5 * 60_000
+const KILOBYTE = 1024
+const LOOK_EACH_MS = 500
+/** However long a file is: who reads on is let, who stands still is not. */
+const MOST_STILL_MS = 5 * 60_000
 
 /**
  * A file as a table, read in another thread: its rows come back by the folder they are kept in.
- * @throws ImportRefused when it is no table, or one too large
+ * @param emitChange is told how many kilobytes are read; what it throws ends the reading
+ * @throws ImportRefused when it is no table, or one too large; Refusal 422 when the reading stands still
  */
-export async function readApart(path: string, folder: string): Promise<Table> {
-  const read = await runApart<Read>(APART, { path, folder }, MOST_MS)
-  if ('refused' in read) throw new ImportRefused(read.refused)
-  const { rows, ...table } = read
+export async function readApart(path: string, folder: string, emitChange: Tell): Promise<Table> {
+  const [stop, over] = [new AbortController(), new AbortController()]
+  const seen = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  const { size } = await stat(path)
+  const count = new Int32Array(seen)
+  const reading = runApart<Read>(APART, { path, folder, seen }, stop.signal).finally(() => over.abort())
+  const done = () => Atomics.load(count, 0)
+  const watching = watch({ done, total: Math.ceil(size / KILOBYTE), over: over.signal }, emitChange).catch(
+    (error: unknown) => {
+      stop.abort()
+      throw error
+    },
+  )
+  const [read, watched] = await Promise.allSettled([reading, watching])
+  if (watched.status === 'rejected') throw watched.reason
+  if (read.status === 'rejected') throw read.reason
+  if ('refused' in read.value) throw new ImportRefused(read.value.refused)
+  const { rows, ...table } = read.value
   return { ...table, rows: spooled(folder, ROWS, rows) }
+}
+
+interface Watched {
+  /** What is done by now, of the total. */
+  done: () => number
+  total: number
+  /** Ends the watching. */
+  over: AbortSignal
+  /** Milliseconds. */
+  each?: number
+  mostStill?: number
+}
+
+/**
+ * Tells how far a reading is, until it is over.
+ * @throws Refusal 422 when it stands still, and what `emitChange` throws
+ */
+export async function watch(
+  { done, total, over, each = LOOK_EACH_MS, mostStill = MOST_STILL_MS }: Watched,
+  emitChange: Tell,
+): Promise<void> {
+  let [last, still] = [-1, 0]
+  try {
+    for await (const read of setInterval(each, done, { signal: over })) {
+      const now = Math.min(read(), total)
+      still = now === last ? still + each : 0
+      if (still >= mostStill) throw refuse('too_heavy')
+      last = now
+      await emitChange({ stage: 'reading', done: now, total })
+    }
+  } catch (error) {
+    if (!over.aborted) throw error
+  }
 }

@@ -19,8 +19,8 @@ export function reportLines(report: ImportReport, { file, author, dryRun }: Abou
     ...(known_source ? [`Внимание: эти заявки уже есть из источника «${known_source}»`] : []),
     ...columnLines(report),
     ...wordLines(report),
-    ...listed('Строки с ошибками, пропущены', report.bad),
-    ...listed('Замечания', report.notes),
+    ...listed('Строки с ошибками, пропущены', report.bad, report.bad_count),
+    ...listed('Замечания', report.notes, report.notes_count),
     ...(created > 0
       ? [
           `Источник: ${source}. Автор: ${author}`,
@@ -29,17 +29,19 @@ export function reportLines(report: ImportReport, { file, author, dryRun }: Abou
         ]
       : []),
     `Новых: ${created}, изменено: ${report.updated}, без изменений: ${report.same}, ` +
-      `удалены здесь раньше: ${report.deleted}, с ошибками: ${report.bad.length}`,
+      `удалены здесь раньше: ${report.deleted}, с ошибками: ${report.bad_count}`,
     ...(dryRun ? ['Пробный прогон: ничего не записано'] : []),
   ]
 }
 
-const STAGES = { checking: 'Проверено строк', writing: 'Записано строк' }
+const STAGES = { checking: 'Проверено строк', comparing: 'Сверено строк', writing: 'Записано строк' }
 const TOLD_EACH = 10_000
 
 /** @returns null for a step too small for a line of its own */
-export const progressLine = ({ stage, done, total }: requests.ImportProgress): string | null =>
-  done % TOLD_EACH === 0 || done === total ? `${STAGES[stage]}: ${done} из ${total}` : null
+export function progressLine({ stage, done, total }: requests.ImportProgress): string | null {
+  if (stage === 'reading') return null
+  return done % TOLD_EACH === 0 || done === total ? `${STAGES[stage]}: ${done} из ${total}` : null
+}
 
 const named = ({ id }: { id: number | null }, name: string) =>
   id === null ? `«${name}» (новая запись)` : `«${name}» (№ ${id})`
@@ -63,7 +65,8 @@ function wordLines(report: ImportReport): string[] {
   return lost.length > 0 ? ['Слова, которым здесь ничего не соответствует:', ...lost] : []
 }
 
-const listed = (title: string, rows: BadRow[]) =>
-  rows.length > 0
-    ? [`${title} (${rows.length}):`, ...rows.map(({ line, reason }) => `  строка ${line}: ${reason}`)]
-    : []
+function listed(title: string, rows: BadRow[], count: number): string[] {
+  if (count === 0) return []
+  const lines = rows.map(({ line, reason }) => `  строка ${line}: ${reason}`)
+  return [`${title} (${count}):`, ...lines, ...(count > rows.length ? [`  и ещё ${count - rows.length}`] : [])]
+}

@@ -31,16 +31,6 @@ export async function knownRequests(db: Db, source: string, keys: string[]): Pro
   }))
 }
 
-/** Locks requests that a file changes part by part, whatever their order there: by id, as everywhere. */
-export const lockRequests = (tx: Transaction, ids: number[]) =>
-  tx
-    .selectFrom('requests')
-    .select('id')
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-
 /** What every new request has that its row of the file does not say. */
 export interface Defaults {
   source: string

@@ -112,15 +112,15 @@ const countsOf = (whole: ImportReport) => {
 }
 
 async function replyOf(db: Db, whole: ImportReport) {
-  const { placement, bad, notes, mapping } = whole
+  const { placement, bad, bad_count, notes, mapping } = whole
   return {
     message: 'Success',
     ...countsOf(whole),
     mapping: mapping as Record<string, string>,
     fields: fieldTitles,
-    bad_count: bad.length,
-    bad: bad.slice(0, requests.MAX_NAMED_ROWS),
-    notes: notes.slice(0, requests.MAX_NAMED_ROWS),
+    bad_count,
+    bad,
+    notes,
     ...readingShown(whole, await likeness(db, whole)),
     private_count: whole.closed,
     company: placement.company,

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { bytesOf, type OnRead } from './bytes.ts'
 import { ImportRefused } from './refused.ts'
 import type { TableRow } from './table.ts'
 import { checkWorkbook } from './zip-guard.ts'
@@ -28,12 +28,14 @@ export const isWorkbook = ([first, second, third, fourth]: Uint8Array) =>
  * cells out and keeps cells that only have a look.
  * @throws ImportRefused when it is no workbook
  */
-export async function* workbookRows(path: string): AsyncGenerator<TableRow> {
+export async function* workbookRows(path: string, onRead: OnRead): AsyncGenerator<TableRow> {
   const { HucreError, streamXlsxRows } = await import('hucre')
   await checkWorkbook(path)
   let width = 0
   try {
-    for await (const { index, values } of streamXlsxRows(Readable.toWeb(createReadStream(path)))) {
+    for await (const { index, values } of streamXlsxRows(
+      Readable.toWeb(Readable.from(bytesOf(path, onRead), { objectMode: false })),
+    )) {
       const cells = trimmed(values.map(inText))
       if (cells.length === 0) continue
       width ||= cells.length
