@@ -108,6 +108,9 @@ export const importReport = z.object({
   same: z.int(),
   /** Deleted here since an earlier import; they stay deleted. */
   deleted: z.int(),
+  /** Files that the rows to be written name, and no import has named before; bytes as far as it is said. A connected Redmine gives its own afterwards. */
+  files_count: z.int(),
+  files_bytes: z.int(),
   bad_count: z.int(),
   /** The first of them. */
   bad: z.array(row),

@@ -83,8 +83,19 @@ export const requestOrigin = z.object({
   story_points: z.string().nullable(),
   /** `request_id` where it was brought here too. */
   links: z.array(z.object({ title: z.string(), key: z.string(), request_id: id.nullable() })),
-  /** They lie in that system still. */
-  files: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Where they lie there. */
+  files: z.array(
+    z.object({
+      name: z.string(),
+      url: z.string(),
+      /** Of the product, where it was fetched. */
+      file_id: id.nullable(),
+      /** A connected tracker is still asked for it. */
+      is_waiting: z.boolean(),
+      /** Why it was not given, in Russian. */
+      failure: z.string().nullable(),
+    }),
+  ),
 })
 export type RequestOrigin = z.output<typeof requestOrigin>
 

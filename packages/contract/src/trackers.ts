@@ -29,6 +29,8 @@ const tracker = z.object({
   failure: z.string().nullable(),
   /** Tasks of requests that it has said. */
   issues: z.int().min(0),
+  /** Attachments of the requests that were brought from it: those that are files here, those it is still asked for, and those it did not give. */
+  files: z.object({ kept: z.int(), waiting: z.int(), failed: z.int() }),
   created_at: moment,
 })
 export type Tracker = z.output<typeof tracker>

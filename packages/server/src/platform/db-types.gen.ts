@@ -444,6 +444,19 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportedFiles {
+  again_at: string | null;
+  failure: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  name: string;
+  request_id: number;
+  size: number | null;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface ImportedRows {
   at: string;
   request_id: number;
@@ -1329,7 +1342,7 @@ export interface Trackers {
   url: string;
 }
 
-export type TrackersForRequests = Pick<Trackers, 'failing_since' | 'is_active' | 'name' | 'read_at'>
+export type TrackersForRequests = Pick<Trackers, 'failing_since' | 'is_active' | 'name' | 'read_at' | 'source'>
 
 export interface TrialsForReleases {
   agreement_id: number | null;
@@ -1515,6 +1528,7 @@ export interface DB {
   import_mappings: ImportMappings;
   import_progress: ImportProgress;
   import_values: ImportValues;
+  imported_files: ImportedFiles;
   imported_rows: ImportedRows;
   installation: Installation;
   issues: Issues;

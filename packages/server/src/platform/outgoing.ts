@@ -58,7 +58,7 @@ async function wholeOf(stream: http.IncomingMessage, most: number): Promise<Buff
   return Buffer.concat(parts)
 }
 
-function send(name: string, { url, headers, toPrivate, timeoutMs }: Outgoing, body?: string) {
+function send(name: string, { url, headers, toPrivate, timeoutMs }: Omit<Outgoing, 'most'>, body?: string) {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   if (!toPrivate && isIP(host) && !isPublic(host)) throw new PrivateAddress(host)
   const options: RequestOptions = {
@@ -90,6 +90,17 @@ interface Fetched {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
+}
+
+/**
+ * Asks for one address and gives its bytes as they come; redirects are not followed, and the time is that of all of it.
+ * @throws what `post` throws; so do the bytes
+ */
+export async function fetchFlow(
+  outgoing: Omit<Outgoing, 'most'>,
+): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: http.IncomingMessage }> {
+  const bytes = await send('tracker', outgoing)
+  return { status: bytes.statusCode ?? 0, headers: bytes.headers, bytes }
 }
 
 /**

@@ -66,6 +66,17 @@ export async function accessStates(db: Db) {
     await db.insertInto('request_files').values({ request_id: id, file_id: file }).execute()
     // Staff keep the file of a deleted request.
     add('file', `of a request: ${state}`, knows.length > 0 ? knows : STAFF, file)
+    const brought = async (internal: boolean) => {
+      const file_id = await makeFile(db, { uploaded_by: null })
+      const url = `https://redmine.example.ru/attachments/download/${file_id}/log.txt`
+      await db
+        .insertInto('imported_files')
+        .values({ request_id: id, file_id, url, name: 'log.txt', internal })
+        .execute()
+      return file_id
+    }
+    add('file', `brought with a request: ${state}`, knows.length > 0 ? knows : STAFF, await brought(false))
+    add('file', `staff's own, brought with a request: ${state}`, STAFF, await brought(true))
     await said({ request_id: id }, `a request: ${state}`, knows)
   }
   await request('own, in a module in use', and('client1'))

@@ -43,6 +43,8 @@ export function hasRoomFor(
 }
 
 export const refusals = {
+  incomplete: [422, 'Файл пришёл не весь'],
+  attached_before: [409, 'Файл уже добавлен'],
   no_files: [422, 'Выберите хотя бы один файл'],
   no_length: [422, 'Не указан размер файла'],
   unfinished: [422, 'Файл пришёл ещё не весь. Продолжите загрузку'],

@@ -9,6 +9,8 @@ export const endFileLinks: Listener<'user.shut_out'> = async (tx, { entity_id })
 
 /** `takeIn(taking)`: takes files of a multipart body in, for whoever sends them. */
 export { takeIn } from './commands/keeping.ts'
+/** `keepBytes(actor, file, attach)`: a file that the product has fetched itself. */
+export { keepBytes } from './commands/fetched.ts'
 /** `serve(actor, call, id)`: the bytes of a file that the person may have. */
 export { serve } from './commands/serving.ts'
 

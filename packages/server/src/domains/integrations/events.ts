@@ -16,6 +16,8 @@ declare module '../../platform/jobs.ts' {
     sweep_webhooks: Record<string, never>
     /** Reads what is new in one tracker of developers. */
     read_tracker: { tracker_id: number }
+    /** Fetches attachments of the requests that were brought from one tracker. */
+    fetch_tracker_files: { tracker_id: number }
     /** Has every tracker read, several times a minute. */
     read_trackers: Record<string, never>
   }

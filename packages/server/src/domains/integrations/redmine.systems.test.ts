@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { releases, requests, trackers } from '@vypusk/contract'
+import { files, releases, requests, trackers } from '@vypusk/contract'
 import { testApp, type Answer, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { startRedmine, type TestRedmine } from '../../testing/redmine.ts'
+import { fetchFiles } from './commands/fetching.ts'
 
 /** Hours that developers put down in Debian's Redmine (docs/decisions/0102). */
 
@@ -188,4 +189,22 @@ test('requests are taken in straight: looked at first, then once, and again only
   await redmine.ask('POST', '/issues.json', { issue: { ...issue, subject: 'Новая' } })
   expect(await take(false)).toMatchObject({ created: 1, updated: 1, same: taken.created - 1 })
   expect(await take(true)).toMatchObject({ created: 0, updated: 0 })
+})
+
+test('attachments come after their requests, as they are there', async () => {
+  const { id, url, request_field, source } = await trackerNow()
+  expect(source).toBeNull()
+  const body = { url, request_field, source: 'Redmine', is_active: true }
+  await admin(trackers.save, { params: { id }, body })
+  await fetchFiles(product.deps, id)
+  const { id: brought } = await product.deps.db
+    .selectFrom('requests')
+    .select('id')
+    .where('e_title', '=', 'Сумма акта')
+    .executeTakeFirstOrThrow()
+  const { files: come, origin } = (await admin(requests.getRequest, { params: { id: brought } })).body
+  expect(come).toMatchObject([{ file_name: 'снимок.txt' }])
+  expect(origin?.files).toMatchObject([{ file_id: come[0]?.id, failure: null }])
+  const { raw } = await admin(files.getFile, { params: { id: come[0]?.id ?? 0 } })
+  expect(raw.toString()).toBe('что видно')
 })

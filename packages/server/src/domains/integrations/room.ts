@@ -11,6 +11,7 @@ export const integrationsRoom: Room = {
     sweep_webhooks: BY_THE_CLOCK,
     read_tracker: { workers: 2, batchSize: 1, limits: { expireInSeconds: 600 } },
     read_trackers: BY_THE_CLOCK,
+    fetch_tracker_files: { workers: 1, batchSize: 1, limits: { expireInSeconds: 900 } },
   },
   connect,
 }

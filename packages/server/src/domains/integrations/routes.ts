@@ -13,6 +13,7 @@ import {
   isSaidByOwnName,
 } from './commands/listening.ts'
 import { forgetOld, announceOther } from './commands/sending.ts'
+import { fetchFiles } from './commands/fetching.ts'
 import { queueReading, readTracker } from './commands/reading.ts'
 import { createToken, endToken } from './commands/tokens.ts'
 import {
@@ -81,6 +82,7 @@ export async function connect(deps: Deps): Promise<void> {
   webhooks.kinds.filter(isSaidByOwnName).forEach((kind) => listeners.on(kind, announceOf(kind), concernsWebhooks(kind)))
   await jobs.work('webhook', (job) => announceOther(deps, job))
   await jobs.work('read_tracker', ({ tracker_id }) => readTracker(deps, tracker_id))
+  await jobs.work('fetch_tracker_files', ({ tracker_id }) => fetchFiles(deps, tracker_id))
   await jobs.every(EACH_MINUTE, 'read_trackers', () => queueReading(deps))
   await jobs.every(AT_NIGHT, 'sweep_webhooks', () => forgetOld(deps))
 }

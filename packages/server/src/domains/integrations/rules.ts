@@ -92,6 +92,16 @@ export function isTold(
   return companies.includes(company_id) && (heard === null || heard.includes(company_id))
 }
 
+/** Where Redmine keeps attachments, below its own address: a key goes nowhere else. */
+export const attachmentPath = (url: string): string | undefined =>
+  URL.canParse(url) ? /\/attachments\/download\/\d+\/[^/]+$/.exec(new URL(url).pathname)?.[0] : undefined
+
+const FIRST_PAUSE_MS = 10 * 60_000
+const PAUSES_GROW = 4
+/** When a file is asked for again that was not given: ten minutes, then four times as long, a day at most. @param now ISO 8601 */
+export const askAgainAt = (now: string, tries: number): string =>
+  new Date(Date.parse(now) + Math.min(DAY_MS, FIRST_PAUSE_MS * PAUSES_GROW ** tries)).toISOString()
+
 const MINUTES_OF_HOUR = 60
 const MOST_MINUTES = 600_000
 const minutesOf = (hours: number | null | undefined) =>

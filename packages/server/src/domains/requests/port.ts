@@ -23,6 +23,8 @@ export { issuesOf } from './queries/issues.ts'
 export { countIssues, openIssueKeys } from './queries/issues.ts'
 /** `takeIssues(tx, actor, read)`: tasks as a tracker that is read has them now. */
 export { takeIssues } from './commands/tracked.ts'
+/** Files of requests that were brought from a tracker: what is to be fetched, and what became of it. */
+export { countFiles, noteFetched, noteUnfetched, waitingFiles, type WaitingFile } from './import/named-files.ts'
 export { MOST_LEVELS } from './rules.ts'
 export { requestRows } from './queries/rows.ts'
 /** `overStatuses(db)`: statuses of requests that ask for nothing any more. */

@@ -67,9 +67,9 @@ const Options = ({ state }: { state: ReturnType<typeof useImport> }) => (
       checked={state.allOrNothing}
       onChange={(event) => state.setAllOrNothing(event.currentTarget.checked)}
     />
-    {state.found?.mapping['comments'] && (
+    {(state.found?.mapping['comments'] || state.found?.mapping['attachments']) && (
       <Switch
-        label="Комментарии видны клиентам"
+        label="Комментарии и вложения видны клиентам"
         description="Иначе они «только сотрудникам»"
         checked={state.openComments}
         onChange={(event) => state.setOpenComments(event.currentTarget.checked)}
@@ -92,7 +92,7 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
     <>
       {isPending && <ImportProgress sent={sent} rows={rows} onCancel={cancel} />}
       {error && <Alert color="red" role="alert" title={sentenceOf(error)} />}
-      {last && !isPending && <ImportReport {...last} />}
+      {last && !isPending && <ImportReport {...last} areFilesFetched={state.onDone.tell !== undefined} />}
       {last && !last.isDone && (
         <>
           <ImportValues report={last.report} onSay={state.say} onOrder={state.sayOrder} onUnit={state.sayUnit} />

@@ -1,6 +1,7 @@
 import { Alert, ScrollArea, Table } from '@mantine/core'
 import { requests } from '@vypusk/contract'
 import { formatNumber } from '../../ui/duration.ts'
+import { formatSize } from '../../ui/size.ts'
 import { Section } from '../../ui/Section.tsx'
 import classes from './Import.module.css'
 import type { Report } from './importing.ts'
@@ -42,8 +43,24 @@ const Rows = ({ title, rows, count }: { title: string; rows: readonly Row[]; cou
 const placeOf = ({ company, module }: Report) =>
   `Если в файле не сказано: компания «${company.name}», модуль «${module.system} / ${module.name}».`
 
+/** Files that come with what is new, as far as their sizes are told. */
+function filesOf({ files_count, files_bytes }: Report, areFetched: boolean) {
+  const size = files_bytes > 0 ? `, ${formatSize(files_bytes)}` : ''
+  const where = areFetched
+    ? 'будут забраны из Redmine после загрузки'
+    : 'остаются в прежней системе, у заявок их адреса'
+  return `Вложений: ${formatNumber(files_count)}${size} – ${where}.`
+}
+
+interface ImportReportProps {
+  report: Report
+  isDone: boolean
+  /** The rows came from a system that gives its files too. */
+  areFilesFetched: boolean
+}
+
 /** What an import did, or would do. */
-export function ImportReport({ report, isDone }: { report: Report; isDone: boolean }) {
+export function ImportReport({ report, isDone, areFilesFetched }: ImportReportProps) {
   const { rows, created, updated, same, deleted, bad_count, bad, notes, encoding, separator } = report
   const counts = [
     ['Новых', created],
@@ -67,6 +84,7 @@ export function ImportReport({ report, isDone }: { report: Report; isDone: boole
         <p className={classes.note}>
           Источник: {report.source}. Строк в файле: {formatNumber(rows)} · {kind}. {created > 0 && placeOf(report)}
         </p>
+        {report.files_count > 0 && <p className={classes.note}>{filesOf(report, areFilesFetched)}</p>}
         {report.known_source && created > 0 && !isDone && (
           <Alert color="yellow" role="status">
             Эти заявки уже загружены из источника «{report.known_source}». Чтобы они не появились дважды, укажите его.

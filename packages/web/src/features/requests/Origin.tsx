@@ -26,17 +26,29 @@ const Links = ({ links }: { links: OriginProps['origin']['links'] }) => (
   </>
 )
 
-const Files = ({ files }: { files: OriginProps['origin']['files'] }) => (
+type BroughtFile = OriginProps['origin']['files'][number]
+
+/** What became of a file; nothing is said of one that is here. */
+const standingOf = ({ file_id, failure, is_waiting }: BroughtFile) => {
+  if (file_id !== null) return null
+  if (failure === null) return is_waiting ? 'скоро будет здесь' : null
+  return is_waiting ? `не забран: ${failure}. Попробуем ещё` : `не забран: ${failure}`
+}
+
+const Files = ({ files }: { files: readonly BroughtFile[] }) => (
   <>
-    {files.map(({ name, url }) => (
-      <div key={url}>
-        <a href={url} target="_blank" rel="noreferrer" className={panel.link}>
-          {name}
+    {files.map((file) => (
+      <div key={file.url}>
+        <a href={file.url} target="_blank" rel="noreferrer" className={panel.link}>
+          {file.name}
         </a>
+        {standingOf(file) && <div className={classes.note}>{standingOf(file)}</div>}
       </div>
     ))}
   </>
 )
+
+const isLeftThere = ({ file_id, is_waiting }: BroughtFile) => file_id === null && !is_waiting
 
 /** What staff know of a request from the system it came from. */
 export const Origin = ({ origin }: OriginProps) => (
@@ -53,6 +65,6 @@ export const Origin = ({ origin }: OriginProps) => (
         ['Файлы там', origin.files.length > 0 ? <Files key="files" files={origin.files} /> : null],
       ]}
     />
-    {origin.files.length > 0 && <p className={classes.note}>Файлы остались в прежней системе.</p>}
+    {origin.files.some(isLeftThere) && <p className={classes.note}>Файлы остались в прежней системе.</p>}
   </Section>
 )

@@ -21,7 +21,17 @@ const origin: requests.RequestOrigin = {
     { title: 'Blocks', key: 'MDL-40701', request_id: 12 },
     { title: 'Relates', key: 'MDL-1', request_id: null },
   ],
-  files: [{ name: 'log.txt', url: 'https://jira.example.com/log.txt' }],
+  files: [
+    { name: 'акт.pdf', url: 'https://redmine.example.ru/1', file_id: 7, is_waiting: false, failure: null },
+    {
+      name: 'снимок.png',
+      url: 'https://redmine.example.ru/2',
+      file_id: null,
+      is_waiting: true,
+      failure: 'Файл пришёл не весь',
+    },
+    { name: 'log.txt', file_id: null, is_waiting: false, failure: null, url: 'https://jira.example.com/log.txt' },
+  ],
 }
 
 it('what was brought with a request stands in its panel, linked requests lead to themselves', async () => {
@@ -36,5 +46,7 @@ it('what was brought with a request stands in its panel, linked requests lead to
   screen.getByText('была видна не всем: Северный порт')
   expect(screen.getByRole('link', { name: 'MDL-40701' }).getAttribute('href')).toContain('open=12')
   expect(screen.queryByRole('link', { name: 'MDL-1' })).toBeNull()
+  screen.getByText('не забран: Файл пришёл не весь. Попробуем ещё')
+  screen.getByText('Файлы остались в прежней системе.')
   expect(screen.getByRole('link', { name: 'log.txt' }).getAttribute('rel')).toBe('noreferrer')
 })

@@ -29,10 +29,16 @@ const isCutShort = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 const isFull = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
+/** What is said already, and that there is no more room. */
+export function refusalOfStore(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  return isFull(error) ? refuseWith(refusals.store_full) : undefined
+}
+
 /** What is said to a caller whose bytes could not be taken; our own faults stay what they are. */
 export function refusalOfBytes(request: FastifyRequest, error: unknown): unknown {
-  if (error instanceof Refusal) return error
-  if (isFull(error)) return refuseWith(refusals.store_full)
+  const known = refusalOfStore(error)
+  if (known) return known
   return isBrokenBody(error) || isCutShort(request) ? refuse('bad_syntax') : error
 }
 

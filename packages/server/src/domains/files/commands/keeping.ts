@@ -54,7 +54,7 @@ const noting =
  * Lets go of what was stored and became no file. The rows say which those are, and not how the call ended: a commit
  * whose answer was lost has been made.
  */
-async function forget(actor: Actor, keys: string[]) {
+export async function forget(actor: Actor, keys: string[]) {
   if (keys.length === 0) return
   const { deps } = actor
   try {

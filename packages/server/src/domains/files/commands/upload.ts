@@ -40,14 +40,22 @@ function measured(bytes: AsyncIterable<Buffer>) {
   return { stream: Readable.from(flow(), { objectMode: false }), result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-async function storeOne(store: FileStore, storage_key: string, { file, filename }: MultipartFile) {
-  file.once('limit', () => file.destroy(refuse('too_large')))
-  const { stream, result } = measured(file)
+/**
+ * Puts what flows in under a key, and reads it back: what is stored is what came.
+ * @throws Refusal 507 when it is not
+ */
+export async function storeBytes(store: FileStore, storage_key: string, bytes: AsyncIterable<Buffer>) {
+  const { stream, result } = measured(bytes)
   await store.put(storage_key, stream)
   const came = result()
   const stored = await readBack(store.get(storage_key))
   if (stored.size !== came.size || stored.sha256 !== came.sha256) throw refuseWith(refusals.damaged)
-  return { file_name: cleanName(filename), storage_key, ...came }
+  return { storage_key, ...came }
+}
+
+async function storeOne(store: FileStore, storage_key: string, { file, filename }: MultipartFile) {
+  file.once('limit', () => file.destroy(refuse('too_large')))
+  return { file_name: cleanName(filename), ...(await storeBytes(store, storage_key, file)) }
 }
 
 /** Every part in turn; a file goes to the store as it arrives. */

@@ -71,7 +71,8 @@ export async function queueReading(deps: Deps): Promise<void> {
   const trackers = await livingTrackers(deps.db)
   if (trackers.length === 0) return
   await inTransaction({ deps, person: NOBODY }, async (tx) => {
-    for (const { id, failing_since } of trackers) {
+    for (const { id, failing_since, source } of trackers) {
+      if (source !== null && failing_since === null) await deps.jobs.send(tx, 'fetch_tracker_files', { tracker_id: id })
       for (const seconds of timesToRead(failing_since !== null))
         await deps.jobs.send(tx, 'read_tracker', { tracker_id: id }, seconds)
     }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { asError } from '../../../platform/as-error.ts'
-import { fetchWhole } from '../../../platform/outgoing.ts'
+import { fetchFlow, fetchWhole } from '../../../platform/outgoing.ts'
 import { failureText } from '../rules.ts'
 
 /** Why a Redmine was not read, as an administrator is told. */
@@ -32,8 +32,11 @@ const REFUSED: Record<number, string> = {
   404: 'По этому адресу Redmine не отвечает: проверьте адрес',
 }
 
-async function answerOf({ url, key, toPrivate }: Redmine, path: string) {
-  const headers = { 'x-redmine-api-key': key, accept: 'application/json', 'user-agent': 'Vypusk' }
+const headersOf = ({ key }: Redmine, accept: string) => ({ 'x-redmine-api-key': key, accept, 'user-agent': 'Vypusk' })
+
+async function answerOf(redmine: Redmine, path: string) {
+  const { url, toPrivate } = redmine
+  const headers = headersOf(redmine, 'application/json')
   const request = { url: url + path, headers, toPrivate, timeoutMs: TIMEOUT_SECONDS * 1000, most: MOST_BYTES }
   for (let tries = 1; ; tries += 1) {
     const answer = await fetchWhole(request).catch((thrown: unknown) => {
@@ -47,9 +50,9 @@ async function answerOf({ url, key, toPrivate }: Redmine, path: string) {
 }
 
 /** A Redmine answers, and does not let this be read. */
-class NotAllowed extends TrackerFailure {}
+export class NotAllowed extends TrackerFailure {}
 /** A Redmine answers that there is no such thing. */
-class NotThere extends TrackerFailure {}
+export class NotThere extends TrackerFailure {}
 
 function failureBy(status: number): TrackerFailure {
   const sentence = REFUSED[status] ?? `Redmine ответил ${status}`
@@ -166,3 +169,23 @@ export const accountOf = (redmine: Redmine, id: number): Promise<{ login?: strin
     const { login, mail } = (await read(redmine, `/users/${id}.json`, account)).user
     return { ...(login && { login }), ...(mail && { email: mail }) }
   })
+
+/** A file of any size is let so long. */
+const FILE_SECONDS = 5 * 60
+
+/**
+ * The bytes of an attachment as they come.
+ * @param path of `attachmentPath`
+ * @throws TrackerFailure with a sentence
+ */
+export async function attachmentAt(redmine: Redmine, path: string): Promise<AsyncIterable<Buffer>> {
+  const { url, toPrivate } = redmine
+  const request = { url: url + path, headers: headersOf(redmine, '*/*'), toPrivate, timeoutMs: FILE_SECONDS * 1000 }
+  const { status, bytes } = await fetchFlow(request).catch((thrown: unknown) => {
+    throw new TrackerFailure(failureText(asError(thrown), FILE_SECONDS))
+  })
+  if (status === 200) return bytes
+  bytes.destroy()
+  if (status === 404) throw new NotThere('В Redmine этого файла больше нет')
+  throw status === 403 ? new NotAllowed('Ключ не открывает этот файл в Redmine') : failureBy(status)
+}

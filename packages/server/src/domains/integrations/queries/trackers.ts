@@ -1,6 +1,8 @@
 import type { trackers } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { countIssues } from '../../requests/port.ts'
+import { countFiles, countIssues } from '../../requests/port.ts'
+
+const NO_FILES = { kept: 0, waiting: 0, failed: 0 }
 
 const shown = (db: Db) =>
   db
@@ -10,8 +12,12 @@ const shown = (db: Db) =>
     .orderBy('id')
 
 export async function allTrackers(db: Db): Promise<trackers.Tracker[]> {
-  const [rows, counts] = await Promise.all([shown(db).execute(), countIssues(db)])
-  return rows.map((row) => ({ ...row, issues: counts.get(row.name) ?? 0 }))
+  const [rows, counts, files] = await Promise.all([shown(db).execute(), countIssues(db), countFiles(db)])
+  return rows.map((row) => ({
+    ...row,
+    issues: counts.get(row.name) ?? 0,
+    files: files.get(row.source ?? '') ?? NO_FILES,
+  }))
 }
 
 export const trackerShown = async (db: Db, id: number): Promise<trackers.Tracker | undefined> =>

@@ -42,7 +42,7 @@ export type TrackerRow = NonNullable<Awaited<ReturnType<typeof trackerBy>>>
 
 /** Those that are read, and since when one does not answer. */
 export const livingTrackers = (db: Db) =>
-  db.selectFrom('trackers').select(['id', 'failing_since']).where('is_active', '=', true).execute()
+  db.selectFrom('trackers').select(['id', 'failing_since', 'source']).where('is_active', '=', true).execute()
 
 interface Standing {
   read_to: ReadTo

@@ -8,6 +8,7 @@ import { importWords, type ImportedWords } from '../../threads/port.ts'
 import { REQUEST_TITLES } from '../rules.ts'
 import { sumOf } from './comments.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
+import { rememberFiles } from './named-files.ts'
 import { withoutAccount } from './origin.ts'
 import { makePlace, type Placement } from './placement.ts'
 import { counted, NOTHING, written, type Plan, type Tally } from './plan.ts'
@@ -39,7 +40,7 @@ interface ImportOptions {
   total: number
   /** A draft as it is written: with what was made of its words. */
   asMade: (draft: Draft) => Draft
-  /** Comments are for the request's company too. */
+  /** Comments and files are for the request's company too. */
   isOpen: boolean
   /** Who somebody is that the file names. */
   people: (name: string) => { id: number; name: string; idcomp: number | null } | undefined
@@ -72,6 +73,10 @@ export async function carryOut(
       tx,
       actor,
       done.flatMap((one) => wordsOf(one, at, given)),
+    )
+    await rememberFiles(
+      tx,
+      done.flatMap((one) => filesOf(one, given)),
     )
     tally = counted(tally, plan)
     await given.emitChange({ stage: 'writing', done: written(tally), total: given.total })
@@ -159,6 +164,10 @@ async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'],
   await rememberRows(tx, done.map(rowOf), at)
   return done
 }
+
+/** As open as comments are: what developers attach for one another must not reach a client by a default. */
+const filesOf = ({ request_id, draft }: Done, { isOpen }: ImportOptions) =>
+  draft.files.map(({ isPrivate, ...file }) => ({ ...file, request_id, internal: isPrivate || !isOpen }))
 
 /** Comments that no file has brought yet, each of whoever said it: what is open is a client's own where a client said it. */
 function wordsOf(

@@ -91,6 +91,7 @@ export const importFields = {
     'visibleto',
   ],
   private_comments: ['Комментарии не для всех', 'privatecomment', 'privatecomments', 'приватныйкомментарий'],
+  private_attachments: ['Вложения не для всех', 'privateattachment', 'privateattachments'],
   attachments: ['Вложения', 'attachment', 'attachments', 'вложение', 'вложения'],
 } satisfies Record<string, [title: string, ...headers: string[]]>
 

@@ -6,6 +6,7 @@ import { readComments, sumOf, type Comment } from './comments.ts'
 import { readEstimate, type Unit } from './estimates.ts'
 import type { Table } from './file.ts'
 import type { Keys } from './keys.ts'
+import { readFiles, type NamedFile } from './named-files.ts'
 import { readOrigin, type Origin } from './origin.ts'
 import type { Tell } from './progress.ts'
 import { spool, type Spool } from './spool.ts'
@@ -41,6 +42,7 @@ export interface Draft {
   row: ImportedRow
   /** What was said of it there, oldest first. */
   comments: Comment[]
+  files: NamedFile[]
 }
 
 export interface BadRow {
@@ -168,14 +170,15 @@ function readDraft(
   ]
   if (reasons.length > 0) return reasons
   const comments = commentsOf(cells, reading)
-  const origin = readOrigin(cells, reading)
+  const files = readFiles(cells, reading.rows, isPrivate(cell('private') ?? ''))
+  const origin = readOrigin(cells, reading, files)
   const said = { ...values, origin, comments: comments.length > 0 ? comments.map(sumOf) : undefined }
   const row = withTitle(
     title,
     cell('text'),
     Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
   )
-  return { line, source_key, row, comments }
+  return { line, source_key, row, comments, files }
 }
 
 /** What was said, also what was not said to everybody. */

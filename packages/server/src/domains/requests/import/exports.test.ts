@@ -143,6 +143,7 @@ describe('what has no field here', () => {
     const source = 'kept'
     await take('jira-en.csv', { source })
     const manager = await product.as('manager')
+    const LEFT_THERE = { file_id: null, is_waiting: false, failure: null }
     const read = async (key: string) =>
       (await manager(requests.getRequest, { params: { id: await idOf(source, key) } })).body.origin
     expect(await read('MDL-40701')).toEqual({
@@ -157,7 +158,7 @@ describe('what has no field here', () => {
       company: null,
       story_points: '3.0',
       links: [],
-      files: [{ name: 'log.txt', url: 'https://jira.example.com/secure/attachment/55/log.txt' }],
+      files: [{ name: 'log.txt', url: 'https://jira.example.com/secure/attachment/55/log.txt', ...LEFT_THERE }],
     })
     expect((await read('MDL-40702'))?.links).toEqual([
       { title: 'Blocks', key: 'MDL-40701', request_id: await idOf(source, 'MDL-40701') },

@@ -43,7 +43,7 @@ export interface ImportOrder extends Omit<Wanted, 'source'> {
   dateOrder?: DateOrder | undefined
   /** What a bare number of hours counts. */
   unit?: Unit | undefined
-  /** Comments are for the requests' companies too; staff's own unless said. */
+  /** Comments and files are for the requests' companies too; staff's own unless said. */
   openComments?: boolean
   /** What was not shown to everybody there is its company's here; else of a company that is nobody's. */
   openPrivate?: boolean

@@ -63,7 +63,15 @@ const commentOf = (at: unknown, who: unknown, text: unknown): string =>
 function commentsOf(all: Json[], isPrivate: (one: Json) => boolean, read: (one: Json) => string): Cells {
   return { Comment: all.filter((one) => !isPrivate(one)).map(read), 'Private comment': all.filter(isPrivate).map(read) }
 }
-const fileOf = (name: unknown, url: unknown): string => `;;${nameOf(name).replaceAll(';', ',')};${nameOf(url)}`
+/** Files of all, and those that were not shown to everybody. */
+function filesOf(all: Json[], isPrivate: (one: Json) => boolean, read: (one: Json) => string): Cells {
+  return {
+    Attachment: all.filter((one) => !isPrivate(one)).map(read),
+    'Private attachment': all.filter(isPrivate).map(read),
+  }
+}
+const fileOf = (name: unknown, url: unknown, size: unknown): string =>
+  [`;;${nameOf(name).replaceAll(';', ',')}`, nameOf(url), ...(typeof size === 'number' ? [size] : [])].join(';')
 
 function jiraLinks(links: unknown): Cells {
   const cells: Cells = {}
@@ -103,7 +111,7 @@ function ofJira(issue: Json): Cells {
       (one) => isObject(one['visibility']) || one['jsdPublic'] === false,
       (one) => commentOf(one['created'], one['author'], one['body']),
     ),
-    Attachment: objectsIn(fields['attachment']).map((one) => fileOf(one['filename'], one['content'])),
+    Attachment: objectsIn(fields['attachment']).map((one) => fileOf(one['filename'], one['content'], one['size'])),
   }
 }
 
@@ -134,7 +142,7 @@ function ofYouTrack(issue: Json): Cells {
     ...commentsOf(objectsIn(issue['comments']), isLimited, (one) =>
       commentOf(one['created'], one['author'], one['text']),
     ),
-    Attachment: objectsIn(issue['attachments']).map((one) => fileOf(one['name'], one['url'])),
+    ...filesOf(objectsIn(issue['attachments']), isLimited, (one) => fileOf(one['name'], one['url'], one['size'])),
   }
 }
 
@@ -165,6 +173,14 @@ function redmineLinks(issue: Json): string {
 const addedFields = (fields: unknown): Cells =>
   Object.fromEntries(objectsIn(fields).map((field) => [nameOf(field['name']), namesIn(field['value']).join(', ')]))
 
+/** Which files of an issue came with a private note; where nobody asked for its notes, that may be any. */
+function hiddenIn(journals: unknown): (file: Json) => boolean {
+  if (!Array.isArray(journals)) return () => true
+  const details = objectsIn(journals).flatMap((one) => (one['private_notes'] === true ? objectsIn(one['details']) : []))
+  const files = new Set(details.filter(({ property }) => property === 'attachment').map(({ name }) => nameOf(name)))
+  return ({ id }) => files.has(nameOf(id))
+}
+
 function ofRedmine(issue: Json): Cells {
   const journals = objectsIn(issue['journals']).filter(({ notes }) => typeof notes === 'string' && notes !== '')
   return {
@@ -191,7 +207,9 @@ function ofRedmine(issue: Json): Cells {
       (one) => one['private_notes'] === true,
       (one) => commentOf(one['created_on'], one['user'], one['notes']),
     ),
-    Attachment: objectsIn(issue['attachments']).map((one) => fileOf(one['filename'], one['content_url'])),
+    ...filesOf(objectsIn(issue['attachments']), hiddenIn(issue['journals']), (one) =>
+      fileOf(one['filename'], one['content_url'], one['filesize']),
+    ),
   }
 }
 

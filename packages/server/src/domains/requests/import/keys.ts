@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import type { Draft } from './drafts.ts'
-import type { ImportedRequest } from './plan.ts'
 
 /** Keys of one file, kept in the database while it is taken in. */
 export interface Keys {
@@ -12,9 +10,9 @@ export interface Keys {
    * Takes the keys of a part for its lines.
    * @returns for a line whose key the file has said before, the line that did
    */
-  claim: (drafts: Draft[]) => Promise<Map<number, number>>
+  claim: (drafts: { source_key: string; line: number }[]) => Promise<Map<number, number>>
   /** Remembers requests that are to be changed. */
-  mark: (known: ImportedRequest[]) => Promise<void>
+  mark: (known: { id: number; source_key: string }[]) => Promise<void>
   /** Locks those that were marked, whatever their order in the file: by id, as everywhere. */
   lock: (tx: Transaction) => Promise<void>
 }

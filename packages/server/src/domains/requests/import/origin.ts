@@ -1,6 +1,7 @@
 import type { Reading } from './forms.ts'
 import type { ImportField } from './columns.ts'
 import { readDay } from './dates.ts'
+import type { NamedFile } from './named-files.ts'
 import { isNobody, isPrivate } from './words.ts'
 
 /** What a request keeps of the system it came from, beside its own fields; what was not said is not there. */
@@ -17,7 +18,7 @@ export interface Origin {
   story_points?: string
   /** Keys of the same source, with what they are to the request. */
   links?: { title: string; key: string }[]
-  /** Where its files lie; they stay there. */
+  /** Where its files lie there. */
   files?: { name: string; url: string }[]
 }
 
@@ -26,11 +27,14 @@ export const withoutAccount = (name: string) => name.replace(/\s*[(<][^()<>]*[)>
 
 const MOST = 50
 const MOST_LETTERS = 200
-const MOST_ADDRESS = 2000
 const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, MOST_LETTERS)
 
 /** Everything of the row that has no field of its own here; undefined when there is nothing. */
-export function readOrigin(cells: string[], { rows, order }: Pick<Reading, 'rows' | 'order'>): Origin | undefined {
+export function readOrigin(
+  cells: string[],
+  { rows, order }: Pick<Reading, 'rows' | 'order'>,
+  files: NamedFile[],
+): Origin | undefined {
   const one = (field: ImportField) => short(rows.one(cells, field) ?? '')
   const person = (field: ImportField) => (isNobody(one(field)) ? '' : one(field))
   const origin = {
@@ -41,7 +45,7 @@ export function readOrigin(cells: string[], { rows, order }: Pick<Reading, 'rows
     labels: listed(rows.all(cells, 'labels')),
     story_points: one('story_points'),
     links: linksOf(one('parent'), [...rows.all(cells, 'links').flatMap(linksIn), ...rows.linked(cells)]),
-    files: rows.all(cells, 'attachments').flatMap(fileIn).slice(0, MOST),
+    files: files.map(({ name, url }) => ({ name, url })),
   }
   const closed = isPrivate(one('private')) && {
     is_private: true as const,
@@ -76,21 +80,3 @@ const linksIn = (cell: string) =>
     const found = /^(?<title>[^#]*)#(?<key>\d+)/.exec(part.trim())?.groups
     return found?.['key'] ? [{ title: (found['title'] ?? '').trim() || 'Связана', key: found['key'] }] : []
   })
-
-/** Jira's `13/Mar/25 3:04 PM;jcarter;log.txt;https://…`, or an address alone. */
-function fileIn(cell: string): { name: string; url: string }[] {
-  const url = cell.split(';').at(-1)?.trim() ?? ''
-  if (!/^https?:\/\//i.test(url) || url.length > MOST_ADDRESS || !URL.canParse(url)) return []
-  const parts = cell.split(';')
-  const name = parts.length > 2 ? parts.at(-2) : decodedName(url)
-  return [{ name: short(name ?? '') || 'файл', url }]
-}
-
-function decodedName(url: string): string {
-  const last = new URL(url).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
-}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Draft, ImportedRow } from './drafts.ts'
+import type { NamedFile } from './named-files.ts'
 
 /** A request that came from this source before, as it is now and as the last import said it. */
 export interface ImportedRequest {
@@ -50,17 +51,35 @@ export interface Tally {
   updated: number
   same: number
   deleted: number
+  /** Files that requests to write name, and no file has named before. */
+  files: number
+  /** Bytes of them, as far as the file says. */
+  files_bytes: number
 }
 
-export const NOTHING: Tally = { created: 0, updated: 0, same: 0, deleted: 0 }
+export const NOTHING: Tally = { created: 0, updated: 0, same: 0, deleted: 0, files: 0, files_bytes: 0 }
 
 /** A tally with one more part of the file. */
-export const counted = (tally: Tally, { create, update, same, deleted }: Plan): Tally => ({
-  created: tally.created + create.length,
-  updated: tally.updated + update.length,
-  same: tally.same + same,
-  deleted: tally.deleted + deleted.length,
-})
+export function counted(tally: Tally, plan: Plan): Tally {
+  const { create, update, same, deleted } = plan
+  const files = newFiles(plan)
+  return {
+    created: tally.created + create.length,
+    updated: tally.updated + update.length,
+    same: tally.same + same,
+    deleted: tally.deleted + deleted.length,
+    files: tally.files + files.length,
+    files_bytes: files.reduce((sum, { size }) => sum + (size ?? 0), tally.files_bytes),
+  }
+}
+
+const newFiles = ({ create, update }: Plan): NamedFile[] => [
+  ...create.flatMap(({ files }) => files),
+  ...update.flatMap(({ draft, known }) => {
+    const named = new Set(known.said?.origin?.files?.map(({ url }) => url))
+    return draft.files.filter(({ url }) => !named.has(url))
+  }),
+]
 
 /** Requests there are to write. */
 export const written = ({ created, updated }: Tally) => created + updated

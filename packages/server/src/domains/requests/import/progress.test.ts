@@ -68,8 +68,8 @@ test('who stops it in the middle has nothing written', async () => {
 
 test('a reading tells how far it is while it goes on, and is ended where it stands still', async () => {
   const over = new AbortController()
-  const steps = [1, 2, 3, 3, 3, 3]
-  const done = () => steps.shift() ?? 9
+  const counts = [1, 2, 3, 3, 3, 3]
+  const done = () => counts.shift() ?? 9
   await expect(watch({ done, total: 3, over: over.signal, each: 1, mostStill: 3 }, onRead)).rejects.toThrow(Refusal)
   expect(seen).toEqual([1, 2, 3, 3, 3])
   const ending = watch({ done: () => 1, total: 3, over: over.signal, each: 1, mostStill: 1000 }, onRead)

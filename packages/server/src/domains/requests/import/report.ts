@@ -30,6 +30,7 @@ export function reportLines(report: ImportReport, { file, author, dryRun }: Abou
       : []),
     `Новых: ${created}, изменено: ${report.updated}, без изменений: ${report.same}, ` +
       `удалены здесь раньше: ${report.deleted}, с ошибками: ${report.bad_count}`,
+    ...(report.files > 0 ? [`Файлов в прежней системе: ${report.files}`] : []),
     ...(dryRun ? ['Пробный прогон: ничего не записано'] : []),
   ]
 }

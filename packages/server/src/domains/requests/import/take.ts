@@ -118,6 +118,8 @@ async function replyOf(db: Db, whole: ImportReport) {
     ...countsOf(whole),
     mapping: mapping as Record<string, string>,
     fields: fieldTitles,
+    files_count: whole.files,
+    files_bytes: whole.files_bytes,
     bad_count,
     bad,
     notes,

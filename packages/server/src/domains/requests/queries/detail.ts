@@ -56,7 +56,7 @@ const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =
     .select((eb) => [
       // Developers' tasks are staff's.
       (viewer.isRivc ? jsonArrayFrom(issuesUnder(db, eb.ref('q.id'))) : sql<requests.Issue[]>`'[]'::json`).as('issues'),
-      jsonArrayFrom(filesOf(db, eb.ref('q.id'))).as('files'),
+      jsonArrayFrom(filesOf(db, viewer, eb.ref('q.id'))).as('files'),
       jsonArrayFrom(changesIn(db, 'request', eb.ref('q.id'))).as('history'),
     ])
     .where('q.id', '=', id),
@@ -65,12 +65,24 @@ const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =
 const issuesUnder = (db: Db, request: Expression<number>) =>
   issuesAsOf(db).select(momentInJson(toldAt).as('reported_at')).where('i.request_id', '=', request).orderBy('i.id')
 
-const filesOf = (db: Db, request: Expression<number>) =>
+const attachedTo = (db: Db, request: Expression<number>) =>
+  db.selectFrom('request_files').select('file_id').where('request_id', '=', request)
+
+/** What was fetched of another system; staff's own is staff's. */
+const broughtWith = (db: Db, viewer: Viewer, request: Expression<number>) => {
+  const brought = db
+    .selectFrom('imported_files')
+    .select((eb) => eb.ref('file_id').$notNull().as('file_id'))
+    .where('request_id', '=', request)
+    .where('file_id', 'is not', null)
+  return viewer.isRivc ? brought : brought.where('internal', '=', false)
+}
+
+const filesOf = (db: Db, viewer: Viewer, request: Expression<number>) =>
   db
-    .selectFrom('request_files as rf')
-    .innerJoin('shared_files as f', 'f.id', 'rf.file_id')
+    .selectFrom('shared_files as f')
     .select(['f.id', 'f.file_name', 'f.version', 'f.size', 'f.sha256', momentInJson('f.uploaded').as('uploaded')])
-    .where('rf.request_id', '=', request)
+    .where('f.id', 'in', attachedTo(db, request).unionAll(broughtWith(db, viewer, request)))
     .where('f.deleted_at', 'is', null)
     .orderBy('f.id')
 

@@ -4,6 +4,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { personNames } from '../../catalog/port.ts'
+import { MOST_TRIES } from '../import/named-files.ts'
 import { withoutAccount, type Origin } from '../import/origin.ts'
 import { requestsFor } from './scope.ts'
 
@@ -41,6 +42,38 @@ async function calledHere(db: Db, source: string, name: string | undefined) {
   return { assignee: here?.name ?? withoutAccount(name) }
 }
 
+/** Files that were fetched, or why not; and whether a tracker is still asked for what is not here. */
+const fetched = statement((db, { id, source }: { id: number; source: string }) =>
+  db
+    .selectFrom('imported_files as f')
+    .select(['f.url', 'f.file_id', 'f.failure'])
+    .select((eb) =>
+      eb
+        .and([
+          eb('f.file_id', 'is', null),
+          eb('f.tries', '<', MOST_TRIES),
+          eb.exists(
+            eb
+              .selectFrom('trackers_for_requests as t')
+              .select('t.name')
+              .where('t.source', '=', source)
+              .where('t.is_active', '=', true),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('is_waiting'),
+    )
+    .where('f.request_id', '=', id),
+)
+
+const LEFT_THERE = { file_id: null, is_waiting: false, failure: null }
+
+async function filesOf(db: Db, id: number, source: string, named: NonNullable<Origin['files']>) {
+  if (named.length === 0) return []
+  const known = new Map((await fetched.all(db, { id, source })).map(({ url, ...file }) => [url, file]))
+  return named.map((file) => ({ ...LEFT_THERE, ...known.get(file.url), ...file }))
+}
+
 const NOTHING = {
   author: null,
   source: null,
@@ -70,12 +103,13 @@ export async function originOf(
   { id, source, source_key: key }: Named,
 ): Promise<requests.RequestOrigin | null> {
   if (source === null || key === null) return null
-  const { links = [], ...kept } = (await said.first(db, { id }))?.origin ?? {}
+  const { links = [], files = [], ...kept } = (await said.first(db, { id }))?.origin ?? {}
   const origin = { ...kept, ...shownAuthor(kept) }
   if (!person.isRivc) return { ...NOTHING, key, author: origin.author ?? null }
   const keys = links.map((link) => link.key)
   const found = keys.length > 0 ? await linked.all(db, { viewer: eyesOf(person), source, keys }) : []
   const idOf = new Map(found.map((row) => [row.source_key, row.id]))
   const known = links.map((link) => ({ ...link, request_id: idOf.get(link.key) ?? null }))
-  return { ...NOTHING, ...origin, ...(await calledHere(db, source, kept.assignee)), key, source, links: known }
+  const brought = { links: known, files: await filesOf(db, id, source, files) }
+  return { ...NOTHING, ...origin, ...(await calledHere(db, source, kept.assignee)), key, source, ...brought }
 }

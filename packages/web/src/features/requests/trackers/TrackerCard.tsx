@@ -4,20 +4,34 @@ import type { trackers } from '@vypusk/contract'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
 import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 import { formatMoment } from '../../../ui/dates.ts'
+import { formatNumber } from '../../../ui/duration.ts'
 import { countOf } from '../../../ui/plural.ts'
 import { useTrackers } from './api.ts'
 import { TakeIssues } from './TakeIssues.tsx'
 import { TrackerForm } from './TrackerForm.tsx'
 import classes from './Trackers.module.css'
 
+const FILES = ['вложение', 'вложения', 'вложений'] as const
+/** Attachments of the requests that were brought from it. */
+const filesShown = ({ kept, waiting, failed }: trackers.Tracker['files']) =>
+  [
+    kept > 0 && `${countOf(kept, FILES)} уже здесь`,
+    waiting > 0 && `ждут очереди: ${formatNumber(waiting)}`,
+    failed > 0 && `не забраны: ${formatNumber(failed)}, почему – в заявках`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 const TASKS = ['задача', 'задачи', 'задач'] as const
 
 /** How it fares: what is known of it, as of when, and why nothing new is. */
-function Standing({ tracker: { is_active, read_at, failing_since, failure, issues } }: { tracker: trackers.Tracker }) {
+function Standing({ tracker }: { tracker: trackers.Tracker }) {
+  const { is_active, read_at, failing_since, failure, issues, files } = tracker
   const known = read_at ? `${countOf(issues, TASKS)} на ${formatMoment(read_at)}` : 'ещё не прочитан'
   return (
     <>
       <div className={classes.dim}>{is_active ? known : `${known}, не читается`}</div>
+      {filesShown(files) && <div className={classes.dim}>{filesShown(files)}</div>}
       {is_active && failing_since && (
         <div className={classes.over}>
           Не читается с {formatMoment(failing_since)}: {failure}

@@ -15,6 +15,7 @@ const tracker: trackers.Tracker = {
   read_at: '2026-03-06T06:30:00.000Z',
   failing_since: null,
   failure: null,
+  files: { kept: 3, waiting: 2, failed: 1 },
   issues: 2,
   created_at: '2026-03-06T06:00:00.000Z',
 }
@@ -41,6 +42,7 @@ it('a Redmine is connected by address and key, which are kept nowhere in the bro
   await user.type(form.getByLabelText('Ключ доступа к API'), 'secret-key-1')
   await user.click(form.getByRole('button', { name: 'Подключить' }))
   const card = within(await screen.findByRole('region', { name: 'Redmine' }))
+  card.getByText('3 вложения уже здесь · ждут очереди: 2 · не забраны: 1, почему – в заявках')
   card.getByText(/^2 задачи на 06\.03\.2026/)
   expect(server.asked(trackers.create).at(-1)?.body).toMatchObject({
     url: tracker.url,

@@ -1,0 +1,102 @@
+import { asError } from '../../../platform/as-error.ts'
+import type { Actor, Deps } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
+import { emit } from '../../../platform/events.ts'
+import { whileTaken } from '../../../platform/lock.ts'
+import { NOBODY } from '../../../platform/person.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { inTransaction } from '../../../platform/transaction.ts'
+import { keepBytes } from '../../files/port.ts'
+import { noteFetched, noteUnfetched, waitingFiles, type WaitingFile } from '../../requests/port.ts'
+import { askAgainAt, attachmentPath, failureText } from '../rules.ts'
+import { trackerBy } from '../store/trackers.ts'
+import { redmineOf } from './reading.ts'
+import { attachmentAt, NotAllowed, NotThere, TrackerFailure, type Redmine } from './redmine.ts'
+import '../events.ts'
+
+/** Attachments of requests that were brought from a Redmine become files here, one after another (docs/decisions/0129). */
+
+const AT_ONCE = 50
+/** The next look goes on. */
+const LONGEST_LOOK_MS = 4 * 60_000
+const NOT_REDMINES = 'Это не адрес вложения Redmine'
+
+/** Why a file is not here, and whether the next one can be asked for all the same. */
+interface Failure {
+  sentence: string
+  isOfAll: boolean
+}
+
+function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof TrackerFailure)
+    return { sentence: thrown.message, isOfAll: !(thrown instanceof NotAllowed || thrown instanceof NotThere) }
+  // A store without room has none for the next one either.
+  if (thrown instanceof Refusal) return { sentence: thrown.message, isOfAll: thrown.status === STORE_FULL }
+  return { sentence: failureText(asError(thrown)), isOfAll: false }
+}
+const STORE_FULL = 507
+
+async function fetchOne(actor: Actor, redmine: Redmine, file: WaitingFile): Promise<void> {
+  const path = attachmentPath(file.url)
+  if (path === undefined) throw new NotThere(NOT_REDMINES)
+  await keepBytes(actor, { name: file.name, size: file.size, bytes: () => attachmentAt(redmine, path) }, (tx, kept) =>
+    noteFetched(tx, file.id, kept.id),
+  )
+}
+
+/** @returns whether it is here, or why the look ends */
+async function tryOne(actor: Actor, redmine: Redmine, file: WaitingFile): Promise<'kept' | 'failed' | 'ends'> {
+  const { deps } = actor
+  try {
+    await fetchOne(actor, redmine, file)
+    return 'kept'
+  } catch (error) {
+    const { sentence, isOfAll } = failureOf(error)
+    deps.log.warn({ err: error, file: file.id }, 'attachment not fetched')
+    const tries = file.tries + 1
+    const again_at = askAgainAt(momentOf(deps.clock), file.tries)
+    await noteUnfetched(deps.db, file.id, { failure: sentence, tries, again_at })
+    return isOfAll ? 'ends' : 'failed'
+  }
+}
+
+/** Those that are here, and whether there may be more. */
+async function fetchSome(actor: Actor, redmine: Redmine, source: string) {
+  const ends = performance.now() + LONGEST_LOOK_MS
+  const files = await waitingFiles(actor.deps.db, source, momentOf(actor.deps.clock), AT_ONCE)
+  const came = new Set<number>()
+  for (const file of files) {
+    const outcome = await tryOne(actor, redmine, file)
+    if (outcome === 'kept') came.add(file.request_id)
+    if (outcome === 'ends' || performance.now() > ends) return { came, isOver: true }
+  }
+  return { came, isOver: files.length < AT_ONCE }
+}
+
+/** One event for all that came: screens fetch what they show anew. */
+const tell = (actor: Actor, ids: number[]) =>
+  inTransaction(actor, (tx) => {
+    const data = { of: 'request' as const, ids }
+    return emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: null, data })
+  })
+
+/** Fetches what waits of one tracker, as long as a look may take; never two processes at a time. */
+export async function fetchFiles(deps: Deps, tracker_id: number): Promise<void> {
+  const actor = { deps, person: NOBODY }
+  await whileTaken(deps.db, 'tracker_files', tracker_id, async () => {
+    const tracker = await trackerBy(deps.db, tracker_id)
+    if (!tracker?.is_active || tracker.source === null) return
+    const redmine = await redmineOf(actor, tracker).catch((error: unknown) => {
+      // The reading of its tasks says so, on its card.
+      if (error instanceof TrackerFailure) return undefined
+      throw error
+    })
+    if (!redmine) return
+    const ends = performance.now() + LONGEST_LOOK_MS
+    for (let isOver = false; !isOver && performance.now() < ends;) {
+      const some = await fetchSome(actor, redmine, tracker.source)
+      if (some.came.size > 0) await tell(actor, [...some.came])
+      isOver = some.isOver
+    }
+  })
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { files, requests, trackers } from '@vypusk/contract'
+import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { makePeople } from '../../testing/make.ts'
+import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
+import { fetchFiles } from './commands/fetching.ts'
+
+/** Attachments of a Redmine become files of the product (docs/decisions/0129). */
+
+let redmine: TestReceiver
+let elsewhere: TestReceiver
+let product: TestApp
+let people: Awaited<ReturnType<typeof makePeople>>
+let admin: Api
+let client: Api
+let tracker: trackers.Tracker
+beforeAll(async () => {
+  redmine = await startReceiver()
+  elsewhere = await startReceiver()
+  product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on', UPLOAD_LIMIT_MB: '1' })
+  people = await makePeople(product.deps.db)
+  admin = await product.as('admin')
+  client = await product.as('client1')
+  redmine.answer = () => ({ status: 503 })
+  const body = { name: 'Redmine', url: redmine.url, key: 'key-1', source: 'Redmine' }
+  tracker = (await admin(trackers.create, { body })).body.tracker
+})
+afterAll(async () => {
+  await product.close()
+  await redmine.close()
+  await elsewhere.close()
+})
+beforeEach(async () => {
+  await product.deps.db.deleteFrom('imported_files').execute()
+  redmine.received.splice(0)
+})
+
+const BYTES = 'что видно на снимке'
+const size = Buffer.byteLength(BYTES)
+const attachment = (id: number, name: string, given: object = {}) => ({
+  id,
+  filename: name,
+  filesize: size,
+  content_url: `${redmine.url}/attachments/download/${id}/${encodeURIComponent(name)}`,
+  ...given,
+})
+let numbers = 0
+const issue = (attachments: object[], given: object = {}) => ({
+  id: (numbers += 1),
+  subject: 'Сумма акта',
+  status: { name: 'Новая' },
+  journals: [],
+  attachments,
+  ...given,
+})
+
+/** What the screen sends of the issues that it has read. */
+async function take(issues: object[], given: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({
+    source: 'Redmine',
+    company: String(people.company1),
+    module: String(people.module),
+    ...given,
+  }))
+    form.append(name, value)
+  form.append('file', new File([JSON.stringify({ issues })], 'Redmine.json'))
+  const encoded = new Response(form)
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
+  return (await admin(requests.importRequests, { headers, body: Buffer.from(await encoded.arrayBuffer()) as never }))
+    .body
+}
+/** Files that it was asked for, beside its tasks. */
+const asked = () => redmine.received.filter(({ path }) => path.startsWith('/attachments/'))
+const fetchAll = () => fetchFiles(product.deps, tracker.id)
+const fileNames = async (who: Api, id: number) =>
+  (await who(requests.getRequest, { params: { id } })).body.files.map(({ file_name }) => file_name)
+const idOf = async ({ id }: { id: number }) =>
+  (
+    await product.deps.db
+      .selectFrom('requests')
+      .select('id')
+      .where('source_key', '=', String(id))
+      .executeTakeFirstOrThrow()
+  ).id
+const originOf = async (id: number) => (await admin(requests.getRequest, { params: { id } })).body.origin
+const rows = () => product.deps.db.selectFrom('files').select('file_name').execute()
+
+test('attachments are counted before anything is written, fetched by the key, and never twice', async () => {
+  const one = issue([attachment(1, 'снимок 1.txt'), attachment(2, 'журнал.txt')])
+  const looked = await take([one], { dry_run: '1' })
+  expect(looked).toMatchObject({ created: 1, files_count: 2, files_bytes: 2 * size })
+  expect(await rows()).toEqual([])
+  await take([one])
+  redmine.answer = () => ({ status: 200, body: BYTES })
+  await fetchAll()
+  const id = await idOf(one)
+  expect(await fileNames(admin, id)).toEqual(['снимок 1.txt', 'журнал.txt'])
+  expect(asked().map(({ path, headers }) => [decodeURIComponent(path), headers['x-redmine-api-key']])).toEqual([
+    ['/attachments/download/1/снимок 1.txt', 'key-1'],
+    ['/attachments/download/2/журнал.txt', 'key-1'],
+  ])
+  const { body } = await admin(requests.getRequest, { params: { id } })
+  expect(body.origin?.files).toMatchObject([{ file_id: body.files[0]?.id, is_waiting: false }, { is_waiting: false }])
+  expect((await admin(files.getFile, { params: { id: body.files[0]?.id ?? 0 } })).raw.toString()).toBe(BYTES)
+
+  expect(await take([one])).toMatchObject({ same: 1, files_count: 0 })
+  const more = { ...one, attachments: [...one.attachments, attachment(3, 'ещё.txt')] }
+  expect(await take([more])).toMatchObject({ updated: 1, files_count: 1, files_bytes: size })
+  await fetchAll()
+  expect(await fileNames(admin, id)).toHaveLength(3)
+  expect(asked()).toHaveLength(3)
+  expect((await admin(trackers.list)).body.trackers[0]?.files).toEqual({ kept: 3, waiting: 0, failed: 0 })
+})
+
+test('a client has those that comments were opened with, and none that was private there', async () => {
+  const hidden = [
+    { private_notes: true, notes: 'Не для всех', user: { name: 'А' }, created_on: '2026-03-05T10:00:00Z' },
+  ]
+  const details = [{ property: 'attachment', name: '12', new_value: 'внутри.txt' }]
+  const shown = issue([attachment(11, 'видно.txt'), attachment(12, 'внутри.txt')], {
+    journals: hidden.map((note) => ({ ...note, details })),
+  })
+  const unasked = issue([attachment(13, 'неизвестно.txt')], { journals: undefined })
+  const closed = issue([attachment(14, 'частная.txt')], { is_private: true })
+  const own = issue([attachment(15, 'свои.txt')])
+  redmine.answer = () => ({ status: 200, body: BYTES })
+  await take([shown, unasked, closed], { open_comments: '1' })
+  await take([own])
+  await fetchAll()
+  expect(await fileNames(client, await idOf(shown))).toEqual(['видно.txt'])
+  expect(await fileNames(client, await idOf(unasked))).toEqual([])
+  expect(await fileNames(client, await idOf(own))).toEqual([])
+  // Given to the company later, it brings nothing along that was private.
+  const { db } = product.deps
+  await db
+    .updateTable('requests')
+    .set({ idcomp: people.company1 })
+    .where('id', '=', await idOf(closed))
+    .execute()
+  expect(await fileNames(client, await idOf(closed))).toEqual([])
+  expect(await fileNames(admin, await idOf(closed))).toEqual(['частная.txt'])
+  const all = await db.selectFrom('files').select(['id', 'file_name']).where('file_name', 'like', '%.txt').execute()
+  for (const { id, file_name } of all.filter(({ file_name: name }) =>
+    ['внутри.txt', 'неизвестно.txt', 'частная.txt', 'свои.txt'].includes(name),
+  )) {
+    expect([file_name, (await client(files.getFile, { params: { id } })).status]).toEqual([file_name, 404])
+  }
+})
+
+test('what is not given stops nothing, is said at the request, and is asked for again later', async () => {
+  const some = issue([
+    attachment(21, 'нет.txt'),
+    attachment(22, 'велик.bin', { filesize: 2 * 1024 * 1024 }),
+    attachment(23, 'оборван.txt', { filesize: size + 1 }),
+    attachment(24, 'чужой.txt', { content_url: `${elsewhere.url}/secret` }),
+    attachment(25, 'есть.txt'),
+  ])
+  redmine.answer = ({ path }) => (path.includes('/21/') ? { status: 404 } : { status: 200, body: BYTES })
+  await take([some])
+  await fetchAll()
+  const id = await idOf(some)
+  expect(await fileNames(admin, id)).toEqual(['есть.txt'])
+  expect(elsewhere.received).toEqual([])
+  expect(asked().some(({ path }) => path.includes('/22/'))).toBe(false)
+  expect((await originOf(id))?.files.map(({ failure, is_waiting }) => [failure, is_waiting])).toEqual([
+    ['В Redmine этого файла больше нет', true],
+    ['Файл больше допустимых 1 МБ', true],
+    ['Файл пришёл не весь', true],
+    ['Это не адрес вложения Redmine', true],
+    [null, false],
+  ])
+  expect((await admin(trackers.list)).body.trackers[0]?.files).toMatchObject({ kept: 1, waiting: 4, failed: 4 })
+  expect(await product.deps.db.selectFrom('uploads').select('storage_key').execute()).toEqual([])
+  const before = asked().length
+  await fetchAll()
+  expect(asked()).toHaveLength(before)
+  product.clock.set(new Date(product.clock.now().getTime() + 11 * 60_000).toISOString())
+  redmine.answer = () => ({ status: 200, body: BYTES })
+  await fetchAll()
+  expect(await fileNames(admin, id)).toContain('нет.txt')
+})
+
+test('a Redmine that is down ends the look, and the next one goes on', async () => {
+  const some = issue([attachment(31, 'первый.txt'), attachment(32, 'второй.txt'), attachment(33, 'третий.txt')])
+  await take([some])
+  redmine.answer = ({ path }) => (path.includes('/31/') ? { status: 200, body: BYTES } : { status: 500 })
+  await fetchAll()
+  expect(asked().map(({ path }) => path.split('/')[3])).toEqual(['31', '32'])
+  redmine.answer = () => ({ status: 200, body: BYTES })
+  await fetchAll()
+  expect(await fileNames(admin, await idOf(some))).toEqual(['первый.txt', 'третий.txt'])
+  product.clock.set(new Date(product.clock.now().getTime() + 11 * 60_000).toISOString())
+  await fetchAll()
+  expect(await fileNames(admin, await idOf(some))).toHaveLength(3)
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/call.ts'
+import type { Transaction } from '../../../platform/transaction.ts'
+import type { RowReader } from './columns.ts'
+
+/** A file that a row names by its address in another system. */
+export interface NamedFile {
+  name: string
+  url: string
+  /** Bytes; null where it is not said. */
+  size: number | null
+  /** It was not shown to everybody there. */
+  isPrivate: boolean
+}
+
+const MOST = 50
+const MOST_LETTERS = 200
+const MOST_ADDRESS = 2000
+
+/** Every file of a row, each address once. */
+export function readFiles(cells: string[], rows: RowReader, isClosed: boolean): NamedFile[] {
+  const of = (field: 'attachments' | 'private_attachments', isPrivate: boolean) =>
+    rows.all(cells, field).flatMap((cell) => fileIn(cell).map((file) => ({ ...file, isPrivate })))
+  const all = [...of('private_attachments', true), ...of('attachments', isClosed)]
+  return [...new Map(all.toReversed().map((file) => [file.url, file])).values()].toReversed().slice(0, MOST)
+}
+
+/** Jira's `13/Mar/25 3:04 PM;jcarter;log.txt;https://…`, the same with a size behind it, or an address alone. */
+function fileIn(cell: string): Omit<NamedFile, 'isPrivate'>[] {
+  const parts = cell.split(';').map((part) => part.trim())
+  const size = parts.length > 1 && /^\d{1,15}$/.test(parts.at(-1) ?? '') ? Number(parts.pop()) : null
+  const url = parts.at(-1) ?? ''
+  if (!/^https?:\/\//i.test(url) || url.length > MOST_ADDRESS || !URL.canParse(url)) return []
+  const name = parts.length > 2 ? parts.at(-2) : decodedName(url)
+  return [{ name: (name ?? '').replace(/\s+/g, ' ').trim().slice(0, MOST_LETTERS) || 'файл', url, size }]
+}
+
+function decodedName(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+interface Brought extends Omit<NamedFile, 'isPrivate'> {
+  request_id: number
+  internal: boolean
+}
+
+/** Remembers what rows name; what an earlier file has named stays as it is. */
+export async function rememberFiles(tx: Transaction, files: Brought[]): Promise<void> {
+  if (files.length === 0) return
+  await sql`
+    insert into imported_files (request_id, url, name, size, internal)
+    select said.request_id, said.url, said.name, said.size, said.internal
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+      as said(request_id int, url text, name text, size bigint, internal boolean)
+    on conflict (request_id, url) do nothing`.execute(tx)
+}
+
+/** After so many a file is not asked for any more. */
+export const MOST_TRIES = 6
+
+export interface WaitingFile {
+  id: number
+  request_id: number
+  url: string
+  name: string
+  size: number | null
+  tries: number
+}
+
+/** Files of a source that are not here yet and may be asked for now, the oldest first. @param now ISO 8601 */
+export const waitingFiles = (db: Db, source: string, now: string, limit: number): Promise<WaitingFile[]> =>
+  db
+    .selectFrom('imported_files as f')
+    .innerJoin('requests as q', 'q.id', 'f.request_id')
+    .select(['f.id', 'f.request_id', 'f.url', 'f.name', 'f.size', 'f.tries'])
+    .where('q.source', '=', source)
+    .where('q.deleted_at', 'is', null)
+    .where('f.file_id', 'is', null)
+    .where('f.tries', '<', MOST_TRIES)
+    .where((eb) => eb.or([eb('f.again_at', 'is', null), eb('f.again_at', '<=', now)]))
+    .orderBy('f.id')
+    .limit(limit)
+    .execute()
+
+/** What was fetched is a file here. @returns whether nobody else was faster */
+export async function noteFetched(tx: Transaction, id: number, file_id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imported_files')
+    .set({ file_id, failure: null, again_at: null })
+    .where('id', '=', id)
+    .where('file_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+interface Unfetched {
+  failure: string
+  tries: number
+  /** ISO 8601 */
+  again_at: string
+}
+
+export const noteUnfetched = (db: Db, id: number, said: Unfetched) =>
+  db.updateTable('imported_files').set(said).where('id', '=', id).where('file_id', 'is', null).execute()
+
+interface FilesOfSource {
+  kept: number
+  waiting: number
+  /** Of those that wait and those that are given up. */
+  failed: number
+}
+
+/** How many files of each source are here, and how many are not. */
+export async function countFiles(db: Db): Promise<Map<string, FilesOfSource>> {
+  const { rows } = await sql<FilesOfSource & { source: string }>`
+    select q.source, count(f.file_id)::int as kept,
+      count(*) filter (where f.file_id is null and f.tries < ${MOST_TRIES})::int as waiting,
+      count(*) filter (where f.file_id is null and f.failure is not null)::int as failed
+    from imported_files as f
+    join requests as q on q.id = f.request_id and q.source is not null and q.deleted_at is null
+    group by q.source`.execute(db)
+  return new Map(rows.map(({ source, ...counts }) => [source, counts]))
+}
