@@ -63,6 +63,17 @@ test('a first line «sep=;» says the separator and is no row', async () => {
   expect(table.rows).toEqual([{ line: 3, cells: ['1', 'Печать'] }])
 })
 
+test('a file whose lines end in several ways has all of its rows', async () => {
+  const table = await read('sep=;\r\nКлюч;Название\n1;Печать\n2;"Две\r\nстроки"\r\n3;Акт\r4;Счёт\n')
+  expect(table.header).toEqual(['Ключ', 'Название'])
+  expect(table.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [3, '1', 'Печать'],
+    [4, '2', 'Две\r\nстроки'],
+    [6, '3', 'Акт'],
+    [7, '4', 'Счёт'],
+  ])
+})
+
 test('a NUL that a database left is no reason to refuse a table', async () => {
   expect((await read('Ключ;Название\n1;Пе\0чать\n')).rows).toHaveLength(1)
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { mapColumns } from './columns.ts'
 import { ownerOf, sourceFor, type KnownIn } from './source.ts'
+import { kindOf, type Kind } from './systems.ts'
 
 const of = (source: string, known: number, same: number): KnownIn => ({ source, known, same })
 
@@ -17,5 +19,21 @@ test.each<[string, KnownIn[], 'Jira' | 'Redmine' | null, string]>([
     'Redmine склада',
   ],
 ])('%s', (_, known, kind, source) => expect(sourceFor(known, kind, 'файл')).toBe(source))
+
+test.each<[string, Kind | null]>([
+  ['#;Проект;Трекер;Статус;Тема;Последние примечания', 'Redmine'],
+  ['Summary;Work item key;Work type;Status', 'Jira'],
+  ['Тема;Код;Идентификатор запроса;Тип запроса;Статус', 'Jira'],
+  ['Тема;Ключ задачи;Тип задачи', 'Jira'],
+  ['ID задачи;Проект;Заголовок;Состояние;Исправлено в версиях', 'YouTrack'],
+  ['Код;Название;Цена', null],
+])('the head «%s» is of %s, and its keys, titles and notes are found', (head, kind) => {
+  const header = head.split(';')
+  expect(kindOf(header)).toBe(kind)
+  const mapping = mapColumns(header, {})
+  expect(mapping).toMatchObject({ source_key: expect.any(String), e_title: expect.any(String) })
+  expect(Boolean(mapping.comments)).toBe(head.includes('примечания'))
+  expect(Boolean(mapping.version)).toBe(head.includes('версиях'))
+})
 
 test('keys that are known by chance have no owner', () => expect(ownerOf([of('Redmine', 10, 4)])).toBeNull())

@@ -12,7 +12,15 @@ export interface TableRow {
 const SEPARATORS = [',', ';', '\t', '|']
 /** Characters of one row of a text file, quotes and separators among them. */
 const MOST_RECORD = 4 * 1024 * 1024
-const OPTIONS = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true } satisfies Options
+/** A file that several programs have written ends its lines in several ways. */
+const LINE_ENDS = ['\r\n', '\n', '\r']
+const OPTIONS = {
+  bom: true,
+  record_delimiter: LINE_ENDS,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+} satisfies Options
 
 /** What a first line `sep=;` says, as Excel understands it. */
 export const separatorNamed = (beginning: string): string | undefined =>
@@ -33,7 +41,7 @@ function cellsBy(delimiter: string, beginning: string): number {
   }
 }
 
-const lineBreaks = (cells: string[]) => cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+const count = (cells: string[], what: RegExp) => cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0)
 
 /**
  * A CSV text as rows of cells, no faster than they are taken.
@@ -52,8 +60,13 @@ export async function* csvRows(
     // A failure comes out of the iteration.
     () => {},
   )
+  // The parser takes a line end of two characters inside quotes for two lines.
+  let doubled = 0
   try {
-    for await (const { record, info } of records) yield { line: info.lines - lineBreaks(record), cells: record }
+    for await (const { record, info } of records) {
+      doubled += count(record, /\r\n/g)
+      yield { line: info.lines - doubled - count(record, /\r\n|\r|\n/g), cells: record }
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new ImportRefused(
