@@ -53,3 +53,11 @@ it('forgets after a while', () => {
   told(ME, 6)
   expect([recent.haveOthersChanged(), isOwn(5), isOwn(6)]).toEqual([false, false, true])
 })
+
+it('counts what others did the moment it is asked for, however long ago it was told of', () => {
+  told(OTHER)
+  time = 60_000
+  expect(recent.haveOthersChanged()).toBe(false)
+  recent.noteAsking()
+  expect(recent.haveOthersChanged()).toBe(true)
+})
