@@ -2,7 +2,6 @@ import { MutationCache, QueryCache, QueryClient, hashKey, keepPreviousData, noti
 import { isApiError, isServerFault } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
 import { concerns, createOwnChanges, declaredBy, hasChangedNothing, isDeclared, type Changed } from './changes.ts'
-import type {} from './query-meta.ts'
 import { isWorthRetrying, retryDelay } from './retrying.ts'
 import { keepFocus } from '../ui/focus.ts'
 

@@ -1,7 +1,8 @@
 import type { Query } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Entity } from './entity.ts'
-import { verdictOf, withRows, type ListRows } from './verdict.ts'
+import type { ListRows } from './query-meta.ts'
+import { verdictOf, withRows } from './verdict.ts'
 
 interface Priced {
   id: number

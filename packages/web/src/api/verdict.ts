@@ -1,25 +1,17 @@
 import type { Query } from '@tanstack/react-query'
 import type { Page } from '@vypusk/contract'
 import type { Entity } from './entity.ts'
+import type { ListRows, QueryMeta, Row } from './query-meta.ts'
 
 /** What a change that others made asks of an answer that a screen has. Pure. */
-
-export interface Row {
-  id: number
-}
-
-/** How the rows of a list are asked for by themselves. */
-export interface ListRows {
-  /** Those of these rows that the list still has. */
-  ask(ids: number[], signal: AbortSignal): Promise<Row[]>
-  /** What decides where a row stands and what is counted of it: while that is the same, the rest of the list is too. */
-  placeOf(row: Row): unknown
-}
 
 /** The ids of each kind that were told of; 0 stands for many. */
 export type Changes = ReadonlyMap<Entity, ReadonlySet<number>>
 
-type Known = Pick<Query, 'queryKey' | 'meta'> & { state: Pick<Query['state'], 'data' | 'fetchStatus'> }
+interface Known extends Pick<Query, 'queryKey'> {
+  meta: QueryMeta | undefined
+  state: Pick<Query['state'], 'data' | 'fetchStatus'>
+}
 
 export const isPage = (data: unknown): data is Page<Row> =>
   typeof data === 'object' && data !== null && 'data' in data && Array.isArray(data.data)
