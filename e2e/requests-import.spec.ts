@@ -65,4 +65,9 @@ test('an administrator checks a file, says which column is which, and takes it i
   await expect(status).toContainText('Без изменений: 2')
   await expect(page.getByText('как в прошлый раз')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Загрузить' })).toBeDisabled()
+  // Another file that is refused has nothing of the one before it.
+  const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  await file.setInputFiles({ name: 'снимок.png', mimeType: 'image/png', buffer: picture })
+  await expect(refused).toContainText('Это не таблица')
+  await expect(page.getByRole('combobox', { name: 'Название', exact: true })).toHaveCount(0)
 })

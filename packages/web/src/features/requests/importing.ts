@@ -158,7 +158,7 @@ function useRuns() {
       setLast({ report, isDone: !dryRun })
       setFound(report)
     }
-    const onError = (error: Error) => setFound((isApiError(error) && foundIn(error)) || found)
+    const onError = (error: Error) => setFound((before) => (isApiError(error) && foundIn(error)) || before)
     const order = { source: source.trim(), allOrNothing, openComments, openPrivate, mapping, dryRun, ...said }
     if (file) sending.mutate({ file, ...order }, { onSuccess, onError })
   }

@@ -24,7 +24,7 @@ const isNoText = (text: string) => {
 /** A workbook of before 2007. */
 const isOldWorkbook = ([first, second, third, fourth]: Uint8Array) =>
   first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0
-const NO_TABLE = 'Это не таблица. Нужен файл CSV или Excel (.xlsx)'
+const NO_TABLE = 'Это не таблица. Нужен файл CSV, Excel (.xlsx) или JSON'
 const OLD_WORKBOOK = 'Это файл старого Excel (.xls). Сохраните его как .xlsx или CSV'
 
 interface Format {
