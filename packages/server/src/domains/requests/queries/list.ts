@@ -67,7 +67,7 @@ interface PageInput {
  * So few are all read once, counted and put in order; of more the page is found by its index and the rest is counted. Those
  * with a word have to be read to be counted, as far as they are.
  */
-const FEW = { letters: 100, words: 10_000, index: 2000 }
+const FEW = { letters: 100, words: 10_000, index: 10_000 }
 
 interface PageForm {
   order: Order
