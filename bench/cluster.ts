@@ -13,7 +13,7 @@ import {
 } from '../packages/server/src/testing/postgres.ts'
 import { cpuOfTree, parentOf } from './floor/cpu.ts'
 import { measure, ms, row } from './measure.ts'
-import { freePort, signIn } from './server.ts'
+import { FLAG, freePort, signIn } from './server.ts'
 
 /**
  * What a second process, by a port of its own or as one of two workers behind one port (WORKERS), and a replica for reading
@@ -40,7 +40,7 @@ const textOf = (url: string) => fetch(url).then((reply) => reply.text())
 
 async function start(workers: number, env: Record<string, string>): Promise<Node> {
   const [port, metrics] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, [join(projectRoot, 'packages/server/src/main.ts')], {
+  const child = spawn(process.execPath, [FLAG, join(projectRoot, 'packages/server/src/main.ts')], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

@@ -14,12 +14,14 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifest = JSON.parse(read('package.json'))
 const START = 'packages/server/src/main.ts'
+/** As `npm start` has it. */
+const COMMAND = ['--max-semi-space-size=8', START]
 /** Node.js and the C library read these. */
 const ALSO = ['NODE_ENV', 'TZ', 'NODE_EXTRA_CA_CERTS']
 const unknownOf = (names: string[]) => names.filter((name) => ![...settingNames, ...ALSO].includes(name))
 
 test('the start script begins what the others begin', () => {
-  expect(manifest.scripts.start).toBe(`exec node ${START}`)
+  expect(manifest.scripts.start).toBe(`exec node ${COMMAND.join(' ')}`)
   expect(existsSync(join(root, START))).toBe(true)
 })
 
@@ -81,7 +83,7 @@ describe('Dockerfile', () => {
     const set = Object.fromEntries(env.split(' ').map((pair) => pair.split('=')))
     expect(unknownOf(Object.keys(set))).toEqual([])
     expect(lines).toContain(`EXPOSE ${set['PORT']} ${set['METRICS_PORT']}`)
-    expect(lines.at(-2)).toBe(`CMD ["node", "${START}"]`)
+    expect(lines.at(-2)).toBe(`CMD [${['node', ...COMMAND].map((word) => `"${word}"`).join(', ')}]`)
     expect(lines.join('\n')).toContain(`/api${health.ready.path}`)
   })
 })
@@ -110,7 +112,7 @@ test('vypusk.service starts the product where it keeps its data, and waits for i
   const unit = read('deploy/vypusk.service')
   const valuesOf = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
   const valueOf = (key: string) => valuesOf(key).join()
-  expect(valueOf('ExecStart')).toBe(`${valueOf('WorkingDirectory')}/node_modules/.bin/node ${START}`)
+  expect(valueOf('ExecStart')).toBe(`${valueOf('WorkingDirectory')}/node_modules/.bin/node ${COMMAND.join(' ')}`)
   const set = Object.fromEntries(valuesOf('Environment').map((pair) => pair.split('=')))
   expect(unknownOf(Object.keys(set))).toEqual([])
   expect(set['VYPUSK_ENV_FILE']).toBe('/etc/vypusk/vypusk.env')
