@@ -8,17 +8,16 @@ import type { Settings } from './platform/settings.ts'
 import { watchEventLoop } from './platform/watchdog.ts'
 import type { Prepared } from './prepare.ts'
 
-interface Serving {
-  product: Product
-  close: () => Promise<void>
-}
-
-/** The product on a database that is ready, listening. What is done by the clock, the first of several workers does. */
+/**
+ * The product on a database that is ready, listening. What is done by the clock, the first of several workers does.
+ * @param atEnd is given what closes it as soon as there is something to close: the port may be taken
+ */
 export async function serve(
   settings: Settings,
   { config, through, isShared, demo }: Prepared,
   log: FastifyBaseLogger,
-): Promise<Serving> {
+  atEnd: (close: () => Promise<void>) => void,
+): Promise<Product> {
   const webDir = existsSync(join(pagesDir, 'index.html')) ? pagesDir : undefined
   const product = await openProduct({
     settings,
@@ -30,13 +29,12 @@ export async function serve(
     isByTheClock: workerNumber === null || workerNumber === 1,
     ...(webDir ? { webDir } : {}),
   })
+  let watchdog: ReturnType<typeof watchEventLoop> | undefined
+  atEnd(async () => {
+    await product.close()
+    await watchdog?.stop()
+  })
   await product.app.listen({ port: settings.port, host: settings.host })
-  const watchdog = watchEventLoop(settings.eventLoopLimit, log, workerNumber !== null)
-  return {
-    product,
-    close: async () => {
-      await product.close()
-      await watchdog.stop()
-    },
-  }
+  watchdog = watchEventLoop(settings.eventLoopLimit, log, workerNumber !== null)
+  return product
 }

@@ -90,9 +90,8 @@ async function serveHere(settings: Settings, prepared: Prepared, log: Logger) {
   opened.push(await startTracing(settings.tracesUrl))
   // Whoever only keeps workers does without all of it.
   const { serve } = await import('./serve.ts')
-  const { product, close } = await serve(settings, prepared, log)
-  opened.push(close)
-  return product.metrics.registry
+  const { metrics } = await serve(settings, prepared, log, (close) => void opened.push(close))
+  return metrics.registry
 }
 
 /** Has workers answer calls; resolves when the first of them does. */
