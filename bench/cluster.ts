@@ -22,7 +22,7 @@ import { FLAG, freePort, signIn } from './server.ts'
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '20000' } } })
-const [USERS, SECONDS, WARM_SECONDS] = [8, 6, 2]
+const [USERS, SECONDS, ROUNDS] = [8, 2, 5]
 const RESULT = new URL(`results/cluster-${values.requests}.md`, import.meta.url)
 const PAGE = { per_page: 50, status_ids: [1, 2, 3], priority_ids: [0, 1, 2] }
 
@@ -86,7 +86,7 @@ const postmasterOf = async (server: DebianPostgres) => {
 const lines = [
   `# Processes, workers and a replica, ${Number(values.requests).toLocaleString('en')} requests`,
   '',
-  `A filtered page of the backlog with its counts, and one request; ${USERS} users, ${SECONDS} s; PostgreSQL 15 of Debian's and its`,
+  `A filtered page of the backlog with its counts, and one request; ${USERS} users, turns of ${SECONDS} s, middle of ${ROUNDS}; PostgreSQL 15 of Debian's and its`,
   'streaming replica without fsync. Everything, the client too, on one machine of 2 cores that others worked on as well: the answers',
   `a second are bounded by it, the processor time says what moves. \`node bench/cluster.ts --requests ${values.requests}\``,
   '',
@@ -106,15 +106,14 @@ const lines = [
 ]
 
 /** Who answers: processes of a port each, of so many workers each. */
-interface Setup {
-  name: string
-  ports: number
-  workers: number
-  hasReplica: boolean
-}
+const SETUPS = [
+  { name: '1', ports: 1, workers: 1 },
+  { name: '2 ports', ports: 2, workers: 1 },
+  { name: '`WORKERS=2`', ports: 1, workers: 2 },
+]
 
-async function study({ name, ports, workers, hasReplica }: Setup) {
-  const env: Record<string, string> = hasReplica ? { DATABASE_READ_URL: replica.config.connectionString } : {}
+/** Calls by turns, and what one of them costs: of the product, of the primary, of the replica, in ms. */
+async function open({ name, ports, workers }: (typeof SETUPS)[number], env: Record<string, string>) {
   const nodes: Node[] = []
   for (let n = 0; n < ports; n += 1) nodes.push(await start(workers, env))
   const authorization = `Bearer ${await signIn(nodes[0]?.url ?? '', 'manager')}`
@@ -127,30 +126,49 @@ async function study({ name, ports, workers, hasReplica }: Setup) {
     if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
     await reply.arrayBuffer()
   }
-  const calls: [string, () => Promise<void>][] = [
-    ['filtered page', () => answered('/backlog/get-summary', PAGE)],
-    ['one request', () => answered(`/requests/${1 + (turn % Number(values.requests))}`)],
-  ]
   const servers = [await postmasterOf(primary), await postmasterOf(replica)]
   const spent = () => [nodes.reduce((sum, { pid }) => sum + cpuOfTree(pid), 0), ...servers.map((pid) => cpuOfTree(pid))]
-  for (const [call, ask] of calls) {
-    await measure(USERS, WARM_SECONDS, ask)
+  const calls = {
+    'filtered page': () => answered('/backlog/get-summary', PAGE),
+    'one request': () => answered(`/requests/${1 + (turn % Number(values.requests))}`),
+  }
+  const study = async (call: keyof typeof calls) => {
     const [before, from] = [spent(), turn]
-    const { p50, p99, perSecond } = await measure(USERS, SECONDS, ask)
-    const shares = spent().map((after, n) => (after - (before[n] ?? 0)) / (turn - from))
-    const [own = 0, ...theirs] = shares
+    const times = await measure(USERS, SECONDS, calls[call])
+    return { ...times, shares: spent().map((after, n) => (after - (before[n] ?? 0)) / (turn - from)) }
+  }
+  return { name, study, stop: () => Promise.all(nodes.map((node) => node.stop())) }
+}
+
+const middle = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+
+type Opened = Awaited<ReturnType<typeof open>>
+const CALLS = ['filtered page', 'one request'] as const
+
+/** All of them by turns, so that whatever else the machine does meets each alike. */
+async function compare(setups: Opened[], call: (typeof CALLS)[number], hasReplica: boolean) {
+  const found = setups.map(({ name, study }) => ({ name, study, all: [] as Awaited<ReturnType<Opened['study']>>[] }))
+  for (const { study } of found) await study(call)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { study, all } of found) all.push(await study(call))
+  }
+  for (const { name, all } of found) {
+    const of = (value: (one: (typeof all)[number]) => number) => middle(all.map(value))
+    const [own = 0, ...theirs] = [0, 1, 2].map((n) => of(({ shares }) => shares[n] ?? 0))
     const database = theirs.reduce((sum, each) => sum + each, 0)
     const share = `${Math.round((100 * database) / (own + database))} %`
-    lines.push(row(call, name, hasReplica ? 'yes' : 'no', ms(perSecond), ms(p50), ms(p99), ...shares.map(ms), share))
+    const speed = [of(({ perSecond }) => perSecond), of(({ p50 }) => p50), of(({ p99 }) => p99)]
+    lines.push(row(call, name, hasReplica ? 'yes' : 'no', ...[...speed, own, ...theirs].map(ms), share))
     process.stdout.write(`${lines.at(-1)}\n`)
   }
-  for (const node of nodes) await node.stop()
 }
 
 for (const hasReplica of [false, true]) {
-  await study({ name: '1', ports: 1, workers: 1, hasReplica })
-  await study({ name: '2 ports', ports: 2, workers: 1, hasReplica })
-  await study({ name: '`WORKERS=2`', ports: 1, workers: 2, hasReplica })
+  const env: Record<string, string> = hasReplica ? { DATABASE_READ_URL: replica.config.connectionString } : {}
+  const setups: Opened[] = []
+  for (const setup of SETUPS) setups.push(await open(setup, env))
+  for (const call of CALLS) await compare(setups, call, hasReplica)
+  for (const { stop } of setups) await stop()
 }
 lines.push('')
 await writeFile(RESULT, lines.join('\n'))
