@@ -10,11 +10,19 @@
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   const page = document.documentElement
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  // The outline of the screens is for whoever is signed in; a narrow rail is drawn narrow.
+  // The outline of the screens is for whoever is signed in; a narrow rail is drawn narrow. What the screen is made of is
+  // asked for together with the program (web/build/name-parts.ts).
+  const fetchParts = () => {
+    const parts = JSON.parse(document.querySelector('meta[name="parts"]')?.content ?? '{}')
+    for (const href of [...(parts['*'] ?? []), ...(parts[location.pathname] ?? [])])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
   try {
     const isNarrow = localStorage.getItem('vypusk.rail.narrow') === 'true'
-    if (localStorage.getItem('vypusk.session') && !location.pathname.startsWith('/approve/'))
+    if (localStorage.getItem('vypusk.session') && !location.pathname.startsWith('/approve/')) {
       page.dataset.frame = isNarrow ? 'screens narrow' : 'screens'
+      fetchParts()
+    }
   } catch {
     // Nothing is drawn ahead.
   }
@@ -30,8 +38,7 @@
       return TRIES
     }
   }
-  const askAgain = ({ target }) => {
-    if (!(target instanceof HTMLScriptElement)) return
+  const askAgain = () => {
     const tries = triesSoFar()
     const next = tries < TRIES ? 'Страница откроется сама, как только связь вернётся.' : 'Обновите страницу.'
     delete page.dataset.frame
@@ -39,5 +46,6 @@
     if (tries >= TRIES) return
     setTimeout(() => location.reload(), PAUSE_MS)
   }
-  addEventListener('error', askAgain, true)
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && askAgain(), true)
+  addEventListener('program-lost', askAgain)
 })()

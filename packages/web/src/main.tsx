@@ -1,45 +1,59 @@
 import './frame.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './App.tsx'
+import { SignIn } from './SignIn.tsx'
 import { session } from './api/session.ts'
-import { keepPlaces } from './components/kit/places/keep-places.ts'
+import { isChunkFailure, withinLimit } from './components/kit/feedback/chunks.ts'
 import { keepPage } from './kept-page.ts'
-import { router } from './routes.tsx'
-import { watchSession } from './refusals.ts'
-import { inTab } from './ui/storage.ts'
+import { paths } from './paths.ts'
 import { keepPresses } from './ui/presses.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-/** Fetches the screen's own parts while it is still asked who is there; what does not come is asked for again. */
-function fetchScreen(): void {
-  if (!session.get()) return
-  for (const { routeId } of router.matchRoutes(router.latestLocation.pathname, router.latestLocation.search))
-    void router.loadRouteChunk(router.routesById[routeId])?.catch(() => {})
+const load = () => import('./program.tsx')
+
+let isOpened = false
+
+async function openProgram(): Promise<void> {
+  const { start } = await withinLimit(load)
+  isOpened = true
+  start(root)
 }
 
-/** The outline stands until a screen takes its place. */
-function dropFrame(): void {
-  document.getElementById('frame')?.remove()
-  delete document.documentElement.dataset['frame']
-  // How often the program was asked for in vain (public/first.js).
-  inTab<number>('tries').write(null)
+/** The page says of a program that did not come, and tries again (public/first.js). */
+async function beginProgram(): Promise<void> {
+  try {
+    const { start } = await load()
+    isOpened = true
+    start(root)
+  } catch (error) {
+    if (isOpened || !isChunkFailure(error)) throw error
+    dispatchEvent(new Event('program-lost'))
+  }
 }
 
-watchSession()
-keepPresses()
-keepPlaces(router)
-keepPage()
-fetchScreen()
-const stop = router.subscribe('onRendered', () => {
-  dropFrame()
-  stop()
+async function fetchProgram(): Promise<void> {
+  const { fetchFirstScreen } = await load()
+  fetchFirstScreen()
+}
+
+const root = createRoot(container, {
+  onUncaughtError: (error) => {
+    reportError(error)
+    // A sign-in that fails is left to the program, which has a page for what fails.
+    if (!isOpened) void openProgram()
+  },
 })
 
-createRoot(container).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+keepPresses()
+keepPage()
+if (location.pathname === paths.login && !session.get()) {
+  root.render(
+    <StrictMode>
+      <SignIn openProgram={openProgram} fetchProgram={fetchProgram} />
+    </StrictMode>,
+  )
+} else {
+  void beginProgram()
+}

@@ -1,10 +1,10 @@
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { PageError } from './components/kit/feedback/PageError.tsx'
 import { parseSearch, stringifySearch } from './components/kit/list-state/search.ts'
 import { finishCorporate } from './components/shared/session/corporate.ts'
 import { passIfSignedIn, requireSettingUp } from './components/shared/session/guards.ts'
-import { Error403Page, Error404Page } from './features/session/ErrorPages.tsx'
-import { LoginPage } from './features/session/LoginPage.tsx'
+import { Error403Page, Error404Page } from './features/session/LaterErrorPages.tsx'
+import { LoginRoute } from './features/session/LoginRoute.tsx'
 import { SignInFailed } from './features/session/SignInFailed.tsx'
 import { paths } from './paths.ts'
 import { adminScreens } from './routes/admin.ts'
@@ -29,12 +29,15 @@ const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
   beforeLoad: passIfSignedIn,
-  component: LoginPage,
+  component: LoginRoute,
 })
 const corporateReturn = createRoute({
   getParentRoute: () => root,
   path: paths.corporateReturn,
-  beforeLoad: finishCorporate,
+  // The page that people come back to has nothing to show.
+  beforeLoad: async () => {
+    throw redirect({ href: await finishCorporate(), replace: true })
+  },
   errorComponent: SignInFailed,
 })
 const approve = createRoute({

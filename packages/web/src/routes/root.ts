@@ -5,7 +5,7 @@ import type { Search } from '../components/kit/list-state/search.ts'
 import { requireAdmin, requireStaff, requireUser } from '../components/shared/session/guards.ts'
 import { Root } from '../components/shared/shell/Root.tsx'
 import { isPageFresh } from '../kept-page.ts'
-import { Error404Page } from '../features/session/ErrorPages.tsx'
+import { Error404Page } from '../features/session/LaterErrorPages.tsx'
 
 /** A screen loads when it is first opened, within the brief's limit. */
 export const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>

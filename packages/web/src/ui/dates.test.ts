@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatLongDay, formatRange, nearDay, parseDay } from './dates.ts'
+import { formatDay, formatLongDay, formatRange, nearDay } from './dates.ts'
+import { parseDay } from './typed-day.ts'
 
 describe('parseDay', () => {
   it.each([

@@ -7,17 +7,6 @@ dayjs.extend(customParseFormat)
 dayjs.locale('ru')
 
 const DAY = 'YYYY-MM-DD'
-const TYPED = ['DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'D.M.YY', 'DDMMYYYY']
-
-/**
- * Reads a typed day strictly as day, month, year; anything else is refused, never guessed.
- * @returns `YYYY-MM-DD`, or null
- */
-export function parseDay(typed: string): string | null {
-  const text = typed.trim().replaceAll(/[/\-\s]/g, '.')
-  const read = dayjs(text, TYPED, true)
-  return read.isValid() ? read.format(DAY) : null
-}
 
 /** Whether it is a calendar day as `YYYY-MM-DD`, and there is such a day. */
 export const isDay = (value: string): boolean => dayjs(value, DAY, true).isValid()

@@ -1,5 +1,5 @@
 import type { registry } from '@vypusk/contract'
-import { parseDay } from '../../ui/dates.ts'
+import { parseDay } from '../../ui/typed-day.ts'
 import { readDuration } from '../../ui/duration.ts'
 import type { Choices, Entry } from './api.ts'
 import { changeOf, sameValue } from './changes.ts'

@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { KEYS } from '../../components/kit/keys/keys.ts'
 import { PRIORITIES } from './useBacklogActs.tsx'
-import type { BacklogActing, Chosen } from './useBacklogActs.tsx'
+import type { Chosen } from './BacklogDialogs.tsx'
+import type { BacklogActing } from './useBacklogActs.tsx'
 
 interface BacklogActionsProps {
   chosen: Chosen

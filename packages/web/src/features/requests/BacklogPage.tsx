@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useUser } from '../../api/account.ts'
 import { DataTable } from '../../components/kit/data-table/DataTable.tsx'
+import { later, usePart } from '../../components/kit/feedback/later.ts'
 import { ExcelButton } from '../../components/kit/download/ExcelButton.tsx'
 import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
 import { useListState } from '../../components/kit/list-state/useListState.ts'
@@ -16,7 +17,6 @@ import { Counts } from './Counts.tsx'
 import { LazyCharts } from './LazyCharts.tsx'
 import { panelOf, panelTitle } from './LazyRequestPanel.tsx'
 import { NewRequestButton } from './NewRequestButton.tsx'
-import { NoRequests } from './NoRequests.tsx'
 import { backlogFiltersQuery, useBacklogEdit, useRequestPage } from './api.ts'
 import { staffColumns } from './columns.tsx'
 import { useBacklogActs } from './useBacklogActs.tsx'
@@ -29,6 +29,14 @@ const VIEWS: Views<'table' | 'charts'> = [
 ]
 const PAGE = 'BacklogTable'
 const search = { name: 'search_string', placeholder: 'Номер или слова' } as const
+
+const noRequests = later(() => import('./NoRequests.tsx'))
+
+/** Whoever begins with a new system sees it, once. */
+function NoRequests() {
+  const come = usePart(noRequests, true)
+  return come && <come.NoRequests />
+}
 
 const empty = <NoRequests />
 

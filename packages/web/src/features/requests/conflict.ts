@@ -1,6 +1,9 @@
 import type { requests } from '@vypusk/contract'
-import { askWhose } from '../../components/kit/conflict/askWhose.tsx'
+import { withinLimit } from '../../components/kit/feedback/chunks.ts'
+import { later } from '../../components/kit/feedback/later.ts'
 import { formatDuration } from '../../ui/duration.ts'
+
+const asking = later(() => import('../../components/kit/conflict/askWhose.tsx'))
 
 /** The fields of the backlog record that the list changes in place. */
 export type BacklogChange = Partial<Pick<requests.Backlog, 'title' | 'priority' | 'planned_time' | 'inBacklog'>>
@@ -17,9 +20,10 @@ const fields: Record<keyof BacklogChange, [title: string, say: (values: BacklogC
 }
 
 /** Two people changed one field of a request. @returns true when the own value is to replace the other's */
-export function askAboutConflict(theirs: requests.RequestRow, change: BacklogChange): Promise<boolean> {
+export async function askAboutConflict(theirs: requests.RequestRow, change: BacklogChange): Promise<boolean> {
   const names = Object.keys(change) as (keyof BacklogChange)[]
   const saved = theirs.backlog_request ?? {}
+  const { askWhose } = await withinLimit(asking.fetch)
   return askWhose({
     what: 'заявку',
     fields: names.map((name) => {

@@ -2,23 +2,19 @@ import type { requests } from '@vypusk/contract'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Act, Acts } from '../../components/kit/acts/acts.ts'
+import { later, usePart } from '../../components/kit/feedback/later.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { KEYS } from '../../components/kit/keys/keys.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
-import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
-import { HoursDialog } from './HoursDialog.tsx'
+import type { Chosen } from './BacklogDialogs.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
 import type { ManyWish } from './api.ts'
 import { requestsCount } from './texts.ts'
 
-export const PRIORITIES = [5, 4, 3, 2, 1]
+const backlogDialogs = later(() => import('./BacklogDialogs.tsx'))
 
-/** Requests that something is done with, and what is done when it is: marks are taken off. */
-export interface Chosen {
-  ids: number[]
-  clear: () => void
-}
+export const PRIORITIES = [5, 4, 3, 2, 1]
 
 /** Saves a wish for requests, names the refused ones with the reason, and can take it all back. */
 function useManyWish() {
@@ -75,21 +71,18 @@ export function useBacklogActs(): {
 } {
   const [added, setAdded] = useState<Chosen | null>(null)
   const [timed, setTimed] = useState<Chosen | null>(null)
+  const come = usePart(backlogDialogs, added !== null || timed !== null)
   const acting: BacklogActing = { add: setAdded, time: setTimed, ...useManyWish() }
   return {
     acting,
     acts: (ids, rows, clear) => ({ title: titleOf(ids), acts: actsOf(acting, { ids, clear }, rows) }),
-    dialogs: (
-      <>
-        {added && <AddToReleaseDialog ids={added.ids} onClose={() => setAdded(null)} onAdded={added.clear} />}
-        {timed && (
-          <HoursDialog
-            ids={timed.ids}
-            onClose={() => setTimed(null)}
-            onSave={(planned_time) => acting.save(timed, { planned_time })}
-          />
-        )}
-      </>
+    dialogs: come && (
+      <come.BacklogDialogs
+        added={added}
+        timed={timed}
+        onClose={() => (setAdded(null), setTimed(null))}
+        onHours={(chosen, planned_time) => acting.save(chosen, { planned_time })}
+      />
     ),
   }
 }

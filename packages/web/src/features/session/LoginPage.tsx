@@ -1,17 +1,19 @@
 import { Button, Checkbox, Divider, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core'
-import { isNotEmpty, useForm } from '@mantine/form'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import type { secondFactor } from '@vypusk/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ChangeEvent } from 'react'
 import { entranceQuery } from '../../api/account.ts'
+import { later, usePart } from '../../components/kit/feedback/later.ts'
 import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { beginCorporate } from '../../components/shared/session/corporate.ts'
 import { savedLogin } from '../../components/shared/session/remembered.ts'
-import { useSignIn } from '../../components/shared/session/useSession.ts'
+import { signIn, type Credentials, type OnEntered } from '../../components/shared/session/entering.ts'
 import classes from './LoginPage.module.css'
-import { SecondStep } from './SecondStep.tsx'
 import { signInRefusal, stepTexts, waysIn } from './texts.ts'
+
+const secondStep = later(() => import('./SecondStep.tsx'))
 
 interface DemoProps {
   onPick: (login: string, password: string) => void
@@ -36,16 +38,16 @@ const DemoSignIns = ({ onPick }: DemoProps) => {
   )
 }
 
-interface PasswordProps {
+interface WaysProps {
   form: ReturnType<typeof useCredentials>
   /** The password was right, and something is asked beside it. */
   onAsked: (ways: secondFactor.Ways) => void
+  onEntered: OnEntered
 }
 
-const PasswordForm = ({ form, onAsked }: PasswordProps) => {
-  const signIn = useSignIn()
+const PasswordForm = ({ form, onAsked, onEntered }: WaysProps) => {
   const { mutate, isPending } = useMutation({
-    mutationFn: (credentials: typeof form.values) => signIn(credentials),
+    mutationFn: (credentials: Credentials) => signIn(credentials, onEntered),
     onError: (error) => {
       const ways = waysIn(error)
       if (ways) onAsked(ways)
@@ -54,16 +56,20 @@ const PasswordForm = ({ form, onAsked }: PasswordProps) => {
   })
   const remembered = savedLogin()
   return (
-    <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit(mutate)} noValidate>
       <Stack gap="sm">
-        <TextInput label="Логин" autoComplete="username" autoFocus={!remembered} {...form.getInputProps('login')} />
+        <TextInput label="Логин" autoComplete="username" autoFocus={!remembered} {...form.field('login')} />
         <PasswordInput
           label="Пароль"
           autoComplete="current-password"
           autoFocus={Boolean(remembered)}
-          {...form.getInputProps('password')}
+          {...form.field('password')}
         />
-        <Checkbox label="Запомнить меня" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+        <Checkbox
+          label="Запомнить меня"
+          checked={form.values.rememberMe}
+          onChange={({ currentTarget }) => form.setValues({ rememberMe: currentTarget.checked })}
+        />
         <Button type="submit" size="sm" loading={isPending} fullWidth>
           Войти
         </Button>
@@ -72,12 +78,31 @@ const PasswordForm = ({ form, onAsked }: PasswordProps) => {
   )
 }
 
+const EMPTY = { login: 'Введите логин', password: 'Введите пароль' } as const
+
+type Typed = keyof typeof EMPTY
+
+/** Three fields; a library for forms would be a third of what this page fetches for itself. */
 function useCredentials() {
   const remembered = savedLogin()
-  return useForm({
-    initialValues: { login: remembered, password: '', rememberMe: remembered !== '' },
-    validate: { login: isNotEmpty('Введите логин'), password: isNotEmpty('Введите пароль') },
+  const [values, setAll] = useState({ login: remembered, password: '', rememberMe: remembered !== '' })
+  const [empty, setEmpty] = useState<readonly Typed[]>([])
+  const setValues = (changed: Partial<Credentials>) => {
+    setAll((before) => ({ ...before, ...changed }))
+    setEmpty(empty.filter((name) => !(name in changed)))
+  }
+  const field = (name: Typed) => ({
+    value: values[name],
+    error: empty.includes(name) ? EMPTY[name] : null,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setValues({ [name]: currentTarget.value }),
   })
+  const onSubmit = (send: (typed: Credentials) => void) => (event: Pick<Event, 'preventDefault'>) => {
+    event.preventDefault()
+    const missing = (['login', 'password'] as const).filter((name) => values[name] === '')
+    setEmpty(missing)
+    if (missing.length === 0) send(values)
+  }
+  return { values, setValues, field, onSubmit }
 }
 
 interface CorporateProps {
@@ -106,7 +131,7 @@ const CorporateButton = ({ name, only }: CorporateProps) => {
 }
 
 /** The ways in: by password, through the provider, or both; with passwords switched off only an emergency opens them. */
-const Ways = ({ form, onAsked }: PasswordProps) => {
+const Ways = (props: WaysProps) => {
   const { data: entrance, isPending } = useQuery(entranceQuery)
   const [isEmergency, { open: declareEmergency }] = useDisclosure(false)
   if (isPending) return null
@@ -114,7 +139,7 @@ const Ways = ({ form, onAsked }: PasswordProps) => {
   const byPassword = by_password || isEmergency
   return (
     <>
-      {byPassword && <PasswordForm form={form} onAsked={onAsked} />}
+      {byPassword && <PasswordForm {...props} />}
       {byPassword && corporate !== null && <Divider label="или" my="sm" />}
       {corporate !== null && <CorporateButton name={corporate} only={!byPassword} />}
       {!byPassword && (
@@ -126,10 +151,11 @@ const Ways = ({ form, onAsked }: PasswordProps) => {
   )
 }
 
-export function LoginPage() {
+export function LoginPage({ onEntered }: { onEntered: OnEntered }) {
   const { data: entrance } = useQuery(entranceQuery)
   const form = useCredentials()
   const [ways, setWays] = useState<secondFactor.Ways | null>(null)
+  const step = usePart(secondStep, ways !== null)
   useDocumentTitle('Вход · Выпуск')
   if (ways) {
     return (
@@ -137,7 +163,9 @@ export function LoginPage() {
         <div className={classes.card}>
           <h1 className={classes.title}>{stepTexts.title}</h1>
           <p className={classes.lead}>{stepTexts.lead(form.values.login)}</p>
-          <SecondStep credentials={form.values} ways={ways} onBack={() => setWays(null)} />
+          {step && (
+            <step.SecondStep credentials={form.values} ways={ways} onBack={() => setWays(null)} onEntered={onEntered} />
+          )}
         </div>
       </main>
     )
@@ -147,7 +175,7 @@ export function LoginPage() {
       <div className={classes.card}>
         <h1 className={classes.title}>Выпуск</h1>
         <p className={classes.lead}>Заявки, релизы, согласования и публикации</p>
-        <Ways form={form} onAsked={setWays} />
+        <Ways form={form} onAsked={setWays} onEntered={onEntered} />
         <DemoSignIns onPick={(login, password) => form.setValues({ login, password })} />
         {entrance && <p className={classes.version}>Версия {entrance.app_version}</p>}
       </div>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isApiError } from '../../api/api-error.ts'
 import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { hasPasskeys, passkeyTrouble, showPasskey } from '../../components/shared/session/passkey.ts'
-import { useSignIn, type Credentials, type Proof } from '../../components/shared/session/useSession.ts'
+import { signIn, type Credentials, type OnEntered, type Proof } from '../../components/shared/session/entering.ts'
 import classes from './LoginPage.module.css'
 import { signInRefusal, stepTexts as texts, waysIn } from './texts.ts'
 
@@ -13,6 +13,7 @@ interface StepProps {
   credentials: Credentials
   ways: secondFactor.Ways
   onBack: () => void
+  onEntered: OnEntered
 }
 
 interface CodeProps {
@@ -62,12 +63,11 @@ type Options = NonNullable<secondFactor.Ways['passkey']>
 /** The proof is made when its button is pressed: a passkey is asked for only then. */
 type Prove = () => Proof | Promise<Proof>
 
-function useStep({ credentials, ways: first }: StepProps) {
-  const signIn = useSignIn()
+function useStep({ credentials, ways: first, onEntered }: StepProps) {
   const [ways, setWays] = useState(first)
   const [wrong, setWrong] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: async (prove: Prove) => signIn(credentials, await prove()),
+    mutationFn: async (prove: Prove) => signIn(credentials, onEntered, await prove()),
     onError: (error) => {
       // Each answer asks a passkey anew: a question is answered once.
       const again = waysIn(error)

@@ -1,4 +1,4 @@
-import { parseDay } from '../dates.ts'
+import { parseDay } from '../typed-day.ts'
 
 /** Mantine speaks English where it is not told otherwise; every component that speaks is told here. */
 const closeLabel = { 'aria-label': 'Закрыть' }

@@ -1,74 +1,19 @@
-import { Button, Checkbox, Popover, SegmentedControl, UnstyledButton } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react'
+import { Popover, UnstyledButton } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconAction } from '../../../ui/IconAction.tsx'
+import { later, usePart } from '../feedback/later.ts'
+import type { ColumnsMenuProps } from './ColumnChoice.tsx'
 import classes from './ColumnsMenu.module.css'
-import { moveColumn, toggleHidden, togglePinned } from './column-settings.ts'
-import type { ColumnControl, DataColumn, Density, TableRow } from './types.ts'
+import type { TableRow } from './types.ts'
 
-interface ColumnLineProps<Row extends TableRow> {
-  column: DataColumn<Row>
-  control: ColumnControl
-}
-
-function ColumnLine<Row extends TableRow>({ column: { id, title, required }, control }: ColumnLineProps<Row>) {
-  const { settings, change } = control
-  const pinned = settings.pinned.includes(id)
-  const Pin = pinned ? IconPinFilled : IconPin
-  const place = settings.order.indexOf(id)
-  return (
-    <li className={classes.line}>
-      <Checkbox
-        className={classes.choice}
-        label={title}
-        checked={!settings.hidden.includes(id)}
-        disabled={required}
-        onChange={() => change(toggleHidden(settings, id))}
-      />
-      <IconAction
-        label={`Выше: ${title}`}
-        size={22}
-        disabled={place === 0}
-        onClick={() => change(moveColumn(settings, id, -1))}
-      >
-        <IconChevronUp size={14} />
-      </IconAction>
-      <IconAction
-        label={`Ниже: ${title}`}
-        size={22}
-        disabled={place === settings.order.length - 1}
-        onClick={() => change(moveColumn(settings, id, 1))}
-      >
-        <IconChevronDown size={14} />
-      </IconAction>
-      <IconAction
-        label={pinned ? `Открепить: ${title}` : `Закрепить слева: ${title}`}
-        size={22}
-        aria-pressed={pinned}
-        onClick={() => change(togglePinned(settings, id))}
-      >
-        <Pin size={14} />
-      </IconAction>
-    </li>
-  )
-}
-
-interface ColumnsMenuProps<Row extends TableRow> {
-  columns: ReadonlyMap<string, DataColumn<Row>>
-  control: ColumnControl
-}
-
-const DENSITIES: { value: Density; label: string }[] = [
-  { value: 'normal', label: 'Обычно' },
-  { value: 'compact', label: 'Компактно' },
-]
+const choice = later(() => import('./ColumnChoice.tsx'))
 
 /** Choice, order and pins of columns by mouse or keyboard; dragging the heads does the same. */
-export function ColumnsMenu<Row extends TableRow>({ columns, control }: ColumnsMenuProps<Row>) {
-  const { settings, change, reset } = control
+export function ColumnsMenu<Row extends TableRow>(props: ColumnsMenuProps<Row>) {
   const [opened, setOpened] = useState(false)
+  const come = usePart(choice, opened)
   return (
-    <Popover opened={opened} onChange={setOpened} position="top-start" width={300} trapFocus>
+    <Popover opened={opened && come !== null} onChange={setOpened} position="top-start" width={300} trapFocus>
       <Popover.Target>
         <UnstyledButton className={classes.opener} onClick={() => setOpened(!opened)}>
           <IconAdjustmentsHorizontal size={15} aria-hidden />
@@ -76,24 +21,7 @@ export function ColumnsMenu<Row extends TableRow>({ columns, control }: ColumnsM
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label="Столбцы">
-        <ul className={classes.list}>
-          {settings.order.map((id) => {
-            const column = columns.get(id)
-            return column && <ColumnLine key={id} column={column} control={control} />
-          })}
-        </ul>
-        <div className={classes.foot}>
-          <SegmentedControl
-            size="xs"
-            aria-label="Высота строк"
-            data={DENSITIES}
-            value={settings.density}
-            onChange={(density) => change({ ...settings, density })}
-          />
-          <Button variant="subtle" size="compact-xs" onClick={reset}>
-            Сбросить
-          </Button>
-        </div>
+        {come && <come.ColumnChoice {...props} />}
       </Popover.Dropdown>
     </Popover>
   )

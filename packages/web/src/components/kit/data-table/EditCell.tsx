@@ -1,10 +1,12 @@
 import { Checkbox, Tooltip } from '@mantine/core'
+import { later, usePart } from '../feedback/later.ts'
 import classes from './Table.module.css'
-import { ChoiceInput } from './ChoiceInput.tsx'
 import { EditInput } from './EditInput.tsx'
 import type { After } from './EditInput.tsx'
 import { saidOf } from './edit-values.ts'
-import type { CellEdit, DataColumn, TableRow } from './types.ts'
+import type { CellEdit, ChoiceEdit, DataColumn, TableRow } from './types.ts'
+
+const choiceInput = later(() => import('./ChoiceInput.tsx'))
 
 export interface EditCellProps<Row extends TableRow> {
   row: Row
@@ -62,12 +64,20 @@ function Editable<Row extends TableRow>({ row, column, edit, isTabbed = false, o
   )
 }
 
+/** The value stands there until its list of choices has come. */
+function Choice<Row extends TableRow>({ edit, ...props }: EditCellProps<Row> & { edit: ChoiceEdit<Row> }) {
+  const { row, column, typed, onEdited } = props
+  const come = usePart(choiceInput, true)
+  if (!come) return column.cell(row)
+  return <come.ChoiceInput edit={edit} row={row} label={labelOf(column, row)} typed={typed} onDone={onEdited} />
+}
+
 function Editor<Row extends TableRow>(props: EditCellProps<Row>) {
   const { row, column, typed, onEdited } = props
   const { edit } = column
   if (!edit || edit.kind === 'check') return null
-  const common = { row, label: labelOf(column, row), typed, onDone: onEdited }
-  return edit.kind === 'choice' ? <ChoiceInput edit={edit} {...common} /> : <EditInput edit={edit} {...common} />
+  if (edit.kind === 'choice') return <Choice edit={edit} {...props} />
+  return <EditInput edit={edit} row={row} label={labelOf(column, row)} typed={typed} onDone={onEdited} />
 }
 
 /** A value as it stands, or changed in place; one that may not be changed says why. */

@@ -1,4 +1,5 @@
-import { formatDay, parseDay } from '../../../ui/dates.ts'
+import { formatDay } from '../../../ui/dates.ts'
+import { parseDay } from '../../../ui/typed-day.ts'
 import { formatDuration, readDuration } from '../../../ui/duration.ts'
 import type { CellEdit } from './types.ts'
 

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { later, usePart } from '../feedback/later.ts'
+
+const dragging = later(() => import('./drag-onto.ts'))
 
 /**
  * Lets a thing be dragged onto another of its kind and take that one's place. The dragging itself is
@@ -18,17 +21,18 @@ export function useDragOnto(
   useEffect(() => {
     move.current = onMove
   })
+  const come = usePart(dragging, false)
   useEffect(() => {
-    const gone = new AbortController()
-    const start = async () => {
-      const { dragOnto } = await import('./drag-onto.ts')
-      if (gone.signal.aborted || !cell.current || !handle.current) return
-      const parts = { kind, id, element: cell.current, handle: handle.current, onOver: setOver }
-      gone.signal.addEventListener('abort', dragOnto({ ...parts, onMove: (...both) => move.current(...both) }))
+    const grip = handle.current
+    if (!cell.current || !grip) return undefined
+    if (come) {
+      const parts = { kind, id, element: cell.current, handle: grip, onOver: setOver }
+      return come.dragOnto({ ...parts, onMove: (...both) => move.current(...both) })
     }
-    // Without it things still move by the keyboard: a failed load is no error to show.
-    start().catch(() => {})
-    return () => gone.abort()
-  }, [kind, cell, handle, id])
+    // Whoever points at it may be about to drag. Without it things still move by the keyboard: no error is shown.
+    const fetch = () => void dragging.fetch().catch(() => {})
+    grip.addEventListener('pointerenter', fetch, { once: true })
+    return () => grip.removeEventListener('pointerenter', fetch)
+  }, [kind, cell, handle, id, come])
   return over
 }

@@ -1,5 +1,6 @@
 import { DAY_BOUNDS, isKnownDay } from '@vypusk/contract'
-import { formatDay, parseDay } from '../../../ui/dates.ts'
+import { formatDay } from '../../../ui/dates.ts'
+import { parseDay } from '../../../ui/typed-day.ts'
 
 /**
  * What is wrong with a day as it was typed; empty while nothing is.

@@ -70,12 +70,6 @@ export function wordsInZones(text: string, named: readonly PlannedMoment[], read
 
 type Wish = Pick<Dated, 'releaseDate' | 'releaseTime'>
 
-/** Whose clock times of what has happened are read by: the device's own. */
-export function ownClock(reader = zones.ownZone()): { name: string; said: string } {
-  const said = `Время того, что произошло, – по часам этого устройства: ${zones.placeOf(reader)}`
-  return { name: zones.clockAt(reader, Date.now()), said }
-}
-
 /** Whether a date is none of those that are there already: only such a one is worth proposing. */
 export const isOther = (date: Wish, present: readonly Wish[]): boolean =>
   !present.some(({ releaseDate, releaseTime }) => releaseDate === date.releaseDate && releaseTime === date.releaseTime)

@@ -1,10 +1,9 @@
-import { redirect } from '@tanstack/react-router'
 import { corporate } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { inTab } from '../../../ui/storage.ts'
-import { enter } from './useSession.ts'
+import { enter } from './entering.ts'
 
 type Begun = Omit<BodyInput<typeof corporate.finish>, 'search'>
 
@@ -20,12 +19,16 @@ export async function beginCorporate(): Promise<void> {
   globalThis.location.assign(url)
 }
 
-/** The page the provider sends people back to has nothing to show: it signs in and goes on, or says why not. */
-export async function finishCorporate(): Promise<void> {
+/**
+ * Signs in whom the provider has sent back.
+ * @returns the address the person was going to
+ * @throws ApiError that says why not
+ */
+export async function finishCorporate(): Promise<string> {
   const begun = keptBegun.read()
   keptBegun.write(null)
   if (begun === null) throw new ApiError({ status: 422, message: NOT_BEGUN, errors: {}, data: {}, onRefusal: 'throw' })
   const { search } = globalThis.location
   const reply = await call(corporate.finish, { body: { ...begun, search }, onRefusal: 'throw' })
-  throw redirect({ href: await enter(reply), replace: true })
+  return enter(reply)
 }

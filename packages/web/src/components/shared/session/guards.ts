@@ -22,10 +22,6 @@ export function dropSession(): void {
   forgetToasts()
 }
 
-/** Whoever comes in finds nothing of what was fetched for the person before. */
-export const forgetAnswers = (): void =>
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'entrance' })
-
 /** The signed-in person, or null. Network failures are thrown: they say nothing about the session. */
 async function currentUser(): Promise<auth.SessionUser | null> {
   if (!session.get()) return null

@@ -5,7 +5,7 @@ import { call } from '../../../api/client.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { SkeletonLines } from '../../../ui/Skeletons.tsx'
-import { ownClock } from '../dates/moments.ts'
+import { ownClock } from '../dates/own-clock.ts'
 
 const aboutQuery = queryOptions({
   queryKey: ['about'],

@@ -13,7 +13,7 @@ import classes from './Shell.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { EXACT } from './navigation.ts'
 import type { ShownPlace } from './usePlaces.ts'
-import { ownClock } from '../dates/moments.ts'
+import { ownClock } from '../dates/own-clock.ts'
 
 interface PhoneBarProps {
   places: ShownPlace[]

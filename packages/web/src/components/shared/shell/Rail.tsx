@@ -23,7 +23,7 @@ import classes from './Rail.module.css'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { EXACT } from './navigation.ts'
 import type { ShownPlace } from './usePlaces.ts'
-import { ownClock } from '../dates/moments.ts'
+import { ownClock } from '../dates/own-clock.ts'
 
 interface RailProps {
   places: ShownPlace[]

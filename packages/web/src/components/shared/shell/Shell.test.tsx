@@ -7,7 +7,7 @@ import { address, open } from '../../../testing/app.tsx'
 import { admin, client, manager } from '../../../testing/people.ts'
 import { requestFilters, requestPage, requestRow } from '../../../testing/requests.ts'
 import { server } from '../../../testing/server.ts'
-import { ownClock } from '../dates/moments.ts'
+import { ownClock } from '../dates/own-clock.ts'
 
 const answerBacklog = (rows: requests.RequestRow[] = []) => {
   server.answer(requests.backlogSummary, requestPage(rows))

@@ -6,16 +6,14 @@ import { goTo } from '../../../api/presence.ts'
 import { inBrowser } from '../../../ui/storage.ts'
 import { BusyLine } from '../../../ui/BusyLine.tsx'
 import { createStore, useStore } from '../../../ui/store.ts'
-import { FindDialog } from '../finding/FindDialog.tsx'
 import { openFinding } from '../finding/opened.ts'
 import { useWaitingMark } from '../matters/useWaiting.ts'
 import { useRemembered } from '../finding/useRemembered.ts'
-import { KeysDialog } from './KeysDialog.tsx'
 import { KEYS } from '../../kit/keys/keys.ts'
 import { useKey } from '../../kit/keys/useKey.ts'
-import { AboutDialog } from './AboutDialog.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Rail } from './Rail.tsx'
+import { Dialogs } from './Dialogs.tsx'
 import classes from './Shell.module.css'
 import { usePlaceKeys, usePlaces } from './usePlaces.ts'
 import { whereIs } from './where.ts'
@@ -74,9 +72,11 @@ export function Shell() {
       <main className={classes.main} data-place="screen" id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <FindDialog places={places} showKeys={keys.open} />
-      <AboutDialog opened={aboutOpened} onClose={about.close} />
-      <KeysDialog opened={keysOpened} onClose={keys.close} places={places} />
+      <Dialogs
+        places={places}
+        keys={{ opened: keysOpened, ...keys }}
+        about={{ opened: aboutOpened, onClose: about.close }}
+      />
     </div>
   )
 }

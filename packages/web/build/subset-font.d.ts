@@ -1,0 +1,8 @@
+/** The part of `subset-font` that is used; it comes without types. */
+declare module 'subset-font' {
+  interface Subset {
+    targetFormat: 'woff2'
+    variationAxes: Record<string, { min: number; max: number }>
+  }
+  export default function subsetFont(font: Buffer, letters: string, options: Subset): Promise<Buffer>
+}

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onServerFault, queryClient } from './api/query-client.ts'
+import { followOtherTabs } from './api/session.ts'
+import { beginFetchingAhead, fetchAhead } from './components/kit/feedback/later.ts'
+import { Overlays } from './components/kit/feedback/Overlays.tsx'
+import { sayNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
+import { useSaveKey } from './components/kit/keys/useSaveKey.ts'
+import { ConnectionBar } from './components/shared/shell/ConnectionBar.tsx'
+import { LoginPage } from './features/session/LoginPage.tsx'
+import { dropFrame } from './frame.ts'
+import { Theme } from './ui/theme/Theme.tsx'
+
+interface SignInProps {
+  /** Fetches the program and shows its screen of this address. */
+  openProgram: () => Promise<void>
+  /** Fetches the program for whoever will have signed in. */
+  fetchProgram: () => Promise<unknown>
+}
+
+function Page({ openProgram, fetchProgram }: SignInProps) {
+  useSaveKey()
+  useEffect(() => {
+    dropFrame()
+    beginFetchingAhead()
+    fetchAhead(fetchProgram)
+    onServerFault(showServerFault, sayNotSaved)
+    // Somebody signs in in another tab: this one goes on as well.
+    return followOtherTabs((next) => next && void openProgram())
+  }, [openProgram, fetchProgram])
+  const goOn = (address: string) => {
+    history.replaceState(null, '', address)
+    return openProgram()
+  }
+  return <LoginPage onEntered={goOn} />
+}
+
+/** The sign-in by itself: whoever comes first waits for nothing that it does not draw (docs/decisions/0124). */
+export const SignIn = (props: SignInProps) => (
+  <Theme isStill={false}>
+    <QueryClientProvider client={queryClient}>
+      <Page {...props} />
+      <Overlays />
+      <ConnectionBar />
+    </QueryClientProvider>
+  </Theme>
+)

@@ -1,0 +1,72 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../../../ui/duration.ts'
+import type { Leading, ShownProgress, ShownToast, ToastKind } from './showing.ts'
+
+const looks: Record<ToastKind, { color: string; icon: ReactNode }> = {
+  success: { color: 'green', icon: <IconCheck size={16} /> },
+  warning: { color: 'yellow', icon: <IconAlertTriangle size={16} /> },
+  mailError: { color: 'yellow', icon: <IconAlertTriangle size={16} /> },
+  publicationError: { color: 'red', icon: <IconAlertTriangle size={16} /> },
+  error: { color: 'red', icon: <IconCircleX size={16} /> },
+  undo: { color: 'accent', icon: <IconArrowBackUp size={16} /> },
+}
+
+const undoBody = (message: string, undo: () => void, leading?: Leading) => (
+  <Group justify="space-between" wrap="nowrap" gap="sm">
+    <Text size="sm">
+      {message}
+      {leading && (
+        <>
+          {' '}
+          <Anchor component="button" type="button" size="sm" onClick={leading.open}>
+            {leading.label}
+          </Anchor>
+        </>
+      )}
+    </Text>
+    <Button variant="light" size="compact-xs" flex="none" onClick={undo}>
+      Отменить
+    </Button>
+  </Group>
+)
+
+/** Draws a toast; one that can be taken back offers it. */
+export function showToast({ kind, message, stays, undo, leading }: ShownToast): void {
+  const role = kind === 'success' || kind === 'undo' ? 'status' : 'alert'
+  const takeBack = () => (notifications.hide(id), undo?.())
+  const body = undo ? undoBody(message, takeBack, leading) : message
+  const id = notifications.show({ message: body, ...looks[kind], autoClose: stays, role, withBorder: true })
+}
+
+const KILOBYTE = 1024
+
+/** What is expected is told by the first rows: the last per cent belongs to the end itself. */
+const MOST = 99
+
+const said = ({ received, total }: ShownProgress): string =>
+  total
+    ? `${Math.min(MOST, Math.floor((received / total) * 100))} %`
+    : `${formatNumber(Math.round(received / KILOBYTE))} КБ`
+
+const progressBody = (progress: ShownProgress) => (
+  <Group justify="space-between" wrap="nowrap">
+    <Text size="sm">Генерация файла для скачивания{progress.received > 0 && `: ${said(progress)}`}</Text>
+    <Button variant="light" size="compact-xs" onClick={progress.stop}>
+      Остановить
+    </Button>
+  </Group>
+)
+
+/** Draws how far a file has come, or draws it anew; the toast stays until it is hidden. */
+export function showProgress(progress: ShownProgress): void {
+  const look = { loading: true, autoClose: false, withCloseButton: false } as const
+  const drawn = { id: progress.id, ...look, message: progressBody(progress) }
+  if (progress.received === 0) notifications.show(drawn)
+  else notifications.update(drawn)
+}
+
+export const hideToast = (id: string): void => void notifications.hide(id)
+export const cleanToasts = (): void => notifications.clean()

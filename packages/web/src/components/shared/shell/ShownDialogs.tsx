@@ -1,0 +1,21 @@
+import { FindDialog } from '../finding/FindDialog.tsx'
+import { AboutDialog } from './AboutDialog.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
+import type { ShownPlace } from './usePlaces.ts'
+
+export interface DialogsProps {
+  places: ShownPlace[]
+  /** The keys of the product. */
+  keys: { opened: boolean; open: () => void; close: () => void }
+  /** What runs here. */
+  about: { opened: boolean; onClose: () => void }
+}
+
+/** The windows that keys open over every screen. */
+export const ShownDialogs = ({ places, keys, about }: DialogsProps) => (
+  <>
+    <FindDialog places={places} showKeys={keys.open} />
+    <AboutDialog {...about} />
+    <KeysDialog opened={keys.opened} onClose={keys.close} places={places} />
+  </>
+)
