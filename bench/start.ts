@@ -32,7 +32,7 @@ const table = [
   '# Starts',
   '',
   `From the spawn of the process to the first \`/api/health/ready\`, after the installation; middle of ${ROUNDS}.`,
-  'Node 24, embedded PostgreSQL 18, 2 cores. `node bench/start.ts`',
+  'Node 24, embedded PostgreSQL 18, 2 cores that others may work on too. `node bench/start.ts`',
   '',
   row('what', 'ms', 'slowest, ms'),
   row('---', '---', '---'),
