@@ -1,9 +1,17 @@
-import { QueryClient, QueryObserver, keepPreviousData } from '@tanstack/react-query'
+import { QueryClient, QueryObserver, keepPreviousData } from '@tanstack/query-core'
 import type { Page, live } from '@vypusk/contract'
-import { createEventReader } from '../../packages/web/src/api/event-stream.ts'
-import { createFollowing } from '../../packages/web/src/api/following.ts'
 
 /** An open backlog without its picture: the web client's own code hears, decides and asks. */
+
+interface Following {
+  note: (event: live.LiveEvent) => void
+}
+
+// By their addresses: what they import has the types of a browser, which nothing here is checked with.
+const ofWeb = (file: string) => import(new URL(`../../packages/web/src/api/${file}`, import.meta.url).href)
+const { createEventReader }: { createEventReader: () => (text: string) => string[] } = await ofWeb('event-stream.ts')
+const { createFollowing }: { createFollowing: (given: { client: QueryClient; onAsking: () => void }) => Following } =
+  await ofWeb('following.ts')
 
 interface RequestRow {
   id: number
@@ -48,7 +56,7 @@ export function openScreen(query: AskedPage, ask: Asks): Screen {
   return {
     ready: first.promise,
     hear: (text) => {
-      for (const data of read(text)) following.note(JSON.parse(data) as live.LiveEvent)
+      for (const data of read(text)) following.note(JSON.parse(data))
     },
   }
 }
