@@ -121,8 +121,8 @@ async function open({ name, ports, workers }: (typeof SETUPS)[number], env: Reco
   let turn = 0
   const answered = async (path: string, body?: object) => {
     turn += 1
-    const given = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
-    const reply = await fetch(`${nodes[turn % ports]?.url}/api${path}`, given)
+    const options = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+    const reply = await fetch(`${nodes[turn % ports]?.url}/api${path}`, options)
     if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
     await reply.arrayBuffer()
   }

@@ -8,7 +8,7 @@ import { readSettings } from '../packages/server/src/platform/settings.ts'
 import { testLog } from '../packages/server/src/testing/log.ts'
 import { demoData } from './data.ts'
 import { exactCpuOfTree, parentOf } from './floor/cpu.ts'
-import { casesOf, listsOf, type Asked, type List } from './lists/cases.ts'
+import { casesOf, listsOf, type ListCase, type List } from './lists/cases.ts'
 import { samplesOf } from './lists/samples.ts'
 import { ms, row } from './measure.ts'
 
@@ -49,17 +49,17 @@ const tokens = { admin: await tokenOf('admin'), manager: await tokenOf('manager'
 const counting = new AsyncLocalStorage<{ statements: number }>()
 /** By which it is proved that changes are heard of: once a second, whoever asks. */
 const PROOF = /pg_notify\(\$/
-const prototype = pg.Client.prototype as unknown as { query(this: unknown, ...given: unknown[]): unknown }
+const prototype = pg.Client.prototype as unknown as { query(this: unknown, ...input: unknown[]): unknown }
 const ask = Object.getOwnPropertyDescriptor(prototype, 'query')?.value as typeof prototype.query
-prototype.query = function counted(...given) {
-  const [asked] = given
-  const text = typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '')
+prototype.query = function counted(...overrides) {
+  const [measured] = overrides
+  const text = typeof measured === 'string' ? measured : ((measured as { text?: string }).text ?? '')
   const count = counting.getStore()
   if (count && !PROOF.test(text)) count.statements += 1
-  return Reflect.apply(ask, this, given)
+  return Reflect.apply(ask, this, overrides)
 }
 
-async function once({ method, url, body }: Asked, token: string) {
+async function once({ method, url, body }: ListCase, token: string) {
   const count = { statements: 0 }
   const headers = { authorization: `Bearer ${token}` }
   const databaseBefore = exactCpuOfTree(postmaster)
@@ -75,10 +75,10 @@ async function once({ method, url, body }: Asked, token: string) {
 }
 
 /** Of several tries: others work on the same machine and wear its caches, and names are remembered after the first. */
-async function best(asked: Asked, token: string) {
-  let found = await once(asked, token)
+async function best(listCase: ListCase, token: string) {
+  let found = await once(listCase, token)
   for (let times = 1; times < (found.took < QUICK_MS ? FEW : MANY); times += 1) {
-    const next = await once(asked, token)
+    const next = await once(listCase, token)
     found = {
       took: Math.min(found.took, next.took),
       statements: Math.min(found.statements, next.statements),
@@ -92,19 +92,19 @@ async function study(list: List, who: keyof typeof tokens) {
   let slowest = { took: 0, name: '' }
   let charts = { took: 0, name: '–' }
   const cases = casesOf(list, samples)
-  await once(cases[0] as Asked, tokens[who])
-  for (const asked of cases) {
-    const found = await best(asked, tokens[who])
+  await once(cases[0] as ListCase, tokens[who])
+  for (const measured of cases) {
+    const found = await best(measured, tokens[who])
     most = Math.max(most, found.statements)
-    if (found.took > (asked.hasCharts ? MOST_CHARTS_MS : MOST_MS)) {
+    if (found.took > (measured.hasCharts ? MOST_CHARTS_MS : MOST_MS)) {
       over += 1
-      above.push(row(list.name, who, asked.name, ms(found.took)))
+      above.push(row(list.name, who, measured.name, ms(found.took)))
     }
-    if (asked.hasCharts && found.took > charts.took) charts = { ...found, name: asked.name }
-    if (!asked.hasCharts && found.took > slowest.took) slowest = { ...found, name: asked.name }
+    if (measured.hasCharts && found.took > charts.took) charts = { ...found, name: measured.name }
+    if (!measured.hasCharts && found.took > slowest.took) slowest = { ...found, name: measured.name }
   }
-  const told = (one: typeof slowest) => (one.name === '–' ? '–' : `${ms(one.took)} (${one.name})`)
-  return row(list.name, who, cases.length, most, told(slowest), told(charts), over)
+  const inWords = (one: typeof slowest) => (one.name === '–' ? '–' : `${ms(one.took)} (${one.name})`)
+  return row(list.name, who, cases.length, most, inWords(slowest), inWords(charts), over)
 }
 
 const client = new pg.Client(config)

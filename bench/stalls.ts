@@ -15,11 +15,11 @@ const file = process.env['STALLS']
 if (file && isMainThread) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const tell = () => {
+  const writeLongest = () => {
     appendFileSync(file, `${delay.max / NANOSECONDS}\n`)
     delay.reset()
   }
-  setInterval(tell, EACH_MS).unref()
+  setInterval(writeLongest, EACH_MS).unref()
 }
 
 /** Variables of a server that notes its stalls in the file. */

@@ -173,7 +173,8 @@ const behind = performance.now()
 over.abort()
 const [held, ...written] = await Promise.all([locks, ...writers])
 const longestOf = (list: Waited[]) => list.toSorted((a, b) => b.ms - a.ms)[0]
-const told = (wait: Waited | undefined) => (wait ? `${ms(wait.ms)} ms (${wait.table})` : `below ${WROTE_LATE_MS} ms`)
+const waitInWords = (wait: Waited | undefined) =>
+  wait ? `${ms(wait.ms)} ms (${wait.table})` : `below ${WROTE_LATE_MS} ms`
 const total = written.reduce((sum, many) => sum + many, 0)
 const lines = [
   `# An upgrade while people write, at ${requests.toLocaleString('en')} requests`,
@@ -185,8 +186,8 @@ const lines = [
   row('what', 'seconds', 'longest wait of a writer'),
   row('---', '---:', '---:'),
   row('before the upgrade', 3, ms(usual) + ' ms'),
-  row(`${applied.length} migrations`, ms((migrated - from) / 1000), told(longestOf(inMigrations))),
-  row('behind the running product', ms((behind - migrated) / 1000), told(longestOf(waits))),
+  row(`${applied.length} migrations`, ms((migrated - from) / 1000), waitInWords(longestOf(inMigrations))),
+  row('behind the running product', ms((behind - migrated) / 1000), waitInWords(longestOf(waits))),
   '',
   `${total} writings, failed: ${failed.length}. The rest of what a writer waits is the busy machine. Locks of the upgrade that keep people`,
   'from writing, the longest of each table, and the longest that a writer waited for the upgrade:',

@@ -55,7 +55,7 @@ const WEEK = 7
  * A release with two requests of client1's company, which was asked for its word; the third request is left out.
  * @param week from now, one of its own for each: two in a week speak against each other
  */
-export async function newAsked(request: APIRequestContext, week: number): Promise<Shown> {
+export async function newSentAgreement(request: APIRequestContext, week: number): Promise<Shown> {
   const [staff, client] = [await apiOf(request, 'manager'), await apiOf(request, 'client1')]
   const { company, ...person } = await client.get('/auth/user')
   const { ids, module } = await newRequests(client)
@@ -102,7 +102,7 @@ const agree = async ({ client, id }: Shown) => {
 const widen = ({ staff, release_id, requests }: Shown) =>
   staff.post(`/releases/${release_id}/requests`, { requests: requests.slice(2) })
 const onTest = ({ staff, id }: Shown) => staff.post(`/agreements/${id}/build`, { build: BUILD })
-const tell = ({ client, id }: Shown, request_id: number | undefined, verdict: string, comment = '') =>
+const reportTrial = ({ client, id }: Shown, request_id: number | undefined, verdict: string, comment = '') =>
   client.post(`/agreements/${id}/trials`, { request_id, verdict, comment })
 
 export const states: State[] = [
@@ -112,8 +112,8 @@ export const states: State[] = [
     title: 'Проверка на тестовом стенде',
     make: async (shown) => {
       await onTest(shown)
-      await tell(shown, shown.requests[0], 'works')
-      await tell(shown, shown.requests[1], 'fails', 'После второй накладной программа просит войти снова')
+      await reportTrial(shown, shown.requests[0], 'works')
+      await reportTrial(shown, shown.requests[1], 'fails', 'После второй накладной программа просит войти снова')
     },
   },
   {

@@ -3,7 +3,7 @@ import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, PANEL, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { type } from './keyboard.ts'
-import { expectTold } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
 /** Each test has a month of its own, so that none meets what another puts there. */
 const opened = (view: string, day: string) => `/agreements/calendar?view=${view}&day=${day}`
@@ -81,7 +81,7 @@ test('a date nobody has approved is dragged at once and taken back, an approved 
   await expect(dialog.getByText('Нет такой даты: «31.02.2031»')).toBeVisible()
   await day.fill('20.02.2031')
   await dialog.getByRole('button', { name: 'Перенести', exact: true }).click()
-  await expectTold(page, 'Согласование обновлено')
+  await expectToast(page, 'Согласование обновлено')
   await expect(inDay(page, '20 февраля 2031, четверг', `${asked.title}.*Требуется`)).toBeVisible()
 })
 

@@ -17,7 +17,7 @@ export async function newPair(request: APIRequestContext): Promise<Pair> {
   return { release_id: id, company_id: idcomp, title }
 }
 
-export async function newAgreement(request: APIRequestContext, pair: Pair, given: object = {}): Promise<number> {
-  const body = { release_id: pair.release_id, company_id: pair.company_id, recipients: [], ...given }
+export async function newAgreement(request: APIRequestContext, pair: Pair, overrides: object = {}): Promise<number> {
+  const body = { release_id: pair.release_id, company_id: pair.company_id, recipients: [], ...overrides }
   return (await (await apiOf(request, 'manager')).post('/agreements/add', body)).id
 }

@@ -1,7 +1,7 @@
 import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, expect, test } from './fixtures.ts'
 import { search } from './keyboard.ts'
-import { expectTold } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
 test('the list finds by status and words, keeps it in the address, and opens by keyboard', async ({
   page,
@@ -49,8 +49,8 @@ test('the matrix says who is waited for and leads on, beside the list in one add
 
 test('several are sent and reminded at once, and a refused one says why', async ({ page, signIn, request }) => {
   const sent = await newPair(request)
-  const given = { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] }
-  const id = await newAgreement(request, sent, given)
+  const options = { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] }
+  const id = await newAgreement(request, sent, options)
   const dateless = await newPair(request)
   const refused = await newAgreement(request, dateless)
   await signIn('manager', `/agreements?release_ids=${sent.release_id},${dateless.release_id}`)
@@ -62,13 +62,13 @@ test('several are sent and reminded at once, and a refused one says why', async 
   await expect(page.getByRole('rowheader', { name: sent.title })).toBeVisible()
   await all.check()
   await actions.getByRole('button', { name: 'Отправить клиенту' }).click()
-  await expectTold(page, 'Отправлено: 1 согласование')
+  await expectToast(page, 'Отправлено: 1 согласование')
   await expect(dialog).toContainText(`Согласование ${refused}: Сначала укажите дату установки`)
   await dialog.getByRole('button', { name: 'Понятно' }).click()
   await expect(actions).toBeHidden()
   await all.check()
   await actions.getByRole('button', { name: 'Напомнить' }).click()
-  await expectTold(page, 'Напоминаний отправлено: 1')
+  await expectToast(page, 'Напоминаний отправлено: 1')
   await expect(dialog).toContainText(`Согласование ${refused}: Напоминать не о чем`)
   await page.goto(`/agreements/${id}`)
   await expect(page.getByText(/^Напоминание: согласуйте дату установки 29\.03\.2030/)).toBeVisible()
@@ -80,7 +80,7 @@ test('a release asks its companies from its own page', async ({ page, signIn, re
   await signIn('manager', `/releases/${pair.release_id}`)
   const asking = page.getByRole('group', { name: 'Спросить компании' })
   await asking.getByRole('button', { name: 'Отправить 1' }).click()
-  await expectTold(page, 'Отправлено: 1 согласование')
+  await expectToast(page, 'Отправлено: 1 согласование')
   await expect(asking.getByRole('button', { name: 'Отправить 1' })).toHaveCount(0)
   await expect(asking.getByRole('button', { name: 'Напомнить 1' })).toBeEnabled()
 })

@@ -1,7 +1,7 @@
 import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
-import { expectTold } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
 const track = (page: Page) => page.getByRole('list', { name: 'Статус согласования' })
 const current = (page: Page) => track(page).locator('[aria-current=step]')
@@ -23,12 +23,12 @@ test('staff make an agreement and send it, the client agrees in another window, 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /По плану релиза: 29\.03\.2030/ }).click()
   await page.getByRole('button', { name: 'Создать', exact: true }).click()
-  await expectTold(page, 'Согласование создано')
+  await expectToast(page, 'Согласование создано')
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(current(page)).toContainText('Требуется')
 
   await page.getByRole('button', { name: 'Отправить клиенту' }).click()
-  await expectTold(page, 'Согласование обновлено')
+  await expectToast(page, 'Согласование обновлено')
   await expect(current(page)).toContainText('Отправлено клиенту')
   await expect(page.getByText(/^Согласуйте дату установки 29\.03\.2030/)).toBeVisible()
 
@@ -73,7 +73,7 @@ test('one click makes it and sends it, but not without a date', async ({ page, s
   await expect(page.getByText(/01\.04\.2030 у компании .+ в этот день недели не устанавливают/)).toBeVisible()
   await page.getByRole('button', { name: /По плану релиза/ }).click()
   await send.click()
-  await expectTold(page, 'Согласование создано')
+  await expectToast(page, 'Согласование создано')
   await expect(current(page)).toContainText('Отправлено клиенту')
 
   // The same of every company at once, from the release that lacks dates.
@@ -83,7 +83,7 @@ test('one click makes it and sends it, but not without a date', async ({ page, s
   await held.getByRole('button', { name: 'Подобрать даты всем…' }).click()
   await expect(page.getByRole('list', { name: 'Даты компаний' }).getByRole('checkbox')).toBeChecked()
   await page.getByRole('button', { name: 'Отправить 1 компании' }).click()
-  await expectTold(page, 'Отправлено 1 компании')
+  await expectToast(page, 'Отправлено 1 компании')
   await expect(page.getByRole('table', { name: 'Согласования релиза' })).toContainText('Отправлено клиенту')
 })
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { linkOf, newAsked } from './agreement-states.ts'
+import { linkOf, newSentAgreement } from './agreement-states.ts'
 import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, PHONE, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
@@ -13,7 +13,7 @@ interface Delivery {
 }
 
 /** A sent agreement, and the way the letter to an extra address leads. */
-async function asked(request: APIRequestContext) {
+async function sentAgreement(request: APIRequestContext) {
   const pair = await newPair(request)
   const manager = await apiOf(request, 'manager')
   const id = await newAgreement(request, pair, {
@@ -32,7 +32,7 @@ test('a client agrees from a letter on a phone, once and without signing in', as
   request,
   expectNoSidewaysScroll,
 }) => {
-  const { path, title, detail } = await asked(request)
+  const { path, title, detail } = await sentAgreement(request)
   await page.setViewportSize(PHONE)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Установить релиз «${title}»?`)
@@ -60,7 +60,7 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   signIn,
   expectAccessible,
 }) => {
-  const { id, path } = await asked(request)
+  const { id, path } = await sentAgreement(request)
   await page.goto(path)
   await page.getByRole('button', { name: 'Есть замечание' }).click()
   const send = page.getByRole('button', { name: 'Отправить замечание' })
@@ -96,7 +96,7 @@ test('what works on test and what fails is said by the letter’s link on a phon
   request,
   expectNoSidewaysScroll,
 }) => {
-  const shown = await newAsked(request, 20)
+  const shown = await newSentAgreement(request, 20)
   await shown.staff.post(`/agreements/${shown.id}/build`, { build: '6.12.3' })
   await page.setViewportSize(PHONE)
   await page.goto(await linkOf(shown))
@@ -132,7 +132,7 @@ test('a date offered from a letter is declined with a text, and the client is re
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  const { id, path } = await asked(request)
+  const { id, path } = await sentAgreement(request)
   await page.setViewportSize(PHONE)
   // The letter's own button: from it to the offer there is nothing to press but the day.
   await page.goto(`${path}?act=offer`)
@@ -154,7 +154,7 @@ test('a date offered from a letter is declined with a text, and the client is re
 })
 
 test('a date offered in the release is accepted, and the page follows by itself', async ({ page, request, signIn }) => {
-  const { id, release_id, detail } = await asked(request)
+  const { id, release_id, detail } = await sentAgreement(request)
   await signIn('client1', `/releases/${release_id}`)
   await page.getByRole('button', { name: 'Предложить другую дату' }).click()
   await offer(page, '12.04.2030')

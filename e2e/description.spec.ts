@@ -1,7 +1,7 @@
 import { extractRawText } from 'mammoth'
 import { apiOf, expect, PHONE, test } from './fixtures.ts'
 import { freeRequests, makeRelease } from './releases-data.ts'
-import { expectTold } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
 test('staff write a description in place, print it and take it as Word', async ({ page, signIn, request }) => {
   const { id, title, api } = await makeRelease(request, { description: '<p>Общие слова</p>' })
@@ -17,7 +17,7 @@ test('staff write a description in place, print it and take it as Word', async (
   await form.getByRole('textbox').pressSequentially('Стало быстрее')
   await form.getByRole('switch', { name: 'Отдельным пунктом' }).setChecked(true)
   await form.getByRole('textbox').press('Control+Enter')
-  await expectTold(page, 'Заявка успешно обновлена')
+  await expectToast(page, 'Заявка успешно обновлена')
   await expect(sheet.getByText('Стало быстрее')).toBeVisible()
 
   await sheet.getByRole('button', { name: 'Изменить общий текст' }).click()

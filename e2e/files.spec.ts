@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { makeRelease } from './releases-data.ts'
-import { expectTold } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
 const MB = 1024 * 1024
 /** What one request of an upload carries. */
@@ -53,7 +53,7 @@ test('an upload goes on where a reload has cut it off, once the same file is cho
   })
   await field.setInputFiles(path)
   await expect(page.getByText('Загружен', { exact: true })).toBeVisible()
-  await expectTold(page, 'Файлы загружены')
+  await expectToast(page, 'Файлы загружены')
   expect(offsets).toEqual([String(CHUNK)])
   await expect(page.getByTitle(`SHA-256: ${createHash('sha256').update(bytes).digest('hex')}`)).toBeVisible()
   await button(page, 'Удалить файл Обновление 9.1.zip').click()

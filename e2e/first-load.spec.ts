@@ -47,15 +47,15 @@ test('the first screens fetch no more than they did', async ({ otherWindow, open
 test('what comes after the first screen is opened by its key before it has come', async ({ openAs }) => {
   const page = await openAs('manager', '/notices')
   await page.addInitScript(NEVER_IDLE)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/ShownDialogs-*.js', async (route) => (await held, route.continue()))
   await page.goto('/')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const asked = page.waitForRequest('**/assets/ShownDialogs-*.js')
   await page.keyboard.press('Control+KeyK')
   await asked
-  letGo()
+  release()
   await expect(page.getByRole('dialog', { name: 'Поиск по всему' })).toBeVisible()
 })
 
@@ -71,13 +71,13 @@ test('whoever signs in where nobody was signed in comes to the first screen', as
 
 test('an outline stands there until the screen comes', async ({ page, signIn }) => {
   await signIn('manager', '/releases')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/releases/get-summary', async (route) => (await held, route.continue()))
   await page.route('**/assets/index-*.js', async (route) => (await held, route.continue()))
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('#frame')).toBeVisible()
-  letGo()
+  release()
   await expect(page.getByRole('heading', { name: 'Релизы' })).toBeVisible()
   await expect(page.locator('#frame')).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import type { Page, Who } from './fixtures.ts'
 import { press, search, tabTo, type } from './keyboard.ts'
 import { rows } from './lists.ts'
 import { newTitle } from './releases-data.ts'
-import { expectTold } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
 /** The main job (product.md) without a mouse: every step by Tab, letters, Enter and the keys of «?». */
 
@@ -73,11 +73,11 @@ async function publish(page: Page) {
   await press(page, page.getByLabel(/^Выбрать файлы/))
   await (await choosing).setFiles([{ name: 'Сборка 7.2.zip', mimeType: 'application/zip', buffer: Buffer.from('7.2') }])
   await press(page, button(page, 'Загрузить 1 файл'))
-  await expectTold(page, 'Файлы загружены')
+  await expectToast(page, 'Файлы загружены')
   await press(page, button(page, 'Далее'))
   await press(page, button(page, 'Далее'))
   await press(page, button(page, 'Опубликовать'))
-  await expectTold(page, 'Публикация создана')
+  await expectToast(page, 'Публикация создана')
 }
 
 test('the main job by keyboard only', async ({ page, request, otherWindow }) => {

@@ -3,7 +3,7 @@ import type { Page, Who } from './fixtures.ts'
 import { apiOf, expect, test } from './fixtures.ts'
 import { chooseRelease, rows } from './lists.ts'
 import { newTitle } from './releases-data.ts'
-import { expectTold } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
 /** product.md, main job: requests arrive → backlog → release → agreement → publication → everybody knows. */
 
@@ -73,11 +73,11 @@ async function publish(page: Page, release_id: number) {
   const file = { name: FILE, mimeType: 'application/zip', buffer: Buffer.from('обновление') }
   await page.locator('input[type=file]').first().setInputFiles([file])
   await button(page, 'Загрузить 1 файл').click()
-  await expectTold(page, 'Файлы загружены')
+  await expectToast(page, 'Файлы загружены')
   await button(page, 'Далее').click()
   await button(page, 'Далее').click()
   await button(page, 'Опубликовать').click()
-  await expectTold(page, 'Публикация создана')
+  await expectToast(page, 'Публикация создана')
   await expect(page.getByText(/^Без ошибок: \d+$/)).toBeVisible()
   return new URL(page.url()).pathname
 }

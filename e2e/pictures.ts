@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PHONE, expect, test } from './fixtures.ts'
 import type { Page, Who } from './fixtures.ts'
 import { dataDir } from './playwright.config.ts'
-import { letterOf, linkOf, newAsked, states } from './agreement-states.ts'
+import { letterOf, linkOf, newSentAgreement, states } from './agreement-states.ts'
 import { findThings, screens, settle } from './screens.ts'
 import type { Screen, Things } from './screens.ts'
 
@@ -76,7 +76,7 @@ async function takeBoth(page: Page, name: string) {
 
 for (const [week, { name, title, make }] of states.entries()) {
   test(`pictures of an agreement: ${title}`, async ({ page, request, signIn }) => {
-    const shown = await newAsked(request, week)
+    const shown = await newSentAgreement(request, week)
     const asked = await linkOf(shown)
     await make(shown)
     const link = name === 'scope' ? await linkOf(shown) : asked
@@ -88,7 +88,7 @@ for (const [week, { name, title, make }] of states.entries()) {
 }
 
 test('pictures of the link of a letter: cut, and after answering', async ({ page, request }) => {
-  const shown = await newAsked(request, states.length)
+  const shown = await newSentAgreement(request, states.length)
   const link = await linkOf(shown, shown.person.email)
   await page.goto(link.slice(0, -5))
   await takeBoth(page, 'agreement-cut-client')
@@ -99,7 +99,7 @@ test('pictures of the link of a letter: cut, and after answering', async ({ page
 })
 
 test('pictures of the letter that asks', async ({ page, request }) => {
-  const letter = await letterOf(await newAsked(request, states.length + 1))
+  const letter = await letterOf(await newSentAgreement(request, states.length + 1))
   // Where nothing of the product's own says what a page may bring in.
   await page.goto('about:blank')
   await page.setContent(letter)

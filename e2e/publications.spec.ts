@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { makeRelease } from './releases-data.ts'
-import { expectTold } from './toasts.ts'
+import { expectToast } from './toasts.ts'
 
 // One after another, by a person of their own: a person has one unfinished publication.
 test.describe.configure({ mode: 'serial' })
@@ -61,7 +61,7 @@ test('a manager publishes a release by steps that everybody can read; its client
   await expectAccessible('main')
   await versionOf(page, 'Инструкция.docx').fill('2')
   await step(page, 'Загрузить 2 файла').click()
-  await expectTold(page, 'Файлы загружены')
+  await expectToast(page, 'Файлы загружены')
   await next(page)
   await page.getByLabel('Текст для получателей').fill('Ставьте после 22:00')
   await expect(page.getByRole('checkbox').first()).toBeVisible()
@@ -80,7 +80,7 @@ test('a manager publishes a release by steps that everybody can read; its client
   await expect(reason).toBeInViewport()
   await reason.fill('Срочное исправление')
   await step(page, 'Опубликовать').click()
-  await expectTold(page, 'Публикация создана')
+  await expectToast(page, 'Публикация создана')
   await expect(page.getByRole('heading', { name: /^Публикация \d+$/ })).toBeVisible()
   await expect(page.getByText('Срочное исправление').first()).toBeVisible()
   await expect(page.getByText('Отправлено').first()).toBeVisible()

@@ -15,7 +15,7 @@ interface Made {
 /** A release of client1's company without an agreement, seen by clients unless told otherwise. */
 export async function makeRelease(
   request: APIRequestContext,
-  given: object = {},
+  overrides: object = {},
 ): Promise<Made & { api: Api; idcomp: number }> {
   const api = await apiOf(request, 'manager')
   const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
@@ -26,7 +26,7 @@ export async function makeRelease(
     is_visible_for_client: true,
     companies: [company.idcomp],
     terms: '<p>Правила установки</p>',
-    ...given,
+    ...overrides,
   })
   return { id: release.id, title: release.title, api, idcomp: company.idcomp }
 }

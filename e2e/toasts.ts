@@ -1,7 +1,7 @@
 import { expect } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 
-const told = (page: Page): Promise<string[]> =>
+const shownToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('vypusk.told') ?? '[]') as { message: string }[]
     return kept.map(({ message }) => message)
@@ -11,5 +11,5 @@ const told = (page: Page): Promise<string[]> =>
  * That a toast was shown. One that stays a second may come and go between two looks at the page: what was told is
  * asked for where the bell has it from.
  */
-export const expectTold = (page: Page, message: string): Promise<void> =>
-  expect.poll(() => told(page)).toContain(message)
+export const expectToast = (page: Page, message: string): Promise<void> =>
+  expect.poll(() => shownToasts(page)).toContain(message)

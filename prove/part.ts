@@ -1,12 +1,12 @@
-export interface Asked {
+export interface ProofOptions {
   minutes: number
   /** The same seed makes the same calls in the same order. */
   seed: number
 }
 
 /** Says now and then how far it is, beside the figures at its end; what it answers with stops that. */
-export function progress(tell: () => string): () => void {
-  const timer = setInterval(() => console.error(tell()), TELL_EVERY_MS)
+export function progress(report: () => string): () => void {
+  const timer = setInterval(() => console.error(report()), TELL_EVERY_MS)
   return () => clearInterval(timer)
 }
 const TELL_EVERY_MS = 30_000
@@ -18,4 +18,4 @@ export interface Proof {
   faults: string[]
 }
 
-export type Part = (asked: Asked) => Promise<Proof>
+export type Part = (options: ProofOptions) => Promise<Proof>

@@ -92,11 +92,11 @@ const seconds = (text: string) => Number(/^(\d+)s?$/.exec(text)?.[1])
 
 test('compose.yaml gives settings there are, and more time than the end takes', () => {
   const { services, volumes } = parse(read('compose.yaml'))
-  const given = Object.keys(services.app.environment)
-  expect(unknownOf(given)).toEqual([])
+  const options = Object.keys(services.app.environment)
+  expect(unknownOf(options)).toEqual([])
   // What the image says itself, and what needs another database than the one beside.
   const not = ['VYPUSK_ENV_FILE', 'PORT', 'HOST', 'DATA_DIR', 'METRICS_PORT', 'DATABASE_DIRECT_URL']
-  expect(settingNames.filter((name) => !given.includes(name)).toSorted()).toEqual(not.toSorted())
+  expect(settingNames.filter((name) => !options.includes(name)).toSorted()).toEqual(not.toSorted())
   const secret = services.app.environment.DATABASE_PASSWORD
   expect(secret).toBe(services.database.environment.POSTGRES_PASSWORD)
   expect(services.app.environment.DATABASE_URL).not.toContain('$')

@@ -12,7 +12,7 @@ export interface List {
   whom: ('admin' | 'manager' | 'client1')[]
 }
 
-export interface Asked {
+export interface ListCase {
   name: string
   method: 'GET' | 'POST'
   url: string
@@ -60,11 +60,11 @@ function valuesOf(key: string, schema: Schema, samples: Samples): unknown[] {
   return known
 }
 
-type Given = Record<string, unknown>
+type Filters = Record<string, unknown>
 const isOptional = (schema: Schema) => schema.safeParse(undefined).success
 
 /** What has to be said always, such as the days of a calendar. */
-const needed = ({ shape }: List, samples: Samples): Given =>
+const needed = ({ shape }: List, samples: Samples): Filters =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([key, schema]) =>
       isOptional(schema) ? [] : [[key, valuesOf(key, schema, samples)[0]]],
@@ -72,7 +72,7 @@ const needed = ({ shape }: List, samples: Samples): Given =>
   )
 
 /** No filter, and each of them by each of its values. */
-const filtersOf = ({ shape }: List, samples: Samples): Given[] => [
+const filtersOf = ({ shape }: List, samples: Samples): Filters[] => [
   {},
   ...Object.entries(shape)
     .filter(([key]) => !BESIDE.has(key))
@@ -80,30 +80,30 @@ const filtersOf = ({ shape }: List, samples: Samples): Given[] => [
 ]
 
 /** The usual order, and each key both ways. */
-function ordersOf({ shape }: List): Given[] {
+function ordersOf({ shape }: List): Filters[] {
   const keys = shape['order_by'] ? Object.values(innermost(shape['order_by']).entries ?? {}) : []
   return [{}, ...keys.flatMap((order_by) => [false, true].map((isDesc) => ({ order_by, isDesc })))]
 }
 
-const inAddress = (given: Given) =>
-  new URLSearchParams(Object.entries(given).map(([key, value]): [string, string] => [key, String(value)])).toString()
+const inAddress = (filters: Filters) =>
+  new URLSearchParams(Object.entries(filters).map(([key, value]): [string, string] => [key, String(value)])).toString()
 
-const nameOf = (given: Given) =>
-  Object.entries(given)
+const nameOf = (filters: Filters) =>
+  Object.entries(filters)
     .map(([key, value]) => `${key} ${JSON.stringify(value)}`)
     .join(', ') || 'everything'
 
 /** Every order by every filter; with charts, which know no order, every filter once. */
-export function casesOf(list: List, samples: Samples): Asked[] {
+export function casesOf(list: List, samples: Samples): ListCase[] {
   const { endpoint, shape } = list
   const always = needed(list, samples)
   // As screens ask.
-  const bounded: Given = 'isBounded' in shape ? { isBounded: true } : {}
-  const ask = (given: Given, hasCharts = false): Asked => {
-    const all = { ...always, ...bounded, ...given }
+  const bounded: Filters = 'isBounded' in shape ? { isBounded: true } : {}
+  const ask = (filters: Filters, hasCharts = false): ListCase => {
+    const all = { ...always, ...bounded, ...filters }
     const isGet = endpoint.method === 'GET'
     const url = `/api${endpoint.path}${isGet ? `?${inAddress(all)}` : ''}`
-    return { name: nameOf(given), method: isGet ? 'GET' : 'POST', url, ...(isGet ? {} : { body: all }), hasCharts }
+    return { name: nameOf(filters), method: isGet ? 'GET' : 'POST', url, ...(isGet ? {} : { body: all }), hasCharts }
   }
   const filters = filtersOf(list, samples)
   const plain = filters.flatMap((filter) => ordersOf(list).map((order) => ask({ ...filter, ...order })))

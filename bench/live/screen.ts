@@ -10,7 +10,7 @@ interface Following {
 // By their addresses: what they import has the types of a browser, which nothing here is checked with.
 const ofWeb = (file: string) => import(new URL(`../../packages/web/src/api/${file}`, import.meta.url).href)
 const { createEventReader }: { createEventReader: () => (text: string) => string[] } = await ofWeb('event-stream.ts')
-const { createFollowing }: { createFollowing: (given: { client: QueryClient; onAsking: () => void }) => Following } =
+const { createFollowing }: { createFollowing: (input: { client: QueryClient; onAsking: () => void }) => Following } =
   await ofWeb('following.ts')
 
 interface RequestRow {

@@ -9,7 +9,7 @@ import { compare, settled } from '../ledger/compare.ts'
 import { openDesk } from '../ledger/desk.ts'
 import { acknowledged, newLedger } from '../ledger/ledger.ts'
 import { write } from '../ledger/writers.ts'
-import { progress, type Asked, type Proof } from '../part.ts'
+import { progress, type ProofOptions, type Proof } from '../part.ts'
 import { openStage, type Stage } from '../stage/stage.ts'
 import { mountDisk, type Disk } from './disk.ts'
 import { kindsOf, type Fault, type Means } from './kinds.ts'
@@ -69,7 +69,7 @@ async function open(folder: string): Promise<Ground> {
 }
 
 /** The product while disk, lines, database and clock fail: what was acknowledged has to be there afterwards, once. */
-export async function faults({ minutes, seed }: Asked): Promise<Proof> {
+export async function faults({ minutes, seed }: ProofOptions): Promise<Proof> {
   const folder = await temporaryFolder('prove-faults')
   const ground = await open(folder.path)
   try {
@@ -81,7 +81,7 @@ export async function faults({ minutes, seed }: Asked): Promise<Proof> {
   }
 }
 
-async function inTrouble({ stage, means }: Ground, { minutes, seed }: Asked): Promise<Proof> {
+async function inTrouble({ stage, means }: Ground, { minutes, seed }: ProofOptions): Promise<Proof> {
   const [heard, ledger, over] = [newHeard(), newLedger(seed), new AbortController()]
   const desks = []
   for (let n = 0; n < WRITERS; n += 1) desks.push(await openDesk(stage, { ledger, heard, chance: chanceOf(seed + n) }))

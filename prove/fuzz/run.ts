@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { endpoints, type AnyEndpoint } from '@vypusk/contract'
-import type { Asked, Proof } from '../part.ts'
+import type { ProofOptions, Proof } from '../part.ts'
 import { openServer } from '../world/open.ts'
 import { makeWorld, type World } from '../world/world.ts'
 import { callsOf, type FuzzCall } from './calls.ts'
@@ -54,7 +54,7 @@ async function volley(world: World, [name, endpoint]: [string, AnyEndpoint], see
 }
 
 /** Calls without an end until the minutes are over; each system of its own for some rounds, so that not all is deleted. */
-export async function fuzz({ minutes, seed }: Asked): Promise<Proof> {
+export async function fuzz({ minutes, seed }: ProofOptions): Promise<Proof> {
   const server = await openServer()
   const [wall, cpu] = [
     { ms: 0, name: '' },
@@ -75,12 +75,12 @@ export async function fuzz({ minutes, seed }: Asked): Promise<Proof> {
   }
   await server.close()
   const statuses = [...sum.statuses].toSorted(([a], [b]) => a - b).map(([status, many]) => `${status}×${many}`)
-  const told = ({ ms, name }: Slowest) => `${Math.round(ms)} ms (${name})`
+  const inWords = ({ ms, name }: Slowest) => `${Math.round(ms)} ms (${name})`
   const figures = {
     calls: sum.calls,
     answers: statuses.join(' '),
-    'slowest by the clock': told(sum.wall),
-    'slowest of the processor': told(sum.cpu),
+    'slowest by the clock': inWords(sum.wall),
+    'slowest of the processor': inWords(sum.cpu),
     'above 5 s by the clock': sum.above5s,
   }
   return { figures, faults: [...sum.faults.values()] }

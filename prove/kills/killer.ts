@@ -65,9 +65,9 @@ interface Hunt {
 }
 
 /** @returns how often each was killed */
-export async function killOn(stage: Stage, given: Omit<Hunt, 'slowest'>): Promise<Kills> {
+export async function killOn(stage: Stage, input: Omit<Hunt, 'slowest'>): Promise<Kills> {
   const { products, postgres, smtp, sftp } = stage
-  const hunt = { ...given, slowest: { startMs: stage.startMs } }
+  const hunt = { ...input, slowest: { startMs: stage.startMs } }
   const database = { kill: postgres.kill, start: postgres.isBack }
   const [ofProducts, ofPostgres, ofSmtp, ofSftp] = await Promise.all([
     Promise.all(products.map((product) => killAgain(product, 'product', hunt))),

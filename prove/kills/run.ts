@@ -4,7 +4,7 @@ import { compare, settled } from '../ledger/compare.ts'
 import { openDesk } from '../ledger/desk.ts'
 import { acknowledged, newLedger } from '../ledger/ledger.ts'
 import { write } from '../ledger/writers.ts'
-import { progress, type Asked, type Proof } from '../part.ts'
+import { progress, type ProofOptions, type Proof } from '../part.ts'
 import { openStage, type Stage } from '../stage/stage.ts'
 import { killOn } from './killer.ts'
 
@@ -14,7 +14,7 @@ const WRITERS = 4
 const LONGEST_SETTLING_MS = 20 * 60_000
 
 /** The whole product under fire: everything acknowledged has to be there afterwards, once. */
-export async function kills({ minutes, seed }: Asked): Promise<Proof> {
+export async function kills({ minutes, seed }: ProofOptions): Promise<Proof> {
   const stage = await openStage({ products: PROCESSES })
   try {
     return await underFire(stage, { minutes, seed })
@@ -23,7 +23,7 @@ export async function kills({ minutes, seed }: Asked): Promise<Proof> {
   }
 }
 
-async function underFire(stage: Stage, { minutes, seed }: Asked): Promise<Proof> {
+async function underFire(stage: Stage, { minutes, seed }: ProofOptions): Promise<Proof> {
   const [heard, ledger, over] = [newHeard(), newLedger(seed), new AbortController()]
   const desks = []
   for (let n = 0; n < WRITERS; n += 1) desks.push(await openDesk(stage, { ledger, heard, chance: chanceOf(seed + n) }))

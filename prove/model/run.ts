@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { modelWorld, pairs, runModel } from '../../packages/server/src/testing/agreement-model.ts'
-import { progress, type Asked, type Proof } from '../part.ts'
+import { progress, type ProofOptions, type Proof } from '../part.ts'
 import { openServer } from '../world/open.ts'
 
 /** Sequences in a row in one system. */
 const IN_A_WORLD = 50
 
 /** Two people at once do anything to a release, for as long as wanted; each sequence has a seed that makes it again. */
-export async function model({ minutes, seed }: Asked): Promise<Proof> {
+export async function model({ minutes, seed }: ProofOptions): Promise<Proof> {
   const server = await openServer()
   const end = performance.now() + minutes * 60_000
   const faults: string[] = []

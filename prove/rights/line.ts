@@ -38,7 +38,7 @@ export interface Line {
   undo?: (world: World, thing: Thing) => Promise<void>
 }
 
-type Given = Partial<Line>
+type Overrides = Partial<Line>
 const usual: Line = {
   clients: 'theirs',
   parts: () => ({}),
@@ -53,19 +53,19 @@ const usual: Line = {
 }
 
 /** About nothing in particular: who may call it at all is what counts. */
-export const plain = (given: Given = {}): Line => ({ ...usual, ...given })
+export const plain = (overrides: Overrides = {}): Line => ({ ...usual, ...overrides })
 /** About one thing, whose id stands in the address unless said otherwise. */
-export const about = (kind: Kind, given: Given = {}): Line => ({
+export const about = (kind: Kind, overrides: Overrides = {}): Line => ({
   ...usual,
   kind,
   parts: ({ id }) => ({ params: { id } }),
-  ...given,
+  ...overrides,
 })
 /** With a body. */
-export const post = (body: unknown, given: Given = {}): Line => plain({ parts: () => ({ body }), ...given })
+export const post = (body: unknown, overrides: Overrides = {}): Line => plain({ parts: () => ({ body }), ...overrides })
 /** About one thing, with a body. */
-export const change = (kind: Kind, body: (thing: Thing, world: World) => unknown, given: Given = {}): Line =>
-  about(kind, { parts: (thing, world) => ({ params: { id: thing.id }, body: body(thing, world) }), ...given })
+export const change = (kind: Kind, body: (thing: Thing, world: World) => unknown, overrides: Overrides = {}): Line =>
+  about(kind, { parts: (thing, world) => ({ params: { id: thing.id }, body: body(thing, world) }), ...overrides })
 
 const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads === true
 

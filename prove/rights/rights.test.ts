@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../packages/server/src/testing/app.ts'
 import { makeWorld, type World } from '../world/world.ts'
-import { everyName, startHearing, unknownNames, walkOne } from './walk.ts'
+import { everyName, startListening, unknownNames, walkOne } from './walk.ts'
 
 /**
  * Every endpoint as each kind of person on own, foreign, hidden and deleted things: who may not is refused and changes
@@ -19,13 +19,13 @@ test('every endpoint has a line in the table of rights', () => {
 describe('nobody is let in or reads what is not theirs', () => {
   let product: TestApp
   let world: World
-  let hearing: Awaited<ReturnType<typeof startHearing>>
+  let listening: Awaited<ReturnType<typeof startListening>>
   let calls = 0
   beforeAll(async () => {
     product = await testApp()
     const made = await makeWorld(product)
     world = { ...made, callers: made.callers.filter(({ key }) => CALLERS.has(key)) }
-    hearing = await startHearing(world)
+    listening = await startListening(world)
   })
   afterAll(() => product.close())
 
@@ -36,7 +36,7 @@ describe('nobody is let in or reads what is not theirs', () => {
   })
 
   test('in what was told and sent meanwhile, and in what can be seen afterwards', async () => {
-    const ended = await hearing.end()
+    const ended = await listening.end()
     expect(ended.found).toEqual([])
     expect(calls + ended.calls).toBeGreaterThan(1000)
   })

@@ -1,11 +1,11 @@
 import { chanceOf } from '../ledger/chance.ts'
-import type { Asked, Proof } from '../part.ts'
+import type { ProofOptions, Proof } from '../part.ts'
 import { openServer } from '../world/open.ts'
 import { makeWorld } from '../world/world.ts'
 import { everyName, unknownNames, walk } from './walk.ts'
 
 /** Walks the whole table, once at least and again until the minutes are over. */
-export async function rights({ minutes, seed }: Asked): Promise<Proof> {
+export async function rights({ minutes, seed }: ProofOptions): Promise<Proof> {
   const chance = chanceOf(seed)
   const server = await openServer()
   const end = performance.now() + minutes * 60_000

@@ -2,7 +2,7 @@ import { endpoints, type AnyEndpoint } from '@vypusk/contract'
 import type { Caller } from '../world/people.ts'
 import type { Thing } from '../world/ground.ts'
 import type { World } from '../world/world.ts'
-import { listen, misdirected, overheard } from './heard.ts'
+import { listen, misdirected, overheard } from './live-frames.ts'
 import { isAdmitted, isOpen, isRefused, mayCall, type Line, type Parts } from './line.ts'
 import { send, type Sent } from './reply.ts'
 import { APART, table } from './table/all.ts'
@@ -120,7 +120,7 @@ async function walkAfterwards(world: World) {
 }
 
 /** Hears what reaches people from now on. `end` says what of it was not theirs, and of what they can see by then. */
-export async function startHearing(world: World): Promise<{ end: () => Promise<Walked> }> {
+export async function startListening(world: World): Promise<{ end: () => Promise<Walked> }> {
   const ears = await listen(world)
   return {
     end: async () => {
@@ -133,10 +133,10 @@ export async function startHearing(world: World): Promise<{ end: () => Promise<W
 
 /** Every call of every line, and what reaches people by it. */
 export async function walk(world: World, names: string[]): Promise<Walked> {
-  const hearing = await startHearing(world)
+  const listening = await startListening(world)
   const walked = []
   for (const name of names) walked.push(await walkOne(world, name))
-  walked.push(await hearing.end())
+  walked.push(await listening.end())
   return {
     calls: walked.reduce((sum, { calls }) => sum + calls, 0),
     found: walked.flatMap(({ found }) => found),

@@ -30,6 +30,6 @@ const listening = (url: string) => async (child: ChildProcess) => {
 /** The product as `npm start` runs it after its preparation. */
 export async function startProduct(port: number, env: Record<string, string>): Promise<Product> {
   const url = `http://127.0.0.1:${port}`
-  const given = { PORT: String(port), LOG_LEVEL: 'fatal', ...env }
-  return { url, ...(await startProgram({ run: [MAIN], env: given, ready: listening(url) })) }
+  const settings = { PORT: String(port), LOG_LEVEL: 'fatal', ...env }
+  return { url, ...(await startProgram({ run: [MAIN], env: settings, ready: listening(url) })) }
 }

@@ -12,7 +12,7 @@ export interface Program {
   isUp(): boolean
 }
 
-interface Given {
+interface ProgramOptions {
   /** Path and arguments. */
   run: string[]
   env?: Record<string, string>
@@ -20,7 +20,7 @@ interface Given {
   ready: (child: ChildProcess) => Promise<void>
 }
 
-export async function startProgram({ run, env = {}, ready }: Given): Promise<Program> {
+export async function startProgram({ run, env = {}, ready }: ProgramOptions): Promise<Program> {
   let child: ChildProcess | undefined
   let isUp = false
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {

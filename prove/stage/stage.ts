@@ -42,7 +42,7 @@ export async function openStage({ products: many, way, env = {}, disks }: Wanted
   const unmount = await disks?.({ database: base.path, files: data.path })
   const postgres = await startPostgres(base.path)
   const [smtp, sftp] = [await startSmtp(), await startFtp('sftp')]
-  const given = {
+  const options = {
     ...ENV,
     DATA_DIR: data.path,
     DATABASE_URL: addressOf(way ? await way(postgres.config) : postgres.config),
@@ -54,7 +54,7 @@ export async function openStage({ products: many, way, env = {}, disks }: Wanted
   let startMs = 0
   for (let n = 0; n < many; n += 1) {
     const from = performance.now()
-    products.push(await startProduct(await freePort(), given))
+    products.push(await startProduct(await freePort(), options))
     startMs = performance.now() - from
   }
   const rows: Stage['rows'] = async (text) => {

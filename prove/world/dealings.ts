@@ -142,9 +142,9 @@ export async function makePublicationThing(ground: Ground, state: State): Promis
 }
 
 /** Nothing hides an entry from its company: a hidden one is as an own one. Each names a request that was deleted since. */
-export async function makeEntryThing(ground: Ground, given: State): Promise<Thing> {
+export async function makeEntryThing(ground: Ground, input: State): Promise<Thing> {
   const { db, canaries, people } = ground
-  const state = given === 'hidden' ? 'own' : given
+  const state = input === 'hidden' ? 'own' : input
   const audience = audienceOf(ground, state)
   const request = await makeRequestThing(ground, 'deleted')
   const id = await makeEntry(db, {

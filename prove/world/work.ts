@@ -60,8 +60,8 @@ async function talk(ground: Ground, request_id: number, state: State) {
     .values({ ...began, request_id, kind: 'talk', state: 'open', owner_id: people.manager, updated_at: AT })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const say = async (text: string, given: { internal?: boolean; withdrawn_at?: string; asks?: boolean }) => {
-    const entry = { ...began, thread_id, html: `<p>${text}</p>`, text, ...given }
+  const say = async (text: string, input: { internal?: boolean; withdrawn_at?: string; asks?: boolean }) => {
+    const entry = { ...began, thread_id, html: `<p>${text}</p>`, text, ...input }
     return (await db.insertInto('entries').values(entry).returning('id').executeTakeFirstOrThrow()).id
   }
   const internal = await say(canaries.plant(`staff’s own words of a request (${state})`, 'staff'), { internal: true })

@@ -17,7 +17,7 @@ const isEmpty = (value: unknown) =>
 const inText = (value: unknown): string => (value === null || value === undefined ? '' : `${value as string | number}`)
 const indented = (text: string, by: number) => text.replaceAll(/^/gm, ' '.repeat(by))
 
-const FUNCTIONS: Record<string, (...given: unknown[]) => unknown> = {
+const FUNCTIONS: Record<string, (...args: unknown[]) => unknown> = {
   quote: (value) => JSON.stringify(inText(value)),
   toYaml: (value) => stringify(value).trimEnd(),
   nindent: (by, text) => `\n${indented(inText(text), Number(by))}`,
@@ -44,8 +44,8 @@ function evaluated(words: string, scope: Scope): unknown {
   for (const step of words.split(' | ')) {
     const [name = '', ...rest] = step.match(/"(?:\\.|[^"\\])*"|\S+/g) ?? []
     const run = FUNCTIONS[name]
-    const given = rest.map((word) => valueOf(word, scope)).concat(piped)
-    piped = [run ? run(...given) : valueOf(name, scope)]
+    const args = rest.map((word) => valueOf(word, scope)).concat(piped)
+    piped = [run ? run(...args) : valueOf(name, scope)]
   }
   return piped[0]
 }

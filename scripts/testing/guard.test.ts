@@ -2,12 +2,14 @@ import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
 
-interface Given {
+interface Machine {
   env: Record<string, string>
   memory: string
   room: number
 }
-const { groundOf }: { groundOf: (given: Given) => string } = await import(new URL('guard.mjs', import.meta.url).href)
+const { groundOf }: { groundOf: (machine: Machine) => string } = await import(
+  new URL('guard.mjs', import.meta.url).href
+)
 
 test('a run lies in memory where there is room, and where somebody told it to otherwise', async () => {
   const { path: roomy, remove } = await temporaryFolder('ground')

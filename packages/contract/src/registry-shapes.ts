@@ -57,8 +57,8 @@ export const fields = Object.keys(fieldTitles) as Field[]
 export const entryAbilities = abilities(...fields)
 export type EntryAbilities = z.output<typeof entryAbilities>
 /** Rights depend on whether an entry is still on its first step. */
-export const standing = z.enum(['first_step', 'later'])
-export type Standing = z.output<typeof standing>
+export const entryPhase = z.enum(['first_step', 'later'])
+export type EntryPhase = z.output<typeof entryPhase>
 
 export const entry = z.object({
   id,
@@ -88,7 +88,7 @@ export const entry = z.object({
   /** Of both sides. */
   unread_comments_count: z.int().min(0),
   /** Which column of the page's `abilities` holds for it. */
-  standing,
+  standing: entryPhase,
   version: z.int(),
 })
 export type RegistryEntry = z.output<typeof entry>
@@ -145,7 +145,7 @@ export const counts = z.object({
   by_step: z.array(z.object({ id, name: z.string(), count: z.int().min(0) })),
 })
 
-export const entryPage = pageOf(entry).extend({ counts, abilities: z.record(standing, entryAbilities) })
+export const entryPage = pageOf(entry).extend({ counts, abilities: z.record(entryPhase, entryAbilities) })
 export type EntryPage = z.output<typeof entryPage>
 
 const MAX_TITLE = 500

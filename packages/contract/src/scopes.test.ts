@@ -58,8 +58,8 @@ const table: [string, Partial<ScopeBody>, { added?: string[]; removed?: string[]
   ['rules are written', { terms: 'Сделайте копию' }, { added: ['terms 0 Правила установки'] }],
 ]
 
-test.each(table)('%s', (_, given, told) => {
-  const { added, removed, changed } = scopeDifferenceOf(base, { ...base, ...given })
+test.each(table)('%s', (_, input, told) => {
+  const { added, removed, changed } = scopeDifferenceOf(base, { ...base, ...input })
   const named = (parts: { kind: string; id: number; title: string }[]) =>
     parts.map(({ kind, id, title }) => `${kind} ${id} ${title}`)
   expect({

@@ -48,11 +48,11 @@ const changeOf = <Part extends z.ZodType, Changed extends z.ZodType>(part: Part,
 export const scopeChange = changeOf(scopePart, scopePart)
 export type ScopeChange = z.output<typeof scopeChange>
 
-const told = scopePart.extend({ text: z.string() })
+const scopeText = scopePart.extend({ text: z.string() })
 const reworded = scopePart.extend({ before: z.string(), after: z.string() })
 
 /** The same with what it said and what it says. */
-export const scopeDifference = changeOf(told, reworded)
+export const scopeDifference = changeOf(scopeText, reworded)
 export type ScopeDifference = z.output<typeof scopeDifference>
 
 /** `anew`, `tell` and `ignore` are staff's; `returned`: again as it was agreed; `upgrade`: of the day of the upgrade. */

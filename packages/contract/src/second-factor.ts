@@ -74,7 +74,7 @@ const mine = {
   settingUp: true,
 } as const
 const current_password = z.string().min(1, 'Введите пароль').max(1000)
-const asked = z.object({ current_password })
+const passwordAgain = z.object({ current_password })
 const name = line(100, { empty: 'Назовите, чтобы потом узнать' })
 const ASKS = '422 for a wrong password and for whoever signs in elsewhere, 429 after 10 wrong ones in 15 minutes.'
 
@@ -96,7 +96,7 @@ export const beginTotp = endpoint({
   method: 'POST',
   path: '/user/second-factor/totp',
   summary: `Begins with an application: what it counts codes from, as text and as the address its QR code holds. Counts for 10 minutes, for the \`key\` alone. ${ASKS}`,
-  body: asked,
+  body: passwordAgain,
   reply: z.object({ key: z.string(), secret: z.string(), url: z.string() }),
 })
 
@@ -118,7 +118,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/user/second-factor/passkey',
   summary: `Begins with a passkey: what the browser is to ask for. ${ASKS}`,
-  body: asked,
+  body: passwordAgain,
   reply: z.object({ options }),
 })
 
@@ -138,7 +138,7 @@ export const remove = endpoint({
   path: '/user/second-factor/:id/remove',
   summary: `Takes a factor away and ends the other sessions; codes of recovery go with the last one. 404 for one that is not the caller's, 422 for the last where one is demanded. ${ASKS}`,
   params: z.object({ id: idText }),
-  body: asked,
+  body: passwordAgain,
   reply: done,
 })
 
@@ -147,6 +147,6 @@ export const renewRecovery = endpoint({
   method: 'POST',
   path: '/user/second-factor/recovery',
   summary: `Ten new codes of recovery, shown this once; the earlier ones open nothing any more. 422 without a factor. ${ASKS}`,
-  body: asked,
+  body: passwordAgain,
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 })

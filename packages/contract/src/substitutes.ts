@@ -31,7 +31,7 @@ export type Substitute = z.output<typeof substitute>
 export const standIn = z.object({ user: ref, substitute: ref, date_to: day })
 export type StandIn = z.output<typeof standIn>
 
-const standing = z.object({
+const substitution = z.object({
   /** Not over yet, by their beginning. */
   substitutes: z.array(substitute),
   /** Whom the caller may name a substitute for: staff and whoever has the right anybody, others themselves. */
@@ -48,7 +48,7 @@ export const list = endpoint({
   path: '/company-calendars/:id/substitutes',
   summary:
     'Who of a company stands in for whom, now and later; staff see every company, a client its own, 404 otherwise.',
-  reply: standing,
+  reply: substitution,
 })
 
 export const name = endpoint({
@@ -68,7 +68,7 @@ export const name = endpoint({
       path: ['substitute_id'],
       message: 'Сам себя человек не замещает',
     }),
-  reply: done.extend(standing.shape),
+  reply: done.extend(substitution.shape),
   creates: true,
 })
 
@@ -78,5 +78,5 @@ export const end = endpoint({
   method: 'DELETE',
   path: '/company-calendars/:id/substitutes/:substitute_id',
   summary: 'Ends it, or takes it back before it begins; links of letters that only the substitute had stop answering.',
-  reply: done.extend(standing.shape),
+  reply: done.extend(substitution.shape),
 })

@@ -43,15 +43,15 @@ export type Result = z.output<typeof result>
  * Where a request stands: nobody has tried it, it works in this build, it worked in an earlier one, it fails, or it failed
  * in an earlier build and is asked for again.
  */
-export const standing = z.enum(['untried', 'works', 'worked', 'fails', 'again'])
-export type Standing = z.output<typeof standing>
+export const trialState = z.enum(['untried', 'works', 'worked', 'fails', 'again'])
+export type TrialState = z.output<typeof trialState>
 
 export const tried = z.object({
   request_id: id,
   e_title: z.string(),
   /** False: it was taken out of the release, and what was said of it stays. */
   in_release: z.boolean(),
-  standing,
+  standing: trialState,
   /** Newest first. */
   results: z.array(result),
 })
@@ -71,7 +71,7 @@ export const trials = z.object({
 })
 export type Trials = z.output<typeof trials>
 
-const said = z.object({
+const trialReport = z.object({
   request_id: id,
   verdict,
   comment: z.string().trim().max(MAX_COMMENT).default(''),
@@ -99,7 +99,7 @@ export const tell = endpoint({
   summary:
     "Says of one of the company's requests that it works or does not, of the build that stands there; staff say it for the company. «fails» needs a comment, may have own uploaded files, and raises a remark that blocks. 422 while the release is not on the test environment, and for a request that is not the company's in this release.",
   params: one,
-  body: said,
+  body: trialReport,
   reply: z.object({ message, trials, mail: outcome }),
   creates: true,
 })
@@ -141,6 +141,6 @@ export const answer = endpoint({
   summary:
     'A verdict by the link of a letter, which it does not use up: twenty entries a day, remarks included; files are those that came by the same addressee. 404 and 410 as of the link, 422 as above, 429 for more.',
   params: token,
-  body: said,
+  body: trialReport,
   reply: z.object({ message, trials: linked }),
 })

@@ -120,7 +120,7 @@ test('every zone of Russia has a name, and is one that is known', () => {
 })
 
 /** What the tz database says, without anything being remembered. */
-const asked = (timeZone: string, moment: number) =>
+const wallTime = (timeZone: string, moment: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment)
 
 test('what is remembered is what the tz database says, at any moment of any zone', () => {
@@ -129,7 +129,7 @@ test('what is remembered is what the tz database says, at any moment of any zone
   fc.assert(
     fc.property(fc.constantFrom(...zones), moments, (zone, moment) => {
       const { day, time } = wallAt(zone, moment)
-      expect(`${day} ${time}`).toBe(asked(zone, moment))
+      expect(`${day} ${time}`).toBe(wallTime(zone, moment))
       expect(momentsOf(zone, { day, time })).toContain(Math.floor(moment / 60_000) * 60_000)
       expect(Number.isInteger(offsetAt(zone, moment))).toBe(true)
     }),

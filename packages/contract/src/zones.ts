@@ -37,7 +37,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** Minutes east of Greenwich, asked of the tz database. */
-function askedOffset(zone: string, at: number): number {
+function offsetFromDatabase(zone: string, at: number): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
@@ -63,7 +63,7 @@ function offsetOnGrid(zone: string, index: number): number {
   const known = own.get(index)
   if (known !== undefined) return known
   if (own.size >= MOST_REMEMBERED) own.clear()
-  const offset = askedOffset(zone, index * STRETCH_MS)
+  const offset = offsetFromDatabase(zone, index * STRETCH_MS)
   own.set(index, offset)
   return offset
 }
@@ -72,7 +72,7 @@ function offsetOnGrid(zone: string, index: number): number {
 export function offsetAt(zone: string, at: number): number {
   const index = Math.floor(at / STRETCH_MS)
   const offset = offsetOnGrid(zone, index)
-  return offset === offsetOnGrid(zone, index + 1) ? offset : askedOffset(zone, at)
+  return offset === offsetOnGrid(zone, index + 1) ? offset : offsetFromDatabase(zone, at)
 }
 
 /** What the clocks of a zone show at a moment. */
@@ -168,10 +168,10 @@ function elsewhere(zone: string, at: number, than: Wall): string {
  */
 export function timeInZones(of: string, wall: Wall, others: readonly (string | null)[] = []): string {
   const at = momentOf(of, wall)
-  const told = new Set([offsetAt(of, at)])
+  const offsets = new Set([offsetAt(of, at)])
   const beside = others.flatMap((zone) => {
-    if (zone === null || told.has(offsetAt(zone, at))) return []
-    told.add(offsetAt(zone, at))
+    if (zone === null || offsets.has(offsetAt(zone, at))) return []
+    offsets.add(offsetAt(zone, at))
     return [elsewhere(zone, at, wall)]
   })
   return [`${wall.time} ${clockAt(of, at)}`, ...beside].join(' · ')

@@ -130,15 +130,15 @@ export interface Product {
 }
 
 /** The whole product on a database, not yet listening. */
-export async function openProduct(given: ProductOptions): Promise<Product> {
+export async function openProduct(options: ProductOptions): Promise<Product> {
   const { deps, connections, close } = await openDeps({
-    ...given,
+    ...options,
     queues,
     whoIs: whoseSessionOrToken,
     whoStay,
     audience,
   })
-  const { app, routes } = await createHttp({ ...given, constraints })
+  const { app, routes } = await createHttp({ ...options, constraints })
   const metrics = createMetrics(
     { ...deps, connections },
     rooms.flatMap(({ gauges }) => gauges ?? []),

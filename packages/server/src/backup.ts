@@ -39,11 +39,11 @@ async function write(path: string): Promise<number> {
   say(capital(name))
   try {
     const store = await openFileStore(settings)
-    const given = { config, store, clock: systemClock, version: auth.APP_VERSION }
+    const options = { config, store, clock: systemClock, version: auth.APP_VERSION }
     const proved = { altered: [] as Awaited<ReturnType<typeof verifyCopy>>['altered'] }
     const { files, missing } = await writeWhole(
       path,
-      (out) => writeBackup(given, out),
+      (out) => writeBackup(options, out),
       async (half) => Object.assign(proved, await verifyCopy(half)),
     )
     const faults = faultsOf({ missing, altered: proved.altered })

@@ -101,8 +101,8 @@ test('a copy keeps chains whole, and that it was restored is a record of each', 
   expect(heads.length).toBeGreaterThan(1)
   await writeBackup({ config: world.product.config, store, clock, version: '1' }, createWriteStream(archive))
   const elsewhere = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
-  const given = { config: elsewhere.config, store: folderStore(join(folder.path, 'files')), log: testLog, clock }
-  await restoreBackup({ ...given, replace: false }, () => createReadStream(archive))
+  const options = { config: elsewhere.config, store: folderStore(join(folder.path, 'files')), log: testLog, clock }
+  await restoreBackup({ ...options, replace: false }, () => createReadStream(archive))
   const restored = openDatabase(elsewhere.config, testLog)
   for (const { release_id, company_id, seq } of heads) {
     const records = await chainOf(release_id, company_id, restored.db)

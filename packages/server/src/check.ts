@@ -131,7 +131,7 @@ async function checkParts(settings: Settings, db: Db | undefined): Promise<Check
 
 const MARKS = { true: '✓', false: '✗', null: '–' }
 
-function tell({ title, isGood, sentence, detail }: CheckResult) {
+function printResult({ title, isGood, sentence, detail }: CheckResult) {
   say(`${MARKS[`${isGood}`]} ${title.padEnd(18)} ${sentence}`)
   if (detail) say(`  ${''.padEnd(18)} ${detail}`)
 }
@@ -142,7 +142,7 @@ async function run(): Promise<number> {
   const others: CheckResult[] = []
   found.push(await checkDatabaseOf(settings, async (db) => void others.push(...(await checkParts(settings, db)))))
   found.push(await checkReplica(settings), ...others)
-  found.forEach(tell)
+  found.forEach(printResult)
   misspelled(process.env).forEach(say)
   const bad = found.filter(({ isGood }) => isGood === false).length
   say(bad === 0 ? 'Всё, что настроено, работает' : `Не работает: ${bad}`)

@@ -82,8 +82,8 @@ test('stands in a copy, and what is restored goes on from it', async () => {
   await writeBackup({ config: world.product.config, store, clock, version: '1' }, createWriteStream(archive))
   expect(figuresOf(await verifyCopy(archive))).toContain(`Сумма журнала на 10.03.2026: ${hash}`)
   const elsewhere = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
-  const given = { config: elsewhere.config, store: folderStore(join(folder.path, 'files')), log: testLog, clock }
-  await restoreBackup({ ...given, replace: false }, () => createReadStream(archive))
+  const options = { config: elsewhere.config, store: folderStore(join(folder.path, 'files')), log: testLog, clock }
+  await restoreBackup({ ...options, replace: false }, () => createReadStream(archive))
   const restored = openDatabase(elsewhere.config, testLog)
   expect(await dailyHeads(restored.db, 9)).toEqual(await dailyHeads(world.product.deps.db, 9))
   setDay('2026-03-11')

@@ -77,10 +77,10 @@ async function reached(connectionString: string): Promise<string | undefined> {
 }
 
 async function ask(path: string, body?: object, headers: Record<string, string> = {}) {
-  const given = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const options = body ? { method: 'POST', body: JSON.stringify(body) } : {}
   const json = body ? { 'Content-Type': 'application/json' } : {}
   const response = await fetch(address + path, {
-    ...given,
+    ...options,
     headers: { Authorization: `Bearer ${token}`, ...json, ...headers },
   })
   const answered = await response.json()
@@ -133,12 +133,12 @@ async function listen() {
   }
 }
 
-const standing = async () => (await ask('/health/ready')).body.replica
+const replicaState = async () => (await ask('/health/ready')).body.replica
 const madeAt = (server: DebianPostgres) =>
   server.rows<{ e_title: string }>(`select e_title from requests where e_title like 'Пишется при переключении %'`)
 
 test('what was acknowledged is there after the primary was lost, and the one that comes back is not written to', async () => {
-  expect(await standing()).toBe('ready')
+  expect(await replicaState()).toBe('ready')
   const live = await listen()
   const { made, statuses, end } = await work()
   try {
@@ -156,7 +156,7 @@ test('what was acknowledged is there after the primary was lost, and the one tha
 
     // A replica is read from again once it has written down that it follows the new primary.
     await second.rows('checkpoint')
-    await expect.poll(() => third.rows('checkpoint').then(standing)).toBe('ready')
+    await expect.poll(() => third.rows('checkpoint').then(replicaState)).toBe('ready')
 
     // It thinks that it is the primary still.
     await first.start()

@@ -7,7 +7,7 @@ import { staffBy, whoIs } from './domains/auth/port.ts'
 import { readMapping } from './domains/requests/import/columns.ts'
 import { importRequests } from './domains/requests/import/import-requests.ts'
 import { ImportRefused } from './domains/requests/import/refused.ts'
-import type { Tell } from './domains/requests/import/progress.ts'
+import type { ReportProgress } from './domains/requests/import/progress.ts'
 import { progressLine, reportLines } from './domains/requests/import/report.ts'
 import { quiet, runCommand, say } from './platform/command.ts'
 import { capital, joinDatabase } from './platform/connect.ts'
@@ -32,7 +32,7 @@ const USAGE = `Использование: npm run import -- ФАЙЛ.csv [па�
   --map ПОЛЕ=КОЛОНКА   какая колонка чем является, можно несколько раз; «ПОЛЕ=» – не брать поле`
 
 // Beside the report, which may be kept in a file.
-const sayProgress: Tell = async (progress) => {
+const sayProgress: ReportProgress = async (progress) => {
   const line = progressLine(progress)
   if (line) process.stderr.write(`${line}\n`)
 }

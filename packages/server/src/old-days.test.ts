@@ -113,9 +113,14 @@ async function run(config: TestDatabase['config']) {
   const product = await openProduct({ settings, config, log: testLog.child({}), clock: systemClock })
   const body = { login: 'manager', password: PASSWORD }
   const { access_token } = (await product.app.inject({ method: 'POST', url: '/api/auth/login', body })).json()
-  const ask = async (method: 'GET' | 'POST', path: string, given?: object) => {
+  const ask = async (method: 'GET' | 'POST', path: string, overrides?: object) => {
     const headers = { authorization: `Bearer ${access_token}` }
-    const reply = await product.app.inject({ method, url: `/api${path}`, headers, ...(given ? { body: given } : {}) })
+    const reply = await product.app.inject({
+      method,
+      url: `/api${path}`,
+      headers,
+      ...(overrides ? { body: overrides } : {}),
+    })
     return { status: reply.statusCode, body: reply.json() }
   }
   return { product, ask }
@@ -147,8 +152,8 @@ test('a copy of them is restored with all that is left', async () => {
   const copy = join(folder.path, 'copy.tar.gz')
   await writeBackup({ config: database.config, store, clock: systemClock, version: '1' }, createWriteStream(copy))
   const other = await createTestDatabase()
-  const given = { config: other.config, store, clock: systemClock, log: quiet, replace: true }
-  await restoreBackup(given, () => createReadStream(copy))
+  const options = { config: other.config, store, clock: systemClock, log: quiet, replace: true }
+  await restoreBackup(options, () => createReadStream(copy))
   const { db, close } = openDatabase(other.config, quiet)
   expect(await unknownDays(db)).toEqual(LEFT.filter(({ row }) => row !== '2'))
   await close()

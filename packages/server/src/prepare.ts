@@ -44,17 +44,17 @@ const PROGRESS_EVERY_MS = 1000
 
 /** The generator tells of every few hundred rows; a person reads a line a second. */
 function oncePerSecond(say: (line: string) => void) {
-  let told = -Infinity
+  let reportedAt = -Infinity
   return (what: string, share: number) => {
-    if (share < 1 && performance.now() - told < PROGRESS_EVERY_MS) return
-    told = performance.now()
+    if (share < 1 && performance.now() - reportedAt < PROGRESS_EVERY_MS) return
+    reportedAt = performance.now()
     say(`${String(Math.floor(share * 100)).padStart(3)} %  ${what}`)
   }
 }
 
 /** The generator works in one transaction and leaves its mark in it: killed half-way, it has left nothing. */
-async function fill(db: Db, connected: Connected, given: PrepareOptions): Promise<boolean> {
-  const { settings, log } = given
+async function fill(db: Db, connected: Connected, options: PrepareOptions): Promise<boolean> {
+  const { settings, log } = options
   const settled = await readDemo(db)
   if (settled !== undefined) return settled
   const wanted = settings.demo ?? connected.embedded
@@ -66,17 +66,17 @@ async function fill(db: Db, connected: Connected, given: PrepareOptions): Promis
   const { generateDemo } = await import('./demo/generate.ts')
   await generateDemo({
     config: connected.config,
-    requests: given.requests,
-    today: given.clock.now().toISOString().slice(0, 10),
-    putFile: (key, bytes) => given.store.put(key, Readable.from([bytes])),
+    requests: options.requests,
+    today: options.clock.now().toISOString().slice(0, 10),
+    putFile: (key, bytes) => options.store.put(key, Readable.from([bytes])),
     onProgress: oncePerSecond((line) => log.info(line)),
   })
   return true
 }
 
-async function fillOnce(db: Db, connected: Connected, given: PrepareOptions): Promise<boolean> {
-  const demo = await fill(db, connected, given)
-  await mark(db, given.clock)
+async function fillOnce(db: Db, connected: Connected, options: PrepareOptions): Promise<boolean> {
+  const demo = await fill(db, connected, options)
+  await mark(db, options.clock)
   return demo
 }
 
@@ -104,14 +104,14 @@ const orStop = <Result>({ stop }: Connected, work: Promise<Result>): Promise<Res
  * The database ready for work: started, migrated and, where it is new and demo data is wanted
  * (product.md, "Settings and demo sign-ins"), filled.
  */
-export async function prepareDatabase(given: PrepareOptions): Promise<Prepared & { isAnybodyThere: boolean }> {
-  const { settings, log, onReplaced } = given
+export async function prepareDatabase(options: PrepareOptions): Promise<Prepared & { isAnybodyThere: boolean }> {
+  const { settings, log, onReplaced } = options
   const connected = await connectDatabase(settings, log, onReplaced)
   const { db, close } = openDatabase(connected.config, log)
   const filling = db.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(${FILLING_LOCK})`.execute(one)
-    await clearRestore(connected, given)
-    return fillOnce(db, connected, given).finally(() => sql`select pg_advisory_unlock(${FILLING_LOCK})`.execute(one))
+    await clearRestore(connected, options)
+    return fillOnce(db, connected, options).finally(() => sql`select pg_advisory_unlock(${FILLING_LOCK})`.execute(one))
   })
   const looking = filling.then(async (demo) => ({
     demo: demo && settings.demo !== false,

@@ -54,8 +54,8 @@ afterAll(async () => {
 
 async function ask({ address }: Node, path: string, body?: object, by = token) {
   const headers = { Authorization: `Bearer ${by}`, ...(body ? { 'Content-Type': 'application/json' } : {}) }
-  const given = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-  const response = await fetch(address + path, { headers, ...given })
+  const options = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const response = await fetch(address + path, { headers, ...options })
   const bytes = Buffer.from(await response.arrayBuffer())
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, bytes, body: isJson ? JSON.parse(bytes.toString()) : undefined }
@@ -66,10 +66,10 @@ async function signIn(login: string): Promise<string> {
   return body.access_token
 }
 
-const standing = async (node: Node) => (await ask(node, '/health/ready')).body.replica
+const replicaState = async (node: Node) => (await ask(node, '/health/ready')).body.replica
 
 /** What the calls of this node were last asked of a server. */
-const asked = (server: DebianPostgres) =>
+const queriesOf = (server: DebianPostgres) =>
   server.rows<{ query: string }>(`select query from pg_stat_activity where application_name = 'vypusk-reading'`)
 
 /** Hours that the list says of a request. */
@@ -90,19 +90,21 @@ async function save(node: Node, request_id: number) {
 
 /** Runs it with a replica that stands still and does not yet know that it will be found late. */
 async function whileItStands(run: () => Promise<void>) {
-  await expect.poll(async () => [await standing(one), await standing(other)]).toEqual(['ready', 'ready'])
+  await expect.poll(async () => [await replicaState(one), await replicaState(other)]).toEqual(['ready', 'ready'])
   await replica.rows('select pg_wal_replay_pause()')
   await run().finally(() => replica.rows('select pg_wal_replay_resume()'))
 }
 
 test('lists, workbooks and what they offer are read from the replica, by names', async () => {
-  expect(await standing(one)).toBe('ready')
+  expect(await replicaState(one)).toBe('ready')
   expect((await ask(one, '/backlog/get-summary', { per_page: 50 })).status).toBe(200)
-  expect((await asked(replica)).map(({ query }) => query).join()).toContain('planned_time')
+  expect((await queriesOf(replica)).map(({ query }) => query).join()).toContain('planned_time')
   const workbook = await ask(one, '/backlog/get-summary', { isExcel: true })
   expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
-  expect((await asked(replica)).map(({ query }) => query)).toContainEqual(expect.stringMatching(/^(fetch|rollback)/))
-  expect(await asked(primary)).toEqual([])
+  expect((await queriesOf(replica)).map(({ query }) => query)).toContainEqual(
+    expect.stringMatching(/^(fetch|rollback)/),
+  )
+  expect(await queriesOf(primary)).toEqual([])
 })
 
 test('what somebody has saved is in the next list of theirs, on every node, however late the replica is', async () => {
@@ -112,13 +114,13 @@ test('what somebody has saved is in the next list of theirs, on every node, howe
       expect(await hoursOf(one, id)).toBe(saved)
       expect(await hoursOf(other, id)).toBe(saved)
     }
-    await expect.poll(() => standing(one)).toBe('late')
+    await expect.poll(() => replicaState(one)).toBe('late')
     // Nobody waits for a replica that is known to be late.
     const from = performance.now()
     for (let n = 0; n < 5; n += 1) await hoursOf(one, 1)
     expect(performance.now() - from).toBeLessThan(5 * WAIT_MS)
   })
-  await expect.poll(() => standing(one)).toBe('ready')
+  await expect.poll(() => replicaState(one)).toBe('ready')
   expect(one.program.said()).toContain('Реплика для чтения отстаёт')
   const settings = await ask(one, '/admin/settings', undefined, await signIn('admin'))
   expect(settings.bytes.toString()).toContain('отвечает, списки и книги читаются с неё')
@@ -158,7 +160,7 @@ test('whoever is blocked is out at once', async () => {
 })
 
 test('no call fails when the replica dies under it, and it is read from again when it is back', async () => {
-  await expect.poll(() => standing(one)).toBe('ready')
+  await expect.poll(() => replicaState(one)).toBe('ready')
   const over = new AbortController()
   const statuses: number[] = []
   const read = async () => {
@@ -171,11 +173,11 @@ test('no call fails when the replica dies under it, and it is read from again wh
   try {
     await expect.poll(() => statuses.length).toBeGreaterThan(20)
     replica.kill()
-    await expect.poll(() => standing(one)).toBe('away')
+    await expect.poll(() => replicaState(one)).toBe('away')
     const before = statuses.length
     await expect.poll(() => statuses.length).toBeGreaterThan(before + 20)
     await replica.start()
-    await expect.poll(() => standing(one)).toBe('ready')
+    await expect.poll(() => replicaState(one)).toBe('ready')
   } finally {
     over.abort()
     await Promise.all(readers)

@@ -50,8 +50,8 @@ async function run(): Promise<number> {
     const onStage = (stage: Stage) => {
       if (STAGES[stage]) say(STAGES[stage])
     }
-    const given = { config, store, clock: systemClock, log: quiet, replace, onStage }
-    const contents = await restoreBackup(given, () => createReadStream(path), manifest)
+    const options = { config, store, clock: systemClock, log: quiet, replace, onStage }
+    const contents = await restoreBackup(options, () => createReadStream(path), manifest)
     const faults = faultsOf(contents)
     faults.forEach(say)
     say(`Система восстановлена. ${figuresOf(contents)}`)

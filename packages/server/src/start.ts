@@ -61,15 +61,15 @@ const logOf = ({ logLevel: level }: Settings) =>
   })
 type Logger = ReturnType<typeof logOf>
 
-const told = { info: tell, warn: tell }
-function tell(text: string) {
+const messages = { info: report, warn: report }
+function report(text: string) {
   if (!ending.begun) say(text)
 }
 
 async function prepare(settings: Settings) {
   const prepared = await prepareDatabase({
     settings,
-    log: told,
+    log: messages,
     clock: systemClock,
     store: await openFileStore(settings),
     requests: settings.demoRequests,
@@ -108,7 +108,7 @@ async function haveServed(settings: Settings, { config, through }: Prepared, log
 function finishDatabase({ config }: Prepared, log: Logger) {
   const building = new AbortController()
   opened.push(async () => building.abort())
-  runDeferredDdl(config, told, { signal: building.signal }).catch((error: Error) => {
+  runDeferredDdl(config, messages, { signal: building.signal }).catch((error: Error) => {
     // Where the database could not be asked, nobody knows whether there are such.
     log.error({ err: error }, 'What a big load or an upgrade has left to be done is not done until the next start')
   })

@@ -25,8 +25,8 @@ let opened: ReturnType<typeof openDatabase>
 let [one, other] = [] as unknown as [Node, Node]
 
 async function launch(): Promise<Node> {
-  const given = JSON.stringify({ config: database.config, env: { DATA_DIR: folder.path } })
-  const child = spawn(process.execPath, [program, given], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const options = JSON.stringify({ config: database.config, env: { DATA_DIR: folder.path } })
+  const child = spawn(process.execPath, [program, options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout, 'data')
   return { base: `http://127.0.0.1:${String(port).trim()}/api`, child }
 }
@@ -76,8 +76,8 @@ async function listen({ base }: Node, token: string, key: string) {
   const reading = (async () => {
     for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) text += piece
   })().catch(() => {})
-  const told = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''))
-  return { told, close: () => (stop.abort(), reading) }
+  const events = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''))
+  return { told: events, close: () => (stop.abort(), reading) }
 }
 
 const days = { start_date: '2026-03-02', plan_date: '2026-04-01' }

@@ -28,9 +28,9 @@ const verify = (...args: string[]) =>
     )
   })
 
-async function verifyBytes(given: Uint8Array) {
+async function verifyBytes(input: Uint8Array) {
   const path = join(folder.path, 'dossier.zip')
-  await writeFile(path, given)
+  await writeFile(path, input)
   return verify(path)
 }
 

@@ -17,9 +17,9 @@ const USAGE = 'Укажите файл досье: npm run verify -- досье.
 /** More than this is not said line by line. */
 const MOST_FAULTS = 20
 
-function tell({ dossier: told, companies, files, faults }: dossier.Verdict): void {
-  say(`Досье релиза ${told.release.id}: ${told.release.title}. Сделано ${momentInWords(told.made_at)}`)
-  const [head] = told.days
+function printVerdict({ dossier: manifest, companies, files, faults }: dossier.Verdict): void {
+  say(`Досье релиза ${manifest.release.id}: ${manifest.release.title}. Сделано ${momentInWords(manifest.made_at)}`)
+  const [head] = manifest.days
   if (head) say(headInWords(head))
   for (const { company, records, closed, erased, earlier, hash, fault } of companies) {
     const hidden = [closed > 0 && `закрытых ${closed}`, erased > 0 && `со стёртыми текстами ${erased}`].filter(Boolean)
@@ -42,16 +42,16 @@ async function run(): Promise<number> {
   })
   const { files, repeated } = dossierArchive.openArchive(bytes, unzipSync)
   const verdict = dossier.verifyDossier(files, sum, repeated)
-  tell(verdict)
+  printVerdict(verdict)
   return verdict.isWhole ? 0 : 1
 }
 
 /** What is no dossier is neither whole nor changed. */
-const asked = () =>
+const runOrRefuse = () =>
   run().catch((error: Error) => {
     if (!(error instanceof dossier.NoDossier)) throw error
     process.stderr.write(`${error.message}\n`)
     return 2
   })
 
-runCommand(asked, USAGE)
+runCommand(runOrRefuse, USAGE)

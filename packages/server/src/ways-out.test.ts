@@ -171,8 +171,8 @@ const ways: Record<Kind, Record<string, Way>> = {
   },
 }
 
-const told = all.filter(({ kind }) => kind !== 'file')
-for (const thing of told) await plantNotice(thing)
+const notFiles = all.filter(({ kind }) => kind !== 'file')
+for (const thing of notFiles) await plantNotice(thing)
 
 describe.each(Object.entries(ways) as [Kind, Record<string, Way>][])('%s', (kind, ofKind) => {
   const things = all.filter((each) => each.kind === kind)
@@ -194,7 +194,7 @@ const HAPPENED = {
 } as const
 
 /** The companies whose channels are told that something has happened to a thing, of which everybody is told who may know of it. */
-async function toldChannels({ kind, id, word }: Stated): Promise<number[]> {
+async function companiesOfChannels({ kind, id, word }: Stated): Promise<number[]> {
   if (kind === 'file') return []
   const at = product.deps.clock.now().toISOString()
   const event = { id: 1, at, entity: kind, entity_id: id, companies: null, data: {} as never }
@@ -232,8 +232,8 @@ describe('a channel of a company', () => {
       )
       .execute(),
   )
-  test.each(told)('is told of a $kind as its people may know of it: $state', async (thing) => {
-    const came = await toldChannels(thing)
+  test.each(notFiles)('is told of a $kind as its people may know of it: $state', async (thing) => {
+    const came = await companiesOfChannels(thing)
     const knowing = companies.filter(([login]) => thing.knows.includes(login))
     // Into the registry people are let one by one.
     const know = thing.kind === 'registry_entry' ? [] : knowing.map(([, idcomp]) => idcomp)

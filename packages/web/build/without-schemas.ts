@@ -47,8 +47,8 @@ const isEndpoint = (node: Node): node is Call =>
  * `endpoint({…})` as the browser needs it.
  * @throws where its way is not written in it: what is spread into it stays behind
  */
-function shortened({ arguments: [given], start, end }: Call, code: string): string {
-  const kept = (given?.properties ?? []).filter(({ key }) => KEPT.has(key?.name ?? ''))
+function shortened({ arguments: [argument], start, end }: Call, code: string): string {
+  const kept = (argument?.properties ?? []).filter(({ key }) => KEPT.has(key?.name ?? ''))
   const named = new Set(kept.map(({ key }) => key?.name))
   if (!named.has('method') || !named.has('path'))
     throw new Error(`An endpoint says its method and path in its own words: ${code.slice(start, end)}`)

@@ -78,10 +78,10 @@ const utf8 = new TextEncoder()
 
 /** Bytes of a salt with a text after them. */
 function salted(salt: string, text: string): Uint8Array {
-  const said = utf8.encode(text)
-  const bytes = new Uint8Array(salt.length / 2 + said.length)
+  const encoded = utf8.encode(text)
+  const bytes = new Uint8Array(salt.length / 2 + encoded.length)
   for (let n = 0; n < salt.length / 2; n += 1) bytes[n] = Number.parseInt(salt.slice(n * 2, n * 2 + 2), 16)
-  bytes.set(said, salt.length / 2)
+  bytes.set(encoded, salt.length / 2)
   return bytes
 }
 

@@ -18,7 +18,7 @@ import { writeBackup } from './write.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 /** A copy to FTP that has not left yet. */
-async function makeDelivery(db: Db, given: { file_id: number; target: string }) {
+async function makeDelivery(db: Db, input: { file_id: number; target: string }) {
   const at = '2026-03-01T09:00:00.000Z'
   const event = await db
     .insertInto('events')
@@ -28,7 +28,7 @@ async function makeDelivery(db: Db, given: { file_id: number; target: string }) 
   const about = { kind: 'ftp', event_id: event.id, entity: 'publication', entity_id: 1, at }
   await db
     .insertInto('deliveries')
-    .values({ ...about, ...given })
+    .values({ ...about, ...input })
     .execute()
 }
 
@@ -55,8 +55,8 @@ beforeAll(async () => {
   // What people deleted has no bytes, and nobody misses them.
   await makeFile(db, { deleted_at: '2026-03-02T09:00:00.000Z' })
   await makeDelivery(db, { file_id: await makeFile(db), target: 'company/release' })
-  const given = { config: product.config, store, clock: product.clock, version: '2.17.4' }
-  written = await writeBackup(given, createWriteStream(archive()))
+  const options = { config: product.config, store, clock: product.clock, version: '2.17.4' }
+  written = await writeBackup(options, createWriteStream(archive()))
 })
 afterAll(async () => {
   await product.close()

@@ -37,9 +37,9 @@ interface Restoring {
 /** That a copy took the place of what there was, as the next record of a chain. */
 function recordAfter({ chain, seq: last, hash: prev, entity, entity_id }: Ending, { made_at, at }: Restoring) {
   const place = { chain, seq: last + 1, prev }
-  const said = { field: 'restored', title: 'Восстановлено из копии', before: null, after: made_at, note: null }
+  const record = { field: 'restored', title: 'Восстановлено из копии', before: null, after: made_at, note: null }
   const fields: RecordFields = {
-    ...said,
+    ...record,
     entity,
     entity_id,
     address: 'npm run restore',

@@ -35,8 +35,8 @@ async function databaseThere() {
 async function move({ config, deps, clock }: Awaited<ReturnType<typeof testApp>>, to: { config: typeof config }) {
   const copy = join(folder.path, `${newDatabaseName()}.tar.gz`)
   await writeBackup({ config, store: deps.store, clock, version: '1' }, createWriteStream(copy))
-  const given = { config: to.config, store: deps.store, clock, log: quiet, replace: true }
-  return restoreBackup(given, () => createReadStream(copy))
+  const options = { config: to.config, store: deps.store, clock, log: quiet, replace: true }
+  return restoreBackup(options, () => createReadStream(copy))
 }
 
 test('a system is made there, moves to the embedded database and back', async () => {

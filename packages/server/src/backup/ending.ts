@@ -73,16 +73,16 @@ export async function endWaysIn(client: ClientBase, now: Date): Promise<Ended> {
 /** The same in sentences, for whoever restores. */
 export function endedInWords(ended: Ended): string[] {
   const { sessions, password_links, file_links, api_tokens, calendar_links, unknown } = ended
-  const said = [
+  const summary = [
     `Завершено из копии: сеансов ${sessions}, ссылок для пароля ${password_links}, ссылок на файлы ${file_links}. Все входят заново`,
   ]
   if (api_tokens + calendar_links > 0)
-    said.push(
+    summary.push(
       `Отозванное после копии осталось отозванным: токенов API ${api_tokens}, ссылок календаря ${calendar_links}`,
     )
   if (unknown > 0)
-    said.push(
+    summary.push(
       `Токены API и ссылки календаря (${unknown}) открыты, как в копии: что отозвали после неё, здесь не записано. Отзовите это снова`,
     )
-  return said
+  return summary
 }

@@ -15,8 +15,8 @@ const program = fileURLToPath(new URL('../testing/restorer.ts', import.meta.url)
 copyWorld()
 
 async function killAt(stage: Stage, name: string, config: pg.ClientConfig) {
-  const given = JSON.stringify({ config, folder: inFolder(name), copy: copy(), stage })
-  const child = spawn(process.execPath, [program, given], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const options = JSON.stringify({ config, folder: inFolder(name), copy: copy(), stage })
+  const child = spawn(process.execPath, [program, options], { stdio: ['ignore', 'inherit', 'inherit'] })
   const [, signal] = await once(child, 'exit')
   return signal
 }
@@ -57,8 +57,15 @@ test('the start after a restore that was killed works with the old system and cl
     DATA_DIR: inFolder('data'),
     DEMO: 'on',
   })
-  const given = { settings, log: quiet, clock: systemClock, store: store('start'), requests: 100, onReplaced: () => {} }
-  const { demo, stop } = await prepareDatabase(given)
+  const options = {
+    settings,
+    log: quiet,
+    clock: systemClock,
+    store: store('start'),
+    requests: 100,
+    onReplaced: () => {},
+  }
+  const { demo, stop } = await prepareDatabase(options)
   await stop()
   expect(demo).toBe(false)
   expect(await system.read()).toMatchObject({ ...asOld, beside: false })
@@ -71,7 +78,7 @@ test('a new database whose restore was killed is not filled with demo data', asy
   await killAt('rows', 'new', database.config)
   await untilGone(database.config)
   const settings = readSettings({ DATABASE_URL: addressOf(database.config), DATA_DIR: inFolder('data'), DEMO: 'on' })
-  const given = { settings, log: quiet, clock: systemClock, store: store('new'), requests: 100, onReplaced: () => {} }
-  await expect(prepareDatabase(given)).rejects.toThrow('Восстановите её из копии')
+  const options = { settings, log: quiet, clock: systemClock, store: store('new'), requests: 100, onReplaced: () => {} }
+  await expect(prepareDatabase(options)).rejects.toThrow('Восстановите её из копии')
   await database.drop()
 })

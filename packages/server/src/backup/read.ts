@@ -158,7 +158,7 @@ async function endReading(reading: Reading): Promise<Contents> {
   const { known, end, sums, rows, stored: files, bytes, altered } = reading
   if (!known || !end || end.files !== files) throw new BackupError(CUT_OFF)
   const { tables } = known
-  const found = { tables, rows: rows.all(), parts: sums.parts(), isTold: sums.isEmpty(), sums: sums.digest() }
+  const found = { tables, rows: rows.all(), parts: sums.parts(), hasAllSums: sums.isEmpty(), sums: sums.digest() }
   if (known.format > 1) compare(end, found)
   await endRows(reading)
   return { manifest: known, rows: rows.sum(), files, bytes, missing: reading.files.left(), altered }
@@ -172,16 +172,16 @@ interface CopyContents {
   rows: Record<string, number>
   parts: number
   /** Every part has had its line among the sums. */
-  isTold: boolean
+  hasAllSums: boolean
   sums: string
 }
 
 function compare(end: Ending, found: CopyContents) {
-  if (!found.isTold || end.parts !== found.parts || end.sums !== found.sums) throw damaged(END)
-  const told = end.rows ?? {}
-  if (Object.keys(told).length !== found.tables.length) throw damaged(END)
+  if (!found.hasAllSums || end.parts !== found.parts || end.sums !== found.sums) throw damaged(END)
+  const manifestRows = end.rows ?? {}
+  if (Object.keys(manifestRows).length !== found.tables.length) throw damaged(END)
   for (const { name } of found.tables) {
-    if ((found.rows[name] ?? 0) !== told[name]) throw damaged(`tables/${name}`)
+    if ((found.rows[name] ?? 0) !== manifestRows[name]) throw damaged(`tables/${name}`)
   }
 }
 

@@ -71,8 +71,8 @@ async function check(client: pg.Client, config: pg.ClientConfig, log: Log) {
   await checkDatabase(db).finally(close)
 }
 
-async function makeReady(client: pg.Client, given: RestoreOptions, open: () => Readable, known: Manifest) {
-  const { config, store, log, onStage } = given
+async function makeReady(client: pg.Client, options: RestoreOptions, open: () => Readable, known: Manifest) {
+  const { config, store, log, onStage } = options
   await openBeside(client)
   await migrateTo(known, config, log)
   await onStage?.('opened')
@@ -112,18 +112,18 @@ function sentenceOf(error: unknown): unknown {
 
 async function restoreInto(
   client: pg.Client,
-  given: RestoreOptions,
+  options: RestoreOptions,
   open: () => Readable,
   known: Manifest,
 ): Promise<Restored> {
-  const { config, store, log, onStage } = given
+  const { config, store, log, onStage } = options
   await takeAlone(client)
-  await refuseUnlessMeant(client, given.replace)
+  await refuseUnlessMeant(client, options.replace)
   await clearBeside(client, store)
   try {
     await check(client, config, log)
-    const read = await makeReady(client, given, open, known)
-    const ended = await swap(client, given, known)
+    const read = await makeReady(client, options, open, known)
+    const ended = await swap(client, options, known)
     await onStage?.('swapped')
     await client.query('analyze')
     return { ...read, ended }
@@ -145,12 +145,16 @@ async function restoreInto(
  * @param proved what it says it is, where it was read to its end already
  * @throws BackupError, DatabaseError with a sentence
  */
-export async function restoreBackup(given: RestoreOptions, open: () => Readable, proved?: Manifest): Promise<Restored> {
+export async function restoreBackup(
+  options: RestoreOptions,
+  open: () => Readable,
+  proved?: Manifest,
+): Promise<Restored> {
   const known = proved ?? (await readArchive(open(), proving)).manifest
   await refuseNewer(known)
-  await given.onStage?.('proved')
-  const client = new pg.Client(given.config)
+  await options.onStage?.('proved')
+  const client = new pg.Client(options.config)
   client.on('error', () => {})
   await client.connect()
-  return restoreInto(client, given, open, known).finally(() => client.end())
+  return restoreInto(client, options, open, known).finally(() => client.end())
 }

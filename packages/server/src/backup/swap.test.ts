@@ -93,8 +93,8 @@ test('a restored system is copied and proved again', async () => {
   const system = await oldSystem('again')
   await system.restore()
   const again = inFolder('again.tar.gz')
-  const given = { config: system.database.config, store: store('again'), clock: systemClock, version: '1' }
-  await writeBackup(given, createWriteStream(again))
+  const options = { config: system.database.config, store: store('again'), clock: systemClock, version: '1' }
+  await writeBackup(options, createWriteStream(again))
   const [first, second] = [await verifyCopy(copy()), await verifyCopy(again)]
   expect(second.missing).toEqual([])
   expect(second.files).toBe(first.files)

@@ -30,8 +30,8 @@ describe.each(SETS)('the data of %s', (_name, copy) => {
     const database = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
     const log = { info: () => {}, warn: () => {} }
     const store = folderStore(join(folder.path, 'files'))
-    const given = { config: database.config, store, log, clock: systemClock, replace: false }
-    restored = await restoreBackup(given, () => createReadStream(copy))
+    const options = { config: database.config, store, log, clock: systemClock, replace: false }
+    restored = await restoreBackup(options, () => createReadStream(copy))
     product = await testApp({}, { database })
   })
   afterAll(async () => {

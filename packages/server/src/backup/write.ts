@@ -149,21 +149,21 @@ async function withoutDeleted(client: pg.Client, missing: NamedFile[]): Promise<
  * Writes everything there is, as it stood at one moment, while people go on working: the tables by one
  * snapshot, then the bytes of the files that it names. Memory stays that of one piece.
  */
-export async function writeBackup(given: BackupOptions, out: Writable): Promise<BackupSummary> {
-  const client = new pg.Client(given.config)
+export async function writeBackup(options: BackupOptions, out: Writable): Promise<BackupSummary> {
+  const client = new pg.Client(options.config)
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
     const tar = pack()
     const written = pipeline(tar, createGzip({ level: 4 }), out)
-    const filled = fill(client, tar, given).catch((error: Error) => {
+    const filled = fill(client, tar, options).catch((error: Error) => {
       tar.destroy(error)
       throw error
     })
-    const [said] = await Promise.all([filled, written])
+    const [summary] = await Promise.all([filled, written])
     await client.query('commit')
-    return { ...said, missing: await withoutDeleted(client, said.missing) }
+    return { ...summary, missing: await withoutDeleted(client, summary.missing) }
   } finally {
     await client.end()
   }

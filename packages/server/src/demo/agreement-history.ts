@@ -77,19 +77,19 @@ function announceRemark(making: Asking, agreement: Agreement, record: RecordChan
   const { random } = making
   const { course, author, release, holds } = agreement
   if (course.sent_at === null || course.answered_at === null) return ''
-  const asked = (course.sent_at + course.answered_at) / 2
+  const sentAt = (course.sent_at + course.answered_at) / 2
   const person = speaker(agreement)
   const trying = { making, agreement, record, person }
-  announceTrials(trying, course.sent_at, asked)
+  announceTrials(trying, course.sent_at, sentAt)
   if (!holds.has('remark') && !random.chance(0.11)) return ''
   const [failing] = triable(agreement)
   const remark =
     failing && (holds.has('remark') || random.chance(0.5))
-      ? announceFailure(trying, failing, asked)
+      ? announceFailure(trying, failing, sentAt)
       : random.pick(remarks)
   const via = random.chance(0.5) ? 'letter' : 'screen'
-  record({ field: 'remark', before: '', after: remark, person, at: asked, via })
-  writeThread(making, agreement, { remark, asked })
+  record({ field: 'remark', before: '', after: remark, person, at: sentAt, via })
+  writeThread(making, agreement, { remark, sentAt })
   if (!isDone(release)) return remark
   record({ field: 'remark', before: remark, after: '', person: author, at: course.answered_at })
   return ''
@@ -99,10 +99,10 @@ function announceRemark(making: Asking, agreement: Agreement, record: RecordChan
 const DAYS_TO_ANSWER = 4
 
 /** The matter behind a remark: what is published has closed it. An agreement has one at most, which takes its number. */
-function writeThread({ load }: Making, agreement: Agreement, { remark, asked }: { remark: string; asked: Moment }) {
+function writeThread({ load }: Making, agreement: Agreement, { remark, sentAt }: { remark: string; sentAt: Moment }) {
   const { id, author, course, release } = agreement
-  const [client, at] = [speaker(agreement).id, duringWork(asked)]
-  const due = dayOfMoment(asked) + DAYS_TO_ANSWER
+  const [client, at] = [speaker(agreement).id, duringWork(sentAt)]
+  const due = dayOfMoment(sentAt) + DAYS_TO_ANSWER
   const closed = isDone(release) && course.answered_at !== null ? duringWork(course.answered_at) : null
   const state = closed === null ? 'open' : 'closed'
   load.add('threads', [

@@ -166,7 +166,7 @@ export function writeIssues({ random, world, load, issueIds }: Making, request: 
     const spent = Math.round((planned * done) / 15) * 15
     const id = issueIds()
     const url = `${TRACKER.url}/issues/${id}`
-    const said = [title, status, random.pick(world.staff).name, planned, spent, url]
-    load.add('issues', [id, request.id, ...said, TRACKER.name, String(id)])
+    const cells = [title, status, random.pick(world.staff).name, planned, spent, url]
+    load.add('issues', [id, request.id, ...cells, TRACKER.name, String(id)])
   })
 }

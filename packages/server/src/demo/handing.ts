@@ -20,7 +20,7 @@ interface HandedRelease {
 }
 
 /** What each company was handed, by file and sum. */
-export function tellHanded(
+export function recordHanded(
   { journal }: Pick<Making, 'journal'>,
   { id, author: person, at, corrects }: Act & { corrects: number | null },
   sent: readonly HandedRelease[],
@@ -37,7 +37,7 @@ export function tellHanded(
 }
 
 /** That a publication was taken back, and of each company that its files do not count any more. */
-export function tellTaken(
+export function recordTaken(
   { journal }: Pick<Making, 'journal'>,
   { id, author: person, at, reason }: Act & { reason: string },
   sent: readonly HandedRelease[],

@@ -105,7 +105,7 @@ export function journalInto(load: Loader, salts: Random): Journal {
       const names = titles[entity]
       return ({ field, before, after, person, at: moment, via = 'screen', note = null }) => {
         const [title, user_id, at] = [names[field] ?? field, person.id, duringWork(moment)]
-        const said = { entity, entity_id, field, title, before, after, note, address: null, user_id, via }
+        const record = { entity, entity_id, field, title, before, after, note, address: null, user_id, via }
         load.add('history', [
           ++id,
           entity,
@@ -118,7 +118,7 @@ export function journalInto(load: Loader, salts: Random): Journal {
           via,
           note,
           at,
-          ...(pair ? chains.seal(pair, { ...said, at: new Date(at).toISOString() }) : NO_CHAIN),
+          ...(pair ? chains.seal(pair, { ...record, at: new Date(at).toISOString() }) : NO_CHAIN),
         ])
       }
     },

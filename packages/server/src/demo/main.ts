@@ -27,7 +27,7 @@ async function run(): Promise<undefined> {
   say(capital(name))
   const store = await openFileStore(settings)
   const started = performance.now()
-  let told = started
+  let reported = started
   try {
     await generateDemo({
       config,
@@ -36,8 +36,8 @@ async function run(): Promise<undefined> {
       seed,
       putFile: (key, bytes) => store.put(key, Readable.from([bytes])),
       onProgress: (what, share) => {
-        if (share < 1 && performance.now() - told < PROGRESS_EVERY_MS) return
-        told = performance.now()
+        if (share < 1 && performance.now() - reported < PROGRESS_EVERY_MS) return
+        reported = performance.now()
         say(`${String(Math.floor(share * 100)).padStart(3)} %  ${what}`)
       },
     })

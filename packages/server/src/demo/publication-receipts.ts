@@ -91,12 +91,12 @@ function sayInstalled({ load, today }: Making, { item, company, person, last, ch
   const end = startOf(today) - 60_000
   const received = soonAfter(chance, Math.min(last + HOUR, end), Math.min(last + 48 * HOUR, end))
   const installed = soonAfter(chance, Math.min(received + HOUR, end), Math.min(received + 240 * HOUR, end))
-  const said: [kind: string, at: Moment][] = [['received', received]]
-  if (chance.chance(0.75)) said.push(['installed', installed])
-  for (const [kind, at] of said) {
+  const marks: [kind: string, at: Moment][] = [['received', received]]
+  if (chance.chance(0.75)) marks.push(['installed', installed])
+  for (const [kind, at] of marks) {
     load.add('publication_receipts', [item.id, company.idcomp, kind, person.id, duringWork(at)])
   }
   const after = `${decode(company.namecomp)}: ${item.title}`
   const pair = { release_id: item.release_id, company_id: company.idcomp }
-  return said.map(([field, at]) => ({ pair, said: { field, before: null, after, person, at } }))
+  return marks.map(([field, at]) => ({ pair, said: { field, before: null, after, person, at } }))
 }

@@ -2,7 +2,7 @@ import { inLatin } from '@vypusk/contract'
 import type { Making as Around } from './agreement-shapes.ts'
 import type { Unready } from './agreements.ts'
 import { type Files, instructionBytes, packageBytes } from './files.ts'
-import { tellHanded, tellTaken } from './handing.ts'
+import { recordHanded, recordTaken } from './handing.ts'
 import { addressesOf, type Happening } from './letters.ts'
 import type { Company, Person } from './people.ts'
 import { canGet, makeReceipts } from './publication-receipts.ts'
@@ -73,8 +73,8 @@ function writePublication(making: Making, group: Release[], course: Course, next
   const at = corrects === null ? first_at : first_at + DAY_MS
   for (const release of corrects === null ? group : []) publishedAt(release, at)
   const { author } = first
-  const told = { author, at, withdrawn_at: at + DAY_MS / 2 }
-  writeHead(making, group, course, told)
+  const withdrawal = { author, at, withdrawn_at: at + DAY_MS / 2 }
+  writeHead(making, group, course, withdrawal)
   const customers = new Set<Company>()
   const sent = group.map((release, idx) => {
     const item = nextItem()
@@ -85,12 +85,12 @@ function writePublication(making: Making, group: Release[], course: Course, next
   })
   const people = recipientsOf(making, [...customers], group)
   for (const { id: user_id } of people) load.add('publication_recipients', [id, user_id])
-  tellHanded(making, { id, author, at, corrects }, sent)
+  recordHanded(making, { id, author, at, corrects }, sent)
   announce(making, { id, at, author, people, customers: [...customers], isWrong }, sent)
-  if (isWrong) tellTaken(making, { id, author, at: told.withdrawn_at, reason: WRONG }, sent)
+  if (isWrong) recordTaken(making, { id, author, at: withdrawal.withdrawn_at, reason: WRONG }, sent)
 }
 
-interface Told {
+interface Withdrawal {
   author: Person
   at: Moment
   withdrawn_at: Moment
@@ -101,7 +101,7 @@ function writeHead(
   { random, load, journal }: Making,
   group: Release[],
   { id, isWrong = false, corrects = null }: Course,
-  { author: person, at, withdrawn_at }: Told,
+  { author: person, at, withdrawn_at }: Withdrawal,
 ) {
   const text = corrects === null ? textOf(random, group) : 'Исправили выгрузку: устанавливайте эти файлы, а не прежние.'
   const taken = isWrong ? [duringWork(withdrawn_at), person.id, WRONG] : [null, null, '']

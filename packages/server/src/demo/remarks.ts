@@ -58,13 +58,13 @@ export interface Numbers {
 
 /**
  * Each demo client has one, and most of the others; of each kind there is one where enough are asked.
- * @param asked agreements of releases under way whose company was asked
+ * @param agreements agreements of releases under way whose company was asked
  * @param last the latest id of a thread, which is that of its entry so far
  */
-export function makeRemarks(making: Making, asked: readonly Agreement[], last: number): Numbers {
+export function makeRemarks(making: Making, agreements: readonly Agreement[], last: number): Numbers {
   const numbers = { thread: last, entry: last }
   let next = 0
-  for (const agreement of asked) {
+  for (const agreement of agreements) {
     const { idcomp } = agreement.company
     const isShown = idcomp <= DEMO_COMPANIES || next < courses.length
     if (!isShown && !making.random.chance(0.6)) continue
@@ -116,14 +116,14 @@ function writeRemark(making: Making, agreement: Agreement, course: Course, numbe
     duringWork(latest.at),
   ])
   for (const turn of turns) writeEntry(making, turn, thread, ++numbers.entry)
-  tell(making, agreement, { thread, due: dayText(due), state: course.state, turns })
+  recordThread(making, agreement, { thread, due: dayText(due), state: course.state, turns })
 }
 
 function writeEntry({ load }: Making, { side, person, text, at }: Turn, thread: number, id: number): void {
   load.add('entries', [id, thread, side, person.id, `<p>${text}</p>`, text, false, false, duringWork(at), null, null])
 }
 
-interface Told {
+interface ThreadHistory {
   thread: number
   due: string
   state: State
@@ -133,7 +133,11 @@ interface Told {
 const words = { open: 'ждёт ответа', answered: 'есть ответ', closed: 'закрыто' }
 
 /** As the product keeps it: what is said, and whose turn it is. */
-function tell({ journal }: Making, { release, company }: Agreement, { thread, due, state, turns }: Told): void {
+function recordThread(
+  { journal }: Making,
+  { release, company }: Agreement,
+  { thread, due, state, turns }: ThreadHistory,
+): void {
   const record = journal.of('thread', thread, { release_id: release.id, company_id: company.idcomp })
   const [first] = turns
   const change = (turn: Turn, field: string, before: string | null, after: string) =>

@@ -78,14 +78,14 @@ function writeTalk(making: Making, request: Request, course: readonly Turn[], id
   const end = startOf(today) - HOUR
   let at = request.created_at
   let entry = last
-  const said: Said[] = []
+  const entries: Said[] = []
   for (const [side, text, how] of course) {
     const person = side === 'staff' ? staff : client
     at = soonAfter(random, at, Math.min(end, at + 4 * 24 * HOUR))
-    said.push({ side, person, at })
+    entries.push({ side, person, at })
     writeEntry(making, { id: ++entry, thread: id, side, person, at: duringWork(at) }, text, how)
   }
-  const [first, latest] = [said[0], course.at(-1)]
+  const [first, latest] = [entries[0], course.at(-1)]
   if (!first || !latest) return entry
   const isOpen = latest[2] === 'asks'
   const state = isOpen ? 'open' : 'answered'
@@ -106,7 +106,7 @@ function writeTalk(making: Making, request: Request, course: readonly Turn[], id
     null,
     ...moments,
   ])
-  for (const { id: user_id } of new Set(said.map(({ person }) => person))) {
+  for (const { id: user_id } of new Set(entries.map(({ person }) => person))) {
     load.add('watchers', ['request', request.id, user_id, true, duringWork(at)])
   }
   return entry

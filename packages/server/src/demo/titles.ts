@@ -13,8 +13,8 @@ export function titleFor(random: Random, type_id: number, subject: Subject): str
 
 /** A title as some people write them: a whole story, up to the 500 characters there is room for. */
 export function longTitle(random: Random, title: string): string {
-  const told = [title, ...random.some(longTails, random.int(2, 4))].join('; ')
-  return told.length <= LONGEST_TITLE ? told : told.slice(0, told.lastIndexOf(';', LONGEST_TITLE))
+  const story = [title, ...random.some(longTails, random.int(2, 4))].join('; ')
+  return story.length <= LONGEST_TITLE ? story : story.slice(0, story.lastIndexOf(';', LONGEST_TITLE))
 }
 
 /** Plain text in one to three paragraphs. */

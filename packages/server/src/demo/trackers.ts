@@ -24,7 +24,7 @@ export const origin = (id: number): [source: string | null, key: string | null] 
 /** What the import said of it, by people who have no account here. */
 export function writeOrigin(load: Loader, { id, e_title }: { id: number; e_title: string }, at: Value): void {
   if (id % EACH !== 0) return
-  const said = PEOPLE[(id / EACH) % PEOPLE.length] ?? ''
-  const row = { e_title, origin: { author: said, versions: [`2.${(id / EACH) % 9}`], labels: ['перенос'] } }
+  const person = PEOPLE[(id / EACH) % PEOPLE.length] ?? ''
+  const row = { e_title, origin: { author: person, versions: [`2.${(id / EACH) % 9}`], labels: ['перенос'] } }
   load.add('imported_rows', [id, JSON.stringify(row), at])
 }

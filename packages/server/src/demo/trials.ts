@@ -34,7 +34,7 @@ export function announceTrials(trying: Trying, from: Moment, until: Moment): voi
   const working = others.filter(() => random.chance(0.7))
   const step = (until - from) / (working.length + 2)
   for (const [index, request] of working.entries()) {
-    tell(trying, request, { verdict: 'works', comment: '', thread_id: null, at: from + step * (index + 1) })
+    recordVerdict(trying, request, { verdict: 'works', comment: '', thread_id: null, at: from + step * (index + 1) })
   }
 }
 
@@ -43,8 +43,8 @@ export function announceFailure(trying: Trying, request: Tried, at: Moment): str
   const { making, agreement } = trying
   const comment = making.random.pick(failures)
   // An agreement has one remark at most, which takes its number.
-  const said = tell(trying, request, { verdict: 'fails', comment, thread_id: agreement.id, at })
-  return `${said}. ${comment}`
+  const after = recordVerdict(trying, request, { verdict: 'fails', comment, thread_id: agreement.id, at })
+  return `${after}. ${comment}`
 }
 
 interface Verdict {
@@ -57,7 +57,7 @@ interface Verdict {
 const words = { works: 'проверено', fails: 'не работает' } as const
 
 /** @returns what the history says of it */
-function tell({ making, agreement, record, person }: Trying, request: Tried, verdict: Verdict): string {
+function recordVerdict({ making, agreement, record, person }: Trying, request: Tried, verdict: Verdict): string {
   const { id, release } = agreement
   const { comment, thread_id, at } = verdict
   const after = `Заявка ${request.id} ${inQuotes(request.e_title)}: ${words[verdict.verdict]}, сборка ${release.build}`

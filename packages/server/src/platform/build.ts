@@ -21,9 +21,9 @@ function fromFile(root: string): string[] {
 function fromGit(root: string): string[] {
   if (!existsSync(join(root, '.git'))) return []
   try {
-    const asked = ['-c', `safe.directory=${root.replace(/\/$/, '')}`, 'show', '-s', '--format=%H %cI', 'HEAD']
-    const said = execFileSync('git', asked, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    return said.trim().split(' ')
+    const args = ['-c', `safe.directory=${root.replace(/\/$/, '')}`, 'show', '-s', '--format=%H %cI', 'HEAD']
+    const output = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return output.trim().split(' ')
   } catch {
     return []
   }
@@ -31,8 +31,8 @@ function fromGit(root: string): string[] {
 
 /** Reads what the sources in a folder are; both null where nobody can say. */
 export function readBuild(root: string): Build {
-  const told = [fromFile(root), fromGit(root)].find(([commit]) => COMMIT.test(commit ?? ''))
-  const [commit = null, at] = told ?? []
+  const known = [fromFile(root), fromGit(root)].find(([commit]) => COMMIT.test(commit ?? ''))
+  const [commit = null, at] = known ?? []
   const moment = at ? new Date(at) : undefined
   const isMoment = moment !== undefined && !Number.isNaN(moment.getTime())
   return { version: auth.APP_VERSION, commit, committed_at: isMoment ? moment.toISOString() : null }

@@ -194,8 +194,8 @@ export function connectionsOf(pool: Lends, limits: DatabaseLimits | null, overhe
     query: async (config) => {
       const lent = await lend()
       // A library names its statements itself; behind a pooler of transactions nobody would find them again.
-      const asked = limits?.isShared ? { text: config.text, values: config.values ?? [] } : config
-      return lent.query<never>(asked).finally(() => lent.release())
+      const query = limits?.isShared ? { text: config.text, values: config.values ?? [] } : config
+      return lent.query<never>(query).finally(() => lent.release())
     },
   }
 }

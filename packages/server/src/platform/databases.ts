@@ -24,15 +24,15 @@ interface DatabasesOptions {
 }
 
 /** Every way in which a serving process asks its one database (call.ts, Deps), and what it remembers of it. */
-export async function openDatabases(given: DatabasesOptions) {
-  const { config, through, isShared = false, log, limits, times } = given
+export async function openDatabases(options: DatabasesOptions) {
+  const { config, through, isShared = false, log, limits, times } = options
   const usualWay = through ?? config
-  const tell = (channel: string, word: string) => sql`select pg_notify(${channel}, ${word})`.execute(usual.db)
-  const memory = createMemory(tell, times)
+  const notify = (channel: string, word: string) => sql`select pg_notify(${channel}, ${word})`.execute(usual.db)
+  const memory = createMemory(notify, times)
   const names = createNames(log)
   if (!(await areNamesKept(usualWay))) names.giveUp()
   const overheard = { names, forget: (table: string) => memory.forget(table) }
-  const replica = await replicaFor(given)
+  const replica = await replicaFor(options)
   const by = (way: Way) => (own: Connections) => (replica ? routed(own, replica, way) : own)
   const usual = openDatabase(usualWay, log, { ...limits, isShared }, overheard, by('usual'))
   const long = openDatabase(config, log, longLimits(limits), overheard, by('long'))
@@ -41,7 +41,7 @@ export async function openDatabases(given: DatabasesOptions) {
   return {
     connections: usual.connections,
     memory,
-    asked: { db: usual.db, longDb: long.db, probe, replica },
+    databases: { db: usual.db, longDb: long.db, probe, replica },
     close: async () => {
       await probe.close()
       await replica?.close()

@@ -50,9 +50,10 @@ const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
 
 /** Who goes on hearing, and of what. */
-const hearingOf = (given: DepsOptions, db: Db, clock: Clock) => ({
-  whoStay: async (tokens: string[]) => (await given.whoStay?.(db, clock, tokens, given.settings)) ?? new Set<string>(),
-  mayHear: given.audience.mayHear,
+const audienceOf = (options: DepsOptions, db: Db, clock: Clock) => ({
+  whoStay: async (tokens: string[]) =>
+    (await options.whoStay?.(db, clock, tokens, options.settings)) ?? new Set<string>(),
+  mayHear: options.audience.mayHear,
 })
 
 /** Where files are, closed to others. */
@@ -61,7 +62,7 @@ async function openFiles(settings: Settings) {
   return openFileStore(settings)
 }
 
-const askedBy = ({ databaseLimits: limits, replica: replicaOf }: Settings) => ({ limits, replicaOf })
+const databaseOptions = ({ databaseLimits: limits, replica: replicaOf }: Settings) => ({ limits, replicaOf })
 
 interface Opened {
   deps: Deps
@@ -70,17 +71,17 @@ interface Opened {
 }
 
 /** Opens everything a process works with, and closes it in the right order. */
-export async function openDeps(given: DepsOptions): Promise<Opened> {
-  const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES, ...rest } = given
+export async function openDeps(options: DepsOptions): Promise<Opened> {
+  const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES, ...rest } = options
   const store = await openFiles(settings)
-  const { asked, connections, memory, close } = await openDatabases({ ...given, ...askedBy(settings) })
-  const { db } = asked
+  const { databases, connections, memory, close } = await openDatabases({ ...options, ...databaseOptions(settings) })
+  const { db } = databases
   const jobs = await startJobs(config, { ...rest, retries, limits: settings.databaseLimits, log })
-  const live = await startLive({ config, db, log, memory, ...hearingOf(given, db, clock) })
+  const live = await startLive({ config, db, log, memory, ...audienceOf(options, db, clock) })
   const mailer = mailerOf(settings)
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
   const deps: Deps = {
-    ...asked,
+    ...databases,
     clock,
     settings,
     log,
@@ -92,11 +93,11 @@ export async function openDeps(given: DepsOptions): Promise<Opened> {
     directory: settings.ldap && directoryAt(settings.ldap),
     demo,
     store,
-    listeners: createListeners(given.audience.companiesOf),
+    listeners: createListeners(options.audience.companiesOf),
     loginTries: createLoginTries(connections),
     rates: createRates(connections, settings),
-    outcomeWaitMs: given.outcomeWaitMs ?? OUTCOME_WAIT_MS,
-    whoIs: (token) => given.whoIs(db, clock, token, settings),
+    outcomeWaitMs: options.outcomeWaitMs ?? OUTCOME_WAIT_MS,
+    whoIs: (token) => options.whoIs(db, clock, token, settings),
   }
   return {
     deps,

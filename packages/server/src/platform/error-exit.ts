@@ -34,14 +34,14 @@ const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
 /** A directory reads refusals in the standard's form (RFC 7644, 3.12), which has no 422. */
 function sendScim(reply: FastifyReply, { status, message, extra, headers }: Refusal) {
-  const said = status === 422 ? 400 : status
+  const shownStatus = status === 422 ? 400 : status
   const kinds: Record<number, string> = { 400: 'invalidSyntax', 409: 'uniqueness' }
   const scimType = extra['scimType'] ?? (status === 422 ? 'invalidValue' : kinds[status])
   const fields = Object.entries(extra.errors ?? {}).map(([field, sentences]) => `${field}: ${sentences.join('. ')}`)
   const detail = [message, ...fields].join('. ')
-  const body = { schemas: [SCIM_ERROR], status: String(said), ...(scimType ? { scimType } : {}), detail }
+  const body = { schemas: [SCIM_ERROR], status: String(shownStatus), ...(scimType ? { scimType } : {}), detail }
   return reply
-    .code(said)
+    .code(shownStatus)
     .headers(headers)
     .type('application/scim+json; charset=utf-8')
     .serializer((value) => JSON.stringify(value))

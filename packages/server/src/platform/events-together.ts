@@ -5,7 +5,7 @@ import type { Transaction } from './transaction.ts'
 /** Several events of one kind that one act brings about: written, told and weighed by one statement. */
 
 /** Who listens is called for those events that concern it: what one has done may concern those after it. */
-async function tellAll<Kind extends EventKind>(
+async function callListeners<Kind extends EventKind>(
   tx: Transaction,
   actor: EventActor,
   events: { event: WrittenEvent<Kind>; concerned: boolean[] }[],
@@ -45,13 +45,13 @@ export async function emitMany<Kind extends EventKind>(
     data,
   }))
   const { id: user_id, stream: stream_key = '' } = actor.person
-  const given = { rows: JSON.stringify(rows), user_id, stream_key, at }
-  const said = await actor.deps.listeners.writeMany.all(tx, given, { kind: first.kind, entity: first.entity })
-  const written = new Map(said.map((one) => [one.entity_id, one]))
-  const told = events.flatMap((event) => {
+  const input = { rows: JSON.stringify(rows), user_id, stream_key, at }
+  const stored = await actor.deps.listeners.writeMany.all(tx, input, { kind: first.kind, entity: first.entity })
+  const written = new Map(stored.map((one) => [one.entity_id, one]))
+  const happened = events.flatMap((event) => {
     const row = written.get(event.entity_id)
     return row ? [{ event: { ...event, id: row.id, at }, concerned: row.concerned }] : []
   })
-  await tellAll(tx, actor, told)
-  return said.map(({ id }) => id)
+  await callListeners(tx, actor, happened)
+  return stored.map(({ id }) => id)
 }

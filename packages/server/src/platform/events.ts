@@ -140,7 +140,7 @@ interface Said {
 }
 
 /** Whoever says that something happened cannot tell of it whom the thing is hidden from. */
-function told(now: RawBuilder<number[]> | null, { companies, knew }: EventRow): RawBuilder<number[] | null> {
+function companiesToTell(now: RawBuilder<number[]> | null, { companies, knew }: EventRow): RawBuilder<number[] | null> {
   if (now === null) return companies === null ? sql`null::int[]` : sql`${companies}::int[]`
   const named = companies === null ? sql`true` : sql`one.idcomp = any(${companies}::int[])`
   return sql`${knew}::int[] || array(
@@ -154,7 +154,7 @@ function writingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
       const entity_id = sql<number>`${row.entity_id}::int`
       const user_id = sql<number | null>`nullif(${row.user_id}::int, 0)`
       // Staff alone are told: nobody has to be asked for.
-      const companies = ofStaff ? sql`${row.knew}::int[]` : told(companiesOf(entity, entity_id), row)
+      const companies = ofStaff ? sql`${row.knew}::int[]` : companiesToTell(companiesOf(entity, entity_id), row)
       const concerns = of(kind).map(({ concern }) => concern?.({ kind, entity, entity_id, user_id }) ?? sql`true`)
       const written = row.rows === undefined ? sql`` : sql`written as (${insertion(sql`${row.rows}`)}),`
       const chained = row.rows === undefined ? sql`'{}'` : sql`array(select id from written where chain is not null)`
@@ -191,18 +191,18 @@ function manyWritingFor(companiesOf: Audience['companiesOf'], of: Listeners['of'
   return statement<EventRows, SaidOfOne, { kind: EventKind; entity: ProductEvent['entity'] }>(
     (_, { rows, user_id, stream_key, at }, { kind, entity }) => {
       const known = companiesOf(entity, sql<number>`said.entity_id`)
-      const heard =
+      const companiesSql =
         known === null
           ? sql`said.companies`
           : sql`said.knew || array(select one.idcomp from unnest(${known}) as one(idcomp)
               where (said.companies is null or one.idcomp = any(said.companies)) and one.idcomp <> all(said.knew))`
-      const doer = sql<number | null>`nullif(${user_id}::int, 0)`
-      const written = { kind, entity, entity_id: sql<number>`event.entity_id`, user_id: doer }
+      const actorId = sql<number | null>`nullif(${user_id}::int, 0)`
+      const written = { kind, entity, entity_id: sql<number>`event.entity_id`, user_id: actorId }
       const concerns = of(kind).map(({ concern }) => concern?.(written) ?? sql`true`)
       return sql<SaidOfOne>`
         with event as (
           insert into events (kind, entity, entity_id, version, companies, data, user_id, stream_key, at)
-          select ${sql.lit(kind)}, ${sql.lit(entity)}, said.entity_id, said.version, ${heard}, said.data, ${doer},
+          select ${sql.lit(kind)}, ${sql.lit(entity)}, said.entity_id, said.version, ${companiesSql}, said.data, ${actorId},
             nullif(${stream_key}, ''), ${at}
           from rows from (jsonb_to_recordset(${rows}::jsonb) as (
             entity_id int, version int, companies int[], knew int[], data jsonb)) with ordinality
@@ -243,14 +243,20 @@ export async function emit<Kind extends EventKind>(
     at,
     rows: history?.rows,
   }
-  const said = await listeners.write.one(tx, row, { kind, entity, ofStaff: companies?.length === 0 })
-  noteChained(tx, said.chained)
-  await tellAll(listeners.of(kind), said.concerned, (listener) => listener(tx, { ...event, id: said.id, at }, actor))
-  return said.id
+  const written = await listeners.write.one(tx, row, { kind, entity, ofStaff: companies?.length === 0 })
+  noteChained(tx, written.chained)
+  await callListeners(listeners.of(kind), written.concerned, (listener) =>
+    listener(tx, { ...event, id: written.id, at }, actor),
+  )
+  return written.id
 }
 
 /** What a listener does may concern those after it, whatever was true before. */
-async function tellAll(all: Listening[], concerned: boolean[], run: (listener: Listener<EventKind>) => Promise<void>) {
+async function callListeners(
+  all: Listening[],
+  concerned: boolean[],
+  run: (listener: Listener<EventKind>) => Promise<void>,
+) {
   let hasAnybodyActed = false
   for (const [index, { run: listener, concern }] of all.entries()) {
     if (concern && !hasAnybodyActed && concerned[index] === false) continue

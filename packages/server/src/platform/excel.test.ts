@@ -74,11 +74,11 @@ test.each([
   ['а\u0000б\u0007в\u001fг', 'абвг'],
   ['половина \ud83d пары', 'половина  пары'],
   ['пара 😀', 'пара 😀'],
-])('text %j stays text', async (given, expected) => {
-  const xml = await firstSheet([[given]])
+])('text %j stays text', async (input, expected) => {
+  const xml = await firstSheet([[input]])
   expect(xml).not.toContain('<f>')
   expect(xml).toContain('t="inlineStr"')
-  const [sheet] = await read([[given]])
+  const [sheet] = await read([[input]])
   // The reader trims, Excel does not: xml:space says to keep.
   expect(String(present(sheet).data[1]?.[0]).trim()).toBe(expected.trim())
 })

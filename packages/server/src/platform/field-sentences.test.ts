@@ -5,7 +5,7 @@ import { fieldSentence } from './field-sentences.ts'
 
 beforeAll(() => void z.config({ localeError: fieldSentence }))
 
-const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+const sentenceOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 const create = requests.createRequest.body
 const filled = { module: 1, type: 1, e_title: 'Акты' }
 
@@ -30,5 +30,5 @@ test.each([
   [z.email(), 'иванов', 'Адрес почты: имя@example.ru'],
   [z.string().regex(/^1$/, 'Только единица'), '2', 'Только единица'],
 ])('%#: a refused field says what has to stand there', (schema, value, sentence) =>
-  expect(saidOf(schema as z.ZodType, value)).toBe(sentence),
+  expect(sentenceOf(schema as z.ZodType, value)).toBe(sentence),
 )

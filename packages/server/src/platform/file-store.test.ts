@@ -137,8 +137,8 @@ it('says at the start that a storage takes nothing, without its secret', async (
 
 it('writes all of a piece on a disk that takes little at a time, and says when it takes no more', async () => {
   let room = 2 * PIECE_BYTES
-  const narrow = async (...given: Parameters<typeof open>) => {
-    const handle = await open(...given)
+  const narrow = async (...input: Parameters<typeof open>) => {
+    const handle = await open(...input)
     const write = handle.write.bind(handle)
     const some = async (bytes: Uint8Array, offset: number, length: number, position: number) => {
       const written = await write(bytes, offset, Math.min(length, room, 3_000_001), position)

@@ -36,12 +36,12 @@ export interface Remote {
   readonly closed: boolean
 }
 
-function counting(from: number, tell: (copied: number) => void): Transform {
+function counting(from: number, onProgress: (copied: number) => void): Transform {
   let copied = from
   return new Transform({
     transform: (piece: Buffer, _encoding, done) => {
       copied += piece.length
-      tell(copied)
+      onProgress(copied)
       done(null, piece)
     },
   })

@@ -61,8 +61,8 @@ function timesOf({ releaseDate, releaseTime }: CalendarEntry, zone: string) {
 }
 
 /** An iCalendar file; the same entries make the same bytes. Moments are in UTC (docs/decisions/0012). */
-export function calendarFile(entries: CalendarEntry[], given: CalendarFile) {
-  const { isCancelling, name, ttl, isTransparent, zone = installationZone() } = given
+export function calendarFile(entries: CalendarEntry[], file: CalendarFile) {
+  const { isCancelling, name, ttl, isTransparent, zone = installationZone() } = file
   const method = isCancelling ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = ical({ prodId: '//vypusk//vypusk//RU', method, ...(name && { name }), ...(ttl && { ttl }) })
   for (const entry of entries) {

@@ -105,9 +105,9 @@ const isStillMine = async (client: pg.Client, restores: number) =>
 
 /** A line that fell silent is given up: its end is then heard by whoever watches it. */
 async function proveAlive(client: pg.Client): Promise<void> {
-  const asked = { text: 'select 1', query_timeout: PATIENCE_MS }
+  const query = { text: 'select 1', query_timeout: PATIENCE_MS }
   await client
-    .query(asked)
+    .query(query)
     .catch(() => (client as pg.Client & { connection: pg.Connection }).connection.stream.destroy())
 }
 

@@ -14,14 +14,14 @@ test('jobs are found again after their lines have fallen silent', async () => {
   onTestFinished(database.drop)
   const proxy = await openDatabaseProxy(database.config)
   onTestFinished(proxy.close)
-  const given = {
+  const options = {
     queues: { sweep_files: BY_THE_CLOCK },
     retries: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
     log,
   }
-  const worker = await startJobs(proxy.config, { ...given, limits })
+  const worker = await startJobs(proxy.config, { ...options, limits })
   onTestFinished(() => worker.stop())
-  const sender = await startJobs(database.config, { ...given, limits: { ...limits, waitMs: 60_000 } })
+  const sender = await startJobs(database.config, { ...options, limits: { ...limits, waitMs: 60_000 } })
   onTestFinished(() => sender.stop())
   const { db, close } = openDatabase(database.config, log)
   onTestFinished(close)

@@ -38,8 +38,8 @@ export async function backupDiary(db: Db): Promise<BackupDiary> {
 }
 
 /** What is not said stays. */
-export async function noteBackup(db: Db, said: BackupDiary): Promise<void> {
-  const value = JSON.stringify(said)
+export async function noteBackup(db: Db, diary: BackupDiary): Promise<void> {
+  const value = JSON.stringify(diary)
   await sql`
     insert into installation as known (key, value) values (${DIARY}, ${value}::jsonb)
     on conflict (key) do update set value = known.value || excluded.value`.execute(db)

@@ -8,7 +8,7 @@ const RECONNECT_MS = 1000
 
 interface ListenOptions {
   config: ClientConfig
-  heard: ChannelHandlers
+  handlers: ChannelHandlers
   /** When the line is gone: what is told of from now on is missed. */
   onLost?: () => void
   /** After each new start. */
@@ -18,44 +18,44 @@ interface ListenOptions {
   answerMs: number
 }
 
-function patientClient({ config, heard, answerMs }: ListenOptions): pg.Client {
+function patientClient({ config, handlers, answerMs }: ListenOptions): pg.Client {
   const limits = { keepAlive: true, connectionTimeoutMillis: answerMs, query_timeout: answerMs }
   const client = new pg.Client({ ...config, ...limits, application_name: 'vypusk-live' })
-  client.on('notification', ({ channel, payload = '' }) => heard[channel]?.(payload))
+  client.on('notification', ({ channel, payload = '' }) => handlers[channel]?.(payload))
   return client
 }
 
-async function begin(client: pg.Client, { heard }: ListenOptions) {
+async function begin(client: pg.Client, { handlers }: ListenOptions) {
   await client.connect()
-  for (const channel of Object.keys(heard)) await client.query(`listen ${channel}`)
+  for (const channel of Object.keys(handlers)) await client.query(`listen ${channel}`)
 }
 
 /**
  * One LISTEN connection that comes back by itself. A line may die without a word, and this side never speaks on it by
  * itself: `look` asks, and gives up a line that does not answer.
  */
-export function listenTo(given: ListenOptions) {
+export function listenTo(options: ListenOptions) {
   let isStopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   const lose = (lost: pg.Client, error?: unknown) => {
     if (client !== lost) return
     client = undefined
-    given.onLost?.()
-    given.log.warn({ err: error }, 'live updates: the connection to the database is lost')
+    options.onLost?.()
+    options.log.warn({ err: error }, 'live updates: the connection to the database is lost')
     lost.removeAllListeners()
     lost.on('error', () => {})
     lost.end().catch(() => {})
     if (!isStopped) timer = setTimeout(() => void start(), RECONNECT_MS)
   }
   const start = async () => {
-    const fresh = patientClient(given)
+    const fresh = patientClient(options)
     client = fresh
     fresh.once('error', (error) => lose(fresh, error))
     fresh.once('end', () => lose(fresh))
     try {
-      await begin(fresh, given)
-      given.onBack()
+      await begin(fresh, options)
+      options.onBack()
     } catch (error) {
       lose(fresh, error)
     }
@@ -63,8 +63,8 @@ export function listenTo(given: ListenOptions) {
   return {
     start,
     look: async () => {
-      const asked = client
-      await asked?.query('select 1').catch((error: unknown) => lose(asked, error))
+      const answer = client
+      await answer?.query('select 1').catch((error: unknown) => lose(answer, error))
     },
     stop: async () => {
       isStopped = true

@@ -129,10 +129,10 @@ function admitStream({ id }: Person, listeners: Set<Listener>): void {
 }
 
 /** Adds a browser; what is pushed into its stream goes out. */
-function addListener(listeners: Set<Listener>, asked: Omit<Listener, 'stream'>, onClose: () => void): Readable {
-  admitStream(asked.person, listeners)
+function addListener(listeners: Set<Listener>, options: Omit<Listener, 'stream'>, onClose: () => void): Readable {
+  admitStream(options.person, listeners)
   const stream = new Readable({ read() {} })
-  const listener = { ...asked, stream }
+  const listener = { ...options, stream }
   listeners.add(listener)
   stream.once('close', () => {
     listeners.delete(listener)
@@ -142,7 +142,7 @@ function addListener(listeners: Set<Listener>, asked: Omit<Listener, 'stream'>, 
   return stream
 }
 
-const heardBy = (
+const handlersOf = (
   listeners: Set<Listener>,
   { db, mayHear }: Pick<LiveOptions, 'db' | 'mayHear'>,
   ifHeard: (spreading: () => Promise<void>) => void,
@@ -174,9 +174,9 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   }
   const ifHeard = (spreading: () => Promise<void>) => void (listeners.size > 0 && spreading().catch(failed))
   const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame({ ...ALL, ...among(listeners) })))
-  const heard = { ...heardBy(listeners, { db, mayHear }, ifHeard), ...memory?.heard }
+  const handlers = { ...handlersOf(listeners, { db, mayHear }, ifHeard), ...memory?.handlers }
   const missed = { onLost: () => memory?.forgetAll(), onBack: () => (memory?.forgetAll(), catchUp()) }
-  const connection = listenTo({ config, heard, ...missed, log, answerMs: times.answerMs })
+  const connection = listenTo({ config, handlers, ...missed, log, answerMs: times.answerMs })
   await connection.start()
   const lookAfter = async () => {
     await connection.look()

@@ -24,9 +24,9 @@ export const heading = (level: number, text: string): Html => new Html(`<h${leve
 
 /** Names and values; a value left empty is left out. */
 export const facts = (rows: [name: string, value: string][]): Html => {
-  const told = rows.filter(([, value]) => value !== '')
+  const filled = rows.filter(([, value]) => value !== '')
   return html`<table class="facts">
-    ${told.map(
+    ${filled.map(
       ([name, value]) =>
         html`<tr>
           <th>${name}</th>

@@ -25,14 +25,14 @@ afterAll(() => database.drop())
 
 /** A process's connections, its line, and how often it has asked for names. */
 async function node(times = USUAL, { line = database.config }: { line?: TestDatabase['config'] } = {}) {
-  const { asked, memory, close } = await openDatabases({
+  const { databases, memory, close } = await openDatabases({
     config: database.config,
     log,
     limits: readSettings({}).databaseLimits,
     times,
   })
   const onBack = () => memory.forgetAll()
-  const listening = listenTo({ config: line, heard: memory.heard, onLost: onBack, onBack, log, answerMs: 500 })
+  const listening = listenTo({ config: line, handlers: memory.handlers, onLost: onBack, onBack, log, answerMs: 500 })
   await listening.start()
   onTestFinished(async () => {
     await listening.stop()
@@ -45,7 +45,7 @@ async function node(times = USUAL, { line = database.config }: { line?: TestData
     await reading.before()
     return rows.map(({ idcomp, namecomp }) => [idcomp, namecomp] as const)
   })
-  const nameOf = async (id: number, db: Db = asked.db) => (await names(db, [id])).get(id)
+  const nameOf = async (id: number, db: Db = databases.db) => (await names(db, [id])).get(id)
   /** Waits until what is asked twice is read once. */
   const remembers = async (id: number) => {
     const asksFor = async () => {
@@ -55,7 +55,7 @@ async function node(times = USUAL, { line = database.config }: { line?: TestData
     }
     await expect.poll(asksFor).toBe(0)
   }
-  return { db: asked.db, listening, nameOf, reading, remembers }
+  return { db: databases.db, listening, nameOf, reading, remembers }
 }
 type Node = Awaited<ReturnType<typeof node>>
 
@@ -195,7 +195,7 @@ test('when a session was last seen is told to nobody, that it has ended to every
   const heard: string[] = []
   const line = listenTo({
     config: database.config,
-    heard: { vypusk_memory: (table) => heard.push(table) },
+    handlers: { vypusk_memory: (table) => heard.push(table) },
     onBack() {},
     log,
     answerMs: 500,

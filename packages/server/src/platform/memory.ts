@@ -34,7 +34,7 @@ interface Shelf {
 /** One process's memory of one database. */
 export interface Memory {
   /** What is heard on the line that listens: by channel. */
-  heard: Record<string, (payload: string) => void>
+  handlers: Record<string, (payload: string) => void>
   /** The line is gone or new: what was told of meanwhile was missed. */
   forgetAll(): void
   forget(table: string): void
@@ -63,26 +63,26 @@ function createShelves(mostMs: number) {
 }
 
 /**
- * @param tell notifies by the connections that data comes from: a line that leads elsewhere than they do hears nothing
+ * @param notify notifies by the connections that data comes from: a line that leads elsewhere than they do hears nothing
  */
 export function createMemory(
-  tell: (channel: string, word: string) => Promise<unknown>,
+  notify: (channel: string, word: string) => Promise<unknown>,
   { proveMs, soundMs, mostMs }: MemoryTimes = TIMES,
 ): Memory {
   const own = `vypusk_proof_${randomBytes(8).toString('hex')}`
   const shelves = createShelves(mostMs)
-  let [askedAt, provedAt] = [-Infinity, -Infinity]
+  let [proofSentAt, provedAt] = [-Infinity, -Infinity]
   const prove = (now: number) => {
-    askedAt = now
+    proofSentAt = now
     // Where nothing can be told, nothing is remembered; what is the matter is said by whoever asks for data.
-    askingAs('memory', () => fromPrimary(() => tell(own, String(now)))).catch(() => undefined)
+    askingAs('memory', () => fromPrimary(() => notify(own, String(now)))).catch(() => undefined)
   }
   const forget = (table: string) => shelves.emptyIf(({ of }) => (of as readonly string[]).includes(table))
   return {
-    heard: {
+    handlers: {
       [MEMORY_CHANNEL]: forget,
       // Whatever was committed before the proof was asked for has been heard before it.
-      [own]: (asked) => void (provedAt = Math.max(provedAt, Number(asked))),
+      [own]: (payload) => void (provedAt = Math.max(provedAt, Number(payload))),
     },
     forget,
     forgetAll: () => {
@@ -91,7 +91,7 @@ export function createMemory(
     },
     isSound: () => {
       const now = performance.now()
-      if (now - askedAt >= proveMs) prove(now)
+      if (now - proofSentAt >= proveMs) prove(now)
       return now - provedAt < soundMs
     },
     shelf: shelves.get,
@@ -130,11 +130,11 @@ export function remembered<Key extends string | number, Thing>(
     const shelf = memory.shelf(read, of)
     const { generation } = shelf
     const known = shelf.things as Map<Key, Thing>
-    const asked = Array.isArray(keys) ? (keys as Key[]) : [...keys]
-    if (asked.every((key) => known.has(key))) return known
-    const missing = [...new Set(asked.filter((key) => !known.has(key)))]
+    const payload = Array.isArray(keys) ? (keys as Key[]) : [...keys]
+    if (payload.every((key) => known.has(key))) return known
+    const missing = [...new Set(payload.filter((key) => !known.has(key)))]
     // Taken before the database is asked: the shelf may be emptied meanwhile.
-    const had = asked.flatMap((key) => (known.has(key) ? [[key, known.get(key) as Thing] as const] : []))
+    const had = payload.flatMap((key) => (known.has(key) ? [[key, known.get(key) as Thing] as const] : []))
     // What is kept is of the primary: a word that it was changed may come before a replica has the change.
     const found = await fromPrimary(() => read(db, missing))
     if (!db.isTransaction && shelf.generation === generation) keep(shelf, found, most)

@@ -51,7 +51,7 @@ it('builds the indexes that an earlier version has left before it changes anythi
 
 /** A database of the first migration alone, and a folder in which files come after it. */
 async function withFiles(
-  run: (given: { config: TestDatabase['config']; dir: string; client: pg.Client }) => Promise<void>,
+  run: (input: { config: TestDatabase['config']; dir: string; client: pg.Client }) => Promise<void>,
 ) {
   const database = await createTestDatabase({ create: 'template template0' })
   const folder = await temporaryFolder('migrations')

@@ -45,8 +45,8 @@ type MigrateOptions = Required<Omit<Where, 'schema'>> & {
   schema: string | undefined
 }
 
-async function bringUp(client: pg.ClientBase, given: MigrateOptions): Promise<string[]> {
-  const { config, log, dir, schema, patienceMs } = given
+async function bringUp(client: pg.ClientBase, options: MigrateOptions): Promise<string[]> {
+  const { config, log, dir, schema, patienceMs } = options
   if (schema) await client.query(lookFirstIn, [schema])
   const isNew = (await appliedIn(client, false)).length === 0
   // They count on all indexes of the version before.
@@ -109,18 +109,18 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
 async function apply(client: pg.ClientBase, path: string, log: Log, patienceMs: number): Promise<void> {
   const { name } = parse(path)
   const sql = await readFile(path, 'utf8')
-  let toldAt = 0
-  const tell = (waitedMs: number) => {
+  let reportedAt = 0
+  const reportWait = (waitedMs: number) => {
     if (waitedMs > patienceMs) throw stopped(name, 'таблица всё время занята. Повторите, когда нагрузка меньше')
-    if (toldAt > 0 && waitedMs - toldAt < TELL_MS) return
+    if (reportedAt > 0 && waitedMs - reportedAt < TELL_MS) return
     log.info(`Обновление базы данных ждёт своей очереди: ${name}. Люди продолжают работать`)
-    toldAt = waitedMs
+    reportedAt = waitedMs
   }
   const change = async () => {
     await client.query(sql)
     await client.query('insert into migrations (name, run_on) values ($1, now())', [name])
   }
-  await inLine(client, change, tell).catch((error: Error) => {
+  await inLine(client, change, reportWait).catch((error: Error) => {
     throw error instanceof pg.DatabaseError ? stopped(name, error.message, error) : error
   })
 }

@@ -21,14 +21,14 @@ export async function countOf<DB, Tables extends keyof DB, Row>(
 }
 
 /** One page with its position in the whole (api.md, "Conventions"). */
-export function toPage<Row>(asked: PageQuery, total: number, data: Row[]): Page<Row> {
-  const skipped = offsetOf(asked)
+export function toPage<Row>(query: PageQuery, total: number, data: Row[]): Page<Row> {
+  const skipped = offsetOf(query)
   return {
     total,
     from: data.length > 0 ? skipped + 1 : null,
     to: data.length > 0 ? skipped + data.length : null,
-    current_page: asked.page,
-    per_page: asked.per_page,
+    current_page: query.page,
+    per_page: query.per_page,
     data,
   }
 }

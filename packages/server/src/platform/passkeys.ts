@@ -54,15 +54,19 @@ export const askForKnown = async ({ host }: PasskeySite, keys: Key[]) =>
   })
 
 /** Whether the question was put here, to this person, and is open still; closes it. */
-type WasAsked = (challenge: string) => Promise<boolean>
+type ChallengeCheck = (challenge: string) => Promise<boolean>
 
 /** @returns undefined for what was made elsewhere or for another question */
-export async function newKeyOf({ host, origin }: PasskeySite, response: RegistrationResponseJSON, wasAsked: WasAsked) {
+export async function newKeyOf(
+  { host, origin }: PasskeySite,
+  response: RegistrationResponseJSON,
+  isOurChallenge: ChallengeCheck,
+) {
   const { registrationInfo } = await (
     await webAuthn()
   ).verifyRegistrationResponse({
     response,
-    expectedChallenge: wasAsked,
+    expectedChallenge: isOurChallenge,
     expectedOrigin: origin,
     expectedRPID: host,
     requireUserVerification: false,
@@ -80,13 +84,13 @@ interface KnownKey extends Key {
 export async function counterOf(
   { host, origin }: PasskeySite,
   { id, transports, public_key, counter }: KnownKey,
-  { response, wasAsked }: { response: AuthenticationResponseJSON; wasAsked: WasAsked },
+  { response, isOurChallenge }: { response: AuthenticationResponseJSON; isOurChallenge: ChallengeCheck },
 ): Promise<number | undefined> {
   const { verified, authenticationInfo } = await (
     await webAuthn()
   ).verifyAuthenticationResponse({
     response,
-    expectedChallenge: wasAsked,
+    expectedChallenge: isOurChallenge,
     expectedOrigin: origin,
     expectedRPID: host,
     credential: { id, publicKey: new Uint8Array(public_key), counter, transports },

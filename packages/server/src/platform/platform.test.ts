@@ -6,7 +6,7 @@ import { historyOf, recordChanges } from './history.ts'
 import { inTransaction, Replay } from './transaction.ts'
 import { makePeople } from '../testing/make.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
-import { heardBy, personBy } from '../testing/hearing.ts'
+import { liveEventsOf, personBy } from '../testing/live-events.ts'
 
 let product: TestApp
 let actor: Actor
@@ -92,7 +92,7 @@ describe('a transaction with a key', () => {
 })
 
 describe('events', () => {
-  const heard = async (person: Person, act: () => Promise<unknown>) => (await heardBy(product, [person], act))[0]
+  const heard = async (person: Person, act: () => Promise<unknown>) => (await liveEventsOf(product, [person], act))[0]
 
   test('reach staff and the companies they name, after commit', async () => {
     const event = { entity: 'company', id: 7, version: 2, by: actor.person.id }

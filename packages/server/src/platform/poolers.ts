@@ -25,7 +25,7 @@ async function connect(config: pg.ClientConfig): Promise<pg.Client> {
 
 const WHICH = 'select pg_backend_pid() as pid'
 
-async function isGivenAway(one: pg.Client, other: pg.Client): Promise<boolean> {
+async function isConnectionShared(one: pg.Client, other: pg.Client): Promise<boolean> {
   const { rows: before } = await one.query<{ pid: number }>(WHICH)
   await other.query(`begin; ${WHICH}`)
   const { rows: after } = await one.query<{ pid: number }>(WHICH)
@@ -39,7 +39,7 @@ export async function isOfTransactions(config: pg.ClientConfig): Promise<boolean
   if (!(await isPooled(one))) return one.end().then(() => false)
   const other = await connect(config)
   try {
-    for (let n = 0; n < TRIES; n += 1) if (await isGivenAway(one, other)) return true
+    for (let n = 0; n < TRIES; n += 1) if (await isConnectionShared(one, other)) return true
     return false
   } finally {
     await Promise.all([one.end(), other.end()])
@@ -53,9 +53,9 @@ async function isHeard(direct: pg.ClientConfig, through: pg.ClientConfig): Promi
   const channel = `vypusk_${randomUUID().replaceAll('-', '')}`
   try {
     await hearer.query(`listen ${channel}`)
-    const heard = once(hearer, 'notification', { signal: AbortSignal.timeout(HEAR_MS) })
+    const notification = once(hearer, 'notification', { signal: AbortSignal.timeout(HEAR_MS) })
     await actor.query(`notify ${channel}`)
-    return await heard.then(
+    return await notification.then(
       () => true,
       () => false,
     )

@@ -123,8 +123,8 @@ test.each(['release', '/releases/5', 'release/5; drop', `${'a'.repeat(60)}/1`])(
 test('whom one is told of', () => {
   const row = (user_id: number, idcomp: number | null) => ({ key: '', user_id, name: `${user_id}`, idcomp, note: '' })
   const all = [row(1, null), row(2, 7), row(3, 7), row(4, 8)]
-  const told = (viewer: Parameters<typeof othersFor>[0]) => othersFor(viewer, all).map(({ id }) => id)
-  expect(told({ id: 1, isRivc: true, idcomp: null })).toEqual([2, 3, 4])
-  expect(told({ id: 2, isRivc: false, idcomp: 7 })).toEqual([3])
-  expect(told({ id: 4, isRivc: false, idcomp: 8 })).toEqual([])
+  const othersShown = (viewer: Parameters<typeof othersFor>[0]) => othersFor(viewer, all).map(({ id }) => id)
+  expect(othersShown({ id: 1, isRivc: true, idcomp: null })).toEqual([2, 3, 4])
+  expect(othersShown({ id: 2, isRivc: false, idcomp: 7 })).toEqual([3])
+  expect(othersShown({ id: 4, isRivc: false, idcomp: 8 })).toEqual([])
 })

@@ -20,7 +20,7 @@ interface Where {
   note: string
 }
 
-const tell = (db: Db, places: (string | undefined)[]) =>
+const notify = (db: Db, places: (string | undefined)[]) =>
   sql`select pg_notify(${PRESENCE_CHANNEL}, place)
     from (select distinct unnest(${places.filter((place) => place !== undefined)}::text[]) as place) as places`.execute(
     db,
@@ -46,7 +46,7 @@ export async function comeTo(db: Db, { id, name, idcomp }: Person, { key, place,
         .where('presence.user_id', '=', id),
     )
     .execute()
-  await tell(db, [before?.place, place])
+  await notify(db, [before?.place, place])
 }
 
 /** Forgets streams that have ended. */
@@ -58,7 +58,7 @@ export async function leave(db: Db, keys: string[], user_id?: number): Promise<v
     .$if(user_id !== undefined, (own) => own.where('user_id', '=', user_id ?? 0))
     .returning('place')
     .execute()
-  await tell(
+  await notify(
     db,
     left.map(({ place }) => place),
   )
@@ -73,7 +73,7 @@ export async function stillHere(db: Db, keys: string[]): Promise<void> {
     .returning('place')
     .execute()
   if (gone.length > 0)
-    await tell(
+    await notify(
       db,
       gone.map(({ place }) => place),
     )

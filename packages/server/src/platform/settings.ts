@@ -214,8 +214,8 @@ const expected: Record<string, string> = {
  * @throws SettingsError naming the variable and what it has to be
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
-  const parsed = variables.safeParse(given)
+  const filled = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
+  const parsed = variables.safeParse(filled)
   if (!parsed.success) throw wrong(String(parsed.error.issues[0]?.path[0]))
   const missing = missingDatabase(parsed.data) ?? missingCorporate(parsed.data)
   if (missing) throw wrong(missing)

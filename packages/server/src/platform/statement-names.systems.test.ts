@@ -80,22 +80,22 @@ server_reset_query = discard all
   })
 
   test('gives the same answers, and what was changed a moment ago', async () => {
-    const { asked, memory, close } = await openDatabases({ config, log, limits: readSettings({}).databaseLimits })
+    const { databases, memory, close } = await openDatabases({ config, log, limits: readSettings({}).databaseLimits })
     const onBack = () => memory.forgetAll()
-    const line = listenTo({ config, heard: memory.heard, onBack, log, answerMs: 2000 })
+    const line = listenTo({ config, handlers: memory.handlers, onBack, log, answerMs: 2000 })
     await line.start()
     const names = remembered({ of: ['companies'] }, async (db, ids: number[]) =>
       (await companies.all(db, { ids })).map(({ idcomp, namecomp }) => [idcomp, namecomp] as const),
     )
-    const id = await makeCompany(asked.db)
+    const id = await makeCompany(databases.db)
     const other = new pg.Client(database.config)
     await other.connect()
     for (let n = 0; n < 10; n += 1) {
       // Many at once, so that they go by many connections.
-      const all = await Promise.all(Array.from({ length: 8 }, () => names(asked.db, [id])))
+      const all = await Promise.all(Array.from({ length: 8 }, () => names(databases.db, [id])))
       expect(new Set(all.map((one) => one.get(id))).size).toBe(1)
       await other.query('update companies set namecomp = $1 where idcomp = $2', [`Имя ${n}`, id])
-      await expect.poll(async () => (await names(asked.db, [id])).get(id)).toBe(`Имя ${n}`)
+      await expect.poll(async () => (await names(databases.db, [id])).get(id)).toBe(`Имя ${n}`)
     }
     await other.end()
     await line.stop()

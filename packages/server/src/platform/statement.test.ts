@@ -18,15 +18,15 @@ afterAll(() => database.drop())
 /** A process with one connection, so that the next statement goes where the last one went. */
 async function opened() {
   const limits = { ...readSettings({}).databaseLimits, connections: 1 }
-  const { asked, close } = await openDatabases({ config: database.config, log, limits })
+  const { databases, close } = await openDatabases({ config: database.config, log, limits })
   onTestFinished(close)
   const names = async () => {
     const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(
-      asked.db,
+      databases.db,
     )
     return rows.map(({ name }) => name)
   }
-  return { db: asked.db, names }
+  return { db: databases.db, names }
 }
 
 let written = 0

@@ -45,8 +45,8 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
 const isShape = (value: unknown) => value === null || value === undefined || typeof value === 'boolean'
 
 /** What was given with a place instead of each value. */
-function placesOf(given: object, path: readonly string[] = []): object {
-  const entries = Object.entries(given).map(([key, value]: [string, unknown]) => {
+function placesOf(params: object, path: readonly string[] = []): object {
+  const entries = Object.entries(params).map(([key, value]: [string, unknown]) => {
     if (isShape(value)) return [key, value]
     return [key, isGroup(value) ? placesOf(value, [...path, key]) : new Place([...path, key])]
   })
@@ -54,17 +54,17 @@ function placesOf(given: object, path: readonly string[] = []): object {
 }
 
 /** Tells apart what needs SQL of its own. */
-function shapeOf(given: object): string {
+function shapeOf(params: object): string {
   let shape = ''
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(params)) {
     if (isShape(value)) shape += `${key}=${String(value)},`
     else shape += isGroup(value) ? `${key}(${shapeOf(value)})` : `${key},`
   }
   return shape
 }
 
-const valueAt = (given: object, path: readonly string[]): unknown =>
-  path.reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], given)
+const valueAt = (params: object, path: readonly string[]): unknown =>
+  path.reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], params)
 
 function present<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('a statement that gives one row has given none')
@@ -92,12 +92,12 @@ interface Compilable<Row> {
   compile(db: Db): CompiledQuery<Row>
 }
 
-export interface Statement<Given, Form, Row> {
+export interface Statement<Params, Form, Row> {
   /** @param db a transaction, when what it has just written is to be seen */
-  all(db: Db, given: Given, form: Form): Promise<Row[]>
-  first(db: Db, given: Given, form: Form): Promise<Row | undefined>
+  all(db: Db, params: Params, form: Form): Promise<Row[]>
+  first(db: Db, params: Params, form: Form): Promise<Row | undefined>
   /** Of what gives one row always. */
-  one(db: Db, given: Given, form: Form): Promise<Row>
+  one(db: Db, params: Params, form: Form): Promise<Row>
 }
 
 /**
@@ -105,29 +105,29 @@ export interface Statement<Given, Form, Row> {
  * @param write what Kysely makes it of. Numbers, texts and lists in `given` are not known yet and can only be put into the
  *   SQL; yes, no and nothing are, and make a statement of their own, as does every `form`
  */
-export function statement<Given extends object, Row, Form extends object = object>(
-  write: (db: Db, given: Given, form: Form) => Compilable<Row>,
+export function statement<Params extends object, Row, Form extends object = object>(
+  write: (db: Db, params: Params, form: Form) => Compilable<Row>,
   { planned }: Options = { planned: 'once' },
-): Statement<Given, Form | void, Row> {
+): Statement<Params, Form | void, Row> {
   const written = new Map<string, CompiledStatement<Row>>()
-  const writeNow = (given: Given, form: Form): CompiledStatement<Row> => {
-    const query = write(writer, placesOf(given) as Given, form).compile(writer)
+  const writeNow = (params: Params, form: Form): CompiledStatement<Row> => {
+    const query = write(writer, placesOf(params) as Params, form).compile(writer)
     if (planned === 'once') giveName(query.sql)
     return { query, parameters: query.parameters }
   }
-  const writtenFor = (given: Given, form: Form): CompiledStatement<Row> => {
-    const shape = `${shapeOf(given)}${JSON.stringify(form)}`
+  const writtenFor = (params: Params, form: Form): CompiledStatement<Row> => {
+    const shape = `${shapeOf(params)}${JSON.stringify(form)}`
     const known = written.get(shape)
     if (known) return known
-    const fresh = writeNow(given, form)
+    const fresh = writeNow(params, form)
     if (written.size < MOST_SHAPES) written.set(shape, fresh)
     return fresh
   }
-  const all = async (db: Db, given: Given, form: Form | void): Promise<Row[]> => {
-    const { query, parameters } = writtenFor(given, form ?? ({} as Form))
-    const values = parameters.map((one) => (one instanceof Place ? valueAt(given, one.path) : one))
+  const all = async (db: Db, params: Params, form: Form | void): Promise<Row[]> => {
+    const { query, parameters } = writtenFor(params, form ?? ({} as Form))
+    const values = parameters.map((one) => (one instanceof Place ? valueAt(params, one.path) : one))
     return (await db.executeQuery<Row>({ ...query, parameters: values })).rows
   }
-  const first = async (db: Db, given: Given, form: Form | void) => (await all(db, given, form))[0]
-  return { all, first, one: async (db, given, form) => present(await first(db, given, form)) }
+  const first = async (db: Db, params: Params, form: Form | void) => (await all(db, params, form))[0]
+  return { all, first, one: async (db, params, form) => present(await first(db, params, form)) }
 }

@@ -48,7 +48,7 @@ async function startCollector() {
 }
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
-const said = ({ attributes }: Sent) =>
+const attributesOf = ({ attributes }: Sent) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
 test('a call and its statements go to the collector, by names and without what anybody typed', async () => {
@@ -65,15 +65,15 @@ test('a call and its statements go to the collector, by names and without what a
   await manager(releases.get, { params: { id: 4_000_000 } })
   const spans = collector.spans()
   const [call, missing] = spans.filter(({ kind, name }) => kind === 2 && name.includes('/api/re'))
-  expect(said(call!)).toMatchObject({ 'http.response.status_code': 200 })
-  expect(said(missing!)).toMatchObject({ 'http.response.status_code': 404 })
+  expect(attributesOf(call!)).toMatchObject({ 'http.response.status_code': 200 })
+  expect(attributesOf(missing!)).toMatchObject({ 'http.response.status_code': 404 })
   expect([call, missing].map((span) => [span?.traceId, span?.parentSpanId, span?.status.code ?? 0])).toEqual([
     [TRACE, 'b7ad6b7169203331', 0],
     [TRACE, 'b7ad6b7169203331', 0],
   ])
   const own = spans.filter(({ parentSpanId }) => parentSpanId === call?.spanId)
   expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^(select|with)\b/)]))
-  expect(own.map((span) => said(span)['db.system.name'])).toEqual(own.map(() => 'postgresql'))
+  expect(own.map((span) => attributesOf(span)['db.system.name'])).toEqual(own.map(() => 'postgresql'))
   expect(JSON.stringify(spans)).not.toContain(secret)
   expect(collector.service()).toEqual({ stringValue: 'vypusk' })
   await Promise.all([product.close(), collector.stop()])

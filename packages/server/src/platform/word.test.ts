@@ -56,8 +56,8 @@ test.each([
   ['width="4000" height="2000"', [620, 310]],
   ['width="430" height="1720"', [215, 860]],
   ['width="100" height="50"', [100, 50]],
-])('a picture of %s fits the page', async (given, size) => {
-  const drawn = await partOf(`<img src="${PNG}" ${given}>`, 'document')
+])('a picture of %s fits the page', async (input, size) => {
+  const drawn = await partOf(`<img src="${PNG}" ${input}>`, 'document')
   const [, wide = 0, high = 0] = /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(drawn) ?? []
   // English metric units: 9525 a pixel.
   expect([Number(wide) / 9525, Number(high) / 9525]).toEqual(size)
@@ -79,6 +79,6 @@ test.each([
   ['a drawing may hold a script', '<img src="data:image/svg+xml;base64,PHN2Zz4=" />', ''],
   ['what is no picture', '<img src="data:text/html;base64,PGI+" /><img />', ''],
   ['handlers', `<img src="${PNG}" onerror="alert(1)" />`, `<img src="${PNG}" />`],
-])('kept HTML: %s', (_, given, kept) => {
-  expect(cleanHtml(given)).toBe(kept)
+])('kept HTML: %s', (_, input, kept) => {
+  expect(cleanHtml(input)).toBe(kept)
 })

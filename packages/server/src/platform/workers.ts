@@ -30,12 +30,12 @@ const isQueueFull = (error: unknown) => error instanceof Error && /queue is at l
  * @param limit milliseconds after which the work is ended where it stands, or what ends it
  * @throws Refusal 422 when it needs more time or memory than there is, 503 when too many wait; else what the work threw
  */
-export async function runApart<Result>(file: URL, given: object, limit: number | AbortSignal): Promise<Result> {
+export async function runApart<Result>(file: URL, input: object, limit: number | AbortSignal): Promise<Result> {
   const { Piscina } = await import('piscina')
   pool ??= new Piscina(LIMITS)
   const signal = typeof limit === 'number' ? AbortSignal.timeout(limit) : limit
   try {
-    return await pool.run(given, { filename: file.href, signal })
+    return await pool.run(input, { filename: file.href, signal })
   } catch (error) {
     if (isTooHeavy(error)) throw refuse('too_heavy')
     if (isQueueFull(error)) throw refuse('busy', {}, { 'Retry-After': '10' })

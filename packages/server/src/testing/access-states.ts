@@ -39,7 +39,7 @@ export async function accessStates(db: Db) {
     void all.push({ kind, state, knows, id, word: own })
 
   /** Files of what staff have written: for the client, for themselves alone, and taken back. */
-  const said = async (
+  const addFiles = async (
     about: { agreement_id: number } | { request_id: number },
     state: string,
     knows: readonly Login[],
@@ -52,14 +52,14 @@ export async function accessStates(db: Db) {
     add('file', `of withdrawn words about ${state}`, STAFF, withdrawn)
   }
 
-  const request = async (state: string, knows: readonly Login[], given: object = {}) => {
+  const request = async (state: string, knows: readonly Login[], overrides: object = {}) => {
     const own = word()
     const id = await makeRequest(db, {
       author_id: client1,
       idcomp: company1,
       idmod: module,
       e_title: `Заявка ${own}`,
-      ...given,
+      ...overrides,
     })
     add('request', state, knows, id, own)
     const file = await makeFile(db, { uploaded_by: manager })
@@ -77,19 +77,22 @@ export async function accessStates(db: Db) {
     }
     add('file', `brought with a request: ${state}`, knows.length > 0 ? knows : STAFF, await brought(false))
     add('file', `staff's own, brought with a request: ${state}`, STAFF, await brought(true))
-    await said({ request_id: id }, `a request: ${state}`, knows)
+    await addFiles({ request_id: id }, `a request: ${state}`, knows)
   }
   await request('own, in a module in use', and('client1'))
   await request('in a module not used any more', STAFF, { idmod: unused })
   await request('deleted', NOBODY, deleted)
   await request('of another company', and('client2'), { idcomp: company2, author_id: client2 })
 
-  const release = async (given: object, companies: number[], own = word()) => {
+  const release = async (overrides: object, companies: number[], own = word()) => {
     const title = `Релиз ${own}`
-    return { own, id: await makeRelease(db, { author_id: manager, title, ...given }, { companies, modules: [module] }) }
+    return {
+      own,
+      id: await makeRelease(db, { author_id: manager, title, ...overrides }, { companies, modules: [module] }),
+    }
   }
-  const released = async (state: string, knows: readonly Login[], given: object, companies: number[]) => {
-    const { id, own } = await release(given, companies)
+  const released = async (state: string, knows: readonly Login[], overrides: object, companies: number[]) => {
+    const { id, own } = await release(overrides, companies)
     add('release', state, knows, id, own)
   }
   await released('shown, names the company', and('client1'), {}, [company1])
@@ -101,13 +104,17 @@ export async function accessStates(db: Db) {
   const agreement = async (
     state: string,
     knows: readonly Login[],
-    { of = {}, companies = [company1], ...given }: { of?: object; companies?: number[] } & Record<string, unknown> = {},
+    {
+      of = {},
+      companies = [company1],
+      ...overrides
+    }: { of?: object; companies?: number[] } & Record<string, unknown> = {},
   ) => {
     const { id: release_id, own } = await release(of, companies)
-    const row = { author_id: manager, release_id, company_id: company1, releaseDate: '2026-03-20', ...given }
+    const row = { author_id: manager, release_id, company_id: company1, releaseDate: '2026-03-20', ...overrides }
     const agreement_id = await makeAgreement(db, row)
     add('agreement', state, knows, agreement_id, own)
-    await said({ agreement_id }, `an agreement ${state}`, knows)
+    await addFiles({ agreement_id }, `an agreement ${state}`, knows)
   }
   await agreement('of a shown release', and('client1'))
   await agreement('of a release the company left', and('client1'), { companies: [] })
@@ -127,7 +134,7 @@ export async function accessStates(db: Db) {
       listed = [],
       now = [],
       modules = [module],
-      ...given
+      ...overrides
     }: {
       of?: object
       companies?: number[]
@@ -140,7 +147,7 @@ export async function accessStates(db: Db) {
     const { id: release_id, own } = await release(of, companies)
     const file = await makeFile(db, { uploaded_by: manager })
     const item = { release_id, files: [file], modules, customers: to, notPublishingList: listed }
-    const id = await makePublication(db, { author_id: manager, ...given }, [item])
+    const id = await makePublication(db, { author_id: manager, ...overrides }, [item])
     for (const idcomp of now)
       await db.insertInto('not_publishing_list').values({ release_id, idcomp, user_id: manager, at: DELETED }).execute()
     add('publication', state, knows, id, own)
@@ -180,9 +187,9 @@ export async function accessStates(db: Db) {
   add('file', 'own upload', and('client1'), await makeFile(db, { uploaded_by: client1 }))
   add('file', 'deleted', NOBODY, await makeFile(db, { uploaded_by: client1, ...deleted }))
 
-  const entry = async (state: string, knows: readonly Login[], given: object = {}) => {
+  const entry = async (state: string, knows: readonly Login[], overrides: object = {}) => {
     const own = word()
-    const row = { author_id: manager, idcomp: company1, title: `Запись ${own}`, ...given }
+    const row = { author_id: manager, idcomp: company1, title: `Запись ${own}`, ...overrides }
     add('registry_entry', state, knows, await makeEntry(db, row), own)
   }
   await entry('own', ['manager', 'client1'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { agreements, approve, consequences, offers, releases, type AnyEndpoint } from '@vypusk/contract'
 import { sql } from 'kysely'
-import { letGo } from '../domains/letters/commands/withdrawn.ts'
+import { releaseHeld } from '../domains/letters/commands/withdrawn.ts'
 import type { Answer, Api, TestApp } from './app.ts'
 import { makePublication } from './make-publication.ts'
 import { makePeople, makeRelease } from './make.ts'
@@ -147,7 +147,7 @@ const ON_RELEASE: Partial<Record<Act, (release_id: number, company_id: number, w
   },
   'wait a minute': async (_, __, { product: { clock, deps } }) => {
     clock.set(new Date(clock.now().getTime() + 61_000).toISOString())
-    await letGo(deps)
+    await releaseHeld(deps)
     return undefined
   },
   publish: async (release_id, company_id, { product: { deps }, people }) => {

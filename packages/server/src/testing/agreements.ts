@@ -36,31 +36,31 @@ export function agreementWorld(): AgreementWorld {
 /** A release with both companies. */
 export const newRelease = (
   { product, people }: AgreementWorld,
-  given: { is_visible_for_client?: boolean; title?: string; plan_date?: string } = {},
+  overrides: { is_visible_for_client?: boolean; title?: string; plan_date?: string } = {},
 ): Promise<number> =>
   makeRelease(
     product.deps.db,
-    { author_id: people.manager, ...given },
+    { author_id: people.manager, ...overrides },
     { companies: [people.company1, people.company2], modules: [people.module] },
   )
 
-export const draft = ({ people }: AgreementWorld, release_id: number, given: Partial<Draft> = {}): Draft => ({
+export const draft = ({ people }: AgreementWorld, release_id: number, overrides: Partial<Draft> = {}): Draft => ({
   release_id,
   company_id: people.company1,
   recipients: [people.client1],
   recipientsExtra: [],
   releaseDate: '2026-03-20',
   releaseTime: '22:00',
-  ...given,
+  ...overrides,
 })
 
 /** An agreement of the first company, in a release of its own unless one is named. */
 export async function newAgreement(
   world: AgreementWorld,
-  given: Partial<Draft> = {},
+  overrides: Partial<Draft> = {},
   release?: number,
 ): Promise<number> {
-  const body = draft(world, release ?? (await newRelease(world)), given)
+  const body = draft(world, release ?? (await newRelease(world)), overrides)
   return (await world.manager(agreements.add, { body })).body.id
 }
 

@@ -99,7 +99,7 @@ export async function testApp(
   env: Record<string, string> = {},
   {
     database: made,
-    ...given
+    ...overrides
   }: { retries?: Retries; database?: TestDatabase; outcomeWaitMs?: number; isByTheClock?: boolean } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vypusk-test-'))
@@ -114,7 +114,7 @@ export async function testApp(
     strictReplies: true,
     isByTheClock: false,
     outcomeWaitMs: LONGEST_MS,
-    ...given,
+    ...overrides,
   })
   return {
     ...product,

@@ -12,7 +12,7 @@ export interface Used<Reply> {
 /** An assistant of the official client, over the network, in the name of one person. */
 export interface Assistant {
   client: Client
-  use: <Reply = Record<string, unknown>>(tool: string, given?: object) => Promise<Used<Reply>>
+  use: <Reply = Record<string, unknown>>(tool: string, overrides?: object) => Promise<Used<Reply>>
   names: () => Promise<string[]>
   /** What the connection has complained of. */
   faults: Error[]
@@ -24,19 +24,19 @@ async function tokenFor(product: TestApp, login: string, scope: tokens.TokenScop
   return body.access_token
 }
 
-export interface Door {
+export interface AssistantEndpoint {
   product: TestApp
   /** Where it listens: `http://127.0.0.1:5000`. */
   url: string
 }
 
-export const openDoor = async (product: TestApp): Promise<Door> => ({
+export const openEndpoint = async (product: TestApp): Promise<AssistantEndpoint> => ({
   product,
   url: await product.app.listen({ port: 0, host: '127.0.0.1' }),
 })
 
 export async function assistantOf(
-  { product, url }: Door,
+  { product, url }: AssistantEndpoint,
   login: string,
   scope: tokens.TokenScope = 'write',
 ): Promise<Assistant> {
@@ -49,8 +49,8 @@ export async function assistantOf(
     client,
     faults,
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
-    use: async (name, given = {}) => {
-      const { content, isError } = await client.callTool({ name, arguments: { ...given } })
+    use: async (name, input = {}) => {
+      const { content, isError } = await client.callTool({ name, arguments: { ...input } })
       const [{ text = '' } = {}] = content as { text?: string }[]
       return { reply: isError ? undefined : JSON.parse(text), refused: isError ? text : null }
     },

@@ -23,7 +23,7 @@ import { ownRequest } from './scopes.ts'
 /** Every way in which something of an agreement is changed (docs/decisions/0059), by change. */
 
 /** An agreement, its release, and the request that its company has there. */
-export interface Asked {
+export interface SentAgreement {
   id: number
   release_id: number
   request: number
@@ -31,8 +31,8 @@ export interface Asked {
 
 export interface Way {
   /** What has to be so before; nothing of it is looked at. */
-  ready?: (world: LetterWorld, asked: Asked) => Promise<unknown>
-  act: (world: LetterWorld, asked: Asked) => Promise<Answer<AnyEndpoint> | void>
+  ready?: (world: LetterWorld, agreement: SentAgreement) => Promise<unknown>
+  act: (world: LetterWorld, agreement: SentAgreement) => Promise<Answer<AnyEndpoint> | void>
   /** What others must not find so. */
   after?: (world: LetterWorld) => Promise<unknown>
   /** It is refused of a release that is out. */

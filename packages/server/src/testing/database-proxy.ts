@@ -41,11 +41,11 @@ function through(config: ClientConfig, port: number): ClientConfig {
 }
 
 /** Opens a proxy to the server of this configuration, on a port of its own. */
-export async function openDatabaseProxy(given: ClientConfig): Promise<DatabaseProxy> {
+export async function openDatabaseProxy(input: ClientConfig): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   let [awaited, dropped, isSilent] = ['', 0, false]
   const server = createServer((client) => {
-    const database = createConnection(targetOf(given))
+    const database = createConnection(targetOf(input))
     let [hasSaidIt, dropsNext] = [false, false]
     for (const [socket, other] of [
       [client, database],
@@ -77,7 +77,7 @@ export async function openDatabaseProxy(given: ClientConfig): Promise<DatabasePr
   await once(server, 'listening')
   const cut = () => open.forEach((socket) => socket.destroy())
   return {
-    config: through(given, (server.address() as AddressInfo).port),
+    config: through(input, (server.address() as AddressInfo).port),
     cut,
     silent: (now) => {
       isSilent = now

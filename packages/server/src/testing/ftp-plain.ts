@@ -47,8 +47,8 @@ export async function servePlain({ folder, port, user, password }: Entrance): Pr
     log: pino({ level: 'silent' }),
   })
   EventEmitter.prototype.on.call(server, 'connect', leaveToTls)
-  server.on('login', ({ username, password: given }, accept, refuse) => {
-    if (username === user && given === password) accept({ root: folder })
+  server.on('login', ({ username, password: input }, accept, refuse) => {
+    if (username === user && input === password) accept({ root: folder })
     else refuse(new Error('Login incorrect'))
   })
   await server.listen()

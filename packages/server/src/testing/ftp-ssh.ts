@@ -91,16 +91,16 @@ function serveFiles(sftp: SFTPWrapper, folder: string): void {
 export async function serveSsh({ folder, port, user, password }: Entrance): Promise<void> {
   const server = new ssh2.Server({ hostKeys: [sshKey] }, (client) => {
     client.on('error', () => {})
-    client.on('authentication', (asked) => {
-      const isRight = asked.method === 'password' && asked.username === user && asked.password === password
-      if (isRight) asked.accept()
-      else asked.reject(['password'])
+    client.on('authentication', (attempt) => {
+      const isRight = attempt.method === 'password' && attempt.username === user && attempt.password === password
+      if (isRight) attempt.accept()
+      else attempt.reject(['password'])
     })
     client.on('session', (accept) => {
       accept().on('sftp', (take) => serveFiles(take(), folder))
     })
   })
   // As OpenSSH does: without it each answer waits for the next question.
-  const door = createServer({ noDelay: true }, (socket) => server.injectSocket(socket)).listen(port, '127.0.0.1')
-  await once(door, 'listening')
+  const listener = createServer({ noDelay: true }, (socket) => server.injectSocket(socket)).listen(port, '127.0.0.1')
+  await once(listener, 'listening')
 }

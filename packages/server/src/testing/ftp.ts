@@ -22,7 +22,7 @@ export interface TestFtp {
   /** For FTP_URL. */
   url: string
   /** The same with another password, user or fingerprint. */
-  urlWith(given: { password?: string; fingerprint?: string | null }): string
+  urlWith(input: { password?: string; fingerprint?: string | null }): string
   /** What its files stand in on this machine. */
   folder: string
   /** Every file there by its path, bytes as text. */

@@ -36,8 +36,8 @@ async function installJobs(config: pg.ClientConfig): Promise<void> {
 }
 
 async function openServer(): Promise<{ config: pg.ClientConfig; close: () => Promise<void> }> {
-  const given = process.env['TEST_DATABASE_URL']
-  if (given) return { config: { connectionString: given }, close: async () => {} }
+  const options = process.env['TEST_DATABASE_URL']
+  if (options) return { config: { connectionString: options }, close: async () => {} }
   const folder = await temporaryFolder('tests')
   const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })
   // Nothing here outlives the run: the disk need not be waited for.

@@ -31,12 +31,12 @@ const begin = (line: ClientHttp2Session, path: string, { method, headers, body }
     { endStream: body === undefined },
   )
 
-export async function ask(line: ClientHttp2Session, path: string, asked: Http2Input = {}): Promise<Answer> {
-  const stream = begin(line, path, asked)
+export async function ask(line: ClientHttp2Session, path: string, input: Http2Input = {}): Promise<Answer> {
+  const stream = begin(line, path, input)
   const replied = once(stream, 'response')
   // A body that is refused ends before it was sent.
   const sent = pipeline(
-    Readable.from(typeof asked.body === 'string' ? [asked.body] : (asked.body ?? [])),
+    Readable.from(typeof input.body === 'string' ? [input.body] : (input.body ?? [])),
     stream,
   ).catch(() => {})
   const [headers] = (await replied) as [IncomingHttpHeaders]

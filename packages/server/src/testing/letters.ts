@@ -85,14 +85,14 @@ export function letterWorld(retries?: Retries): LetterWorld {
 export type Terms = Partial<BodyInput<typeof agreements.add>>
 
 /** The release's people are the administrator; the manager makes the agreement. */
-export async function newAgreement({ product, people, manager }: LetterWorld, given: Terms = {}): Promise<number> {
+export async function newAgreement({ product, people, manager }: LetterWorld, overrides: Terms = {}): Promise<number> {
   const release_id = await makeRelease(
     product.deps.db,
     { author_id: people.manager, title: 'Учёт «Весна» & склад' },
     { companies: [people.company1], users: [people.admin] },
   )
   const pair = { release_id, company_id: people.company1 }
-  const body = { ...pair, recipients: [people.client1], releaseDate: '2026-03-20', releaseTime: '22:00', ...given }
+  const body = { ...pair, recipients: [people.client1], releaseDate: '2026-03-20', releaseTime: '22:00', ...overrides }
   return (await manager(agreements.add, { body })).body.id
 }
 
@@ -109,7 +109,7 @@ export const withoutProof = (text: string): string =>
   text.replaceAll(/(\r?\n|<br \/><span[^>]*>)Сумма журнала на [\d.]+: \w{64}(<\/span>)?/g, '')
 
 /** A letter with its calendar entry, without what differs from run to run. */
-export const steady = (text: string): string =>
+export const normalized = (text: string): string =>
   withoutProof(text)
     .replaceAll(/agreement-\d+@/g, 'agreement-…@')
     .replaceAll(/releases\/\d+/g, 'releases/…')

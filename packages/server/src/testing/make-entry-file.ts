@@ -11,7 +11,7 @@ export async function makeEntryFile(
   db: Db,
   about: { agreement_id: number } | { request_id: number },
   author_id: number,
-  given: { internal?: boolean; withdrawn_at?: string } = {},
+  overrides: { internal?: boolean; withdrawn_at?: string } = {},
 ): Promise<number> {
   const written = { side: 'staff', author_id, created_at: AT }
   const thread = await db
@@ -21,7 +21,7 @@ export async function makeEntryFile(
     .executeTakeFirstOrThrow()
   const entry = await db
     .insertInto('entries')
-    .values({ thread_id: thread.id, ...written, html: '<p>Слова</p>', text: 'Слова', ...given })
+    .values({ thread_id: thread.id, ...written, html: '<p>Слова</p>', text: 'Слова', ...overrides })
     .returning('id')
     .executeTakeFirstOrThrow()
   const file = await makeFile(db, { uploaded_by: author_id })

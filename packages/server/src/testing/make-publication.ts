@@ -6,7 +6,7 @@ import type { DB } from '../platform/db-types.gen.ts'
 const MADE_AT = '2026-03-02T09:00:00.000Z'
 
 /** A file's row; its bytes are not in the store. */
-export async function makeFile(db: Db, given: Partial<Insertable<DB['files']>> = {}): Promise<number> {
+export async function makeFile(db: Db, overrides: Partial<Insertable<DB['files']>> = {}): Promise<number> {
   const row = await db
     .insertInto('files')
     .values({
@@ -16,7 +16,7 @@ export async function makeFile(db: Db, given: Partial<Insertable<DB['files']>> =
       sha256: '0'.repeat(64),
       storage_key: randomUUID(),
       uploaded: MADE_AT,
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -43,13 +43,13 @@ async function makePackages(db: Db, publication_release_id: number, packages: Re
 /** A publication with its items, as it stands after publishing; releases stay as they are. */
 export async function makePublication(
   db: Db,
-  given: Partial<Insertable<DB['publications']>> & { author_id: number },
+  overrides: Partial<Insertable<DB['publications']>> & { author_id: number },
   items: Item[],
   recipients: number[] = [],
 ): Promise<number> {
   const { id } = await db
     .insertInto('publications')
-    .values({ created_at: MADE_AT, ...given })
+    .values({ created_at: MADE_AT, ...overrides })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [

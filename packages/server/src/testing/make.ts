@@ -21,17 +21,17 @@ function next(): string {
 
 type RowInput<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 
-export async function makeCompany(db: Db, given: RowInput<'companies'> = {}): Promise<number> {
+export async function makeCompany(db: Db, overrides: RowInput<'companies'> = {}): Promise<number> {
   const row = await db
     .insertInto('companies')
-    .values({ namecomp: `ООО «Компания ${next()}»`, ...given })
+    .values({ namecomp: `ООО «Компания ${next()}»`, ...overrides })
     .returning('idcomp')
     .executeTakeFirstOrThrow()
   return row.idcomp
 }
 
-/** @param given `idcomp` makes a client; without it the person is staff */
-export async function makePerson(db: Db, login: string, given: RowInput<'users'> = {}): Promise<number> {
+/** @param overrides `idcomp` makes a client; without it the person is staff */
+export async function makePerson(db: Db, login: string, overrides: RowInput<'users'> = {}): Promise<number> {
   const row = await db
     .insertInto('users')
     .values({
@@ -39,8 +39,8 @@ export async function makePerson(db: Db, login: string, given: RowInput<'users'>
       name: `Имя ${login}`,
       email: `${login}@example.ru`,
       password_hash: await demoHash(),
-      isRivc: !given.idcomp,
-      ...given,
+      isRivc: !overrides.idcomp,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -48,7 +48,11 @@ export async function makePerson(db: Db, login: string, given: RowInput<'users'>
 }
 
 /** A module in a system of its own, used by the companies named. */
-export async function makeModule(db: Db, companies: number[] = [], given: RowInput<'modules'> = {}): Promise<number> {
+export async function makeModule(
+  db: Db,
+  companies: number[] = [],
+  overrides: RowInput<'modules'> = {},
+): Promise<number> {
   const { idsys } = await db
     .insertInto('systems')
     .values({ namesys: `Система ${next()}` })
@@ -56,7 +60,7 @@ export async function makeModule(db: Db, companies: number[] = [], given: RowInp
     .executeTakeFirstOrThrow()
   const { idmod } = await db
     .insertInto('modules')
-    .values({ namemod: `Модуль ${next()}`, idsys, ...given })
+    .values({ namemod: `Модуль ${next()}`, idsys, ...overrides })
     .returning('idmod')
     .executeTakeFirstOrThrow()
   if (companies.length > 0) {
@@ -70,7 +74,7 @@ export async function makeModule(db: Db, companies: number[] = [], given: RowInp
 
 export async function makeRequest(
   db: Db,
-  given: RowInput<'requests'> & { author_id: number; idcomp: number; idmod: number },
+  overrides: RowInput<'requests'> & { author_id: number; idcomp: number; idmod: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('requests')
@@ -80,7 +84,7 @@ export async function makeRequest(
       type_id: 1,
       created_at: MADE_AT,
       updated_at: MADE_AT,
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -90,7 +94,7 @@ export async function makeRequest(
 /** An entry on the first step, numbered by its turn. */
 export async function makeEntry(
   db: Db,
-  given: RowInput<'registry_entries'> & { author_id: number; idcomp: number },
+  overrides: RowInput<'registry_entries'> & { author_id: number; idcomp: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('registry_entries')
@@ -100,7 +104,7 @@ export async function makeEntry(
       step_id: 1,
       created_at: MADE_AT,
       updated_at: MADE_AT,
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -109,7 +113,7 @@ export async function makeEntry(
 
 export async function makeRelease(
   db: Db,
-  given: RowInput<'releases'> & { author_id: number },
+  overrides: RowInput<'releases'> & { author_id: number },
   { companies = [], modules = [], users = [] }: { companies?: number[]; modules?: number[]; users?: number[] } = {},
 ): Promise<number> {
   const { id } = await db
@@ -121,7 +125,7 @@ export async function makeRelease(
       is_visible_for_client: true,
       created_at: MADE_AT,
       updated_at: MADE_AT,
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -149,11 +153,11 @@ export async function makeRelease(
 
 export async function makeAgreement(
   db: Db,
-  given: RowInput<'agreements'> & { author_id: number; release_id: number; company_id: number },
+  overrides: RowInput<'agreements'> & { author_id: number; release_id: number; company_id: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('agreements')
-    .values({ created_at: MADE_AT, updated_at: MADE_AT, ...given })
+    .values({ created_at: MADE_AT, updated_at: MADE_AT, ...overrides })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -6,7 +6,7 @@ export const noticesOf = async (api: Api, query: QueryInput<typeof notices.list>
   (await api(notices.list, { query })).body.notices
 
 /** The same in short: kind, reason and what is said. */
-export const told = async (api: Api) =>
+export const briefNoticesOf = async (api: Api) =>
   (await noticesOf(api)).map(({ kind, reason, text }) => [kind, reason, text] as const)
 
 export const watch = (api: Api, entity: notices.Watched, id: number, watches = true) =>

@@ -37,11 +37,11 @@ export function publishWorld(env: () => Record<string, string> = () => ({})): Pu
 /** A release with both companies. */
 export const newRelease = (
   { product, people }: PublishWorld,
-  given: { is_visible_for_client?: boolean; deleted_at?: string; title?: string } = {},
+  overrides: { is_visible_for_client?: boolean; deleted_at?: string; title?: string } = {},
 ): Promise<number> =>
   makeRelease(
     product.deps.db,
-    { author_id: people.manager, ...given },
+    { author_id: people.manager, ...overrides },
     { companies: [people.company1, people.company2], modules: [people.module] },
   )
 
@@ -56,7 +56,7 @@ export async function fileOf(
 /** A release with one file for the first company, published before it is ready. */
 export async function draftOf(
   world: PublishWorld,
-  given: Partial<Draft> = {},
+  overrides: Partial<Draft> = {},
   item: Partial<Item> = {},
 ): Promise<Draft> {
   const { people } = world
@@ -72,7 +72,7 @@ export async function draftOf(
     ],
     recipients: { rivc: [people.admin], clients: [people.client1] },
     reason: 'Срочное исправление расчёта',
-    ...given,
+    ...overrides,
   }
 }
 

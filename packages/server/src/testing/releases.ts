@@ -23,10 +23,10 @@ export async function releasesWorld(env: Record<string, string> = {}) {
     client: await product.as('client1'),
     /** Lists of a release that both companies take part in. */
     both,
-    newRelease: (given: Overrides<typeof makeRelease> = {}, lists = both()) =>
-      makeRelease(db, { author_id: people.manager, ...given }, lists),
-    newRequest: (given: Overrides<typeof makeRequest> = {}) =>
-      makeRequest(db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...given }),
+    newRelease: (overrides: Overrides<typeof makeRelease> = {}, lists = both()) =>
+      makeRelease(db, { author_id: people.manager, ...overrides }, lists),
+    newRequest: (overrides: Overrides<typeof makeRequest> = {}) =>
+      makeRequest(db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...overrides }),
     detail: async (id: number, api = staff) => (await api(releases.get, { params: { id } })).body,
     /** A whole body of a save, companies by object and by bare id. */
     fields: (): releases.ReleaseSave => ({

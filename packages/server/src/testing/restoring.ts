@@ -45,8 +45,8 @@ export function copyWorld() {
     folder = await temporaryFolder('swap')
     const database = await createTestDatabase()
     await withFiles(database, 'source', [BOTH, COPIED])
-    const given = { config: database.config, store: store('source'), clock: systemClock, version: '1' }
-    await writeBackup(given, createWriteStream(copy()))
+    const options = { config: database.config, store: store('source'), clock: systemClock, version: '1' }
+    await writeBackup(options, createWriteStream(copy()))
     await database.drop()
   })
   afterAll(() => folder.remove())
@@ -73,8 +73,15 @@ export async function oldSystem(name: string) {
   }
   const onDisk = async () =>
     (await readdir(inFolder(name), { recursive: true })).filter((path) => path.length > 30).length
-  const restore = (path = copy(), given: Partial<Parameters<typeof restoreBackup>[0]> = {}) => {
-    const all = { config: database.config, store: store(name), clock: systemClock, log: quiet, replace: true, ...given }
+  const restore = (path = copy(), overrides: Partial<Parameters<typeof restoreBackup>[0]> = {}) => {
+    const all = {
+      config: database.config,
+      store: store(name),
+      clock: systemClock,
+      log: quiet,
+      replace: true,
+      ...overrides,
+    }
     return restoreBackup(all, () => createReadStream(path))
   }
   return { database, read, onDisk, restore, drop: database.drop }

@@ -45,7 +45,7 @@ export async function serviceToken(admin: Api, scope: services.ServiceScope): Pr
 export const patch = (...Operations: object[]) => ({ schemas: [PATCH], Operations })
 
 /** As Okta makes a person. */
-export const okta = (key: string, given: object = {}) => ({
+export const okta = (key: string, overrides: object = {}) => ({
   schemas: [USER],
   userName: `${key}@acme.ru`,
   name: { givenName: 'Вера', familyName: 'Орлова' },
@@ -56,7 +56,7 @@ export const okta = (key: string, given: object = {}) => ({
   groups: [],
   password: 'x1mNTz2q',
   active: true,
-  ...given,
+  ...overrides,
 })
 
 function sending({ app }: TestApp, token: string): TestDirectory['send'] {

@@ -25,12 +25,15 @@ export async function newScope(
 }
 
 /** A request of the company in a module it uses. */
-export const ownRequest = ({ product, people }: LetterWorld, given: { release_id?: number; e_title?: string } = {}) =>
+export const ownRequest = (
+  { product, people }: LetterWorld,
+  overrides: { release_id?: number; e_title?: string } = {},
+) =>
   makeRequest(product.deps.db, {
     author_id: people.client1,
     idcomp: people.company1,
     idmod: people.module,
-    ...given,
+    ...overrides,
   })
 
 /** Sent, and agreed by the client who names what it saw. */

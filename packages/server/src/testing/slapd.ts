@@ -24,7 +24,7 @@ export interface TestDirectory {
   tlsUrl: string
   /** Writes as the directory's own manager. */
   write: (change: (client: Client) => Promise<void>) => Promise<void>
-  addPerson(uid: string, given?: Record<string, string>): Promise<void>
+  addPerson(uid: string, input?: Record<string, string>): Promise<void>
   setGroup(cn: string, uids: string[]): Promise<void>
   /** Stops answering without going away; goes on. */
   freeze(): void
@@ -88,7 +88,7 @@ const writing =
   }
 
 const peopleIn = (write: TestDirectory['write']): Pick<TestDirectory, 'addPerson' | 'setGroup'> => ({
-  addPerson: (uid, given = {}) =>
+  addPerson: (uid, input = {}) =>
     write((client) =>
       client.add(`uid=${uid},${PEOPLE}`, {
         objectClass: 'inetOrgPerson',
@@ -96,7 +96,7 @@ const peopleIn = (write: TestDirectory['write']): Pick<TestDirectory, 'addPerson
         cn: uid,
         sn: uid,
         userPassword: `password of ${uid}`,
-        ...given,
+        ...input,
       }),
     ),
   setGroup: (cn, uids) =>

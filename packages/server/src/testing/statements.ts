@@ -4,13 +4,13 @@ import pg from 'pg'
 /** What a call asks of the database, by the call: what the process does by itself meanwhile belongs to none. */
 
 const asked = new AsyncLocalStorage<string[]>()
-const prototype = pg.Client.prototype as unknown as { query(this: unknown, ...given: unknown[]): unknown }
+const prototype = pg.Client.prototype as unknown as { query(this: unknown, ...input: unknown[]): unknown }
 const ask = Object.getOwnPropertyDescriptor(prototype, 'query')?.value as typeof prototype.query
 
-prototype.query = function kept(...given) {
-  const [first] = given
+prototype.query = function kept(...overrides) {
+  const [first] = overrides
   asked.getStore()?.push(typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''))
-  return Reflect.apply(ask, this, given)
+  return Reflect.apply(ask, this, overrides)
 }
 
 /** Runs something and tells every statement it has asked, in order. */

@@ -19,9 +19,9 @@ export async function listening(product: TestApp, token: string): Promise<Line> 
 const TUS = { 'tus-resumable': '1.0.0' }
 
 /** Any call of the protocol, by hand. */
-export async function tusCall(line: Line, method: string, path: string, given: RequestInit = {}) {
-  const headers = { authorization: `Bearer ${line.token}`, ...TUS, ...(given.headers as Record<string, string>) }
-  return fetch(new URL(path, line.url), { ...given, method, headers })
+export async function tusCall(line: Line, method: string, path: string, overrides: RequestInit = {}) {
+  const headers = { authorization: `Bearer ${line.token}`, ...TUS, ...(overrides.headers as Record<string, string>) }
+  return fetch(new URL(path, line.url), { ...overrides, method, headers })
 }
 
 /** Announces a file. @returns where its bytes go */
@@ -60,7 +60,7 @@ export async function finish(line: Line, path: string): Promise<{ status: number
 }
 
 /** Sends a file by the client that browsers use. @returns the address of the upload */
-export function sendByClient(line: Line, bytes: Buffer, given: Partial<tus.UploadOptions>): Promise<string> {
+export function sendByClient(line: Line, bytes: Buffer, overrides: Partial<tus.UploadOptions>): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new tus.Upload(bytes, {
       endpoint: `${line.url}/api/files/resumable`,
@@ -68,7 +68,7 @@ export function sendByClient(line: Line, bytes: Buffer, given: Partial<tus.Uploa
       retryDelays: [100, 500],
       onError: reject,
       onSuccess: () => resolve(new URL(upload.url ?? '').pathname),
-      ...given,
+      ...overrides,
     })
     upload.start()
   })

@@ -2,7 +2,7 @@
 
 type Value = string | number | boolean | null | undefined | readonly (string | number)[]
 
-const isGiven = (value: unknown): value is Exclude<Value, null | undefined> =>
+const isPresent = (value: unknown): value is Exclude<Value, null | undefined> =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** `/releases/:id` and `{ id: 5 }` → `/releases/5`. */
@@ -12,7 +12,7 @@ export const fillPath = (path: string, params: Record<string, unknown> = {}): st
 /** Lists travel as «1,2,3» (contract, `idsText`); empty values do not travel. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query)
-    .filter(([, value]) => isGiven(value))
+    .filter(([, value]) => isPresent(value))
     .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)])
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }

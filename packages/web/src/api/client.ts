@@ -72,14 +72,14 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   return response
 }
 
-async function refusalOf(response: Response, asked: Pick<Refused, 'onRefusal' | 'token'>): Promise<ApiError> {
+async function refusalOf(response: Response, request: Pick<Refused, 'onRefusal' | 'token'>): Promise<ApiError> {
   const data = await readBody(response)
   return new ApiError({
     status: response.status,
     message: typeof data['message'] === 'string' ? data['message'] : OWN_FAULT,
     errors: (data['errors'] ?? {}) as Record<string, string[]>,
     data,
-    ...asked,
+    ...request,
   })
 }
 

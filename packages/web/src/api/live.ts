@@ -20,7 +20,7 @@ const recentChanges = createRecentChanges(() => performance.now())
 /** Whether what has just arrived may have been changed by others, and which things this person has just changed. */
 export const { haveOthersChanged, isOwn } = recentChanges
 /** How often this person's own changes were told of: what waits in a list is looked at anew after each. */
-export const ownChangesTold = createStore(0)
+export const ownChangeCount = createStore(0)
 
 /** What others did can wait for a moment when there is room; what this person did elsewhere is shown at once. */
 const following = createFollowing({ client: queryClient, onAsking: recentChanges.noteAsking })
@@ -42,16 +42,16 @@ function noteChange(entity: Entity): void {
   gathering ||= window.setTimeout(refetchChanged, GATHER)
 }
 
-function takeIn(told: live.LiveEvent | live.Presence): void {
-  if (told.entity === 'presence') return notePresence(told)
+function takeIn(message: live.LiveEvent | live.Presence): void {
+  if (message.entity === 'presence') return notePresence(message)
   const me = session.get()?.user_id
-  recentChanges.note(told, me)
-  if (told.by !== null && told.by === me) ownChangesTold.set(ownChangesTold.get() + 1)
+  recentChanges.note(message, me)
+  if (message.by !== null && message.by === me) ownChangeCount.set(ownChangeCount.get() + 1)
   // The call that did it has brought it.
-  if (told.own && ownChanges.covers(told.entity)) return
-  const isOfOthers = told.entity !== 'notice' && told.by !== me
-  if (isOfOthers) following.note(told)
-  else noteChange(told.entity)
+  if (message.own && ownChanges.covers(message.entity)) return
+  const isOfOthers = message.entity !== 'notice' && message.by !== me
+  if (isOfOthers) following.note(message)
+  else noteChange(message.entity)
 }
 
 /** The server says every 15 s that it is there; a line that is silent for longer is dead. */

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const change = (id: number, listeners?: number) =>
   tell({ entity: 'request', id, version: 2, by: 999, ...(listeners && { listeners }) })
-const asked = () => server.asked(requests.backlogSummary).map(({ body }) => body.ids ?? 'whole')
+const asked = () => server.callsOf(requests.backlogSummary).map(({ body }) => body.ids ?? 'whole')
 
 test('a new name of a row is asked for with its row alone', async () => {
   await open('/', manager)

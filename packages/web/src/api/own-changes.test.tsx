@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts'
 /** What a person changes is asked for once: after the call of the change, and not again by its own live event. */
 
 const backlog = { request_id: 11, title: null, planned_time: 60, priority: 2, inBacklog: false, version: 1 }
-let tell: ReturnType<typeof server.stream>
+let send: ReturnType<typeof server.stream>
 
 beforeEach(() => {
   server.answer(requests.backlogSummary, () =>
@@ -29,7 +29,7 @@ type Marked = { predicate: (query: typeof LIST) => boolean }
 
 /** Changes the hours; @returns what was marked as old since, the last first */
 async function changeHours() {
-  tell = server.stream(live.events)
+  send = server.stream(live.events)
   const user = await open('/', manager)
   const row = (await screen.findByText('Заявка про отчёт 11')).closest('tr')!
   const marking = vi.spyOn(queryClient, 'invalidateQueries')
@@ -49,20 +49,20 @@ const own = { entity: 'request', id: 11, version: 2, by: manager.id, own: true }
 test('the reply of a change has brought it: its own event brings nothing', async () => {
   const { isMarkedBy } = await changeHours()
   expect(await isMarkedBy(1)).toBe(true)
-  tell(own)
+  send(own)
   // Of another thing, so that the end of gathering can be awaited.
-  tell({ entity: 'webhook', id: 1, version: 1, by: manager.id })
+  send({ entity: 'webhook', id: 1, version: 1, by: manager.id })
   expect(await isMarkedBy(2)).toBe(false)
 })
 
 test('what the same person does elsewhere is asked for', async () => {
   const { isMarkedBy } = await changeHours()
-  tell({ ...own, own: undefined })
+  send({ ...own, own: undefined })
   expect(await isMarkedBy(2)).toBe(true)
 })
 
 test('what the change had not declared is asked for, though it is its own', async () => {
   const { isMarkedBy } = await changeHours()
-  tell({ ...own, entity: 'release' })
+  send({ ...own, entity: 'release' })
   expect(await isMarkedBy(2, { queryKey: ['release', 'list'] })).toBe(true)
 })

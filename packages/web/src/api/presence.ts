@@ -17,12 +17,12 @@ let where: Where | null = null
 
 /** Presence is a courtesy: when it cannot be told, nothing is said of it. */
 async function say(): Promise<void> {
-  const told = where
+  const reported = where
   const key = streamKey.get()
   if (key === null) return
-  const body = { key, place: told?.place ?? null, note: told?.note ?? '' }
+  const body = { key, place: reported?.place ?? null, note: reported?.note ?? '' }
   const reply = await call(live.here, { body, onRefusal: 'throw' }).catch(() => null)
-  if (told === where) peopleHere.set(reply?.people ?? NOBODY)
+  if (reported === where) peopleHere.set(reply?.people ?? NOBODY)
 }
 
 /** Says where the window is now; null for nothing in particular. */

@@ -48,8 +48,10 @@ export const queryClient = new QueryClient({
       if (changes.length === 0 || hasChangedNothing(error)) return undefined
       const fresh = new Set((error ? [] : (put?.(reply, input) ?? [])).map(([key]) => hashKey(key)))
       const isOld = concerns(new Set(changes))
-      const asked = queryClient.invalidateQueries({ predicate: (query) => isOld(query) && !fresh.has(query.queryHash) })
-      return isOverAtOnce ? undefined : asked
+      const refetched = queryClient.invalidateQueries({
+        predicate: (query) => isOld(query) && !fresh.has(query.queryHash),
+      })
+      return isOverAtOnce ? undefined : refetched
     },
     // A refused save shows its sentence where it was made; only a dead session concerns the page.
     onError: (error, _input, _context, mutation) => {

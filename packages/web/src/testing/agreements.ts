@@ -35,7 +35,7 @@ const dated = {
 
 export const agreementDetail = (
   id: number,
-  given: Partial<agreements.AgreementDetail> = {},
+  overrides: Partial<agreements.AgreementDetail> = {},
 ): agreements.AgreementDetail => ({
   id,
   release_id: 8,
@@ -70,12 +70,12 @@ export const agreementDetail = (
   substitutes: [],
   deliveries: [],
   abilities,
-  ...given,
+  ...overrides,
 })
 
 const own: threads.Entry['abilities'] = { rewrite: NO, withdraw: NO }
 
-export const entry = (id: number, given: Partial<threads.Entry> = {}): threads.Entry => ({
+export const entry = (id: number, overrides: Partial<threads.Entry> = {}): threads.Entry => ({
   id,
   side: 'client',
   user: { id: 3, name: 'Клара Северная' },
@@ -90,11 +90,11 @@ export const entry = (id: number, given: Partial<threads.Entry> = {}): threads.E
   withdrawn_at: null,
   version: 1,
   abilities: own,
-  ...given,
+  ...overrides,
 })
 
 /** A client's remark, as staff read it. */
-export const thread = (id: number, given: Partial<threads.Thread> = {}): threads.Thread => ({
+export const thread = (id: number, overrides: Partial<threads.Thread> = {}): threads.Thread => ({
   id,
   entity: 'agreement',
   entity_id: 5,
@@ -112,5 +112,5 @@ export const thread = (id: number, given: Partial<threads.Thread> = {}): threads
   version: 4,
   entries: [entry(id * 10)],
   abilities: { answer: true, internal: true, close: true, reopen: NO, owner: true, due: true, blocks: NO },
-  ...given,
+  ...overrides,
 })

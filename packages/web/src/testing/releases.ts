@@ -10,7 +10,7 @@ export const steps: releases.ReleaseStep[] = [
   { id: 4, name_step: 'Закрыт', order: 4, kind: 'closed' },
 ]
 
-export const releaseRow = (id: number, given: Partial<releases.ReleaseRow> = {}): releases.ReleaseRow => ({
+export const releaseRow = (id: number, overrides: Partial<releases.ReleaseRow> = {}): releases.ReleaseRow => ({
   id,
   title: `Релиз ${id}`,
   step: planning,
@@ -30,7 +30,7 @@ export const releaseRow = (id: number, given: Partial<releases.ReleaseRow> = {})
   published_at: null,
   unnamed_count: 0,
   version: 1,
-  ...given,
+  ...overrides,
 })
 
 /** The only page of a list. */
@@ -46,7 +46,7 @@ export const pageWith = <Row>(data: Row[]) => ({
 const NO = 'Сейчас нельзя'
 
 /** A release under way, as staff read it. */
-export const releaseDetail = (id: number, given: Partial<releases.ReleaseDetail> = {}): releases.ReleaseDetail => ({
+export const releaseDetail = (id: number, overrides: Partial<releases.ReleaseDetail> = {}): releases.ReleaseDetail => ({
   ...releaseRow(id),
   companies: [],
   modules_ids: [],
@@ -60,5 +60,5 @@ export const releaseDetail = (id: number, given: Partial<releases.ReleaseDetail>
   agreements: [],
   notPublishingList: [],
   abilities: { save: NO, delete: NO, step: NO, requests: NO, files: NO, not_publishing: NO },
-  ...given,
+  ...overrides,
 })

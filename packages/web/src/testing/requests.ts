@@ -6,7 +6,7 @@ const NO = 'Сейчас нельзя'
 const company = { idcomp: 7, namecomp: 'ГУП «Водоканал»' }
 const module = { idmod: 3, namemod: 'Отчёты', idsys: 1, system: 'Биллинг' }
 
-export const requestRow = (id: number, given: Partial<requests.RequestRow> = {}): requests.RequestRow => ({
+export const requestRow = (id: number, overrides: Partial<requests.RequestRow> = {}): requests.RequestRow => ({
   id,
   e_title: `Заявка про отчёт ${id}`,
   created_at: '2026-03-02T09:00:00.000Z',
@@ -22,7 +22,7 @@ export const requestRow = (id: number, given: Partial<requests.RequestRow> = {})
   source_key: null,
   backlog_request: null,
   version: 1,
-  ...given,
+  ...overrides,
 })
 
 /** A page of a list that holds these rows alone, unless more are told of. */
@@ -60,7 +60,7 @@ export const requestFilters = {
 }
 
 /** The same with everything under it, as staff read it. */
-export const requestDetail = (id: number, given: Partial<requests.RequestDetail> = {}): requests.RequestDetail => ({
+export const requestDetail = (id: number, overrides: Partial<requests.RequestDetail> = {}): requests.RequestDetail => ({
   ...requestRow(id),
   text: '',
   description: '',
@@ -70,5 +70,5 @@ export const requestDetail = (id: number, given: Partial<requests.RequestDetail>
   origin: null,
   history: [],
   abilities: { edit_backlog: true, edit_description: true, add_to_release: true, edit: NO, withdraw: NO },
-  ...given,
+  ...overrides,
 })

@@ -14,13 +14,13 @@ interface AnyCall {
   body: unknown
 }
 
-type Reply<E> = ReplyOf<E> | ((asked: SentCall<E>) => ReplyOf<E> | Promise<ReplyOf<E>>)
+type Reply<E> = ReplyOf<E> | ((sentCall: SentCall<E>) => ReplyOf<E> | Promise<ReplyOf<E>>)
 
 interface Part {
   endpoint: AnyEndpoint
   address: RegExp
   names: string[]
-  answer: (asked: AnyCall, init: RequestInit) => Response | Promise<Response>
+  answer: (sentCall: AnyCall, init: RequestInit) => Response | Promise<Response>
 }
 
 const json = (body: unknown, status = 200) =>
@@ -36,8 +36,8 @@ const fits = (endpoint: AnyEndpoint, reply: unknown): unknown => (endpoint.reply
 const isUnfit = (error: unknown): error is Error => error instanceof Error && error.name.endsWith('ZodError')
 
 const paramsIn = ({ address, names }: Part, pathname: string) => {
-  const given = address.exec(pathname) ?? []
-  return Object.fromEntries(names.map((name, index) => [name, given[index + 1]]))
+  const parts = address.exec(pathname) ?? []
+  return Object.fromEntries(names.map((name, index) => [name, parts[index + 1]]))
 }
 
 function readAddress(endpoint: AnyEndpoint) {
@@ -61,9 +61,9 @@ class FakeServer {
 
   /** From now on the endpoint answers so; a function sees what was asked. */
   answer<E extends AnyEndpoint>(endpoint: E, reply: Reply<E>): void {
-    const made = async (asked: AnyCall) =>
-      typeof reply === 'function' ? (reply as (asked: SentCall<E>) => ReplyOf<E>)(asked as SentCall<E>) : reply
-    this.put(endpoint, async (asked) => json(fits(endpoint, await made(asked))))
+    const made = async (sentCall: AnyCall) =>
+      typeof reply === 'function' ? (reply as (sentCall: SentCall<E>) => ReplyOf<E>)(sentCall as SentCall<E>) : reply
+    this.put(endpoint, async (sentCall) => json(fits(endpoint, await made(sentCall))))
   }
 
   /** From now on the endpoint refuses, with the sentence and what else the refusal carries. */
@@ -94,7 +94,7 @@ class FakeServer {
    * From now on the endpoint is a line that stays open.
    * @returns says something on every open line; before one is open, to the first
    */
-  stream(endpoint: AnyEndpoint): (told: object) => void {
+  stream(endpoint: AnyEndpoint): (event: object) => void {
     const lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
     const early: Uint8Array[] = []
     this.put(endpoint, (_asked, { signal }) => {
@@ -106,8 +106,8 @@ class FakeServer {
       return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } })
     })
     const text = new TextEncoder()
-    return (told) => {
-      const piece = text.encode(`data: ${JSON.stringify(told)}\n\n`)
+    return (event) => {
+      const piece = text.encode(`data: ${JSON.stringify(event)}\n\n`)
       if (lines.size === 0) early.push(piece)
       for (const line of lines) line.enqueue(piece)
     }
@@ -119,7 +119,7 @@ class FakeServer {
   }
 
   /** What was sent to the endpoint, the earliest first. */
-  asked<E extends AnyEndpoint>(endpoint: E): SentCall<E>[] {
+  callsOf<E extends AnyEndpoint>(endpoint: E): SentCall<E>[] {
     return this.calls.filter((call) => call.endpoint === endpoint).map(({ asked }) => asked as SentCall<E>)
   }
 

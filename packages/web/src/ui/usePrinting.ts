@@ -5,11 +5,11 @@ let isPrinting = false
 
 const listen = (onChange: () => void) => {
   // The paper is laid out as soon as the event is over.
-  const tell = (next: boolean) => () => {
+  const setPrinting = (next: boolean) => () => {
     isPrinting = next
     flushSync(onChange)
   }
-  const [before, after] = [tell(true), tell(false)]
+  const [before, after] = [setPrinting(true), setPrinting(false)]
   addEventListener('beforeprint', before)
   addEventListener('afterprint', after)
   return () => {

@@ -47,7 +47,7 @@ function show(verdict: dossier.Verdict): HTMLElement[] {
   return [
     element('p', `said ${isWhole ? 'good' : 'bad'}`, `${isWhole ? '✓' : '✗'} ${outcome(verdict)}`),
     element('p', 'dim', whose(verdict)),
-    ...dayOf(verdict).map((said) => element('p', 'sum', said)),
+    ...dayOf(verdict).map((line) => element('p', 'sum', line)),
     ...(others.length > 0
       ? [element('h2', '', 'Что ещё не так'), list(others.map((fault) => element('li', 'bad', `✗ ${fault}`)))]
       : []),
@@ -75,10 +75,10 @@ async function read(file: File | undefined): Promise<void> {
   place.replaceChildren(element('p', 'dim', `Проверяю ${file.name}…`))
   await painted()
   const bytes = await file.arrayBuffer().catch(() => null)
-  const said = bytes
+  const output = bytes
     ? verify(new Uint8Array(bytes))
     : [element('p', 'said none', 'Файл не читается: выберите его снова')]
-  place.replaceChildren(element('p', 'dim', file.name), ...said)
+  place.replaceChildren(element('p', 'dim', file.name), ...output)
 }
 
 chosen?.addEventListener('change', () => {

@@ -115,18 +115,18 @@ describe.each(kinds)('%s', (kind) => {
 })
 
 describe('what is told of', () => {
-  const told = all.filter(({ kind }) => kind !== 'file')
-  const toldOf = async ({ kind, id }: Stated) => {
+  const listed = all.filter(({ kind }) => kind !== 'file')
+  const audienceOfThing = async ({ kind, id }: Stated) => {
     const { rows } = await sql<{ companies: number[] | null }>`
       select ${audienceOf(kind, sql`${id}::int`)} as companies`.execute(db)
     return rows[0]?.companies ?? null
   }
   const isIt = ({ kind, id }: Stated) => sql<boolean>`entity = ${kind} and entity_id = ${id}`
-  test.each(told)('$kind: $state', async (thing) => {
-    const entity = { entity: thing.kind, companies: await toldOf(thing) }
+  test.each(listed)('$kind: $state', async (thing) => {
+    const entity = { entity: thing.kind, companies: await audienceOfThing(thing) }
     const isThere = await db.selectFrom('things').select('entity').where(isIt(thing)).executeTakeFirst()
-    const hearing = isThere ? logins.filter((login) => mayHear(personOf(login), entity)) : []
-    expect(hearing.toSorted()).toEqual([...thing.knows].toSorted())
+    const reached = isThere ? logins.filter((login) => mayHear(personOf(login), entity)) : []
+    expect(reached.toSorted()).toEqual([...thing.knows].toSorted())
   })
 
   test('of what is hidden from nobody everybody is told', async () => {
@@ -140,8 +140,8 @@ describe('what is told of', () => {
       .where(knows.thing(personOf(login)))
       .execute()
     const names = new Set(rows.map(({ entity, entity_id }) => `${entity} ${entity_id}`))
-    const expected = told.filter(({ knows: who }) => who.includes(login))
-    expect(told.filter(({ kind, id }) => names.has(`${kind} ${id}`))).toEqual(expected)
+    const expected = listed.filter(({ knows: who }) => who.includes(login))
+    expect(listed.filter(({ kind, id }) => names.has(`${kind} ${id}`))).toEqual(expected)
   })
 })
 

@@ -217,9 +217,9 @@ describe('a password letter', () => {
     ['oneself', 'admin', {}, 'Себе письмо с паролем не высылают: попросите другого администратора'],
     ['somebody blocked', 'locked', { is_blocked: true }, 'Человек заблокирован: сначала разблокируйте его'],
     ['no address', 'mute', { email: null }, 'Нет адреса почты: укажите его, и письмо можно будет отправить'],
-  ])('does not go to %s, and the screen knows', async (_, login, given, sentence) => {
+  ])('does not go to %s, and the screen knows', async (_, login, input, sentence) => {
     const { product, people, admin } = world
-    const id = login === 'admin' ? people.admin : await makePerson(product.deps.db, login, given)
+    const id = login === 'admin' ? people.admin : await makePerson(product.deps.db, login, input)
     expect((await read(id)).abilities.password).toBe(sentence)
     expect((await admin(adminPeople.sendPassword, { params: { id } })).refusal.message).toBe(sentence)
   })

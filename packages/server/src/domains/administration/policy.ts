@@ -74,14 +74,14 @@ export function mayResetFactor(actor: Person, target: { id: number; second_facto
   return target.second_factors.length === 0 ? reasons.noFactor : true
 }
 
-const said = (answer: true | RefusalSpec): Ability => (answer === true ? true : answer[1])
+const abilityOf = (answer: true | RefusalSpec): Ability => (answer === true ? true : answer[1])
 
 /** What an administrator may do with a person, for the screen. */
 export const personAbilities = (actor: Person, target: Target & { second_factors: string[]; is_shut: boolean }) => ({
-  isAdmin: said(mayDemote(actor, target)),
-  block: said(mayBlock(actor, target)),
-  password: said(maySendPassword(actor, target)),
-  second_factor: said(mayResetFactor(actor, target)),
+  isAdmin: abilityOf(mayDemote(actor, target)),
+  block: abilityOf(mayBlock(actor, target)),
+  password: abilityOf(maySendPassword(actor, target)),
+  second_factor: abilityOf(mayResetFactor(actor, target)),
 })
 
 const SHOWN = 5
@@ -100,7 +100,9 @@ export function mayHideCompany({ people, releases }: { people: number; releases:
   return [422, `Компания участвует в незавершённых релизах: ${numbers(releases)}. Сначала уберите её из них`]
 }
 
-export const companyAbilities = (uses: { people: number; releases: number[] }) => ({ hide: said(mayHideCompany(uses)) })
+export const companyAbilities = (uses: { people: number; releases: number[] }) => ({
+  hide: abilityOf(mayHideCompany(uses)),
+})
 
 const releasesThere = (releases: number[]): RefusalSpec => [
   422,

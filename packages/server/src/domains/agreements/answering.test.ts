@@ -14,7 +14,7 @@ const answer = (token: string, body: BodyInput<typeof approve.answer> = AGREE) =
   world.product.anonymous(approve.answer, { params: { token }, body })
 
 /** A sent agreement of the first client and an extra address. */
-async function asked() {
+async function sentAgreement() {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   return { id, person: tokenOf('client1@example.ru'), extra: tokenOf('it@example.ru') }
@@ -23,7 +23,7 @@ async function asked() {
 const statusOf = async (id: number) => (await read(world, id)).status
 
 test('a link shows what is asked and answers nothing by being opened, whoever opens it', async () => {
-  const { id, person, extra } = await asked()
+  const { id, person, extra } = await sentAgreement()
   const { db } = world.product.deps
   const { people } = world
   const { release_id } = await read(world, id)
@@ -51,7 +51,7 @@ test('a link shows what is asked and answers nothing by being opened, whoever op
 })
 
 test('an answer is in the name of whom the letter was sent to, and the link answers once', async () => {
-  const { id, person } = await asked()
+  const { id, person } = await sentAgreement()
   await emptyBox(world)
   expect((await answer(person)).status).toBe(200)
   const { status, history } = await read(world, id)
@@ -64,7 +64,7 @@ test('an answer is in the name of whom the letter was sent to, and the link answ
 })
 
 test('a used link still reads: what was said, by whom, when, and the date for the calendar', async () => {
-  const { id, person, extra } = await asked()
+  const { id, person, extra } = await sentAgreement()
   const { question } = (await answer(person)).body
   const at = world.product.clock.now().toISOString()
   expect(question).toMatchObject({
@@ -85,7 +85,7 @@ test('a used link still reads: what was said, by whom, when, and the date for th
 })
 
 test('whoever is about to offer another date reads what fits and what does not, until the link ends', async () => {
-  const { id, extra } = await asked()
+  const { id, extra } = await sentAgreement()
   const { release_id } = await read(world, id)
   const around = { params: { token: extra }, query: { day: '2026-03-22' } }
   const { body } = await world.product.anonymous(approve.dates, around)
@@ -97,7 +97,7 @@ test('whoever is about to offer another date reads what fits and what does not, 
 })
 
 test('who answered without an account is named to themselves, and to nobody else of the company', async () => {
-  const { extra, person } = await asked()
+  const { extra, person } = await sentAgreement()
   expect((await answer(extra)).body.question.agreed).toMatchObject({ by: 'it@example.ru' })
   const { body, raw } = await ask(person)
   expect(body.agreed).toMatchObject({ by: null })
@@ -105,7 +105,7 @@ test('who answered without an account is named to themselves, and to nobody else
 })
 
 test('a link that was cut says so, one with a sign too many is read, and each end says whom to write to', async () => {
-  const { id, person } = await asked()
+  const { id, person } = await sentAgreement()
   const cut = await ask(person.slice(0, 40))
   expect([cut.status, cut.refusal.message]).toEqual([404, expect.stringMatching(/^Ссылка скопирована не целиком/)])
   expect((await ask(`${person}>.`)).status).toBe(200)
@@ -114,7 +114,7 @@ test('a link that was cut says so, one with a sign too many is read, and each en
 })
 
 test('the link of a deleted agreement says that nothing is asked any more', async () => {
-  const { id, person } = await asked()
+  const { id, person } = await sentAgreement()
   expect((await world.manager(agreements.remove, { params: { id } })).status).toBe(200)
   for (const late of [await ask(person), await answer(person)]) {
     expect([late.status, late.refusal.message]).toEqual([
@@ -125,7 +125,7 @@ test('the link of a deleted agreement says that nothing is asked any more', asyn
 })
 
 test('an address without an account answers as that address', async () => {
-  const { id, extra, person } = await asked()
+  const { id, extra, person } = await sentAgreement()
   expect((await answer(extra, { answer: 'remark', remark: 'Лучше утром' })).status).toBe(200)
   const first = await read(world, id)
   expect(first).toMatchObject({ status: 1, remark: 'Лучше утром' })
@@ -137,7 +137,7 @@ test('an address without an account answers as that address', async () => {
 })
 
 test('the second of two colleagues learns that the date is agreed, and may still remark', async () => {
-  const { id, person, extra } = await asked()
+  const { id, person, extra } = await sentAgreement()
   await answer(person)
   expect((await ask(extra)).body.can_agree).toBe('Вы уже согласовали эту дату')
   expect((await answer(extra)).status).toBe(422)
@@ -146,7 +146,7 @@ test('the second of two colleagues learns that the date is agreed, and may still
 })
 
 test('of twenty answers at once one counts', async () => {
-  const { id, person } = await asked()
+  const { id, person } = await sentAgreement()
   const all = await Promise.all(Array.from({ length: 20 }, () => answer(person)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(all.filter(({ status }) => status === 410)).toHaveLength(19)
@@ -154,7 +154,7 @@ test('of twenty answers at once one counts', async () => {
 })
 
 test('an answer and a move at once: the answer never stands for the new date', async () => {
-  const { id, person } = await asked()
+  const { id, person } = await sentAgreement()
   const move = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const
   const [answered] = await Promise.all([answer(person), update(world.manager, id, move)])
   expect([200, 410]).toContain(answered.status)
@@ -166,7 +166,7 @@ test('a moved date, an expired link, a guessed one, somebody taken off the list:
   expect([(await ask(guessed)).status, (await answer(guessed)).status, (await ask('short')).status]).toEqual([
     404, 404, 404,
   ])
-  const moved = await asked()
+  const moved = await sentAgreement()
   await update(world.manager, moved.id, {
     updateTarget: 4,
     releaseDate: '2026-03-27',
@@ -179,7 +179,7 @@ test('a moved date, an expired link, a guessed one, somebody taken off the list:
   expect(await statusOf(moved.id)).toBe(2)
 
   await emptyBox(world)
-  const late = await asked()
+  const late = await sentAgreement()
   await update(world.manager, late.id, { updateTarget: 3, recipientsExtra: [] })
   expect((await answer(late.extra)).refusal.message).toMatch(/убрали из получателей/)
   world.product.clock.set('2026-04-05T06:30:00.000Z')
@@ -210,7 +210,7 @@ test('a link answers for its own agreement and company only, and not for the blo
 })
 
 test('of a release closed to clients only the date is told', async () => {
-  const { id, person } = await asked()
+  const { id, person } = await sentAgreement()
   const { release_id } = await read(world, id)
   await world.product.deps.db
     .updateTable('releases')
@@ -221,7 +221,7 @@ test('of a release closed to clients only the date is told', async () => {
 })
 
 test('whoever tries links that nobody was sent has to wait, and one that was sent answers all the same', async () => {
-  const { person } = await asked()
+  const { person } = await sentAgreement()
   const unknown = (n: number) => answer(String(n).padStart(43, 'x'))
   const statuses = new Set<number>()
   for (let n = 0; n < 52; n += 1) statuses.add((await unknown(n)).status)
@@ -231,14 +231,14 @@ test('whoever tries links that nobody was sent has to wait, and one that was sen
 })
 
 test('whatever ends a link, it says what was answered by it, by whom and when', async () => {
-  const { id, person } = await asked()
+  const { id, person } = await sentAgreement()
   expect((await answer(person)).status).toBe(200)
   world.product.clock.set('2026-03-06T06:31:00.000Z')
   await world.manager(consequences.withdraw, { body: { ids: [id], client_reason: 'Релиз отложен' } })
   expect((await ask(person)).refusal.message).toBe(
     'Согласование снято 06.03.2026. Причина: Релиз отложен. Отвечать на это письмо больше не нужно. По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1',
   )
-  const late = await asked()
+  const late = await sentAgreement()
   expect((await answer(late.person)).status).toBe(200)
   world.product.clock.set('2026-04-05T06:31:00.000Z')
   expect((await ask(late.person)).refusal.message).toBe(

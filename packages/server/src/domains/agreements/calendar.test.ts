@@ -5,7 +5,11 @@ import { agreementWorld, newAgreement, newRelease, update } from '../../testing/
 const world = agreementWorld()
 type Query = QueryInput<typeof calendar.show>
 const show = async (query: Query) => (await world.manager(calendar.show, { query })).body
-const march = (given: Partial<Query> = {}): Query => ({ date_from: '2026-03-01', date_to: '2026-03-31', ...given })
+const march = (overrides: Partial<Query> = {}): Query => ({
+  date_from: '2026-03-01',
+  date_to: '2026-03-31',
+  ...overrides,
+})
 
 test('an agreement stands on its day with what a screen needs of it, and only between the days', async () => {
   const id = await newAgreement(world, { releaseDate: '2026-03-11', releaseTime: '22:00', remark: 'Ночью нельзя' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clashesAmong, clashesOfAll, clashInWords, type Planned } from './rules/clashes.ts'
 
-const planned = (release_id: number, releaseDate: string, given: Partial<Planned> = {}): Planned => ({
+const planned = (release_id: number, releaseDate: string, overrides: Partial<Planned> = {}): Planned => ({
   release_id,
   title: `Релиз ${release_id}`,
   company_id: 1,
@@ -9,7 +9,7 @@ const planned = (release_id: number, releaseDate: string, given: Partial<Planned
   releaseDate,
   company_day: releaseDate,
   modules: [],
-  ...given,
+  ...overrides,
 })
 const warehouse = { idmod: 5, namemod: 'Склад' }
 

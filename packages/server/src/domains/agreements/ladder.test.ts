@@ -30,7 +30,7 @@ const resume = (id: number) => world.manager(reminders.resume, { params: { id } 
 const hurry = (id: number, stage: reminders.Stage) =>
   world.manager(reminders.hurry, { params: { id }, body: { stage } })
 
-async function asked() {
+async function sentAgreement() {
   const id = await newAgreement(world)
   await send(world, id)
   return id
@@ -46,7 +46,7 @@ async function comes(at: string, sent = 0): Promise<string[]> {
 }
 
 test('the next step stands in the agreement, and what is of staff alone a client is not told', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   const next = { stage: 'recipients', at: '2026-03-11T09:00:00.000Z', day: '2026-03-11' }
   expect((await read(world, id)).next_reminder).toEqual(next)
   const seen = async () => (await world.client1(agreements.get, { params: { id } })).body.next_reminder
@@ -63,7 +63,7 @@ test('it comes in the hours of the company, by its own clock', async () => {
   const working = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '10:00', to: '19:00' }))
   const body = { zone: 'Asia/Vladivostok', working, installing: null }
   await world.manager(companyCalendars.save, { params: { id: world.people.company1 }, body })
-  const id = await asked()
+  const id = await sentAgreement()
   const [step] = (await ladder(id)).planned
   expect(step).toMatchObject({ stage: 'recipients', day: '2026-03-11', at: '2026-03-11T00:00:00.000Z' })
   expect(await comes('2026-03-10T23:50:00.000Z')).toEqual([])
@@ -73,7 +73,7 @@ test('it comes in the hours of the company, by its own clock', async () => {
 })
 
 test('a paused ladder sends nothing, says why to staff alone, and goes on where it stopped', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   expect((await ladder(id)).abilities).toEqual({ pause: true, resume: 'Напоминания не приостановлены', hurry: true })
   expect((await pause(id)).status).toBe(200)
   const { planned, paused, pause: by, abilities } = await ladder(id)
@@ -102,7 +102,7 @@ test('a paused ladder sends nothing, says why to staff alone, and goes on where 
 })
 
 test('another question is not paused with the one before it', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   await pause(id)
   world.product.clock.set('2026-03-10T06:30:00.000Z')
   const moved = { updateTarget: 4, releaseDate: '2026-04-24', releaseTime: null, cancel_reason: 'Так надо' } as const
@@ -113,7 +113,7 @@ test('another question is not paused with the one before it', async () => {
 })
 
 test('the next step is sent ahead, by two at once once, and the rest goes on from there', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   const tried = await Promise.all([hurry(id, 'recipients'), hurry(id, 'recipients')])
   expect(tried.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await hurry(id, 'head')).status).toBe(409)
@@ -130,7 +130,7 @@ test('the next step is sent ahead, by two at once once, and the rest goes on fro
 })
 
 test('what does not wait is neither paused nor hurried, and an unknown agreement is not found', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   await update(world.client1, id, { updateTarget: 5 })
   const { abilities } = await ladder(id)
   expect(abilities.pause).toBe('Дата не ждёт ответа клиента')

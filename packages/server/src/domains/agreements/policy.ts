@@ -82,7 +82,7 @@ export const reasons = {
   calendarGone: [410, 'Календаря по этой ссылке нет: её отозвали или заменили новой'],
 } as const satisfies Record<string, RefusalSpec>
 
-type Rule = (standing: AgreementState) => Answer
+type Rule = (state: AgreementState) => Answer
 
 const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
@@ -105,9 +105,9 @@ const clientWord =
   }
 
 /** The client itself does not agree to what is over; staff may say that it did. */
-const clientApproves: Rule = (standing) => {
-  const may = clientWord(reasons.clientTwice)(standing)
-  return may === true && standing.date_passed ? reasons.datePassed : may
+const clientApproves: Rule = (state) => {
+  const may = clientWord(reasons.clientTwice)(state)
+  return may === true && state.date_passed ? reasons.datePassed : may
 }
 
 const deletes: Rule = ({ by_rivc, by_client, published }) =>
@@ -129,7 +129,7 @@ const settlesScope: Rule = ({ by_client, scope_changed }) => {
   return scope_changed ? true : reasons.scopeSettled
 }
 
-const acceptsOffer: Rule = (standing) => (standing.not_publishing ? reasons.notPublishing : endsOffer(standing))
+const acceptsOffer: Rule = (state) => (state.not_publishing ? reasons.notPublishing : endsOffer(state))
 
 const staff: Record<agreements.Action, Rule> = {
   remark: always,
@@ -170,13 +170,13 @@ const client: Record<agreements.Action, Rule> = {
 export const agreementPolicy = Object.fromEntries(
   agreements.actions.map((action) => [
     action,
-    ({ isRivc }: { isRivc: boolean }, standing: AgreementState) => (isRivc ? staff : client)[action](standing),
+    ({ isRivc }: { isRivc: boolean }, state: AgreementState) => (isRivc ? staff : client)[action](state),
   ]),
 ) as Policy<agreements.Action, { isRivc: boolean }, AgreementState>
 
 /** By a letter's link nobody agrees to what the company has already: what is left to say is said on the screen. */
-export const mayAgreeByLink = (person: { isRivc: boolean }, standing: AgreementState): Answer =>
-  standing.published && !standing.by_client ? reasons.gotAlready : agreementPolicy.approve(person, standing)
+export const mayAgreeByLink = (person: { isRivc: boolean }, state: AgreementState): Answer =>
+  state.published && !state.by_client ? reasons.gotAlready : agreementPolicy.approve(person, state)
 
 interface TrialState extends Pick<AgreementState, 'not_publishing' | 'published'> {
   isPublishedOnTestEnv: boolean
@@ -204,10 +204,10 @@ export interface Reminding {
 const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
 
 /** Only a client who is asked and has not answered is reminded, not too often, and only where there is an address. */
-export function mayRemind(standing: AgreementState, { hasAddress, reminded_at, now }: Reminding): Answer {
-  if (standing.not_publishing) return reasons.notPublishing
-  if (!standing.by_rivc || standing.by_client) return reasons.notAsked
-  if (standing.published) return reasons.askedLate
+export function mayRemind(state: AgreementState, { hasAddress, reminded_at, now }: Reminding): Answer {
+  if (state.not_publishing) return reasons.notPublishing
+  if (!state.by_rivc || state.by_client) return reasons.notAsked
+  if (state.published) return reasons.askedLate
   const isLately = reminded_at !== null && Date.parse(now) - Date.parse(reminded_at) < BETWEEN_REMINDERS_MS
   if (isLately) return reasons.remindedLately
   return hasAddress ? true : reasons.nobodyToRemind

@@ -1,7 +1,7 @@
 /** `newLink(agreement_id, asked, asking)`: the link of a letter that asks for the client's word; `keepLinks(tx, links)`. */
 export { keepLinks, newLink, type LinkAddressee, type NewLink } from './commands/links.ts'
 /** `tellScope(tx, actor, id)`: what the client's side has to hear of its scope now; `differenceBetween(db, from, to)`. */
-export { tellScope } from './commands/scopes.ts'
+export { takeScopeNotice } from './commands/scopes.ts'
 export { differenceBetween } from './queries/scopes.ts'
 /** `endSubscription`: a listener that removes the calendar's link of a person whose access ends. */
 export { endSubscription } from './commands/subscription.ts'
@@ -18,7 +18,7 @@ export { restoreAgreement } from './commands/restoring.ts'
 /** `entryOf(agreement, written, standing)`: the date as the calendar file of a letter. */
 export { calendarOf, entryOf } from './queries/entry.ts'
 /** `withdrawnSince(db, id, asked_at)`: whether a question that was asked then is withdrawn. `askedByEach(db, ids)`: who last asked each client. `wantedByEach(deps, agreements)`: until which day an answer is wanted. */
-export { askedByEach, withdrawnSince } from './queries/links.ts'
+export { sendersOfEach, withdrawnSince } from './queries/links.ts'
 export { wantedByEach } from './queries/question.ts'
 /** `agreementMatters`: what of agreements waits for people; `comingInstallations`: what comes next. */
 export { agreementMatters, comingInstallations } from './queries/waiting.ts'

@@ -42,7 +42,7 @@ async function comes(at: string, sent: number): Promise<string[]> {
   return addresses(world)
 }
 
-async function asked() {
+async function sentAgreement() {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   return id
@@ -50,7 +50,7 @@ async function asked() {
 
 test('the recipients, the deputy and the head are asked on their days, each once and listed', async () => {
   await named(deputy_id, head_id)
-  const id = await asked()
+  const id = await sentAgreement()
   expect((await list(id)).planned.map(({ stage, day, at }) => [stage, day, at])).toEqual([
     ['recipients', '2026-03-11', '2026-03-11T09:00:00.000Z'],
     ['deputy', '2026-03-13', '2026-03-13T09:00:00.000Z'],
@@ -92,7 +92,7 @@ test('the recipients, the deputy and the head are asked on their days, each once
 
 test('the deputy answers straight from the letter, until the company names somebody else', async () => {
   await named(deputy_id, null)
-  const [id, other] = [await asked(), await asked()]
+  const [id, other] = [await sentAgreement(), await sentAgreement()]
   await comes(FIRST, 4)
   await comes(SECOND, 6)
   const params = { token: linkOf(world, 'deputy@example.ru') }
@@ -110,7 +110,7 @@ test('the deputy answers straight from the letter, until the company names someb
 
 test('nobody is asked on a day off, nor where there is nobody', async () => {
   await named(null, head_id)
-  const id = await asked()
+  const id = await sentAgreement()
   await comes(FIRST, 2)
   expect((await list(id)).planned.map(({ stage, day, has_addressee }) => [stage, day, has_addressee])).toEqual([
     ['deputy', '2026-03-13', false],
@@ -123,7 +123,7 @@ test('nobody is asked on a day off, nor where there is nobody', async () => {
 })
 
 test('five processes at once remind once', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   await emptyBox(world)
   world.product.clock.set(FIRST)
   await Promise.all(Array.from({ length: 5 }, () => remindSilent(world.product.deps)))
@@ -133,7 +133,12 @@ test('five processes at once remind once', async () => {
 })
 
 test('whoever has spoken is not reminded', async () => {
-  const [agreed, remarked, offering, late] = [await asked(), await asked(), await asked(), await asked()]
+  const [agreed, remarked, offering, late] = [
+    await sentAgreement(),
+    await sentAgreement(),
+    await sentAgreement(),
+    await sentAgreement(),
+  ]
   await update(world.client1, agreed, { updateTarget: 5 })
   await update(world.client1, remarked, { updateTarget: 0, remark: 'Рано' })
   await world.client1(offers.propose, { params: { id: offering }, body: { releaseDate: '2026-04-01' } })
@@ -152,7 +157,7 @@ test('whoever has spoken is not reminded', async () => {
 })
 
 test('a declined offer asks anew, and the days are counted anew', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   const { body } = await world.client1(offers.propose, { params: { id }, body: { releaseDate: '2026-04-01' } })
   world.product.clock.set(FIRST)
   await world.manager(offers.answer, {

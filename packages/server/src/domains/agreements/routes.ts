@@ -12,7 +12,7 @@ import {
 } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
-import { answerBy, askedBy, datesBehind, entryBy } from './commands/answering.ts'
+import { answerBy, linkedQuestion, datesBehind, entryBy } from './commands/answering.ts'
 import { answerOffer, proposeDate } from './commands/offering.ts'
 import { feed, subscribe, unsubscribe } from './commands/subscription.ts'
 import { onThread } from './commands/remarking.ts'
@@ -27,12 +27,12 @@ import {
   answerByLink,
   fileByLink,
   raiseByLink,
-  saidBehind,
+  readLinkedThreads,
   turnByLink,
   uploadByLink,
 } from './commands/saying-linked.ts'
-import { setBuild, tell } from './commands/trying.ts'
-import { tellByLink, triedBehind } from './commands/trying-linked.ts'
+import { setBuild, saveReport } from './commands/trying.ts'
+import { reportByLink, triedBehind } from './commands/trying-linked.ts'
 import { askAnother } from './commands/moving.ts'
 import { sendMany } from './commands/sending.ts'
 import { askAll } from './commands/picking.ts'
@@ -68,14 +68,14 @@ const mountDates: Routes = (mount) => {
 /** What links of letters lead to: none of it needs a session. */
 const byLinks: Routes = (mount) => {
   mount(trials.ask, triedBehind)
-  mount(trials.answer, tellByLink)
-  mount(linkedThreads.read, saidBehind)
+  mount(trials.answer, reportByLink)
+  mount(linkedThreads.read, readLinkedThreads)
   mount(linkedThreads.raise, raiseByLink)
   mount(linkedThreads.answer, answerByLink)
   mount(linkedThreads.turn, turnByLink)
   mount(linkedThreads.upload, uploadByLink)
   mount(linkedThreads.getFile, fileByLink)
-  mount(approve.ask, askedBy)
+  mount(approve.ask, linkedQuestion)
   mount(approve.answer, answerBy)
   mount(approve.entry, entryBy)
   mount(approve.dates, datesBehind)
@@ -111,7 +111,7 @@ export const routes: Routes = (mount) => {
   mount(reminders.hurry, hurryReminder)
   mount(reminders.saveEscalation, saveEscalation)
   mount(trials.get, ({ deps, person, params }) => trialsFor(deps.db, person, params.id))
-  mount(trials.tell, tell)
+  mount(trials.tell, saveReport)
   mount(trials.setBuild, setBuild)
 }
 

@@ -14,7 +14,7 @@ const answer = (token: string, id: number, body: BodyInput<typeof linkedThreads.
   world.product.anonymous(linkedThreads.answer, { params: { token, id }, body })
 const about = (id: number) => ({ params: { entity: 'agreement' as const, id } })
 
-async function asked() {
+async function sentAgreement() {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   return { id, person: linkOf(world, 'client1@example.ru'), extra: linkOf(world, 'it@example.ru') }
@@ -31,7 +31,7 @@ async function sendFile(token: string, bytes = 'скриншот') {
 }
 
 test('a link reads what both sides say, never what is staff’s own, and answers in its name', async () => {
-  const { id, extra, person } = await asked()
+  const { id, extra, person } = await sentAgreement()
   const thread = (await raise(extra, { html: '<p>Форма <script>alert(1)</script>не печатается</p>' })).body.threads[0]!
   expect(thread).toMatchObject({ side: 'client', user: { id: 0, name: 'it@example.ru' }, blocks: true })
   expect(thread.entries[0]?.html).not.toContain('script')
@@ -55,7 +55,7 @@ test('a link reads what both sides say, never what is staff’s own, and answers
 })
 
 test('it goes on after the decision, and ends with its addressee', async () => {
-  const { id, extra } = await asked()
+  const { id, extra } = await sentAgreement()
   await world.product.anonymous(approve.answer, { params: { token: extra }, body: { answer: 'agree' } })
   expect((await raise(extra, { html: '<p>Позвоните накануне</p>', blocks: false })).status).toBe(200)
   await update(world.manager, id, { updateTarget: 3, recipientsExtra: [] })
@@ -64,7 +64,7 @@ test('it goes on after the decision, and ends with its addressee', async () => {
 })
 
 test('a link says nothing in threads of other agreements and closes none of staff’s', async () => {
-  const { id, person } = await asked()
+  const { id, person } = await sentAgreement()
   const other = await newAgreement(world)
   const foreign = (await world.manager(threads.raise, { ...about(other), body: { html: '<p>Когда?</p>' } })).body.thread
   expect((await answer(person, foreign.id, { html: '<p>Тогда</p>' })).status).toBe(404)
@@ -74,7 +74,7 @@ test('a link says nothing in threads of other agreements and closes none of staf
 })
 
 test('files come by the link, are attached by it alone, and are read by it', async () => {
-  const { person, extra } = await asked()
+  const { person, extra } = await sentAgreement()
   const { status, body } = await sendFile(extra)
   expect(status).toBe(200)
   const files = [body.file.id]
@@ -87,7 +87,7 @@ test('files come by the link, are attached by it alone, and are read by it', asy
 })
 
 test('five files and twenty entries a day', async () => {
-  const { person, extra } = await asked()
+  const { person, extra } = await sentAgreement()
   expect((await sendFile(extra, 'x'.repeat(21 * 1024 * 1024))).status).toBe(413)
   const sent = await Promise.all(Array.from({ length: 7 }, () => sendFile(extra)))
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -101,7 +101,7 @@ test('five files and twenty entries a day', async () => {
 })
 
 test('a deleted agreement is nothing to a link', async () => {
-  const { id, person } = await asked()
+  const { id, person } = await sentAgreement()
   await world.manager(agreements.remove, { params: { id } })
   expect((await open(person)).status).toBe(410)
   expect((await sendFile('a'.repeat(43))).status).toBe(404)

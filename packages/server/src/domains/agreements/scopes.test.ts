@@ -40,14 +40,14 @@ test('no other company, no module out of use and no internal text enters a scope
   const { people } = world
   const unused = await makeModule(db, [people.company2], { namemod: 'канарейка модуля' })
   await db.insertInto('release_modules').values({ release_id, idmod: unused }).execute()
-  const canary = (given: object) =>
+  const canary = (overrides: object) =>
     makeRequest(db, {
       author_id: people.client1,
       idcomp: people.company1,
       idmod: people.module,
       e_title: 'канарейка',
       release_id,
-      ...given,
+      ...overrides,
     })
   await canary({ idcomp: people.company2, description: 'канарейка чужая' })
   await canary({ idmod: unused })

@@ -32,7 +32,7 @@ const STANDING = [
 ] as const
 
 /** These of them that are not deleted, taken in the order of their numbers: two who take the same never cross. */
-export const lockStanding = (tx: Transaction, ids: number[]) =>
+export const lockLiveAgreements = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('agreements as a')
     .select([...STANDING, 'a.withdrawn_at', 'a.version'])
@@ -53,7 +53,7 @@ export const lockStanding = (tx: Transaction, ids: number[]) =>
     .orderBy('a.id')
     .forUpdate('a')
     .execute()
-export type Standing = Awaited<ReturnType<typeof lockStanding>>[number]
+export type LockedAgreement = Awaited<ReturnType<typeof lockLiveAgreements>>[number]
 
 interface Act {
   act_id: number
@@ -67,7 +67,7 @@ export async function insertWithdrawals(
   { deps, person }: EventActor,
   { act_id, change, reason }: Act,
   event_id: number | null,
-  ended: { row: Standing; version: number }[],
+  ended: { row: LockedAgreement; version: number }[],
 ): Promise<void> {
   const common = { act_id, change, reason, event_id, user_id: person.id || null, at: momentOf(deps.clock) }
   await tx
@@ -79,7 +79,7 @@ export async function insertWithdrawals(
 }
 
 /** What ends by a withdrawal, as it was. */
-const wasOf = (row: Standing): Was => ({
+const wasOf = (row: LockedAgreement): Was => ({
   by_rivc: row.by_rivc,
   by_client: row.by_client,
   sent_at: row.sent_at,
@@ -168,7 +168,7 @@ export const insertAgreements = (tx: Transaction, rows: Insertable<DB['agreement
     .execute()
 
 /** What a question leaves in its agreement. */
-export interface Asked {
+export interface SentQuestion {
   id: number
   /** Of the scope that is asked about. */
   sum: string | null
@@ -176,19 +176,19 @@ export interface Asked {
 }
 
 /** Says of agreements that their clients are asked. @returns the new version of each */
-export async function writeAsked(tx: Transaction, asked: Asked[], at: string): Promise<Map<number, number>> {
+export async function writeSent(tx: Transaction, questions: SentQuestion[], at: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; version: number }>`
     update agreements as a set by_rivc = true, sent_at = ${at}, heard_at = coalesce(a.heard_at, ${at}),
       told_sha = asked.sum, seen_sha = asked.sum, against_reason = asked.against_reason, updated_at = ${at},
       version = a.version + 1
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(id int, sum text, against_reason text)
+    from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as asked(id int, sum text, against_reason text)
     where a.id = asked.id
     returning a.id, a.version`.execute(tx)
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
 /** A date that is moved and asked for at once. */
-export interface Moved extends Pick<Asked, 'id' | 'sum'> {
+export interface Moved extends Pick<SentQuestion, 'id' | 'sum'> {
   releaseDate: string
   releaseTime: string | null
   cancel_reason: string
@@ -208,7 +208,10 @@ export async function writeMoved(tx: Transaction, moved: Moved[], at: string): P
 }
 
 /** Why dates are kept against what speaks against them; a part of another change, which has counted the version. */
-export async function writeAgainst(tx: Transaction, kept: Pick<Asked, 'id' | 'against_reason'>[]): Promise<void> {
+export async function writeAgainst(
+  tx: Transaction,
+  kept: Pick<SentQuestion, 'id' | 'against_reason'>[],
+): Promise<void> {
   if (kept.length === 0) return
   await sql`
     update agreements as a set against_reason = kept.against_reason

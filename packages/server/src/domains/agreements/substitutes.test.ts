@@ -33,7 +33,7 @@ const DAYS = { date_from: '2026-03-02', date_to: '2026-03-10' }
 const named = (api: Api, body: object = {}) =>
   api(substitutes.name, { ...of(), body: { user_id: world.people.client1, substitute_id, ...DAYS, ...body } })
 const listed = async (api: Api = world.manager) => (await api(substitutes.list, of())).body
-async function asked() {
+async function sentAgreement() {
   const id = await newAgreement(world)
   await send(world, id)
   return id
@@ -56,7 +56,7 @@ test('the substitute is told, asked beside the person by a link of its own, and 
   const [told] = world.smtp.received
   expect(told!.mail.subject).toBe('Вы замещаете: Имя client1, по 10.03.2026')
   await emptyBox(world)
-  const id = await asked()
+  const id = await sentAgreement()
   await expect.poll(() => addresses(world)).toEqual(['client1@example.ru', 'standin@example.ru'])
   expect((await read(world, id)).substitutes).toMatchObject([
     { user: { name: 'Имя client1' }, substitute: { name: 'Имя standin' }, date_to: '2026-03-10' },
@@ -73,19 +73,19 @@ test('the substitute is told, asked beside the person by a link of its own, and 
 
 test('an offered date says for whom as well, and what the person says itself does not', async () => {
   await named(world.manager)
-  const id = await asked()
+  const id = await sentAgreement()
   const propose = (api: Api, releaseDate: string) =>
     api(offers.propose, { params: { id }, body: { releaseDate, reason: 'Отпуск' } })
   await propose(await world.product.as('standin'), '2026-04-01')
   expect((await read(world, id)).history[0]).toMatchObject({ note: 'за Имя client1. Отпуск' })
-  const own = await asked()
+  const own = await sentAgreement()
   await world.client1(agreements.update, { params: { id: own }, body: { updateTarget: 5, remark: '' } })
   expect((await read(world, own)).history[0]!.note).toBeFalsy()
 })
 
 test('a remark, a trial and an offer that is taken back say for whom as well', async () => {
   await named(world.manager)
-  const id = await asked()
+  const id = await sentAgreement()
   const standin = await world.product.as('standin')
   const notes = async () => (await read(world, id)).history.map(({ title, note }) => [title, note])
   await standin(agreements.update, { params: { id }, body: { updateTarget: 0, remark: 'Не успеем' } })
@@ -111,7 +111,7 @@ test('a remark, a trial and an offer that is taken back say for whom as well', a
 
 test('a remark that holds nothing up says for whom in its own history, and what a person says itself does not', async () => {
   await named(world.manager)
-  const id = await asked()
+  const id = await sentAgreement()
   const standin = await world.product.as('standin')
   const { db } = world.product.deps
   const notes = async () => {
@@ -138,7 +138,7 @@ test('a remark that holds nothing up says for whom in its own history, and what 
 test("it begins and ends by the company's clock, and its links end with it", async () => {
   const body = { zone: 'Asia/Vladivostok', working: companyCalendars.USUAL_WEEK, installing: null }
   await world.manager(companyCalendars.save, { ...of(), body })
-  const id = await asked()
+  const id = await sentAgreement()
   await received(1)
   await named(world.manager, { date_from: '2026-03-04', date_to: '2026-03-05' })
   expect((await listed()).substitutes[0]).toMatchObject({ state: 'ahead', by_client: false })
@@ -167,7 +167,7 @@ test('whoever is blocked stands in for nobody, and the list says so', async () =
   await received(1)
   await world.product.deps.db.updateTable('users').set({ is_blocked: true }).where('id', '=', substitute_id).execute()
   expect((await listed()).substitutes[0]).toMatchObject({ state: 'off' })
-  await asked()
+  await sentAgreement()
   expect(await received(1)).toEqual(['client1@example.ru'])
 })
 

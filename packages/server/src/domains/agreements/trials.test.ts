@@ -23,7 +23,7 @@ import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from 
 const world = letterWorld()
 
 const get = (api: Api, id: number) => api(trials.get, { params: { id } })
-const tell = (api: Api, id: number, body: BodyInput<typeof trials.tell>) => api(trials.tell, { params: { id }, body })
+const report = (api: Api, id: number, body: BodyInput<typeof trials.tell>) => api(trials.tell, { params: { id }, body })
 const setBuild = (id: number, build: string) => world.manager(trials.setBuild, { params: { id }, body: { build } })
 
 /** An agreement with two requests of its company and one of another, on test with a build. */
@@ -32,12 +32,12 @@ async function onTest() {
   const { db } = product.deps
   const id = await newAgreement(world)
   const { release_id } = await read(world, id)
-  const given = { author_id: people.manager, idmod: people.module, release_id }
+  const options = { author_id: people.manager, idmod: people.module, release_id }
   const [first, second] = [
-    await makeRequest(db, { ...given, idcomp: people.company1, e_title: 'Печать формы' }),
-    await makeRequest(db, { ...given, idcomp: people.company1, e_title: 'Отчёт' }),
+    await makeRequest(db, { ...options, idcomp: people.company1, e_title: 'Печать формы' }),
+    await makeRequest(db, { ...options, idcomp: people.company1, e_title: 'Отчёт' }),
   ]
-  const foreign = await makeRequest(db, { ...given, idcomp: people.company2, e_title: 'Чужая' })
+  const foreign = await makeRequest(db, { ...options, idcomp: people.company2, e_title: 'Чужая' })
   await setBuild(id, '5.8.2')
   return { id, release_id, first, second, foreign }
 }
@@ -51,10 +51,10 @@ test('a client says what works and what does not; the last word counts and all s
     progress: { tried: 0, failing: 0, total: 2 },
   })
   expect(before.abilities).toEqual({ tell: true, build: expect.any(String) })
-  await tell(world.client1, id, { request_id: first, verdict: 'works' })
-  const failed = await tell(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Пустая страница' })
+  await report(world.client1, id, { request_id: first, verdict: 'works' })
+  const failed = await report(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Пустая страница' })
   expect(failed.body.trials.progress).toEqual({ tried: 1, failing: 1, total: 2 })
-  await tell(world.manager, id, { request_id: second, verdict: 'works', comment: 'По телефону' })
+  await report(world.manager, id, { request_id: second, verdict: 'works', comment: 'По телефону' })
   const { requests } = (await get(world.manager, id)).body
   expect(requests.map(({ standing }) => standing)).toEqual(['works', 'works'])
   expect(requests[1]?.results).toMatchObject([
@@ -80,8 +80,8 @@ test('a client says what works and what does not; the last word counts and all s
 
 test('a new build asks anew for what failed and leaves the rest', async () => {
   const { id, first, second } = await onTest()
-  await tell(world.client1, id, { request_id: first, verdict: 'works' })
-  await tell(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Нет' })
+  await report(world.client1, id, { request_id: first, verdict: 'works' })
+  await report(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Нет' })
   const { body } = await setBuild(id, '5.8.3')
   expect(body.trials.requests.map(({ standing }) => standing)).toEqual(['worked', 'again'])
   expect(body.trials.progress).toEqual({ tried: 1, failing: 1, total: 2 })
@@ -89,17 +89,17 @@ test('a new build asks anew for what failed and leaves the rest', async () => {
 
 test('a request that leaves the release keeps what was said of it and is not counted', async () => {
   const { id, first } = await onTest()
-  await tell(world.client1, id, { request_id: first, verdict: 'works' })
+  await report(world.client1, id, { request_id: first, verdict: 'works' })
   await world.product.deps.db.updateTable('requests').set({ release_id: null }).where('id', '=', first).execute()
   const { body } = await get(world.client1, id)
   expect(body.progress).toEqual({ tried: 0, failing: 0, total: 1 })
   expect(body.requests.at(-1)).toMatchObject({ request_id: first, in_release: false, results: [{ verdict: 'works' }] })
-  expect((await tell(world.client1, id, { request_id: first, verdict: 'works' })).status).toBe(422)
+  expect((await report(world.client1, id, { request_id: first, verdict: 'works' })).status).toBe(422)
 })
 
 test('what may not be said is refused in a sentence', async () => {
   const { id, first, foreign } = await onTest()
-  const refused = async (api: Api, body: BodyInput<typeof trials.tell>) => (await tell(api, id, body)).refusal.errors
+  const refused = async (api: Api, body: BodyInput<typeof trials.tell>) => (await report(api, id, body)).refusal.errors
   expect(await refused(world.client1, { request_id: foreign, verdict: 'works' })).toEqual({
     request_id: ['Этой заявки нет среди заявок компании в релизе'],
   })
@@ -108,10 +108,10 @@ test('what may not be said is refused in a sentence', async () => {
   })
   const other = await world.product.as('client2')
   expect((await get(other, id)).status).toBe(404)
-  expect((await tell(other, id, { request_id: first, verdict: 'works' })).status).toBe(404)
+  expect((await report(other, id, { request_id: first, verdict: 'works' })).status).toBe(404)
   expect((await world.client1(trials.setBuild, { params: { id }, body: { build: '1' } })).status).toBe(403)
   await update(world.manager, id, { updateTarget: 1, isPublishedOnTestEnv: false })
-  const late = await tell(world.client1, id, { request_id: first, verdict: 'works' })
+  const late = await report(world.client1, id, { request_id: first, verdict: 'works' })
   expect([late.status, late.refusal.message]).toEqual([422, 'Релиз ещё не на тестовом стенде: проверять пока нечего'])
 })
 
@@ -139,8 +139,8 @@ test('by the link of a letter, before it is used and after, twenty times a day',
 test('another build asks again for what failed, by one letter, and the remark of a failure is known', async () => {
   const { id, first, second } = await onTest()
   await send(world, id)
-  await tell(world.client1, id, { request_id: first, verdict: 'works' })
-  const failed = await tell(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Пустая страница' })
+  await report(world.client1, id, { request_id: first, verdict: 'works' })
+  const failed = await report(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Пустая страница' })
   const raised = failed.body.trials.requests[1]?.results[0]?.thread_id
   const remarks = await world.manager(threads.of, { params: { entity: 'agreement', id } })
   expect(remarks.body.threads.map((thread) => [thread.id, thread.blocks])).toEqual([[raised, true]])
@@ -175,8 +175,8 @@ test('files that show what fails are the speaker’s own, and what works has non
     await makeFile(world.product.deps.db, { uploaded_by: world.people.manager }),
   ]
   const fails = { request_id: second, verdict: 'fails', comment: 'Пустая страница' } as const
-  expect((await tell(world.client1, id, { ...fails, files: [foreign] })).status).toBe(422)
-  expect((await tell(world.client1, id, { request_id: first, verdict: 'works', files: [own] })).status).toBe(422)
+  expect((await report(world.client1, id, { ...fails, files: [foreign] })).status).toBe(422)
+  expect((await report(world.client1, id, { request_id: first, verdict: 'works', files: [own] })).status).toBe(422)
   expect((await get(world.client1, id)).body.requests[1]?.results).toEqual([])
 })
 
@@ -184,7 +184,7 @@ test('files that show what fails stand in its remark, and stay when its words go
   const { id, second } = await onTest()
   const own = await makeFile(world.product.deps.db, { uploaded_by: world.people.client1 })
   const body = { request_id: second, verdict: 'fails' as const, comment: 'Пустая страница', files: [own] }
-  expect(shownBy((await tell(world.client1, id, body)).body.trials, second)).toEqual([own])
+  expect(shownBy((await report(world.client1, id, body)).body.trials, second)).toEqual([own])
   expect(shownBy((await get(world.manager, id)).body, second)).toEqual([own])
   const [remark] = (await world.manager(threads.of, { params: { entity: 'agreement', id } })).body.threads
   const [entry] = remark!.entries

@@ -33,10 +33,10 @@ const later = (seconds: number) =>
   product.clock.set(new Date(product.clock.now().getTime() + seconds * 1000).toISOString())
 
 let serial = 0
-async function newPerson(given = {}) {
+async function newPerson(input = {}) {
   serial += 1
   const login = `second${serial}`
-  return { login, id: await makePerson(product.deps.db, login, { email: `${login}@example.ru`, ...given }) }
+  return { login, id: await makePerson(product.deps.db, login, { email: `${login}@example.ru`, ...input }) }
 }
 
 async function addApplication(api: Api, name = 'Телефон') {
@@ -46,8 +46,8 @@ async function addApplication(api: Api, name = 'Телефон') {
 }
 
 /** Somebody with an application, and the session that added it; the next code is another. */
-async function withApplication(given = {}) {
-  const person = await newPerson(given)
+async function withApplication(input = {}) {
+  const person = await newPerson(input)
   const api = await sessionOf(person.login)
   const made = await addApplication(api)
   later(60)
@@ -211,10 +211,10 @@ describe('adding and taking away', () => {
 
   test('npm run admin takes it away where it is told to', async () => {
     const { login } = await withApplication({ isRivc: true, idcomp: null })
-    const given = { login, name: login, email: null, password: 'parol-na-chas' }
-    await giveAdministration(product.deps, given)
+    const options = { login, name: login, email: null, password: 'parol-na-chas' }
+    await giveAdministration(product.deps, options)
     expect((await logIn(login, {}, 'parol-na-chas')).status).toBe(401)
-    await giveAdministration(product.deps, { ...given, clearFactors: true })
+    await giveAdministration(product.deps, { ...options, clearFactors: true })
     expect((await logIn(login, {}, 'parol-na-chas')).status).toBe(200)
   })
 })

@@ -12,8 +12,8 @@ let admin: Api
 let things: { request: number; agreement: number }[]
 
 const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: true }
-const join = (company = people.company2, given = rights) =>
-  admin(adminPeople.join, { params: { id: people.client1 }, body: { company, ...given } })
+const join = (company = people.company2, input = rights) =>
+  admin(adminPeople.join, { params: { id: people.client1 }, body: { company, ...input } })
 const choose = (api: Api, company: number) => api(auth.chooseCompany, { body: { company } })
 const me = async (api: Api) => (await api(auth.getUser)).body
 

@@ -6,29 +6,29 @@ import { MOST_REFUSED, nearest } from './rules/nearest.ts'
 
 const MOSCOW = 'Europe/Moscow'
 const NIGHTS = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '00:00', to: '06:00' }))
-const place = (given: Partial<Place> = {}): Place => ({
+const place = (overrides: Partial<Place> = {}): Place => ({
   idcomp: 1,
   namecomp: 'Север',
   zone: MOSCOW,
   installing: null,
-  ...given,
+  ...overrides,
 })
-const facts = (given: Partial<Facts> = {}): Facts => ({
+const facts = (overrides: Partial<Facts> = {}): Facts => ({
   zone: MOSCOW,
   now: Date.parse('2026-04-30T09:00:00Z'),
   calendar: new Map([['2026-05-01', 0]]),
   closed: [],
   plan_date: '2026-04-01',
   clashes: () => [],
-  ...given,
+  ...overrides,
 })
 const at = (releaseDate: string, releaseTime: string | null = null): Wish => ({ releaseDate, releaseTime })
-const closed = (given = {}) => ({
+const closed = (input = {}) => ({
   idcomp: 1,
   date_from: '2026-05-05',
   date_to: '2026-05-06',
   reason: 'переезд' as string | null,
-  ...given,
+  ...input,
 })
 const east = place({ zone: 'Asia/Vladivostok' })
 

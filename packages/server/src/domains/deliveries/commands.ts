@@ -31,8 +31,8 @@ async function recordOutcome(tx: Transaction, { deps }: Actor, id: number, failu
   const { entity, entity_id, chains } = delivery
   const after = { delivery: outcomeInWords(delivery, failure === undefined) }
   const titles = { delivery: 'Доставка' }
-  const said = { entity_id, titles, before: null, after, via: 'schedule' as const, note: failure?.reason }
-  const all = chains.map((chain) => (entity === 'agreement' ? { ...said, entity } : { ...said, entity, chain }))
+  const change = { entity_id, titles, before: null, after, via: 'schedule' as const, note: failure?.reason }
+  const all = chains.map((chain) => (entity === 'agreement' ? { ...change, entity } : { ...change, entity, chain }))
   await recordMany(tx, { deps, person: SCHEDULE }, all)
 }
 

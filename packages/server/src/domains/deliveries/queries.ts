@@ -60,9 +60,9 @@ async function isHeld(db: Db, event_ids: number[]): Promise<boolean> {
 }
 
 /** The same of one delivery that a person has repeated. */
-export const outcomeOfDelivery = ({ db, ...given }: Looking, delivery_id: number): Promise<Outcome> =>
+export const outcomeOfDelivery = ({ db, ...deps }: Looking, delivery_id: number): Promise<Outcome> =>
   settled(
-    given,
+    deps,
     () => db.selectFrom('deliveries').select(['state', 'attempts']).where('id', '=', delivery_id).execute(),
     {
       delivery_id,

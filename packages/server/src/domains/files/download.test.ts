@@ -27,9 +27,9 @@ async function fileOf(login: string, bytes = '0123456789'): Promise<number> {
 }
 
 /** A file in a publication of a visible release to company 1. */
-async function published(given: { visible?: boolean; listedThen?: boolean; listedNow?: boolean } = {}) {
+async function published(overrides: { visible?: boolean; listedThen?: boolean; listedNow?: boolean } = {}) {
   const { db } = product.deps
-  const { visible = true, listedThen = false, listedNow = false } = given
+  const { visible = true, listedThen = false, listedNow = false } = overrides
   const { manager: author_id, company1, company2 } = people
   const companies = [company1, company2]
   const release_id = await makeRelease(db, { author_id, is_visible_for_client: visible }, { companies })
@@ -63,8 +63,8 @@ test.each([
   ['the release is hidden', { visible: false }],
   ['the company was on the list at publishing', { listedThen: true }],
   ['the company is on the list now', { listedNow: true }],
-])('a client does not know of the file when %s', async (_when, given) => {
-  const { file } = await published(given)
+])('a client does not know of the file when %s', async (_when, input) => {
+  const { file } = await published(input)
   expect(await statusFor(client1, file)).toBe(404)
   expect((await client1(files.linkFile, { params: { id: file } })).status).toBe(404)
 })

@@ -26,7 +26,7 @@ const wasWithdrawn = async (db: Db, { idcomp }: Person, id: number): Promise<boo
  * A file the person may have, asked anew for every download.
  * @throws 404 where there is no such file for them, and says so where it was taken back
  */
-export async function fileGivenTo(db: Db, person: Person, id: number) {
+export async function fileToServe(db: Db, person: Person, id: number) {
   const file = await fileFor(db, person, id)
   if (file) return file
   throw (await wasWithdrawn(db, person, id)) ? refuseWith(refusals.withdrawn) : refuse('not_found')

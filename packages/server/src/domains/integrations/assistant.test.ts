@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agreements, endpoints, mcp, threads } from '@vypusk/contract'
 import { projectRoot } from '../../platform/places.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
-import { assistantOf, openDoor, type Assistant, type Door } from '../../testing/assistant.ts'
+import { assistantOf, openEndpoint, type Assistant, type AssistantEndpoint } from '../../testing/assistant.ts'
 import { makeAgreement, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 
 let product: TestApp
-let door: Door
+let assistantEndpoint: AssistantEndpoint
 let people: Awaited<ReturnType<typeof makePeople>>
 const opened: Assistant[] = []
-const assistant = async (...given: Parameters<typeof assistantOf> extends [unknown, ...infer Rest] ? Rest : never) => {
-  const made = await assistantOf(door, ...given)
+const assistant = async (...input: Parameters<typeof assistantOf> extends [unknown, ...infer Rest] ? Rest : never) => {
+  const made = await assistantOf(assistantEndpoint, ...input)
   opened.push(made)
   return made
 }
 beforeAll(async () => {
   product = await testApp()
   people = await makePeople(product.deps.db)
-  door = await openDoor(product)
+  assistantEndpoint = await openEndpoint(product)
 })
 afterAll(async () => {
   await Promise.all(opened.map(({ client }) => client.close()))
@@ -107,7 +107,7 @@ describe('what an assistant may do', () => {
       company_id: people.company1,
       author_id: people.manager,
     })
-    const refused = async (who: Assistant, tool: string, given: object) => (await who.use(tool, given)).refused
+    const refused = async (who: Assistant, tool: string, overrides: object) => (await who.use(tool, overrides)).refused
     expect(await refused(reads, 'write_to_request', { id: 1, html: 'x' })).toBe(
       'Этого токена недостаточно: сделайте токен с большими правами',
     )
@@ -141,7 +141,7 @@ describe('what an assistant may do', () => {
   test('limits are those of calls, however they are made', async () => {
     const strict = await testApp({ RATE_TOKENS: '2' })
     const { module } = await makePeople(strict.deps.db)
-    const hasty = await assistantOf(await openDoor(strict), 'client1')
+    const hasty = await assistantOf(await openEndpoint(strict), 'client1')
     const write = () => hasty.use('create_request', { module, type: 1, e_title: 'Скорее' })
     const answers = [await write(), await write(), await write()].map(({ refused }) => refused)
     expect(answers).toEqual([null, null, expect.stringMatching(/Повторите через/)])
@@ -150,7 +150,7 @@ describe('what an assistant may do', () => {
   })
 
   test('nobody is let in without a token, and whoever listens is told to ask', async () => {
-    const ask = (method: string) => fetch(`${door.url}/api/mcp`, { method })
+    const ask = (method: string) => fetch(`${assistantEndpoint.url}/api/mcp`, { method })
     expect((await ask('POST')).status).toBe(401)
     const manager = await product.as('manager')
     for (const endpoint of [mcp.listen, mcp.end]) {

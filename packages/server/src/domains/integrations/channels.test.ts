@@ -5,7 +5,7 @@ import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { startReceiver, type TestReceiver } from '../../testing/receiver.ts'
-import { isTold, messageOf } from './rules.ts'
+import { isForChannel, messageOf } from './rules.ts'
 
 const FAST: Retries = { retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 }
 const ALL = webhooks.kinds.filter(webhooks.isForChannels)
@@ -30,10 +30,10 @@ afterAll(async () => {
 beforeEach(() => product.deps.db.deleteFrom('webhooks').execute())
 
 type Draft = BodyInput<typeof webhooks.create>
-const add = (path: string, given: Partial<Draft> = {}) =>
-  admin(webhooks.create, { body: { url: `${receiver.url}${path}`, kinds: ALL, format: 'slack', ...given } })
+const add = (path: string, overrides: Partial<Draft> = {}) =>
+  admin(webhooks.create, { body: { url: `${receiver.url}${path}`, kinds: ALL, format: 'slack', ...overrides } })
 /** What has come to a channel, once so much has. */
-const saidTo = (path: string, count: number): Promise<string[]> =>
+const messagesTo = (path: string, count: number): Promise<string[]> =>
   vi.waitFor(() => {
     const come = receiver.received.filter((got) => got.path === path).map(({ body }) => JSON.parse(body).text)
     expect(come).toHaveLength(count)
@@ -61,7 +61,7 @@ describe('a channel', () => {
     await client1(agreements.update, { params: { id }, body: { updateTarget: 5 } })
     const { namecomp } = agreement.company
     const link = `<https://vypusk.example.ru/agreements/${id}|Весенний – ${namecomp}>`
-    expect(await saidTo('/all', 2)).toEqual([
+    expect(await messagesTo('/all', 2)).toEqual([
       `*Согласование отправлено клиенту*: ${link} · Имя manager`,
       `*Дата согласована*: ${link} · Имя client1`,
     ])
@@ -80,7 +80,7 @@ describe('a channel', () => {
     })
     await manager(talks.say, { params: { id: request }, body: { html: '<p>Делаем</p>' } })
     await ask(mine, people.company2, people.client2)
-    const [said, asked] = await saidTo('/release', 2)
+    const [said, asked] = await messagesTo('/release', 2)
     expect(said).toContain(`|Печать>`)
     expect(asked).toContain('|Первый – ')
   })
@@ -100,7 +100,7 @@ describe('a channel', () => {
     const entry = { id: body.thread.id }
     await manager(threads.answer, { params: entry, body: { html: '<p>Между нами</p>', internal: true } })
     await manager(threads.answer, { params: entry, body: { html: '<p>Для вас</p>' } })
-    const said = await saidTo('/company', 5)
+    const said = await messagesTo('/company', 5)
     const read = said.map((text) =>
       /^\*(.*?)\*: <https:\/\/vypusk\.example\.ru\/releases\/\d+\|(\S+)/.exec(text)?.slice(1),
     )
@@ -125,8 +125,8 @@ describe('a channel', () => {
     await add('/both', { kinds: ['agreement.withdrawn'] })
     const answer = await manager(consequences.withdraw, { body: { ids } })
     expect(answer.status).toBe(200)
-    const [own] = await saidTo('/withdrawn', 1)
-    const [both] = await saidTo('/both', 1)
+    const [own] = await messagesTo('/withdrawn', 1)
+    const [both] = await messagesTo('/both', 1)
     expect(own?.match(/Снятый/g)).toHaveLength(1)
     expect(both?.match(/Снятый/g)).toHaveLength(2)
   })
@@ -135,9 +135,9 @@ describe('a channel', () => {
     const { body } = await add('/try')
     expect(body.webhook).toMatchObject({ format: 'slack', release: null, company: null })
     expect((await admin(webhooks.test, { params: { id: body.webhook.id } })).body.attempt.status).toBe(204)
-    expect(await saidTo('/try', 1)).toEqual(['Проверка: «Выпуск» на связи'])
+    expect(await messagesTo('/try', 1)).toEqual(['Проверка: «Выпуск» на связи'])
     const release = await newRelease('Чей-то')
-    const refused = async (given: Partial<Draft>) => (await add('/x', given)).refusal
+    const refused = async (overrides: Partial<Draft>) => (await add('/x', overrides)).refusal
     expect(await refused({ release, company: people.company1 })).toMatchObject({
       errors: { company: [expect.any(String)] },
     })
@@ -189,5 +189,5 @@ describe('a message', () => {
     [{ release_id: null, company_id: 1 }, [], false],
     [{ release_id: null, company_id: 3 }, null, false],
     [{ release_id: null, company_id: 3 }, [3], false],
-  ])('%# goes to whom it may', (channel, heard, told) => expect(isTold(channel, thing, heard)).toBe(told))
+  ])('%# goes to whom it may', (channel, heard, told) => expect(isForChannel(channel, thing, heard)).toBe(told))
 })

@@ -37,31 +37,31 @@ beforeEach(async () => {
 
 const BYTES = 'что видно на снимке'
 const size = Buffer.byteLength(BYTES)
-const attachment = (id: number, name: string, given: object = {}) => ({
+const attachment = (id: number, name: string, overrides: object = {}) => ({
   id,
   filename: name,
   filesize: size,
   content_url: `${redmine.url}/attachments/download/${id}/${encodeURIComponent(name)}`,
-  ...given,
+  ...overrides,
 })
 let numbers = 0
-const issue = (attachments: object[], given: object = {}) => ({
+const issue = (attachments: object[], overrides: object = {}) => ({
   id: (numbers += 1),
   subject: 'Сумма акта',
   status: { name: 'Новая' },
   journals: [],
   attachments,
-  ...given,
+  ...overrides,
 })
 
 /** What the screen sends of the issues that it has read. */
-async function take(issues: object[], given: Record<string, string> = {}) {
+async function take(issues: object[], overrides: Record<string, string> = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries({
     source: 'Redmine',
     company: String(people.company1),
     module: String(people.module),
-    ...given,
+    ...overrides,
   }))
     form.append(name, value)
   form.append('file', new File([JSON.stringify({ issues })], 'Redmine.json'))

@@ -66,7 +66,7 @@ export function messageOf(kind: webhooks.ChannelKind, things: Named[], by: strin
 
 export const TEST_MESSAGE = JSON.stringify({ text: 'Проверка: «Выпуск» на связи' })
 
-interface Told {
+interface ChannelScope {
   release_id: number | null
   company_id: number | null
 }
@@ -80,16 +80,16 @@ interface Reached {
 
 /**
  * Whether a channel is told of a thing: everything, what is of its release, or what its company may read.
- * @param heard companies that were told that it happened; null: all that may know of the thing
+ * @param notified companies that were told that it happened; null: all that may know of the thing
  */
-export function isTold(
-  { release_id, company_id }: Told,
+export function isForChannel(
+  { release_id, company_id }: ChannelScope,
   { releases, companies }: Reached,
-  heard: number[] | null,
+  notified: number[] | null,
 ): boolean {
   if (release_id !== null) return releases.includes(release_id)
   if (company_id === null) return true
-  return companies.includes(company_id) && (heard === null || heard.includes(company_id))
+  return companies.includes(company_id) && (notified === null || notified.includes(company_id))
 }
 
 /** Where Redmine keeps attachments, below its own address: a key goes nowhere else. */
@@ -128,10 +128,10 @@ interface TrackerIssue {
 
 /** What a field says of requests: numbers, former keys, addresses of requests, several by commas. */
 function namesIn(value: unknown): string[] {
-  const said = [value]
+  const values = [value]
     .flat()
     .filter((one): one is string | number => typeof one === 'string' || typeof one === 'number')
-  return said
+  return values
     .flatMap((one) => String(one).split(/[\s,;]+/))
     .map((one) => /[?&]open=(\d+)/.exec(one)?.[1] ?? one.replace(/^[#№]/, ''))
     .filter((one) => one !== '')

@@ -27,13 +27,13 @@ afterAll(() => product.close())
 
 const BUILD = { name: 'Сборка', about: 'Заводит заявки из сборки', scope: 'write' as const, company: null, days: 90 }
 
-async function made(given: object = {}, maker = admin) {
-  const { body } = await maker(services.create, { body: bodyOf(given) })
+async function made(overrides: object = {}, maker = admin) {
+  const { body } = await maker(services.create, { body: bodyOf(overrides) })
   const { id } = body.service
   const { body: answer } = await maker(services.createToken, { params: { id }, body: { name: 'Ночная' } })
   return { id, service: answer.service, api: product.withToken(answer.access_token), token: answer.access_token }
 }
-const bodyOf = (given: object) => ({ ...BUILD, ...given })
+const bodyOf = (overrides: object) => ({ ...BUILD, ...overrides })
 
 describe('a service account', () => {
   test('acts in its own name, and its token is nowhere but in the answer that made it', async () => {
@@ -198,7 +198,7 @@ describe('its rights', () => {
 
   test('never change sides, and a directory is of no client', async () => {
     const { id, service } = await made({ name: 'Сторона' })
-    const save = (given: object) => admin(services.save, { params: { id }, body: bodyOf(given) })
+    const save = (overrides: object) => admin(services.save, { params: { id }, body: bodyOf(overrides) })
     expect(await save({ company })).toMatchObject({
       status: 422,
       refusal: { errors: { company: [expect.any(String)] } },

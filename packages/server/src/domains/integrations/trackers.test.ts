@@ -15,7 +15,7 @@ beforeAll(async () => {
   product = await testApp({ WEBHOOKS_TO_PRIVATE: 'on' })
   const { db } = product.deps
   const { company1: idcomp, client1: author_id, module: idmod } = await makePeople(db)
-  const made = (given: object) => makeRequest(db, { author_id, idcomp, idmod, ...given })
+  const made = (overrides: object) => makeRequest(db, { author_id, idcomp, idmod, ...overrides })
   ids = { request: await made({}), brought: await made({ source: 'Redmine', source_key: '7' }) }
   admin = await product.as('admin')
 })
@@ -29,12 +29,12 @@ beforeEach(async () => {
   redmine.answer = () => ({ status: 200, body: '{}' })
 })
 
-const issue = (id: number, given: object = {}) => ({
+const issue = (id: number, overrides: object = {}) => ({
   id,
   subject: `Задача ${id}`,
   status: { id: 1, name: 'Новая' },
   updated_on: '2026-03-05T10:00:00Z',
-  ...given,
+  ...overrides,
 })
 const named = (value: unknown) => ({ custom_fields: [{ id: 1, name: 'заявка', value }] })
 
@@ -54,8 +54,8 @@ function has(issues: { id: number; updated_on: string }[], entries: object[] = [
 const json = (body: object) => ({ status: 200, body: JSON.stringify(body) })
 
 /** Connected, and not read yet but for what a test asks. */
-async function connect(given: object = {}) {
-  const body = { name: 'Redmine', url: redmine.url, key: 'key-1', is_active: true, ...given }
+async function connect(overrides: object = {}) {
+  const body = { name: 'Redmine', url: redmine.url, key: 'key-1', is_active: true, ...overrides }
   const { tracker } = (await admin(trackers.create, { body })).body
   const params = { id: tracker.id }
   const read = () => readTracker(product.deps, tracker.id)

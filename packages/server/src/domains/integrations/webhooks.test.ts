@@ -81,9 +81,9 @@ describe('another system', () => {
 
   test('is told of many changes at once by one delivery with all their numbers', async () => {
     await add('/hook', ['request.changed'])
-    const given = { author_id: people.manager, idcomp: people.company1, idmod: people.module }
+    const options = { author_id: people.manager, idcomp: people.company1, idmod: people.module }
     const ids: number[] = []
-    for (let n = 0; n < 21; n += 1) ids.push(await makeRequest(product.deps.db, given))
+    for (let n = 0; n < 21; n += 1) ids.push(await makeRequest(product.deps.db, options))
     await manager(requests.saveManyBacklog, { body: { requests: ids, priority: 4 } })
     await manager(requests.saveManyBacklog, { body: { requests: ids.slice(0, 1), priority: 5 } })
     const bodies = await waitFor(() => {
@@ -144,8 +144,8 @@ describe('another system', () => {
   test('is told once by two processes', async () => {
     const { webhook } = await add('/hook')
     const { settings, log } = product.deps
-    const given = { settings, config: product.config, log, clock: product.clock }
-    const other = await openProduct({ ...given, retries: FAST, isByTheClock: false })
+    const options = { settings, config: product.config, log, clock: product.clock }
+    const other = await openProduct({ ...options, retries: FAST, isByTheClock: false })
     try {
       for (let n = 0; n < 8; n += 1) await change(`вместе ${n}`)
       await waitFor(async () => {

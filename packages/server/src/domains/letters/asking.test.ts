@@ -8,7 +8,7 @@ import { makeRequest } from '../../testing/make.ts'
 const world = letterWorld()
 
 /** What is another each time: names of the test's own, secrets, boundaries. */
-const steady = (text: string) =>
+const normalized = (text: string) =>
   withoutProof(text)
     .replaceAll(linkOf(world, 'client1@example.ru'), 'TOKEN')
     .replaceAll(/ООО «Компания \w+»/g, 'ООО «Компания»')
@@ -41,10 +41,12 @@ test('says what it brings, when, until when, who asks, and three ways to answer'
   const kept = ['from', 'to', 'reply-to', 'subject', 'message-id', 'auto-submitted', 'x-auto-response-suppress']
   const shown = kept.map((key) => `${key}: ${headers[key] ?? ''}`).join('\n')
   const entry = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
-  await expect(steady(`${mail.subject}\n${shown}`)).toMatchFileSnapshot('golden/asking-headers.txt')
-  await expect(steady(mail.text!)).toMatchFileSnapshot('golden/asking.txt')
-  await expect(steady(mail.html!)).toMatchFileSnapshot('golden/asking-html.txt')
-  await expect(steady(new TextDecoder().decode(entry!.content as ArrayBuffer))).toMatchFileSnapshot('golden/asking.ics')
+  await expect(normalized(`${mail.subject}\n${shown}`)).toMatchFileSnapshot('golden/asking-headers.txt')
+  await expect(normalized(mail.text!)).toMatchFileSnapshot('golden/asking.txt')
+  await expect(normalized(mail.html!)).toMatchFileSnapshot('golden/asking-html.txt')
+  await expect(normalized(new TextDecoder().decode(entry!.content as ArrayBuffer))).toMatchFileSnapshot(
+    'golden/asking.ics',
+  )
 })
 
 test('names the requests of its own company alone, and none of a release that is closed to it', async () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, publications, releases } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
-import { WAYS, type Asked, type Way } from '../../testing/consequence-ways.ts'
-import { allCome, emptyBox, letterWorld, send, steady, update } from '../../testing/letters.ts'
+import { WAYS, type SentAgreement, type Way } from '../../testing/consequence-ways.ts'
+import { allCome, emptyBox, letterWorld, send, normalized, update } from '../../testing/letters.ts'
 import { newScope } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
 import { sendHeld } from './commands/holding.ts'
-import { letGo } from './commands/withdrawn.ts'
+import { releaseHeld } from './commands/withdrawn.ts'
 
 /**
  * The table of consequences (docs/decisions/0059), cell by cell and by every way in which a change is made: where the
@@ -33,31 +33,31 @@ async function pass() {
     clock.set(new Date(clock.now().getTime() + minutes * 60_000).toISOString())
     await lookAtScopes(deps)
     await sendHeld(deps)
-    await letGo(deps)
+    await releaseHeld(deps)
   }
   await allCome(world)
 }
 
 /** A release with a module that its company uses and a request of the company, and the agreement. */
-async function unheard(): Promise<Asked> {
+async function unheard(): Promise<SentAgreement> {
   const made = await newScope(world, { recipientsExtra: [CLIENT] })
   const { product, people } = world
   const row = { release_id: made.release_id, idmod: people.module }
   await product.deps.db.insertInto('release_modules').values(row).execute()
   return made
 }
-async function heard(): Promise<Asked> {
+async function heard(): Promise<SentAgreement> {
   const made = await unheard()
   await send(world, made.id)
   return made
 }
-async function agreed(): Promise<Asked> {
+async function agreed(): Promise<SentAgreement> {
   const made = await heard()
   await update(world.client1, made.id, { updateTarget: 5 })
   return made
 }
 /** How far the question has come. */
-const STATES: Record<string, () => Promise<Asked>> = {
+const STATES: Record<string, () => Promise<SentAgreement>> = {
   unheard,
   heard,
   agreed,
@@ -87,7 +87,7 @@ async function held(manager: Api, release_id: number): Promise<string> {
 }
 
 /** Where the agreement stands for staff, who sign in anew where the clock has gone on by weeks. */
-async function standing({ id, release_id }: Asked): Promise<string> {
+async function agreementState({ id, release_id }: SentAgreement): Promise<string> {
   const isLater = world.product.clock.now().toISOString() > PLAN
   const manager = isLater ? await world.product.as('manager') : world.manager
   const { status, body } = await manager(agreements.get, { params: { id } })
@@ -98,15 +98,15 @@ async function standing({ id, release_id }: Asked): Promise<string> {
 }
 
 /** Everything that has come for the company, and to whom else something has. */
-function told(): string {
+function sentLetters(): string {
   const { received } = world.smtp
   const own = received.filter(({ to }) => to === CLIENT)
   const letters = own.map(({ mail }) => {
     const file = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
     const entry = file ? new TextDecoder().decode(file.content as ArrayBuffer) : 'Без записи календаря'
-    return steady([mail.subject, mail.text, entry].join('\n\n'))
+    return normalized([mail.subject, mail.text, entry].join('\n\n'))
   })
-  const others = received.filter(({ to }) => to !== CLIENT).map(({ to, mail }) => steady(`${to}: ${mail.subject}`))
+  const others = received.filter(({ to }) => to !== CLIENT).map(({ to, mail }) => normalized(`${to}: ${mail.subject}`))
   return [...(letters.length > 0 ? letters : ['Писем компании нет']), ...others.toSorted()].join('\n\n')
 }
 
@@ -141,7 +141,7 @@ test.each(cells)('$change, $state, $name', async ({ change, state, way }) => {
   const answer = await way.act(world, about)
   expect(answer && answer.status !== 200 ? answer.refusal : 'done').toBe('done')
   await pass()
-  const said = [await standing(about), told()].join('\n\n')
+  const said = [await agreementState(about), sentLetters()].join('\n\n')
   await emptyBox(world)
   world.product.clock.set(START)
   await way.after?.(world)

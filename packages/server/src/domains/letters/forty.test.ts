@@ -20,7 +20,7 @@ afterAll(() => product.close())
 const numbers = Array.from({ length: MANY }, (_, n) => n)
 
 /** A release with a request of each company, each asked for its word. */
-async function asked() {
+async function sentAgreements() {
   const { db } = product.deps
   const { manager: author_id, module: idmod } = people
   const companies: number[] = []
@@ -62,7 +62,7 @@ const written = async () => {
 
 test('make forty letters at most, and a company reads one a day', async () => {
   const manager = await product.as('manager')
-  const { release_id, more } = await asked()
+  const { release_id, more } = await sentAgreements()
   const before = (await written()).length
   for (const [n, request] of more.entries()) {
     const added = await manager(releases.addRequests, { params: { id: release_id }, body: { requests: [request] } })

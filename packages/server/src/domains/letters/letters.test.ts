@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { letGo } from './commands/withdrawn.ts'
+import { releaseHeld } from './commands/withdrawn.ts'
 import { expect, test, vi } from 'vitest'
 import { agreements } from '@vypusk/contract'
 import { emit } from '../../platform/events.ts'
@@ -84,7 +84,7 @@ test('a client that was asked is told that the agreement is gone, and the date l
   expect((await world.manager(agreements.remove, { params: { id } })).status).toBe(200)
   const { clock } = world.product
   clock.set(new Date(clock.now().getTime() + 60_000).toISOString())
-  await letGo(world.product.deps)
+  await releaseHeld(world.product.deps)
   await vi.waitFor(
     () => expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru']),
     PATIENT,

@@ -20,14 +20,14 @@ const at = async (moment: string) => {
   return { manager, client }
 }
 
-async function asked() {
+async function sentAgreement() {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   return { id, token: linkOf(world, 'it@example.ru') }
 }
 
 test('the client offers another date by screen and link, and agrees to neither', async () => {
-  const { id, token } = await asked()
+  const { id, token } = await sentAgreement()
   const { manager, client } = await at('2026-03-20T22:30:00.000Z')
   expect((await update(client, id, { updateTarget: 5 })).refusal.message).toBe(PASSED)
   const detail = (await client(agreements.get, { params: { id } })).body
@@ -60,7 +60,7 @@ test('a company in a later zone has its day over earlier', async () => {
 })
 
 test('one press asks for another date where the plan has overtaken it', async () => {
-  const { id } = await asked()
+  const { id } = await sentAgreement()
   await update(world.client1, id, { updateTarget: 5 })
   const another = () => world.manager(agreements.askAnother, { body: { ids: [id] } })
   const { release_id } = await read(world, id)

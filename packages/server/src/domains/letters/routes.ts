@@ -1,7 +1,7 @@
 import { drafts, letters, letterTemplates } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
-import { onPasswordAsked, onSecondFactor } from './commands/accounts.ts'
+import { onPasswordLetter, onSecondFactor } from './commands/accounts.ts'
 import { onWebhookSwitchedOff } from './commands/webhooks.ts'
 import { deliver, repeatDelivery } from './commands/deliver.ts'
 import { collected, sendHeld } from './commands/holding.ts'
@@ -25,7 +25,7 @@ import {
   onOfferWithdrawn,
   onSent,
 } from './commands/agreements.ts'
-import { letGo, onRestored, onWithdrawn } from './commands/withdrawn.ts'
+import { releaseHeld, onRestored, onWithdrawn } from './commands/withdrawn.ts'
 import { templateDetail, templateList } from './queries/templates.ts'
 
 export const routes: Routes = (mount) => {
@@ -68,13 +68,13 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('publication.published', onPublished)
   listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('registry.mentioned', onMentioned)
-  listeners.on('user.password_asked', onPasswordAsked)
+  listeners.on('user.password_asked', onPasswordLetter)
   listeners.on('user.second_factor', onSecondFactor)
   listeners.on('webhook.switched_off', onWebhookSwitchedOff)
   await jobs.every(EVERY_MINUTE, 'send_held', async () => {
     await sendHeld(deps)
-    await letGo(deps)
+    await releaseHeld(deps)
   })
-  await jobs.work('let_go', () => letGo(deps))
+  await jobs.work('let_go', () => releaseHeld(deps))
   await jobs.work('deliver', (job) => deliver(deps, job))
 }

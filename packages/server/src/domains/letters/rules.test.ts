@@ -5,7 +5,7 @@ import { html } from '../../platform/markup.ts'
 import { htmlOf, textOf } from './templates/layout.ts'
 import { apart, heldUntil, reachable, reasonOf, type Addressee } from './rules.ts'
 
-const person = (given: Partial<Addressee>): Addressee => ({
+const person = (overrides: Partial<Addressee>): Addressee => ({
   id: 1,
   name: 'Анна',
   email: 'anna@example.ru',
@@ -13,7 +13,7 @@ const person = (given: Partial<Addressee>): Addressee => ({
   idcomp: null,
   is_blocked: false,
   deleted_at: null,
-  ...given,
+  ...overrides,
 })
 
 test.each([

@@ -12,10 +12,10 @@ export interface Addressee {
 }
 
 /** People who can be written to: they have an address, are neither blocked nor deleted, and did not do it themselves. */
-export const reachable = (people: Addressee[], doer_id: number): (Addressee & { email: string })[] =>
+export const reachable = (people: Addressee[], actor_id: number): (Addressee & { email: string })[] =>
   people.filter(
     (person): person is Addressee & { email: string } =>
-      person.email !== null && !person.is_blocked && person.deleted_at === null && person.id !== doer_id,
+      person.email !== null && !person.is_blocked && person.deleted_at === null && person.id !== actor_id,
   )
 
 /** A group of addresses, and for which company of an addressee who may belong to several; null of all that are for anybody. */
@@ -92,20 +92,20 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Which of the names stand in a text as whole words. */
 export function namesIn(text: string, names: string[]): string[] {
-  const said = text.toLowerCase()
+  const lowered = text.toLowerCase()
   return names.filter((name) => {
     const word = name.trim().toLowerCase()
-    if (word === '' || !said.includes(word)) return false
-    return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'u').test(said)
+    if (word === '' || !lowered.includes(word)) return false
+    return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'u').test(lowered)
   })
 }
 
 /** Why a chosen person gets no letter; null when one is due. */
-export function unreached(person: Addressee, doer_id: number, isTold: boolean): string | null {
-  if (person.id === doer_id) return 'Отправитель публикации'
+export function unreached(person: Addressee, actor_id: number, isReached: boolean): string | null {
+  if (person.id === actor_id) return 'Отправитель публикации'
   if (person.email === null) return 'Нет адреса'
   if (person.is_blocked) return 'Заблокирован'
-  return isTold ? null : 'Компания не получает ни одного релиза'
+  return isReached ? null : 'Компания не получает ни одного релиза'
 }
 
 const QUIET_MS = 10 * 60_000

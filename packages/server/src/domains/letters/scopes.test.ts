@@ -153,8 +153,8 @@ test('forty requests added one by one to a release of forty companies make forty
   await lookAtScopes(deps)
   const before = (await toClient('agreement.scope_changed')).length
   for (const [n, idcomp] of companies.entries()) {
-    const given = { author_id: people.manager, idcomp, idmod: people.module }
-    await addToRelease(world, release_id, [await makeRequest(deps.db, given)])
+    const options = { author_id: people.manager, idcomp, idmod: people.module }
+    await addToRelease(world, release_id, [await makeRequest(deps.db, options)])
     if (n % 2 === 1) await pass(1)
   }
   await pass(70, 10)

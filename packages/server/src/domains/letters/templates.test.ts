@@ -76,8 +76,8 @@ test('of two who word one letter the second is told what stands there now', asyn
 
 test('a letter is refused by name of what it does not know and of what it lacks', async () => {
   const own = wordingOf(remarked_staff)
-  const faults = async (given: Partial<Save>) => {
-    const { status, refusal } = await save(remarked_staff.id, { ...own, ...given })
+  const faults = async (overrides: Partial<Save>) => {
+    const { status, refusal } = await save(remarked_staff.id, { ...own, ...overrides })
     return [status, refusal.errors]
   }
   const known = 'Есть: {релиз}, {компания}, {дата}, {кто}, {замечание}'

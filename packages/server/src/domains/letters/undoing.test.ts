@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { adminCompanies, agreements, approve, consequences, notices, offers, releases } from '@vypusk/contract'
 import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
-import { letGo } from './commands/withdrawn.ts'
+import { releaseHeld } from './commands/withdrawn.ts'
 
 /** What a change would mean is shown before it is made, and can be taken back for a minute. */
 
@@ -91,25 +91,25 @@ test.each(Object.entries(ways))('%s is foreseen, and taken back with its letters
   const opened = await world.product.anonymous(approve.ask, { params: { token } })
   expect(opened.status).toBe(200)
   later(120)
-  await letGo(world.product.deps)
+  await releaseHeld(world.product.deps)
   expect(await waiting()).toEqual([])
   const { companies } = (await world.manager(releases.get, { params: { id: release_id } })).body
   expect(companies.map(({ idcomp }) => idcomp)).toEqual([world.people.company1])
 })
 
 test('what was agreed is agreed again, and the question behind the bell waits again', async () => {
-  const told = async () => {
+  const noticesOfRelease = async () => {
     const { body } = await world.client1(notices.list, { query: {} })
     return body.notices
       .filter(({ href }) => href.endsWith(`/${release_id}`))
       .map(({ kind, settled }) => [kind, settled])
   }
   await send(world, id)
-  expect(await told()).toEqual([['approval', false]])
+  expect(await noticesOfRelease()).toEqual([['approval', false]])
   await saved({ companies: [] })
-  expect(await told()).not.toContainEqual(['approval', false])
+  expect(await noticesOfRelease()).not.toContainEqual(['approval', false])
   await undoLast()
-  expect(await told()).toEqual([['approval', false]])
+  expect(await noticesOfRelease()).toEqual([['approval', false]])
   await update(world.client1, id, { updateTarget: 5 })
   await saved({ companies: [] })
   await undoLast()

@@ -12,7 +12,7 @@ import {
   withoutProof,
 } from '../../testing/letters.ts'
 import { PATIENT } from '../../testing/patience.ts'
-import { letGo } from './commands/withdrawn.ts'
+import { releaseHeld } from './commands/withdrawn.ts'
 
 const world = letterWorld()
 
@@ -101,10 +101,10 @@ test.each(Object.entries(ways))('%s takes back what was agreed, and tells', asyn
     `Согласование ${ENDS[change as keyof typeof ways]}. Отвечать на это письмо больше не нужно`,
   )
   later(59)
-  await letGo(world.product.deps)
+  await releaseHeld(world.product.deps)
   expect(world.smtp.received).toEqual([])
   later(1)
-  await letGo(world.product.deps)
+  await releaseHeld(world.product.deps)
   await sent(3)
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru'])
   await expect(entryFor('it@example.ru', row, before.calendar_sequence)).toMatchFileSnapshot(
@@ -116,7 +116,7 @@ test('nobody hears of what nobody had heard of', async () => {
   const id = await newAgreement(world)
   expect((await ways.release_deleted(id)).status).toBe(200)
   later(120)
-  await letGo(world.product.deps)
+  await releaseHeld(world.product.deps)
   const { db } = world.product.deps
   const letters = await db
     .selectFrom('letters')
@@ -158,7 +158,7 @@ test('a company that is hidden is told that what it agreed is off', async () => 
   expect(row).toMatchObject({ by_rivc: false, by_client: false, heard_at: null })
   expect(row.withdrawn_at).not.toBeNull()
   later(60)
-  await letGo(world.product.deps)
+  await releaseHeld(world.product.deps)
   await vi.waitFor(() => expect(addresses(world)).toContain('it@example.ru'), PATIENT)
   await expect(entryFor('it@example.ru', row, before.calendar_sequence)).toMatchFileSnapshot(
     './golden/withdrawn-company_hidden.txt',

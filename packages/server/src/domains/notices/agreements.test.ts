@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreements, offers } from '@vypusk/contract'
 import { agreementWorld, newRelease, newAgreement, update } from '../../testing/agreements.ts'
-import { noticesOf, told, watch } from '../../testing/notices.ts'
+import { noticesOf, briefNoticesOf, watch } from '../../testing/notices.ts'
 
 /** Who hears what of an agreement, step by step. */
 
@@ -13,7 +13,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
   const { manager, client1 } = world
   const release = await newRelease(world, { title: 'Учёт «Весна»' })
   const id = await newAgreement(world, {}, release)
-  expect(await told(client1)).toEqual([])
+  expect(await briefNoticesOf(client1)).toEqual([])
   await update(manager, id, { updateTarget: 5 })
   const [asked] = await noticesOf(client1)
   expect(asked).toMatchObject({
@@ -28,20 +28,20 @@ test('each side hears what the other did, why and where, and nobody of own doing
   expect(asked?.title).toMatch(/^Учёт «Весна» – ООО «Компания/)
   await update(client1, id, { updateTarget: 0, remark: 'Лучше утром' })
   await update(client1, id, { updateTarget: 5 })
-  expect(await told(manager)).toEqual([
+  expect(await briefNoticesOf(manager)).toEqual([
     ['answer', 'doer', 'Клиент согласовал дату 20.03.2026, пятница, 22:00 UTC'],
     ['remark', 'responsible', 'Замечание клиента: Лучше утром'],
   ])
   expect((await noticesOf(manager))[0]?.href).toBe(`/agreements/${id}`)
   const move = { updateTarget: 4, releaseDate: '2026-03-27', releaseTime: null, cancel_reason: 'Не готово' } as const
   await update(manager, id, move)
-  expect((await told(client1))[0]).toEqual([
+  expect((await briefNoticesOf(client1))[0]).toEqual([
     'moved',
     'recipient',
     'Установка перенесена: 20.03.2026, пятница, 22:00 UTC → 27.03.2026, пятница: Не готово',
   ])
   expect((await noticesOf(client1))[0]?.moments).toEqual([moment])
-  expect(await told(world.client2)).toEqual([])
+  expect(await briefNoticesOf(world.client2)).toEqual([])
 })
 
 test('an offered date goes to the staff, its answer back to the client', async () => {
@@ -50,7 +50,7 @@ test('an offered date goes to the staff, its answer back to the client', async (
   await update(manager, id, { updateTarget: 5 })
   const proposal = { releaseDate: '2026-04-10', releaseTime: '09:00', reason: 'Отчётность' }
   await client1(offers.propose, { params: { id }, body: proposal })
-  expect((await told(manager))[0]).toEqual([
+  expect((await briefNoticesOf(manager))[0]).toEqual([
     'offer',
     'doer',
     'Клиент предлагает другую дату: 10.04.2026, пятница, 09:00 UTC: Отчётность',
@@ -60,8 +60,8 @@ test('an offered date goes to the staff, its answer back to the client', async (
   const { offer } = (await manager(agreements.get, { params: { id } })).body
   const params = { id, offer_id: offer!.id }
   await manager(offers.answer, { params, body: { answer: 'decline', text: 'Некому ставить' } })
-  expect((await told(client1))[0]?.slice(0, 1)).toEqual(['approval'])
-  expect((await told(client1))[0]?.[2]).toContain('Некому ставить')
+  expect((await briefNoticesOf(client1))[0]?.slice(0, 1)).toEqual(['approval'])
+  expect((await briefNoticesOf(client1))[0]?.[2]).toContain('Некому ставить')
   expect(product.deps.clock.now().toISOString()).toBe((await noticesOf(client1))[0]?.at)
 })
 
@@ -69,14 +69,16 @@ test('who said not to follow hears no more of it but what asks for an answer', a
   const { manager, client1 } = world
   const id = await newAgreement(world)
   expect((await watch(manager, 'agreement', id, false)).body).toMatchObject({ watches: false, reason: 'author' })
-  const before = (await told(manager)).length
+  const before = (await briefNoticesOf(manager)).length
   await update(manager, id, { updateTarget: 5 })
   await watch(client1, 'agreement', id, false)
   await update(client1, id, { updateTarget: 0, remark: 'Не сейчас' })
-  expect(await told(manager)).toHaveLength(before)
+  expect(await briefNoticesOf(manager)).toHaveLength(before)
   const move = { updateTarget: 4, releaseDate: '2026-03-28', releaseTime: null, cancel_reason: 'Перенос' } as const
   await update(manager, id, move)
   await update(manager, id, { updateTarget: 5 })
-  expect((await told(client1))[0]?.[2]).toBe('Согласуйте дату установки 28.03.2026, суббота')
-  expect((await told(client1))[1]?.[2]).not.toContain('перенесена: 20.03.2026, пятница, 22:00 UTC → 28.03.2026')
+  expect((await briefNoticesOf(client1))[0]?.[2]).toBe('Согласуйте дату установки 28.03.2026, суббота')
+  expect((await briefNoticesOf(client1))[1]?.[2]).not.toContain(
+    'перенесена: 20.03.2026, пятница, 22:00 UTC → 28.03.2026',
+  )
 })

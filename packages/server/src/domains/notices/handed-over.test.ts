@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agreements, reminders } from '@vypusk/contract'
 import { letterWorld, newAgreement, send } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
-import { clear, told, unread } from '../../testing/notices.ts'
+import { clear, briefNoticesOf, unread } from '../../testing/notices.ts'
 import { draftOf, fileOf, publish, publishWorld } from '../../testing/publishing.ts'
 import { remindSilent } from '../agreements/commands/reminding.ts'
 
@@ -15,7 +15,7 @@ test('whoever a publication is handed to hears of it, each company of its own', 
   const { product } = publishing
   const body = await draftOf(publishing, {}, { files: [await fileOf(publishing)] })
   expect((await publish(publishing, body)).status).toBe(200)
-  const [first] = await told(await product.as('client1'))
+  const [first] = await briefNoticesOf(await product.as('client1'))
   expect(first?.slice(0, 2)).toEqual(['publication', 'recipient'])
   expect(first?.[2]).toMatch(/^Опубликован релиз: /)
 })
@@ -33,7 +33,7 @@ test('a client that keeps silent is asked again, then its superiors, and staff h
   await clear(client1, admin)
   product.clock.set('2026-03-09T07:00:00.000Z')
   expect((await manager(agreements.remindMany, { body: { ids: [id] } })).status).toBe(200)
-  expect((await told(client1))[0]).toEqual([
+  expect((await briefNoticesOf(client1))[0]).toEqual([
     'approval',
     'recipient',
     'Напоминание: согласуйте дату установки 20.03.2026, пятница, 22:00 UTC',
@@ -42,9 +42,9 @@ test('a client that keeps silent is asked again, then its superiors, and staff h
     product.clock.set(`2026-03-${day}T10:00:00.000Z`)
     await remindSilent(product.deps)
   }
-  const asked = await told(await product.as('head'))
+  const asked = await briefNoticesOf(await product.as('head'))
   expect(asked.map(([kind]) => kind)).toEqual(['approval'])
-  expect((await told(admin)).map(([, , text]) => text)).toContain(
+  expect((await briefNoticesOf(admin)).map(([, , text]) => text)).toContain(
     'Клиент не отвечает о дате 20.03.2026, пятница, 22:00 UTC, спросили его руководство',
   )
   expect(await unread(await product.as('client2'))).toBe(0)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { notices, registry } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, newAgreement, send, update, written } from '../../testing/letters.ts'
 import { makeEntry, makePerson } from '../../testing/make.ts'
-import { clear, told, unread, watch } from '../../testing/notices.ts'
+import { clear, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
 import { sendDigests } from './commands/digest.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
@@ -44,7 +44,7 @@ test('a mention is written of at once unless the person said not to', async () =
   await client1(notices.saveSettings, { body: settle('mention', { letter: false }) })
   const before = await written(world)
   await mention('Два')
-  expect((await told(client1))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Два'])
+  expect((await briefNoticesOf(client1))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Два'])
   expect(await written(world)).toBe(before)
 })
 
@@ -96,7 +96,7 @@ test('whoever sent a letter is told that it did not arrive, and a lost notice is
   const id = await newAgreement(world)
   expect((await send(world, id)).body.mail).toBe('failed')
   await vi.waitFor(async () => expect(await unread(manager)).toBe(1), PATIENT)
-  expect((await told(manager))[0]).toEqual([
+  expect((await briefNoticesOf(manager))[0]).toEqual([
     'delivery',
     'doer',
     'Письмо не дошло до client1@example.ru: Почтовый сервер ответил: 550 5.1.1 No such user',

@@ -28,7 +28,7 @@ import {
 import { forgetOld } from './commands/sweeping.ts'
 import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onTalked } from './commands/talks.ts'
-import { concernsAskedPeople, onAnything } from './commands/settling.ts'
+import { mayHaveQuestions, onAnything } from './commands/settling.ts'
 import { markRead, saveSettings, watch } from './commands/own.ts'
 import { listNotices, unreadOf } from './queries/list.ts'
 import { settingsFor } from './queries/settings.ts'
@@ -78,7 +78,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('publication.withdrawn', onPublicationWithdrawn)
   listeners.on('delivery.failed', onDeliveryFailed)
   listeners.on('backup.trouble', onBackupTrouble)
-  listeners.onEvery(onAnything, concernsAskedPeople)
+  listeners.onEvery(onAnything, mayHaveQuestions)
   await jobs.every(EVERY_FIVE_MINUTES, 'digest', () => sendDigests(deps))
   await jobs.every(AT_NIGHT, 'sweep_notices', () => forgetOld(deps))
 }

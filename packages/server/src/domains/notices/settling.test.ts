@@ -9,7 +9,7 @@ const world = agreementWorld()
 const MOVE = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const
 
 /** A date that both clients' people are asked about; nobody has anything else unread. */
-async function asked() {
+async function sentAgreement() {
   const { manager, client1 } = world
   const id = await newAgreement(world)
   await clear(manager, client1)
@@ -19,7 +19,7 @@ async function asked() {
 }
 
 async function offered() {
-  const id = await asked()
+  const id = await sentAgreement()
   await clear(world.client1)
   await world.client1(offers.propose, { params: { id }, body: { releaseDate: '2026-04-10' } })
   expect(await unread(world.manager)).toBe(1)
@@ -34,7 +34,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   ['moved', (id) => update(world.manager, id, MOVE)],
   ['deleted', (id) => world.manager(agreements.remove, { params: { id } })],
 ])('a question about a date that is %s waits for nobody', async (_, settle) => {
-  const id = await asked()
+  const id = await sentAgreement()
   const { id: question } = (await newest())!
   await settle(id)
   const left = (await noticesOf(world.client1)).find((one) => one.id === question)
@@ -44,7 +44,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
 })
 
 test('a company that is put on the not-publishing list is asked nothing any more', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   const { release_id } = await read(world.manager, id)
   const before = (await newest())!.id
   await world.manager(releases.notPublishing, {
@@ -54,7 +54,7 @@ test('a company that is put on the not-publishing list is asked nothing any more
 })
 
 test('a remark that is closed and an offer that is answered or taken back wait for nobody', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   await update(world.client1, id, { updateTarget: 0, remark: 'Позвоните накануне' })
   expect(await unread(world.manager)).toBe(1)
   await update(world.manager, id, { updateTarget: 0, remark: '' })
@@ -69,7 +69,7 @@ test('a remark that is closed and an offer that is answered or taken back wait f
 })
 
 test('the same question asked once more is one line, and another date is another question', async () => {
-  const id = await asked()
+  const id = await sentAgreement()
   const params = { id, offer_id: 0 }
   await world.client1(offers.propose, { params: { id }, body: { releaseDate: '2026-04-10' } })
   params.offer_id = (await read(world.manager, id)).offer!.id

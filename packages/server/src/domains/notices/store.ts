@@ -30,10 +30,10 @@ export async function writeNotices(tx: Transaction, rows: Row[]): Promise<void> 
 
 /** Who is asked once more is asked by one line: the question before gives way. */
 async function supersede(tx: Transaction, rows: Row[]): Promise<void> {
-  const asked = rows.filter(({ kind, matter }) => kind === 'approval' && matter)
-  if (asked.length === 0) return
+  const questions = rows.filter(({ kind, matter }) => kind === 'approval' && matter)
+  if (questions.length === 0) return
   const keys = JSON.stringify(
-    asked.map(({ user_id, entity, entity_id, matter }) => ({ user_id, entity, entity_id, matter })),
+    questions.map(({ user_id, entity, entity_id, matter }) => ({ user_id, entity, entity_id, matter })),
   )
   await sql`
     delete from notices as n
@@ -66,7 +66,7 @@ export async function takeBackNotices(
   tx: Transaction,
   { ids, events, at }: { ids: number[]; events: number[]; at: string },
 ): Promise<number[]> {
-  const told = await sql<{ user_id: number }>`
+  const inserted = await sql<{ user_id: number }>`
     delete from notices where event_id = any(${events}::bigint[]) returning user_id`.execute(tx)
   const opened = await sql<{ user_id: number }>`
     update notices as n set read_at = null, settled_at = null
@@ -75,7 +75,7 @@ export async function takeBackNotices(
         select from open_matters as open
         where open.entity = n.entity and open.entity_id = n.entity_id and open.matter = n.matter)
     returning n.user_id`.execute(tx)
-  return [...new Set([...told.rows, ...opened.rows].map(({ user_id }) => user_id))]
+  return [...new Set([...inserted.rows, ...opened.rows].map(({ user_id }) => user_id))]
 }
 
 const ofPerson = (tx: Transaction, user_id: number, read_at: string | null) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notices, registry, releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
-import { clear, noticesOf, told, unread, watch } from '../../testing/notices.ts'
+import { clear, noticesOf, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
 
 /** Following requests, releases and registry entries, and what is told of their changes. */
 
@@ -23,10 +23,10 @@ afterAll(() => product.close())
 
 const request = (author_id = people.client1) =>
   makeRequest(product.deps.db, { author_id, idcomp: people.company1, idmod: people.module, e_title: 'Отчёт' })
-const release = (given = {}) =>
+const release = (input = {}) =>
   makeRelease(
     product.deps.db,
-    { author_id: people.manager, title: 'Весна', ...given },
+    { author_id: people.manager, title: 'Весна', ...input },
     { companies: [people.company1], users: [people.admin] },
   )
 const move = (api: Api, id: number, plan_date: string) =>
@@ -34,17 +34,17 @@ const move = (api: Api, id: number, plan_date: string) =>
 
 test('authors and responsibles follow by themselves, others by their own choice, and each may stop', async () => {
   const id = await release()
-  const asked = async (api: Api) => (await api(notices.getWatching, { params: { entity: 'release', id } })).body
-  expect(await asked(manager)).toEqual({
+  const watching = async (api: Api) => (await api(notices.getWatching, { params: { entity: 'release', id } })).body
+  expect(await watching(manager)).toEqual({
     watches: true,
     reason: 'author',
     watchers: [{ id: people.admin, name: 'Имя admin' }],
   })
-  expect(await asked(client1)).toEqual({ watches: false, reason: null, watchers: [] })
+  expect(await watching(client1)).toEqual({ watches: false, reason: null, watchers: [] })
   expect((await watch(client1, 'release', id)).body).toMatchObject({ watches: true, reason: null })
-  expect((await asked(manager)).watchers.map(({ name }) => name)).toEqual(['Имя admin', 'Имя client1'])
+  expect((await watching(manager)).watchers.map(({ name }) => name)).toEqual(['Имя admin', 'Имя client1'])
   await watch(admin, 'release', id, false)
-  expect((await asked(manager)).watchers.map(({ name }) => name)).toEqual(['Имя client1'])
+  expect((await watching(manager)).watchers.map(({ name }) => name)).toEqual(['Имя client1'])
 })
 
 test('a release that moved is told to who follows it, a change the client may not know of only to staff', async () => {
@@ -53,12 +53,12 @@ test('a release that moved is told to who follows it, a change the client may no
   await clear(admin, client1)
   await move(manager, id, '2026-04-07')
   const text = 'Плановая дата: 31.03.2026 → 07.04.2026'
-  expect((await told(admin))[0]).toEqual(['moved', 'responsible', text])
-  expect((await told(client1))[0]).toEqual(['moved', 'watching', text])
+  expect((await briefNoticesOf(admin))[0]).toEqual(['moved', 'responsible', text])
+  expect((await briefNoticesOf(client1))[0]).toEqual(['moved', 'watching', text])
   await clear(admin, client1)
   await manager(releases.saveComment, { params: { id }, body: { comment: 'Между нами' } })
   expect([await unread(admin), await unread(client1)]).toEqual([1, 0])
-  expect((await told(admin))[0]).toEqual(['changed', 'responsible', 'Комментарий'])
+  expect((await briefNoticesOf(admin))[0]).toEqual(['changed', 'responsible', 'Комментарий'])
 })
 
 test('ten changes since somebody looked are one line, and the next after a look another', async () => {
@@ -107,8 +107,8 @@ test('a comment reaches those who follow the entry, a mention who is named, each
   const id = await makeEntry(db, { ...entry, boss_id: people.admin })
   await clear(admin, client1, manager)
   await manager(registry.addComment, { body: { id, comment: 'Посмотрите', mentions: [people.client1] } })
-  expect((await told(client1))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Посмотрите'])
-  expect((await told(admin))[0]).toEqual(['comment', 'responsible', 'Комментарий: Посмотрите'])
+  expect((await briefNoticesOf(client1))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Посмотрите'])
+  expect((await briefNoticesOf(admin))[0]).toEqual(['comment', 'responsible', 'Комментарий: Посмотрите'])
   expect([await unread(client1), await unread(admin), await unread(manager)]).toEqual([1, 1, 0])
   expect((await noticesOf(client1))[0]?.href).toBe(`/registry?open=${id}`)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { agreements, consequences, releases } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
-import { clear, noticesOf, told } from '../../testing/notices.ts'
+import { clear, noticesOf, briefNoticesOf } from '../../testing/notices.ts'
 
 /** What was taken back is told behind the bell, also of what is not there any more. */
 
 const world = agreementWorld()
 
-async function asked() {
+async function sentAgreement() {
   const id = await newAgreement(world)
   await update(world.manager, id, { updateTarget: 5 })
   await clear(world.manager, world.client1)
@@ -26,12 +26,12 @@ test.each<[string, (id: number) => Promise<unknown>, string]>([
     'Согласование снято. Релиз отменён',
   ],
 ])('of a deleted %s whoever was asked hears, and of its return nothing is left', async (_, remove, text) => {
-  const id = await asked()
+  const id = await sentAgreement()
   await remove(id)
   const [notice] = await noticesOf(world.client1)
   expect(notice).toMatchObject({ kind: 'answer', text, href: '/clientAgreements', read: false })
   expect(notice?.title).toMatch(/ – ООО «Компания/)
-  expect(await told(world.client2)).toEqual([])
+  expect(await briefNoticesOf(world.client2)).toEqual([])
 
   const [act] = (await world.manager(consequences.withdrawals)).body.acts
   expect((await world.manager(consequences.undo, { body: { act_id: act?.act_id ?? 0 } })).status).toBe(200)

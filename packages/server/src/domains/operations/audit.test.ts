@@ -61,15 +61,15 @@ test('by person, kind, day, words and number', async () => {
 
 test('words are found among the latest and far behind them, page after page', async () => {
   const { db } = product.deps
-  const told = (after: string, count: number, days: number) =>
+  const insertHistory = (after: string, count: number, days: number) =>
     sql`
     insert into history (entity, entity_id, field, title, after, user_id, at)
     select 'request', 700000 + n, 'release_id', 'Релиз', ${after}::jsonb, ${people.manager}::int,
       timestamptz '2026-02-01' - make_interval(days => ${days}::int, mins => n)
     from generate_series(1, ${count}::int) as n`.execute(db)
-  await told('"Зимний выпуск"', 30, 0)
-  await told('480', 2100, 1)
-  await told('"Летний выпуск"', 30, 3)
+  await insertHistory('"Зимний выпуск"', 30, 0)
+  await insertHistory('480', 2100, 1)
+  await insertHistory('"Летний выпуск"', 30, 3)
   const pagesOf = async (body: BodyInput<typeof audit.list>) => {
     const found: number[] = []
     let after: BodyInput<typeof audit.list>['after']

@@ -20,7 +20,7 @@ const list = async (query: QueryInput<typeof deliveries.list> = {}) =>
   (await world.admin(deliveries.list, { query })).body
 
 /** A copy of a publication's file, as publishing leaves it. */
-async function makeCopy(given: { state: string; last_error?: string; target?: string }): Promise<number> {
+async function makeCopy(input: { state: string; last_error?: string; target?: string }): Promise<number> {
   const { product, people } = world
   const actor = { deps: product.deps, person: await person(world, 'manager') }
   const file_id = await makeFile(product.deps.db, { file_name: 'Обновление.zip' })
@@ -43,7 +43,7 @@ async function makeCopy(given: { state: string; last_error?: string; target?: st
         idcomp: people.company2,
         target: `Порт/Релиз/${file_id}.zip`,
         at: momentOf(product.clock),
-        ...given,
+        ...input,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

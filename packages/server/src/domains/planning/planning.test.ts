@@ -32,11 +32,11 @@ const release = async (id: number) =>
 const preview = async (changes: Change[]) =>
   (await world.staff(planning.preview, { body: { from: '2026-03-02', weeks: 8, changes } })).body
 const effectOf = async (change: Change) => (await preview([change])).effects[0]!
-const shift = (release_id: number, given: Partial<Change> = {}): Change => ({
+const shift = (release_id: number, overrides: Partial<Change> = {}): Change => ({
   release_id,
   start_date: '2026-03-09',
   plan_date: '2026-04-07',
-  ...given,
+  ...overrides,
 })
 
 beforeEach(async () => {
@@ -223,10 +223,10 @@ describe('the nearest free date', () => {
 })
 
 describe('variants', () => {
-  const body = (release_id: number, given = {}) => ({
+  const body = (release_id: number, input = {}) => ({
     name: 'Перенос на апрель',
     changes: [shift(release_id, { version: 1 })],
-    ...given,
+    ...input,
   })
 
   test('are nobody else’s until shared, and only their author changes them', async () => {

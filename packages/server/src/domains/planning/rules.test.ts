@@ -11,12 +11,12 @@ const calendar = new Map([
   ['2026-05-11', 0],
 ])
 const weeks = ['2026-04-27', '2026-05-04', '2026-05-11']
-const job = (given: Partial<Job> = {}): Job => ({
+const job = (overrides: Partial<Job> = {}): Job => ({
   start_date: '2026-04-27',
   plan_date: '2026-05-08',
   work: 40 * HOUR,
   users: [7],
-  ...given,
+  ...overrides,
 })
 
 describe('load of people', () => {

@@ -11,8 +11,8 @@ beforeEach(() => (serial += 1))
 
 const scim: TestDirectory['send'] = (...said) => directory.send(...said)
 const key = () => `orlova${serial}`
-async function named(given: object = {}) {
-  const { body } = await scim('POST', '/Users', okta(key(), given))
+async function named(overrides: object = {}) {
+  const { body } = await scim('POST', '/Users', okta(key(), overrides))
   return body.id
 }
 

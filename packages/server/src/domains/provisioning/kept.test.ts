@@ -34,7 +34,7 @@ describe('whom the directory keeps', () => {
     const { body } = await admin(adminPeople.get, { params: { id } })
     expect(body.directory).toEqual({ external_id: 'key-orlova' })
     const own = { login: 'orlova', name: 'Из каталога orlova', email: 'orlova@example.ru', company: null }
-    const save = (given: object) => admin(adminPeople.save, { params: { id }, body: { ...own, ...given } })
+    const save = (overrides: object) => admin(adminPeople.save, { params: { id }, body: { ...own, ...overrides } })
     expect((await save({ can_enter_registry: true })).status).toBe(200)
     for (const [field, value] of [
       ['name', 'Иная'],
@@ -92,8 +92,8 @@ describe('who was here before', () => {
   test.each([
     ['login', 'local', 'other@example.ru'],
     ['email', 'other', 'local@example.ru'],
-  ])('with SCIM_LINK=%s is %s, %s, and keeps what they have until a group speaks of them', async (...given) => {
-    const [SCIM_LINK, login, email] = given
+  ])('with SCIM_LINK=%s is %s, %s, and keeps what they have until a group speaks of them', async (...overrides) => {
+    const [SCIM_LINK, login, email] = overrides
     const { product, send, row, id } = await before({ SCIM_LINK })
     const { status, body } = await send('POST', '/Users', person(login, email))
     expect(status).toBe(201)

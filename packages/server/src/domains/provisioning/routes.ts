@@ -10,9 +10,9 @@ import { statusOf } from './queries/status.ts'
 import { config, listOf, resourceTypes, schemas } from './rules/schemas.ts'
 
 /** What is asked while SCIM is off is refused as any change would be. */
-const asked =
-  <Asked extends Call>(read: (call: Asked) => Promise<object>) =>
-  async (call: Asked) => {
+const scimRoute =
+  <ScimCall extends Call>(read: (call: ScimCall) => Promise<object>) =>
+  async (call: ScimCall) => {
     mustBeOn(call)
     return scimReply(await read(call))
   }
@@ -21,29 +21,29 @@ export const routes: Routes = (mount) => {
   mount(directory.get, ({ deps }) => statusOf(deps))
   mount(
     scim.config,
-    asked(async () => config),
+    scimRoute(async () => config),
   )
   mount(
     scim.resourceTypes,
-    asked(async () => listOf(resourceTypes, resourceTypes.length)),
+    scimRoute(async () => listOf(resourceTypes, resourceTypes.length)),
   )
   mount(
     scim.schemas,
-    asked(async () => listOf(schemas, schemas.length)),
+    scimRoute(async () => listOf(schemas, schemas.length)),
   )
-  mount(scim.listUsers, asked(peopleOf))
+  mount(scim.listUsers, scimRoute(peopleOf))
   mount(
     scim.getUser,
-    asked(({ deps, params, query }: Call<typeof scim.getUser>) => personOf(deps, deps.db, params.id, query)),
+    scimRoute(({ deps, params, query }: Call<typeof scim.getUser>) => personOf(deps, deps.db, params.id, query)),
   )
   mount(scim.createUser, createUser)
   mount(scim.replaceUser, replaceUser)
   mount(scim.patchUser, patchUser)
   mount(scim.removeUser, removeUser)
-  mount(scim.listGroups, asked(groupsOf))
+  mount(scim.listGroups, scimRoute(groupsOf))
   mount(
     scim.getGroup,
-    asked(({ deps, params, query }: Call<typeof scim.getGroup>) => groupOf(deps, deps.db, params.id, query)),
+    scimRoute(({ deps, params, query }: Call<typeof scim.getGroup>) => groupOf(deps, deps.db, params.id, query)),
   )
   mount(scim.createGroup, createGroup)
   mount(scim.replaceGroup, replaceGroup)

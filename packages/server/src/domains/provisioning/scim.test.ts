@@ -13,8 +13,8 @@ beforeEach(() => (serial += 1))
 
 const scim: TestDirectory['send'] = (...said) => directory.send(...said)
 const key = () => `orlova${serial}`
-async function named(given: object = {}) {
-  const { body } = await scim('POST', '/Users', okta(key(), given))
+async function named(overrides: object = {}) {
+  const { body } = await scim('POST', '/Users', okta(key(), overrides))
   return body.id
 }
 const own = () => accountBy(directory.product, `${key()}@acme.ru`)
@@ -79,8 +79,8 @@ describe('a person as Okta says them', () => {
   test('is refused where somebody has the login or the address here already', async () => {
     await makePerson(directory.product.deps.db, `local${serial}`)
     const bySame = [{ userName: `local${serial}` }, { emails: [{ value: `local${serial}@example.ru` }] }]
-    for (const given of bySame) {
-      expect(await scim('POST', '/Users', okta(key(), given))).toMatchObject({
+    for (const options of bySame) {
+      expect(await scim('POST', '/Users', okta(key(), options))).toMatchObject({
         status: 409,
         body: { scimType: 'uniqueness' },
       })

@@ -6,7 +6,7 @@ import { draftOf, fileOf, newRelease, publish, publishWorld } from '../../testin
 
 const world = publishWorld()
 
-const formDraft = (given: Partial<drafts.FormDraft> = {}): drafts.FormDraft => ({
+const formDraft = (overrides: Partial<drafts.FormDraft> = {}): drafts.FormDraft => ({
   corrects: null,
   step: 1,
   list: [],
@@ -16,7 +16,7 @@ const formDraft = (given: Partial<drafts.FormDraft> = {}): drafts.FormDraft => (
   text: 'Ставьте ночью',
   reason: '',
   changed: '2026-03-06T09:30:00.000Z',
-  ...given,
+  ...overrides,
 })
 const keep = (draft: drafts.FormDraft | null) => world.manager(drafts.saveDraft, { body: { draft } })
 const kept = async () => (await world.manager(drafts.getDraft)).body

@@ -25,8 +25,8 @@ type Draft = Parameters<typeof publish>[1]
 async function publishAndKill(body: Draft, key: string, after: number) {
   const { config, dataDir } = world.product
   const env = { DATA_DIR: dataDir, FTP_URL: server.url }
-  const given = JSON.stringify({ config, env, token: world.token, key, body })
-  const child = spawn(process.execPath, [publisher, given], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const options = JSON.stringify({ config, env, token: world.token, key, body })
+  const child = spawn(process.execPath, [publisher, options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   await once(child.stdout, 'data')
   await pause(after)

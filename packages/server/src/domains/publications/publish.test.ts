@@ -18,8 +18,9 @@ const world = publishWorld()
 let { product, people, manager, client1, client2 } = world
 beforeAll(() => void ({ product, people, manager, client1, client2 } = world))
 
-const release = (given: Parameters<typeof newRelease>[1] = {}) => newRelease(world, given)
-const draftOf = (given: Partial<Draft> = {}, item: Partial<Draft['list'][number]> = {}) => newDraft(world, given, item)
+const release = (overrides: Parameters<typeof newRelease>[1] = {}) => newRelease(world, overrides)
+const draftOf = (overrides: Partial<Draft> = {}, item: Partial<Draft['list'][number]> = {}) =>
+  newDraft(world, overrides, item)
 const publish = (body: Draft, headers: Record<string, string> = {}) => send(world, body, headers)
 const idOf = async (body: Draft) => (await publish(body)).body.id
 
@@ -147,10 +148,10 @@ test('a letter to a client names only the releases that are open to the company'
     .where('letters.entity', '=', 'publication')
     .where('letters.entity_id', '=', id)
     .execute()
-  const told = (target: string) =>
+  const named = (target: string) =>
     titles.map((title) => letters.find((one) => one.target === target)?.text.includes(title))
-  expect(told('admin@example.ru')).toEqual([true, true])
-  expect(told('client1@example.ru')).toEqual([true, false])
+  expect(named('admin@example.ru')).toEqual([true, true])
+  expect(named('client1@example.ru')).toEqual([true, false])
 })
 
 test('people without an address get nothing and are not kept', async () => {
@@ -168,7 +169,7 @@ test('a refused draft leaves nothing: no rows, no letter, no step', async () => 
   const between = await written()
   expect(between).not.toEqual(before)
   const [item] = good.list
-  const withItem = (given: object) => ({ list: item ? [{ ...item, ...given }] : [] })
+  const withItem = (overrides: object) => ({ list: item ? [{ ...item, ...overrides }] : [] })
   const removed = await release({ deleted_at: '2026-03-05T09:00:00.000Z' })
   const refused: [Partial<Draft>, string][] = [
     [{ reason: '' }, 'reason'],
@@ -181,8 +182,8 @@ test('a refused draft leaves nothing: no rows, no letter, no step', async () => 
     [{ recipients: { rivc: [people.client1] } }, 'recipients.rivc'],
     [{ list: [] }, 'list'],
   ]
-  for (const [given, field] of refused) {
-    const { status, refusal } = await publish({ ...good, ...given })
+  for (const [input, field] of refused) {
+    const { status, refusal } = await publish({ ...good, ...input })
     expect(status).toBe(422)
     expect(Object.keys(refusal.errors ?? {})).toContain(field)
   }

@@ -72,17 +72,17 @@ async function insertPackages(tx: Transaction, links: { publication_release_id: 
   const said = links.flatMap(({ item, ...of }) =>
     (item.packages?.said ?? []).flatMap(({ file_id, modules }) => modules.map((idmod) => ({ ...of, file_id, idmod }))),
   )
-  const given = links.flatMap(({ item, ...of }) =>
+  const rows = links.flatMap(({ item, ...of }) =>
     item.customers.flatMap((idcomp) =>
       (item.packages?.of(idcomp) ?? []).map((file_id) => ({ ...of, idcomp, file_id })),
     ),
   )
   if (said.length > 0) await tx.insertInto('publication_file_modules').values(said).execute()
-  if (given.length > 0) {
+  if (rows.length > 0) {
     // As arrays: the companies times the files of a release can be more than a statement has parameters.
     await sql`insert into publication_packages (publication_release_id, idcomp, file_id)
-      select * from unnest(${given.map((row) => row.publication_release_id)}::int[],
-        ${given.map((row) => row.idcomp)}::int[], ${given.map((row) => row.file_id)}::int[])`.execute(tx)
+      select * from unnest(${rows.map((row) => row.publication_release_id)}::int[],
+        ${rows.map((row) => row.idcomp)}::int[], ${rows.map((row) => row.file_id)}::int[])`.execute(tx)
   }
 }
 

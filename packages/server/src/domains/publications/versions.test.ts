@@ -52,12 +52,16 @@ interface Handed {
 }
 
 /** A publication as it was made before packages, or by a program that knows none. */
-async function handed({ version = '1.0', at = '2026-03-02T09:00:00.000Z', ...given }: Handed = {}) {
+async function handed({ version = '1.0', at = '2026-03-02T09:00:00.000Z', ...overrides }: Handed = {}) {
   const { db } = world.product.deps
   const { own, cars, ships } = ground
   const author_id = world.people.manager
-  const [modules, customers] = [given.modules ?? [cars, ships], given.customers ?? [own]]
-  const release = await makeRelease(db, { author_id, title: given.title ?? version }, { companies: customers, modules })
+  const [modules, customers] = [overrides.modules ?? [cars, ships], overrides.customers ?? [own]]
+  const release = await makeRelease(
+    db,
+    { author_id, title: overrides.title ?? version },
+    { companies: customers, modules },
+  )
   const file = await fileOf(world, { name: `update-${version}.zip` })
   await db.updateTable('files').set({ version }).where('id', '=', file).execute()
   const id = await makePublication(db, { author_id, created_at: at }, [
@@ -68,7 +72,7 @@ async function handed({ version = '1.0', at = '2026-03-02T09:00:00.000Z', ...giv
 
 const map = async (api: Api, query: QueryInput<typeof versions.list> = {}) => (await api(versions.list, { query })).body
 /** What stands at the first company of the module. */
-const standing = async (idmod: number, api: Api = world.manager) => {
+const standingVersion = async (idmod: number, api: Api = world.manager) => {
   const { versions: all } = await map(api, { client_ids: String(ground.own) })
   return all.find((one) => one.idmod === idmod)
 }
@@ -78,7 +82,7 @@ const say = (id: number, release_id: number, kind: 'received' | 'installed') =>
 
 test('what was published before anybody said a word is there, and each surer word takes its place', async () => {
   const { id, release, file } = await handed()
-  expect(await standing(ground.cars)).toMatchObject({
+  expect(await standingVersion(ground.cars)).toMatchObject({
     publication_id: id,
     version: '1.0',
     known: 'handed',
@@ -87,13 +91,13 @@ test('what was published before anybody said a word is there, and each surer wor
   })
   world.product.clock.set('2026-03-06T09:00:00.000Z')
   expect((await ground.client(files.getFile, { params: { id: file } })).status).toBe(200)
-  expect(await standing(ground.cars)).toMatchObject({ known: 'fetched', at: '2026-03-06T09:00:00.000Z' })
+  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'fetched', at: '2026-03-06T09:00:00.000Z' })
   world.product.clock.set('2026-03-07T09:00:00.000Z')
   await say(id, release, 'received')
-  expect(await standing(ground.cars)).toMatchObject({ known: 'received', at: '2026-03-07T09:00:00.000Z' })
+  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'received', at: '2026-03-07T09:00:00.000Z' })
   world.product.clock.set('2026-03-08T09:00:00.000Z')
   await say(id, release, 'installed')
-  expect(await standing(ground.cars)).toMatchObject({ known: 'installed', at: '2026-03-08T09:00:00.000Z' })
+  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'installed', at: '2026-03-08T09:00:00.000Z' })
 })
 
 test('what the company said stays until it says more, and what was handed over since is counted', async () => {
@@ -102,13 +106,13 @@ test('what the company said stays until it says more, and what was handed over s
   await handed({ version: '1.1', at: '2026-03-03T09:00:00.000Z', modules: [ground.cars] })
   await handed({ version: '1.2', at: '2026-03-04T09:00:00.000Z', modules: [ground.cars] })
   await handed({ version: '0.9', at: '2026-03-01T09:00:00.000Z' })
-  expect(await standing(ground.cars)).toMatchObject({
+  expect(await standingVersion(ground.cars)).toMatchObject({
     version: '1.0',
     known: 'installed',
     behind: 2,
     latest: { version: '1.2', at: '2026-03-04T09:00:00.000Z' },
   })
-  expect(await standing(ground.ships)).toMatchObject({ version: '1.0', behind: 0 })
+  expect(await standingVersion(ground.ships)).toMatchObject({ version: '1.0', behind: 0 })
   const { versions: late, modules } = await map(world.manager, { client_ids: String(ground.own), behind: true })
   expect(late.map(({ idmod }) => idmod)).toEqual([ground.cars])
   expect(modules.map(({ idmod, newest }) => [idmod, newest.version])).toEqual([[ground.cars, '1.2']])
@@ -131,7 +135,7 @@ test('a file fetched in part, or by the provider, is not fetched', async () => {
     .insertInto('file_downloads')
     .values({ ...of, user_id: world.people.manager, sent: 1_000_000 })
     .execute()
-  expect(await standing(ground.cars)).toMatchObject({ known: 'handed' })
+  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'handed' })
 })
 
 test('what was sent of a file is counted once, however many publications hand it over', async () => {
@@ -149,7 +153,7 @@ test('what was sent of a file is counted once, however many publications hand it
     .insertInto('file_downloads')
     .values({ file_id: file, user_id, at: '2026-03-05T09:00:00.000Z', sent: Math.ceil(size / 2) })
     .execute()
-  expect(await standing(cars)).toMatchObject({ known: 'handed' })
+  expect(await standingVersion(cars)).toMatchObject({ known: 'handed' })
 })
 
 test('a company has the version of its own package, and none of a module it was not handed', async () => {
@@ -180,7 +184,7 @@ test('a company has the version of its own package, and none of a module it was 
   expect(await seen(other)).toEqual([[ships, '7.2']])
   // What was handed over stays when the module is lost.
   await db.deleteFrom('company_modules').where('idcomp', '=', own).where('idmod', '=', cars).execute()
-  expect(await standing(cars)).toMatchObject({ version: '6.1' })
+  expect(await standingVersion(cars)).toMatchObject({ version: '6.1' })
   const { body } = await world.manager(versions.ofRelease, { params: { id: release } })
   expect(body.versions.map((one) => [one.module.idmod, one.versions, one.companies.handed])).toEqual(
     expect.arrayContaining([
@@ -229,7 +233,7 @@ test.each([
     await db.updateTable('publications').set({ deleted_at: at }).where('id', '=', id).execute()
   const listed = { release_id: release, idcomp: own, user_id: world.people.manager, at }
   if (state === 'no customer any more') await db.insertInto('not_publishing_list').values(listed).execute()
-  expect([await standing(cars), await standing(cars, ground.client)]).toEqual([undefined, undefined])
+  expect([await standingVersion(cars), await standingVersion(cars, ground.client)]).toEqual([undefined, undefined])
   const { status, body } = await ground.client(versions.ofRelease, { params: { id: release } })
   expect([status, body.versions ?? []]).toEqual([expected, []])
 })
@@ -241,10 +245,10 @@ test('a release without files, and files without a word of their version, are ha
   const release_id = await makeRelease(db, { author_id }, { companies: [own], modules: [cars] })
   const item = { release_id, modules: [cars], customers: [own] }
   await makePublication(db, { author_id }, [item])
-  expect(await standing(cars)).toMatchObject({ version: '', known: 'handed' })
+  expect(await standingVersion(cars)).toMatchObject({ version: '', known: 'handed' })
   const unnamed = await makeFile(db, { version: '' })
   await makePublication(db, { author_id, created_at: '2026-03-03T09:00:00.000Z' }, [{ ...item, files: [unnamed] }])
-  expect(await standing(cars)).toMatchObject({ version: '', known: 'handed', behind: 0 })
+  expect(await standingVersion(cars)).toMatchObject({ version: '', known: 'handed', behind: 0 })
 })
 
 test('the workbook says what the screen says, and a client’s the own part', async () => {
@@ -271,7 +275,7 @@ test('the workbook says what the screen says, and a client’s the own part', as
 test('is read once, and anew when something of it has changed', async () => {
   const { id, release, file } = await handed()
   const { db } = world.product.deps
-  const asked = async (api: Api) =>
+  const countQueries = async (api: Api) =>
     (await statementsOf(() => map(api))).texts.filter((text) => text.includes('handed_versions')).length
   const changes = [
     () => say(id, release, 'installed'),
@@ -279,8 +283,8 @@ test('is read once, and anew when something of it has changed', async () => {
     () => db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', release).execute(),
   ]
   for (const change of changes) {
-    for (const api of [world.manager, ground.client]) await expect.poll(() => asked(api)).toBe(0)
+    for (const api of [world.manager, ground.client]) await expect.poll(() => countQueries(api)).toBe(0)
     await change()
-    for (const api of [world.manager, ground.client]) expect(await asked(api)).toBe(1)
+    for (const api of [world.manager, ground.client]) expect(await countQueries(api)).toBe(1)
   }
 })

@@ -38,7 +38,7 @@ export const mayCreate = (person: Asker): RefusalSpec | true => {
 
 type Role = 'staff' | 'client'
 type Cell = RefusalSpec | true
-type Row = Record<Role, Record<registry.Standing, Cell>>
+type Row = Record<Role, Record<registry.EntryPhase, Cell>>
 
 const staffs: Row = {
   staff: { first_step: true, later: true },
@@ -65,16 +65,16 @@ const rights: Record<registry.Field, Row> = {
 
 const roleOf = ({ isRivc }: Pick<Asker, 'isRivc'>): Role => (isRivc ? 'staff' : 'client')
 
-export const mayChange = (person: Pick<Asker, 'isRivc'>, field: registry.Field, standing: registry.Standing): Cell =>
-  rights[field][roleOf(person)][standing]
+export const mayChange = (person: Pick<Asker, 'isRivc'>, field: registry.Field, phase: registry.EntryPhase): Cell =>
+  rights[field][roleOf(person)][phase]
 
 /** In a new entry a client may also name the request it is about. */
 export const maySet = (person: Pick<Asker, 'isRivc'>, field: registry.Field): Cell =>
   field === 'request' ? true : mayChange(person, field, 'first_step')
 
-export function abilitiesOf(person: Pick<Asker, 'isRivc'>, standing: registry.Standing): registry.EntryAbilities {
+export function abilitiesOf(person: Pick<Asker, 'isRivc'>, phase: registry.EntryPhase): registry.EntryAbilities {
   const ability = (field: registry.Field): Ability => {
-    const may = mayChange(person, field, standing)
+    const may = mayChange(person, field, phase)
     return may === true || may[1]
   }
   return Object.fromEntries(registry.fields.map((field) => [field, ability(field)])) as registry.EntryAbilities

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const make = (given: Partial<Parameters<typeof makeEntry>[1]> = {}) =>
-  makeEntry(product.deps.db, { author_id: people.client1, idcomp: people.company1, ...given })
+const make = (overrides: Partial<Parameters<typeof makeEntry>[1]> = {}) =>
+  makeEntry(product.deps.db, { author_id: people.client1, idcomp: people.company1, ...overrides })
 beforeEach(async () => {
   id = await make()
 })
@@ -114,8 +114,8 @@ describe('creating', () => {
     [{}, 422, 'title'],
     [{ title: 'Чужой', responsible: 'manager' as const }, 422, 'responsible'],
     [{ request: 999_999 }, 422, 'request'],
-  ])('%o is refused under its field', async (given, status, field) => {
-    const body = 'responsible' in given ? { ...given, responsible: people.manager } : given
+  ])('%o is refused under its field', async (input, status, field) => {
+    const body = 'responsible' in input ? { ...input, responsible: people.manager } : input
     const answer = await create(body)
     expect(answer.status).toBe(status)
     expect(Object.keys(answer.refusal.errors ?? {})).toEqual([field])

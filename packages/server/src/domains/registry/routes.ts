@@ -22,8 +22,8 @@ const inside =
       return handler(call)
     })
 
-export const routes: Routes = (door) => {
-  const mount = inside(door)
+export const routes: Routes = (mountOpen) => {
+  const mount = inside(mountOpen)
   mount(registry.checkEntryAccess, async ({ person }) => entryAccess(person))
   mount(registry.checkCreateAccess, async ({ person }) => createAccess(person))
   mount(registry.visit, visit)

@@ -19,17 +19,17 @@ const ALL = { companies: true, modules: true }
 const NONE = { companies: [], modules: [] }
 
 /** A release of the first company and its module alone. */
-const narrow = (given: Parameters<typeof newRelease>[0] = {}) =>
-  newRelease(given, { companies: [people.company1], modules: [people.module], users: [] })
-const portRequest = (given: Parameters<typeof newRequest>[0] = {}) =>
-  newRequest({ idcomp: port, idmod: module, ...given })
+const narrow = (overrides: Parameters<typeof newRelease>[0] = {}) =>
+  newRelease(overrides, { companies: [people.company1], modules: [people.module], users: [] })
+const portRequest = (overrides: Parameters<typeof newRequest>[0] = {}) =>
+  newRequest({ idcomp: port, idmod: module, ...overrides })
 
 const add = (id: number, requests: number[], bring?: releases.Bring) =>
   staff(releases.addRequests, { params: { id }, body: { requests, ...(bring && { bring }) } })
 const check = async (id: number, requests: number[], rest = {}) =>
   (await staff(releases.checkRequests, { params: { id }, body: { requests, ...rest } })).body
 const back = (id: number, body: object) => staff(releases.takeBack, { params: { id }, body })
-const standing = async (id: number) => {
+const stateOf = async (id: number) => {
   const { companies, modules_ids, requests, readiness } = await detail(id)
   return {
     companies: companies.map(({ idcomp }) => idcomp).toSorted((a, b) => a - b),
@@ -62,7 +62,7 @@ describe('every way in brings what the preview has shown', () => {
       modules: hasModule ? shown.modules.map(({ idmod }) => idmod) : [],
     }
     expect((await add(id, requests, bring)).body.brought).toMatchObject(brought)
-    expect(await standing(id)).toEqual({
+    expect(await stateOf(id)).toEqual({
       companies: sorted(people.company1, ...brought.companies),
       modules: sorted(people.module, ...brought.modules),
       requests,
@@ -75,7 +75,7 @@ describe('every way in brings what the preview has shown', () => {
     const requests = [await portRequest(), await portRequest({ idcomp: avia })]
     const { body } = await add(id, requests, { companies: [avia, people.company2], modules: [] })
     expect(body.brought).toMatchObject({ companies: [avia], modules: [] })
-    expect((await standing(id)).unnamed).toEqual([port])
+    expect((await stateOf(id)).unnamed).toEqual([port])
   })
 
   test('a form, made and changed', async () => {
@@ -87,7 +87,7 @@ describe('every way in brings what the preview has shown', () => {
     })
     const body = { ...fields(), companies: form.companies, modules_ids: form.modules, requests: [request], bring: ALL }
     const { id } = (await save(0, body)).body.release
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       companies: sorted(people.company1, port),
       modules: sorted(people.module, module),
     })
@@ -97,9 +97,9 @@ describe('every way in brings what the preview has shown', () => {
       modules: [{ idmod: module }],
     })
     await save(id, { ...body, bring: undefined })
-    expect(await standing(id)).toMatchObject({ companies: [people.company1], unnamed: [port] })
+    expect(await stateOf(id)).toMatchObject({ companies: [people.company1], unnamed: [port] })
     await save(id, body)
-    expect(await standing(id)).toMatchObject({ companies: sorted(people.company1, port), unnamed: [] })
+    expect(await stateOf(id)).toMatchObject({ companies: sorted(people.company1, port), unnamed: [] })
   })
 
   test('a move', async () => {
@@ -114,12 +114,12 @@ describe('every way in brings what the preview has shown', () => {
       body: { requests: [request], release_id: to, bring: ALL },
     })
     expect(moved.body.brought).toMatchObject({ companies: [port], modules: [module] })
-    expect((await standing(to)).companies).toEqual(sorted(people.company1, port))
+    expect((await stateOf(to)).companies).toEqual(sorted(people.company1, port))
     // Back with it goes what it brought, in one act.
     const undone = await back(to, { requests: [request], ...moved.body.brought, release_id: from })
     expect(undone).toMatchObject({ status: 200, body: { kept: [] } })
-    expect(await standing(to)).toMatchObject({ companies: [people.company1], modules: [people.module], requests: [] })
-    expect((await standing(from)).requests).toEqual([request])
+    expect(await stateOf(to)).toMatchObject({ companies: [people.company1], modules: [people.module], requests: [] })
+    expect((await stateOf(from)).requests).toEqual([request])
   })
 
   test('planning, each release by itself', async () => {
@@ -135,7 +135,7 @@ describe('every way in brings what the preview has shown', () => {
       { release_id: first, companies: [port], modules: [module] },
       { release_id: second, ...NONE },
     ])
-    expect([(await standing(first)).unnamed, (await standing(second)).unnamed]).toEqual([[], [port]])
+    expect([(await stateOf(first)).unnamed, (await stateOf(second)).unnamed]).toEqual([[], [port]])
   })
 })
 
@@ -162,17 +162,17 @@ test('a company or a module that is deleted comes with nobody', async () => {
   const request = await newRequest({ idcomp: gone, idmod: goneModule })
   expect(await check(id, [request])).toMatchObject({ companies: [], modules: [] })
   expect((await add(id, [request], ALL)).body.brought).toMatchObject(NONE)
-  expect((await standing(id)).unnamed).toEqual([])
+  expect((await stateOf(id)).unnamed).toEqual([])
 })
 
 describe('taking back', () => {
   test('takes exactly what came', async () => {
     const id = await narrow()
-    const before = await standing(id)
+    const before = await stateOf(id)
     const requests = [await portRequest(), await newRequest()]
     const { brought } = (await add(id, requests, ALL)).body
     expect(await back(id, { requests, ...brought })).toMatchObject({ status: 200, body: { kept: [] } })
-    expect(await standing(id)).toEqual(before)
+    expect(await stateOf(id)).toEqual(before)
     const { changes } = (await staff(releases.getHistory, { params: { id } })).body
     expect(changes.map(({ field }) => field)).toEqual(expect.arrayContaining(['companies', 'modules', 'requests']))
   })
@@ -188,7 +188,7 @@ describe('taking back', () => {
       'АО «Порт»: осталась, в релизе есть другие её заявки',
       'АО «Авиа»: осталась, с ней уже есть согласование',
     ])
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       companies: sorted(people.company1, port, avia),
       modules: sorted(people.module, module),
       requests: [second],
@@ -201,7 +201,7 @@ describe('taking back', () => {
     await add(id, [first])
     const { brought } = (await add(id, [second], ALL)).body
     await back(id, { requests: [second], ...brought })
-    expect(await standing(id)).toMatchObject({ companies: [people.company1], requests: [first], unnamed: [port] })
+    expect(await stateOf(id)).toMatchObject({ companies: [people.company1], requests: [first], unnamed: [port] })
   })
 
   test('takes nothing where a request has gone elsewhere', async () => {
@@ -210,7 +210,7 @@ describe('taking back', () => {
     const { brought } = (await add(id, requests, ALL)).body
     await staff(releases.moveRequests, { params: { id }, body: { requests: [requests[0] ?? 0], release_id: other } })
     expect((await back(id, { requests, ...brought })).status).toBe(404)
-    expect((await standing(id)).companies).toEqual(sorted(people.company1, port))
+    expect((await stateOf(id)).companies).toEqual(sorted(people.company1, port))
   })
 })
 
@@ -223,7 +223,7 @@ test('two who add at once: each company comes once, and each takes back only wha
   expect(brought.flatMap(({ companies }) => companies)).toEqual([port])
   expect(brought.flatMap(({ modules }) => modules)).toEqual([module])
   await Promise.all(requests.slice(1).map((request, index) => back(id, { requests: [request], ...brought[index + 1] })))
-  expect(await standing(id)).toMatchObject({ companies: sorted(people.company1, port), requests: [requests[0]] })
+  expect(await stateOf(id)).toMatchObject({ companies: sorted(people.company1, port), requests: [requests[0]] })
 })
 
 describe('releases that do not name their companies', () => {
@@ -246,9 +246,9 @@ describe('releases that do not name their companies', () => {
     const { body } = await staff(releases.bringCompanies, { params: { id }, body: { bring: { companies: true } } })
     expect(body.brought).toMatchObject({ companies: sorted(port, avia), modules: [] })
     expect(await list()).toEqual([])
-    expect(await standing(id)).toMatchObject({ unnamed: [], companies: sorted(people.company1, port, avia) })
+    expect(await stateOf(id)).toMatchObject({ unnamed: [], companies: sorted(people.company1, port, avia) })
     expect((await back(id, body.brought)).body.kept).toEqual([])
-    expect(await standing(id)).toMatchObject({ unnamed: [avia, port], companies: [people.company1] })
+    expect(await stateOf(id)).toMatchObject({ unnamed: [avia, port], companies: [people.company1] })
   })
 
   test('a release without companies is not ready', async () => {

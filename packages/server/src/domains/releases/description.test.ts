@@ -44,7 +44,7 @@ const release_id = await newRelease({
   short_description: 'Коротко<br>в две строки',
   description: '<h2>Общее</h2><p>О релизе</p>',
 })
-const text = (given: object) => newRequest({ release_id, ...given })
+const text = (overrides: object) => newRequest({ release_id, ...overrides })
 await text({ e_title: 'Слитая', isSolo: false, description: '<h2>Внутри слитой</h2><p>Текст слитой</p>' })
 await text({ e_title: 'Ненаписанная', isSolo: false })
 await text({ e_title: 'Отдельная', isSolo: true, description: '<p>Текст отдельной</p>' })
@@ -83,7 +83,7 @@ describe('the Word document', () => {
 
   test('a client gets 403 for what is hidden or not theirs, 404 for what is not there', async () => {
     const hidden = await newRelease({ is_visible_for_client: false })
-    const asked = async (id: number) => (await client(releases.descriptionDoc, { params: { id } })).status
-    expect([await asked(hidden), await asked(987_654)]).toEqual([403, 404])
+    const statusOf = async (id: number) => (await client(releases.descriptionDoc, { params: { id } })).status
+    expect([await statusOf(hidden), await statusOf(987_654)]).toEqual([403, 404])
   })
 })

@@ -2,7 +2,7 @@ import '../../platform/events.ts'
 import '../../platform/history.ts'
 
 /** What a release is, as far as a change of it may mean something to its companies. */
-interface Standing {
+interface ReleaseState {
   companies: number[]
   notPublishingList: number[]
   is_visible_for_client: boolean
@@ -16,7 +16,7 @@ declare module '../../platform/events.ts' {
      * restore. `before` is null of one that was deleted, `after` of one that is. `reason` is told to companies; empty when
      * nobody gave one.
      */
-    'release.changed': { before: Standing | null; after: Standing | null; reason: string }
+    'release.changed': { before: ReleaseState | null; after: ReleaseState | null; reason: string }
   }
 }
 

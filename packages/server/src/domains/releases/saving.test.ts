@@ -69,8 +69,8 @@ describe('saving', () => {
     ['an unknown module', { modules_ids: [999_999] }, 'modules_ids'],
     ['an unknown company', { companies: [999_999] }, 'companies'],
     ['an unknown person', { users: [999_999] }, 'users'],
-  ])('%s is told at its field', async (_, given, field) => {
-    const { status, refusal } = await save(0, { ...fields(), ...given })
+  ])('%s is told at its field', async (_, input, field) => {
+    const { status, refusal } = await save(0, { ...fields(), ...input })
     expect(status).toBe(422)
     expect(Object.keys(refusal.errors ?? {})).toEqual([field])
   })

@@ -26,9 +26,14 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 type Body = BodyInput<typeof requests.createRequest>
-const wish = (given: Partial<Body> = {}): Body => ({ e_title: 'Печать акта', module: people.module, type: 1, ...given })
-const create = (api: Api, given: Partial<Body> = {}, headers: Record<string, string> = {}) =>
-  api(requests.createRequest, { body: wish(given), headers })
+const wish = (overrides: Partial<Body> = {}): Body => ({
+  e_title: 'Печать акта',
+  module: people.module,
+  type: 1,
+  ...overrides,
+})
+const create = (api: Api, overrides: Partial<Body> = {}, headers: Record<string, string> = {}) =>
+  api(requests.createRequest, { body: wish(overrides), headers })
 const uploaded = async (...names: string[]) =>
   (
     await upload(
@@ -40,8 +45,8 @@ const uploaded = async (...names: string[]) =>
 
 test('a client’s request is the own company’s, new, and both sides see it with its files', async () => {
   const ids = await uploaded('снимок.png', 'акт.docx')
-  const given = { text: '  Не печатается  ', urgency: 3, priority: 4, files: ids, company: people.company2 }
-  const { status, body } = await create(client1, given)
+  const options = { text: '  Не печатается  ', urgency: 3, priority: 4, files: ids, company: people.company2 }
+  const { status, body } = await create(client1, options)
   expect(status).toBe(200)
   expect(body.request).toMatchObject({
     id: body.id,
@@ -94,8 +99,8 @@ test.each<[string, () => Promise<Partial<Body>>, string]>([
   ['a module that is not there', async () => ({ module: 999_999 }), 'module'],
   ['a type that is not there', async () => ({ type: 999_999 }), 'type'],
   ['a file that is not there', async () => ({ files: [999_999] }), 'files'],
-])('%s is refused under its field', async (_what, given, field) => {
-  const { status, refusal } = await create(client1, await given())
+])('%s is refused under its field', async (_what, input, field) => {
+  const { status, refusal } = await create(client1, await input())
   expect([status, Object.keys(present(refusal.errors))]).toEqual([422, [field]])
 })
 

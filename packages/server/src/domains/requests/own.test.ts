@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const newRequest = (given: object = {}) => {
+const newRequest = (overrides: object = {}) => {
   const { client1: author_id, company1: idcomp, module: idmod } = people
-  return makeRequest(product.deps.db, { author_id, idcomp, idmod, e_title: 'Печать', status_id: 1, ...given })
+  return makeRequest(product.deps.db, { author_id, idcomp, idmod, e_title: 'Печать', status_id: 1, ...overrides })
 }
 const get = async (api: Api, id: number) => (await api(requests.getRequest, { params: { id }, query: {} })).body
 const save = (api: Api, id: number, body: object) => api(requests.saveRequest, { params: { id }, body })

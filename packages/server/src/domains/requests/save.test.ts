@@ -20,8 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const make = (given: Partial<Parameters<typeof makeRequest>[1]> = {}) =>
-  makeRequest(product.deps.db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...given })
+const make = (overrides: Partial<Parameters<typeof makeRequest>[1]> = {}) =>
+  makeRequest(product.deps.db, {
+    author_id: people.client1,
+    idcomp: people.company1,
+    idmod: people.module,
+    ...overrides,
+  })
 beforeEach(async () => {
   id = await make()
 })

@@ -101,13 +101,13 @@ export async function attachFiles(tx: Transaction, request_id: number, files: nu
 }
 
 /** What a request asks for; those who wrote it change it while it is new. */
-export type Asked = Pick<LockedRequest, 'e_title' | 'text' | 'urgency' | 'priority'>
+export type OwnFields = Pick<LockedRequest, 'e_title' | 'text' | 'urgency' | 'priority'>
 
 /** @returns the new version */
-export async function writeAsked(tx: Transaction, id: number, asked: Asked, at: string): Promise<number> {
+export async function writeOwnFields(tx: Transaction, id: number, fields: OwnFields, at: string): Promise<number> {
   const { version } = await tx
     .updateTable('requests')
-    .set((eb) => ({ ...asked, version: eb('version', '+', 1), updated_at: at }))
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1), updated_at: at }))
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -204,9 +204,9 @@ export async function requestsMeant(
 export async function requestsCalled(
   tx: Transaction,
   source: string | null,
-  said: { names: string[]; keys: string[] },
+  imported: { names: string[]; keys: string[] },
 ): Promise<Called> {
-  const names = said.names.map((name) => name.toLowerCase())
+  const names = imported.names.map((name) => name.toLowerCase())
   const rows = await tx
     .selectFrom('requests as q')
     .select(['q.id', 'q.source', 'q.source_key', sql<string | null>`lower(q.source_key)`.as('name')])
@@ -215,7 +215,7 @@ export async function requestsCalled(
       eb.or([
         eb(sql`q.id::text`, '=', sql<string>`any(${names}::text[])`),
         eb(sql`lower(q.source_key)`, '=', sql<string>`any(${names}::text[])`),
-        eb.and([eb('q.source', '=', source), eb('q.source_key', '=', sql<string>`any(${said.keys}::text[])`)]),
+        eb.and([eb('q.source', '=', source), eb('q.source_key', '=', sql<string>`any(${imported.keys}::text[])`)]),
       ]),
     )
     .execute()
@@ -246,15 +246,15 @@ export async function writeIssues(
   reported_at: string,
   { onlyNews = false } = {},
 ): Promise<Written> {
-  const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(key text, request_id int, title text,
+  const imported = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(key text, request_id int, title text,
     status text, assignee text, planned_time int, spent_time int, url text)`
   const known = await sql<{ key: string }>`
-    select key from issues where tracker = ${tracker} and key in (select w.key from ${said})`.execute(tx)
+    select key from issues where tracker = ${tracker} and key in (select w.key from ${imported})`.execute(tx)
   const changed = await sql<{ request_id: number; before: number }>`
     update issues as i
     set request_id = w.request_id, title = w.title, status = w.status, assignee = w.assignee,
       planned_time = w.planned_time, spent_time = w.spent_time, url = w.url, reported_at = ${reported_at}
-    from ${said}, issues as old
+    from ${imported}, issues as old
     where i.tracker = ${tracker} and i.key = w.key and old.id = i.id
       and (${!onlyNews} or (i.request_id, i.title, i.status, i.assignee, i.planned_time, i.spent_time, i.url)
         is distinct from (w.request_id, w.title, w.status, w.assignee, w.planned_time, w.spent_time, w.url))
@@ -263,7 +263,7 @@ export async function writeIssues(
   const added = await sql<{ request_id: number }>`
     insert into issues (tracker, key, request_id, title, status, assignee, planned_time, spent_time, url, reported_at)
     select ${tracker}, w.key, w.request_id, w.title, w.status, w.assignee, w.planned_time, w.spent_time, w.url, ${reported_at}
-    from ${said}
+    from ${imported}
     where w.key <> all(${keys}::text[])
     returning request_id`.execute(tx)
   const touched = [

@@ -3,24 +3,24 @@ import { entryPolicy, isOwn, needsReason, reasons, threadPolicy } from './policy
 
 const staff = { isRivc: true, id: 1, email: 'manager@example.ru' }
 const client = { isRivc: false, id: 2, email: 'client1@example.ru' }
-const standing = (side: string, state = 'open') => ({ kind: 'remark', side, state })
+const thread = (side: string, state = 'open') => ({ kind: 'remark', side, state })
 const talk = (side: string, state = 'open') => ({ kind: 'talk', side, state })
 
 test.each([
-  ['answer', client, standing('staff'), true],
-  ['answer', client, standing('client', 'closed'), reasons.closed],
-  ['internal', staff, standing('client'), true],
-  ['internal', client, standing('client'), reasons.staffOnly],
-  ['close', client, standing('client', 'answered'), true],
-  ['close', client, standing('staff'), reasons.theirs],
-  ['close', staff, standing('client'), true],
-  ['close', staff, standing('client', 'closed'), reasons.closedAlready],
-  ['reopen', client, standing('client', 'closed'), true],
-  ['reopen', client, standing('client'), reasons.notClosed],
-  ['owner', client, standing('client'), reasons.staffOnly],
-  ['due', staff, standing('client'), true],
-  ['blocks', staff, standing('client'), reasons.theirsToBlock],
-  ['blocks', client, standing('client'), true],
+  ['answer', client, thread('staff'), true],
+  ['answer', client, thread('client', 'closed'), reasons.closed],
+  ['internal', staff, thread('client'), true],
+  ['internal', client, thread('client'), reasons.staffOnly],
+  ['close', client, thread('client', 'answered'), true],
+  ['close', client, thread('staff'), reasons.theirs],
+  ['close', staff, thread('client'), true],
+  ['close', staff, thread('client', 'closed'), reasons.closedAlready],
+  ['reopen', client, thread('client', 'closed'), true],
+  ['reopen', client, thread('client'), reasons.notClosed],
+  ['owner', client, thread('client'), reasons.staffOnly],
+  ['due', staff, thread('client'), true],
+  ['blocks', staff, thread('client'), reasons.theirsToBlock],
+  ['blocks', client, thread('client'), true],
   ['answer', client, talk('staff', 'closed'), true],
   ['internal', staff, talk('client', 'closed'), true],
   ['internal', client, talk('client'), reasons.staffOnly],
@@ -34,13 +34,13 @@ test.each([
 })
 
 test('staff say why they close what a client has raised', () => {
-  expect(needsReason(staff, standing('client'))).toBe(true)
-  expect(needsReason(staff, standing('staff'))).toBe(false)
-  expect(needsReason(client, standing('client'))).toBe(false)
+  expect(needsReason(staff, thread('client'))).toBe(true)
+  expect(needsReason(staff, thread('staff'))).toBe(false)
+  expect(needsReason(client, thread('client'))).toBe(false)
   expect(needsReason(staff, talk('client'))).toBe(false)
 })
 
-const words = { author_id: 2, address: null, withdrawn_at: null, ...standing('client') }
+const words = { author_id: 2, address: null, withdrawn_at: null, ...thread('client') }
 
 test('own words are changed until they are taken back or the thread is closed', () => {
   expect(entryPolicy.rewrite(client, words)).toBe(true)

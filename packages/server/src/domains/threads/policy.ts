@@ -40,31 +40,31 @@ export const needsReason = (asker: Asker, { kind, side }: Pick<ThreadState, 'kin
   asker.isRivc && side === 'client' && kind === 'remark'
 
 const staffs =
-  (rule: (standing: ThreadState) => Answer) =>
-  ({ isRivc }: Asker, standing: ThreadState): Answer =>
-    isRivc ? rule(standing) : reasons.staffOnly
+  (rule: (state: ThreadState) => Answer) =>
+  ({ isRivc }: Asker, state: ThreadState): Answer =>
+    isRivc ? rule(state) : reasons.staffOnly
 // People go on talking of a request whatever nobody waits for any more.
 const unclosed = ({ kind, state }: ThreadState): Answer =>
   state === 'closed' && kind === 'remark' ? reasons.closed : true
-const ofRemarks = (rule: (asker: Asker, standing: ThreadState) => Answer) => (asker: Asker, standing: ThreadState) =>
-  standing.kind === 'talk' ? reasons.talk : rule(asker, standing)
+const ofRemarks = (rule: (asker: Asker, state: ThreadState) => Answer) => (asker: Asker, state: ThreadState) =>
+  state.kind === 'talk' ? reasons.talk : rule(asker, state)
 const isTheirs = (asker: Asker, { side }: ThreadState) => sideOf(asker) === side
 
 export const threadPolicy: Policy<threads.Action, Asker, ThreadState> = {
-  answer: (_, standing) => unclosed(standing),
+  answer: (_, state) => unclosed(state),
   internal: staffs(unclosed),
-  close: (asker, standing) => {
-    if (!isTheirs(asker, standing) && !asker.isRivc) return reasons.theirs
-    if (standing.kind === 'talk') return standing.state === 'open' ? true : reasons.notAsked
-    return standing.state === 'closed' ? reasons.closedAlready : true
+  close: (asker, state) => {
+    if (!isTheirs(asker, state) && !asker.isRivc) return reasons.theirs
+    if (state.kind === 'talk') return state.state === 'open' ? true : reasons.notAsked
+    return state.state === 'closed' ? reasons.closedAlready : true
   },
-  reopen: ofRemarks((asker, standing) => {
-    if (!isTheirs(asker, standing) && !asker.isRivc) return reasons.theirs
-    return standing.state === 'closed' ? true : reasons.notClosed
+  reopen: ofRemarks((asker, state) => {
+    if (!isTheirs(asker, state) && !asker.isRivc) return reasons.theirs
+    return state.state === 'closed' ? true : reasons.notClosed
   }),
   owner: staffs(unclosed),
   due: ofRemarks(staffs(unclosed)),
-  blocks: ofRemarks((asker, standing) => (isTheirs(asker, standing) ? unclosed(standing) : reasons.theirsToBlock)),
+  blocks: ofRemarks((asker, state) => (isTheirs(asker, state) ? unclosed(state) : reasons.theirsToBlock)),
 }
 
 /** What the right to one's own words depends on. */

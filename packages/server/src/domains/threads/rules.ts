@@ -57,13 +57,13 @@ export const joined = (remarks: { text: string }[]): string => remarks.map(({ te
  * @param all every remark that the text was made of, in their order
  * @param own the id of the one that is written anew, undefined for a new one, which comes last
  */
-export function ownPart(said: string, all: Remark[], own: number | undefined): string {
+export function ownPart(text: string, all: Remark[], own: number | undefined): string {
   const place = all.findIndex(({ id }) => id === own)
   const [before, after] = place < 0 ? [all, []] : [all.slice(0, place), all.slice(place + 1)]
   const start = before.length > 0 ? `${joined(before)}\n\n` : ''
   const end = after.length > 0 ? `\n\n${joined(after)}` : ''
-  const isAround = said.startsWith(start) && said.endsWith(end) && said.length > start.length + end.length
-  return isAround ? said.slice(start.length, said.length - end.length).trim() : said
+  const isAround = text.startsWith(start) && text.endsWith(end) && text.length > start.length + end.length
+  return isAround ? text.slice(start.length, text.length - end.length).trim() : text
 }
 
 /** What is waited for. */

@@ -29,7 +29,7 @@ const say = (api: Api, id: number, html: string, more: Body = {}) =>
   api(talks.say, { params: { id }, body: { html: `<p>${html}</p>`, ...more } })
 const allOf = (api: Api, id: number) => api(threads.of, { params: { entity: 'request', id } })
 const talkOf = async (api: Api, id: number) => (await allOf(api, id)).body.threads[0]
-const told = async (api: Api) =>
+const noticesTo = async (api: Api) =>
   (await api(notices.list, {})).body.notices.map(({ kind, reason, text }) => [kind, reason, text])
 const watches = async (api: Api, id: number) =>
   (await api(notices.getWatching, { params: { entity: 'request', id } })).body.watches
@@ -96,7 +96,7 @@ test('staff’s own words are nowhere for a client: no words, no count, no versi
     [false, false],
     [true, false],
   ])
-  expect(JSON.stringify(await told(as.client1))).not.toContain('канарейка')
+  expect(JSON.stringify(await noticesTo(as.client1))).not.toContain('канарейка')
   expect((await say(as.client1, id, 'Своё', { internal: true })).status).toBe(403)
 })
 
@@ -114,11 +114,11 @@ test('whoever writes or is named follows the request, unless they said not to', 
     true,
     false,
   ])
-  expect((await told(as.colleague))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Посмотрите'])
-  expect((await told(as.client1))[0]).toEqual(['talk', 'author', 'В переписке: Посмотрите'])
+  expect((await noticesTo(as.colleague))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Посмотрите'])
+  expect((await noticesTo(as.client1))[0]).toEqual(['talk', 'author', 'В переписке: Посмотрите'])
   await say(as.client1, id, 'Готово')
-  expect((await told(as.colleague))[0]).toEqual(['talk', 'watching', 'В переписке: Готово'])
-  expect(JSON.stringify(await told(as.admin))).not.toContain('Готово')
+  expect((await noticesTo(as.colleague))[0]).toEqual(['talk', 'watching', 'В переписке: Готово'])
+  expect(JSON.stringify(await noticesTo(as.admin))).not.toContain('Готово')
 })
 
 test('named can be who reads it: of another company nobody, in staff’s own words staff alone', async () => {

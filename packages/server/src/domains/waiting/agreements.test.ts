@@ -25,14 +25,14 @@ async function waits(api: Api, release_id: number, query: { own?: string } = {})
   return body.data.filter((matter) => matter.release_id === release_id).map(({ kind, id }) => `${kind} ${id}`)
 }
 
-type Given = Partial<Parameters<typeof makeAgreement>[1]>
+type Overrides = Partial<Parameters<typeof makeAgreement>[1]>
 
 /** A release of the manager's with its agreement. */
-async function made(given: Given = {}, release: Partial<Parameters<typeof makeRelease>[1]> = {}) {
+async function made(overrides: Overrides = {}, release: Partial<Parameters<typeof makeRelease>[1]> = {}) {
   const { db } = product.deps
   const { manager: author_id, company1: company_id } = people
   const release_id = await makeRelease(db, { author_id, ...release }, { companies: [company_id] })
-  const id = await makeAgreement(db, { author_id, release_id, company_id, releaseDate: '2026-03-20', ...given })
+  const id = await makeAgreement(db, { author_id, release_id, company_id, releaseDate: '2026-03-20', ...overrides })
   return { id, release_id }
 }
 

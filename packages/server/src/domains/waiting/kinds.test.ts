@@ -117,8 +117,8 @@ async function handedOver() {
   const { db } = product.deps
   const { manager: author_id, company1 } = people
   const release_id = await makeRelease(db, { author_id }, { companies: [company1] })
-  const given = { author_id, created_at: '2026-02-26T09:00:00.000Z' }
-  const publication = await makePublication(db, given, [{ release_id, customers: [company1] }])
+  const options = { author_id, created_at: '2026-02-26T09:00:00.000Z' }
+  const publication = await makePublication(db, options, [{ release_id, customers: [company1] }])
   const { id: item } = await db
     .selectFrom('publication_releases')
     .select('id')

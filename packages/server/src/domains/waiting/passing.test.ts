@@ -17,15 +17,15 @@ afterAll(() => product.close())
 async function lives(zone: string | null) {
   const { db } = product.deps
   await db.deleteFrom('company_calendars').execute()
-  const given = { company_id: people.company1, zone, working: '[]', updated_by: people.manager }
+  const options = { company_id: people.company1, zone, working: '[]', updated_by: people.manager }
   await db
     .insertInto('company_calendars')
-    .values({ ...given, updated_at: '2026-03-01T00:00:00Z' })
+    .values({ ...options, updated_at: '2026-03-01T00:00:00Z' })
     .execute()
 }
 
 /** A date that was sent and has no answer. */
-async function asked(releaseDate: string, releaseTime: string | null) {
+async function sentAgreement(releaseDate: string, releaseTime: string | null) {
   const { manager: author_id, company1: company_id, client1 } = people
   const { db } = product.deps
   const release_id = await makeRelease(db, { author_id }, { companies: [company_id] })
@@ -48,7 +48,7 @@ test.each<[what: string, time: string | null, zone: string | null, now: string, 
   ['and for New York', '22:00', 'America/New_York', '2026-03-06T22:00:00Z', true],
 ])('%s', async (_, time, zone, now, passed) => {
   await lives(zone)
-  const { id, release_id } = await asked('2026-03-06', time)
+  const { id, release_id } = await sentAgreement('2026-03-06', time)
   product.clock.set(now)
   const [manager, client] = [await product.as('manager'), await product.as('client1')]
   const one = (await client(agreements.get, { params: { id } })).body

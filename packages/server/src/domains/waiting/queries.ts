@@ -31,7 +31,7 @@ const next: ComingOf[] = [comingInstallations, comingReleases]
 /** One more than is counted, so that it is known whether there are more. */
 const READ = waiting.MOST_OF_KIND + 1
 
-interface Given extends Record<string, unknown> {
+interface WaitingInput extends Record<string, unknown> {
   awaiter: Awaiter
   /** So many of them are read. */
   taken: number
@@ -46,10 +46,10 @@ interface Row {
  * The statements of a kind, each by itself: the database plans one of them in a millisecond, and once for good where its plan
  * does not hang on who asks, while one of all kinds takes it longer to plan than to answer.
  */
-const asked = ({ waits, ...kind }: MatterKind) => ({
+const withStatements = ({ waits, ...kind }: MatterKind) => ({
   ...kind,
   read: statement(
-    (_, { awaiter, taken }: Given) => sql<Row>`
+    (_, { awaiter, taken }: WaitingInput) => sql<Row>`
       with matters as materialized (
         select m.id, m.due, m.since from (${waits(awaiter)}) as m
         order by m.due nulls last, m.since nulls last, m.id limit ${sql.lit(READ)})
@@ -61,12 +61,12 @@ const asked = ({ waits, ...kind }: MatterKind) => ({
         ) as m) as first`,
   ),
   counted: statement(
-    (_, { awaiter }: Pick<Given, 'awaiter'>) => sql<Pick<Row, 'count'>>`
+    (_, { awaiter }: Pick<WaitingInput, 'awaiter'>) => sql<Pick<Row, 'count'>>`
       select count(*)::int as count from (select from (${waits(awaiter)}) as m limit ${sql.lit(READ)}) as m`,
   ),
 })
 
-const askable = all.map(asked)
+const askable = all.map(withStatements)
 /**
  * Statements of one call that run at once: the database has few cores, and a connection that has been asked before answers
  * without planning anew.

@@ -58,10 +58,10 @@ function linkOf({ linksBy }: OidcSettings, isVouchedFor: boolean): CorporateAcco
   return linksBy === 'email' && !isVouchedFor ? 'nothing' : linksBy
 }
 
-function accountOf(said: object, settings: OidcSettings): CorporateAccount {
-  const { sub, preferred_username, name, email, email_verified } = claims.parse(said)
+function accountOf(userInfo: object, settings: OidcSettings): CorporateAccount {
+  const { sub, preferred_username, name, email, email_verified } = claims.parse(userInfo)
   const { groupsClaim } = settings
-  const named = (said as Record<string, unknown>)[settings.scimClaim]
+  const named = (userInfo as Record<string, unknown>)[settings.scimClaim]
   const login = preferred_username ?? email ?? sub
   return {
     provider: providerOf(settings),
@@ -71,7 +71,7 @@ function accountOf(said: object, settings: OidcSettings): CorporateAccount {
     email: email ?? null,
     linksBy: linkOf(settings, email !== undefined && email_verified),
     externalId: typeof named === 'string' && named !== '' ? named : null,
-    groups: groupsIn.parse((said as Record<string, unknown>)[groupsClaim]),
+    groups: groupsIn.parse((userInfo as Record<string, unknown>)[groupsClaim]),
   }
 }
 

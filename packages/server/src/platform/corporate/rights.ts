@@ -63,13 +63,13 @@ export const speaksOfRegistry = (mapping: readonly GroupRights[]): boolean =>
  * @returns null when they open nothing
  */
 export function rightsOf(mapping: readonly GroupRights[], groups: readonly string[]): PersonRights | null {
-  const given = mapping
+  const entries = mapping
     .filter(({ group: named }) => groups.some((group) => isGroup(named, group)))
     .flatMap(({ rights }) => rights)
-  const has = (kind: Right['kind']) => given.some((right) => right.kind === kind)
+  const has = (kind: Right['kind']) => entries.some((right) => right.kind === kind)
   const isAdmin = has('admin')
   const isRivc = isAdmin || has('staff')
-  const company = given.find((right) => right.kind === 'client')
+  const company = entries.find((right) => right.kind === 'client')
   if (!isRivc && !company) return null
   const registry = {
     can_enter_registry: has('registry') || has('registry-create'),

@@ -46,8 +46,8 @@ function ownEnvironment() {
 /** Whether the owner may write into the folder: asked of the system itself, which knows every rule. */
 export async function canWrite(owner: Owner, folder: string): Promise<boolean> {
   if (!owner) return true
-  const asked = runAs(owner, '/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', folder])
-  return asked.then(
+  const access = runAs(owner, '/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', folder])
+  return access.then(
     () => true,
     () => false,
   )

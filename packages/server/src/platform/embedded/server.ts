@@ -79,8 +79,8 @@ async function start(cluster: Cluster) {
   // Relative, because pg_ctl puts both into a shell command without escaping what a path may hold.
   const args = ['start', '-D', '.', '-l', '../postgres.log', '-w', '-t', String(patience)]
   await runAs(home.owner, binaries('pg_ctl'), args, folder).catch(async (error: Error) => {
-    const said = await readFile(log).catch(() => Buffer.alloc(0))
-    const text = said.subarray(before).toString().trim().slice(-2000) || error.message
+    const output = await readFile(log).catch(() => Buffer.alloc(0))
+    const text = output.subarray(before).toString().trim().slice(-2000) || error.message
     throw new EmbeddedError(`Встроенный PostgreSQL не запустился. В его журнале ${log} сказано:\n${text}`)
   })
 }

@@ -11,8 +11,8 @@ const fingerprintIn = ({ searchParams }: URL) => searchParams.get('fingerprint')
 
 /** Whether a fingerprint, when there is one, can be one. */
 export const hasGoodFingerprint = (url: string): boolean => {
-  const given = fingerprintIn(new URL(url))
-  return given === null || FINGERPRINT.test(given)
+  const fingerprint = fingerprintIn(new URL(url))
+  return fingerprint === null || FINGERPRINT.test(fingerprint)
 }
 
 /**
@@ -21,7 +21,7 @@ export const hasGoodFingerprint = (url: string): boolean => {
  */
 export function addressOf(text: string): Address & { protocol: string } {
   const url = new URL(text)
-  const given = fingerprintIn(url)
+  const fingerprint = fingerprintIn(url)
   return {
     protocol: url.protocol,
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -29,6 +29,6 @@ export function addressOf(text: string): Address & { protocol: string } {
     user: decodeURIComponent(url.username) || 'anonymous',
     password: decodeURIComponent(url.password),
     folder: decodeURIComponent(url.pathname).slice(1) || '.',
-    fingerprint: given === null ? null : (FINGERPRINT.exec(given)?.[1] ?? ''),
+    fingerprint: fingerprint === null ? null : (FINGERPRINT.exec(fingerprint)?.[1] ?? ''),
   }
 }

@@ -100,8 +100,8 @@ async function openWays({ config, limits, log, waitMs }: ReplicaOptions, positio
   const names = createNames(log)
   if (!(await areNamesKept(config))) names.giveUp()
   const overheard = { names, forget: () => {} }
-  const of = (given: DatabaseLimits) => {
-    const patient = { ...given, isShared, waitMs: Math.min(given.waitMs, MOST_WAIT_MS) }
+  const of = (ownLimits: DatabaseLimits) => {
+    const patient = { ...ownLimits, isShared, waitMs: Math.min(ownLimits.waitMs, MOST_WAIT_MS) }
     const pool = openPool({ ...config, application_name: 'vypusk-reading' }, log, patient)
     const connections = connectionsOf(fitted(pool, positions, waitMs), patient, overheard)
     return { connections, cut: pool.endWaiting, close: pool.end }

@@ -57,9 +57,9 @@ export function createPositions(config: pg.PoolConfig): Positions {
   const ask = async () => {
     await asking
     next = undefined
-    const asked = pool.query<{ lsn: string; timeline: number } & Whose>(WHERE)
-    asking = asked.catch(() => undefined)
-    const [row] = (await asked).rows
+    const answer = pool.query<{ lsn: string; timeline: number } & Whose>(WHERE)
+    asking = answer.catch(() => undefined)
+    const [row] = (await answer).rows
     if (!row) throw new Error('the primary has not said where it is')
     return { ...row, lsn: lsnOf(row.lsn) }
   }

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** What the connections for reading were last asked. */
-const asked = (server: DebianPostgres) =>
+const queriesOf = (server: DebianPostgres) =>
   server.rows<{ query: string }>(`select query from pg_stat_activity where application_name = 'vypusk-reading'`)
 
 /** The platform alone, by a way to the replica that a test can break. */
@@ -35,11 +35,11 @@ async function openHere(config: pg.ClientConfig = replica.config, { config: by }
   const log = { info: (text: string) => void said.push(text), warn: (text: string) => void said.push(text) }
   const limits = { connections: 10, waitMs: 10_000, statementMs: 30_000, lockMs: 8000 }
   const opened = await openDatabases({ config: by, log, limits, replicaOf: { url, waitMs: WAIT_MS } })
-  return { ...opened, said, replica: opened.asked.replica! }
+  return { ...opened, said, replica: opened.databases.replica! }
 }
 
 test('a book that was begun at the replica is ended at the primary, each row once', async () => {
-  const { asked: by, replica: there, close } = await openHere()
+  const { databases: by, replica: there, close } = await openHere()
   await primary.rows('create table counted (id int primary key); insert into counted select generate_series(1, 2500)')
   await expect.poll(there.state).toBe('ready')
   const read = mayReadReplica(() =>
@@ -61,11 +61,11 @@ test('a book that was begun at the replica is ended at the primary, each row onc
 test('a reading in conflict with what the replica replays is answered by the primary', async () => {
   await replica.rows(`alter system set max_standby_streaming_delay = '50ms'`)
   await replica.rows('select pg_reload_conf()')
-  const { asked: by, replica: there, close } = await openHere()
+  const { databases: by, replica: there, close } = await openHere()
   await primary.rows('create table cleaned (id int); insert into cleaned select generate_series(1, 3)')
   await expect.poll(there.state).toBe('ready')
   const reading = mayReadReplica(() => sql`select id, pg_sleep(1) from cleaned`.execute(by.db))
-  await expect.poll(() => asked(replica)).toContainEqual({ query: 'select id, pg_sleep(1) from cleaned' })
+  await expect.poll(() => queriesOf(replica)).toContainEqual({ query: 'select id, pg_sleep(1) from cleaned' })
   await primary.rows('delete from cleaned where id > 1')
   await primary.rows('vacuum cleaned')
   expect((await reading).rows).toHaveLength(1)
@@ -74,10 +74,10 @@ test('a reading in conflict with what the replica replays is answered by the pri
 
 test('a replica that falls silent holds nobody up for long', async () => {
   const proxy = await openDatabaseProxy(replica.config)
-  const { asked: by, replica: there, close } = await openHere(proxy.config)
+  const { databases: by, replica: there, close } = await openHere(proxy.config)
   await expect.poll(there.state).toBe('ready')
   const reading = mayReadReplica(() => sql`select pg_sleep(1)`.execute(by.db))
-  await expect.poll(() => asked(replica)).toContainEqual({ query: 'select pg_sleep(1)' })
+  await expect.poll(() => queriesOf(replica)).toContainEqual({ query: 'select pg_sleep(1)' })
   const from = performance.now()
   proxy.silent(true)
   await reading
@@ -90,7 +90,7 @@ test('a replica that falls silent holds nobody up for long', async () => {
 })
 
 test('what writes goes where writing counts, and what reads after it reads there', async () => {
-  const { asked: by, replica: there, close } = await openHere()
+  const { databases: by, replica: there, close } = await openHere()
   await primary.rows('create table written (id int)')
   await expect.poll(there.state).toBe('ready')
   await mayReadReplica(async () => {
@@ -107,7 +107,7 @@ test('what writes goes where writing counts, and what reads after it reads there
 
 test('behind a pooler of transactions it is read as well', async () => {
   const bouncer = await startPgBouncer('transaction', replica.port)
-  const { asked: by, replica: there, close } = await openHere({ connectionString: bouncer.url })
+  const { databases: by, replica: there, close } = await openHere({ connectionString: bouncer.url })
   await expect.poll(there.state).toBe('ready')
   const many = Array.from({ length: 40 }, (_, n) => mayReadReplica(() => sql`select ${n}::int as n`.execute(by.db)))
   expect((await Promise.all(many)).map(({ rows }) => rows)).toEqual(many.map((_, n) => [{ n }]))
@@ -121,7 +121,7 @@ test.each<[string, () => Promise<string>, string]>([
   ['another database', async () => replica.config.connectionString.replace('/postgres', '/template1'), 'другая база'],
   ['nobody', async () => `postgres://app@127.0.0.1:${await freePort()}/postgres`, 'не отвечает'],
 ])('an address of %s is not read from, and said', async (_, urlOf, sentence) => {
-  const { asked: by, replica: there, said, close } = await openHere({ connectionString: await urlOf() })
+  const { databases: by, replica: there, said, close } = await openHere({ connectionString: await urlOf() })
   await mayReadReplica(() => sql`select 1`.execute(by.db))
   expect([there.state(), there.counts()]).toEqual(['away', { replica: 0, primary: 1 }])
   expect(said.join()).toContain(sentence)
@@ -138,7 +138,7 @@ test('one that follows a former primary is not read from, however far it has com
   const [near] = await lsn(next, 'pg_current_wal_flush_lsn()')
   const far = async () => lsnOf((await lsn(replica, 'pg_last_wal_replay_lsn()'))[0]!.lsn)
   await expect.poll(far).toBeGreaterThan(lsnOf(near!.lsn))
-  const { asked: by, replica: there, close } = await openHere(replica.config, next)
+  const { databases: by, replica: there, close } = await openHere(replica.config, next)
   await mayReadReplica(() => sql`select 1`.execute(by.db))
   expect([there.state(), there.counts()]).toEqual(['late', { replica: 0, primary: 1 }])
   await close()

@@ -42,7 +42,7 @@ const stateBy = (error: unknown): ReplicaState => {
 }
 
 /** What the replica is at this moment; each change of it is said once. */
-function createStanding(log: Log) {
+function createReplicaState(log: Log) {
   let state: ReplicaState | undefined
   let goodAt = performance.now()
   return {
@@ -61,10 +61,10 @@ function createStanding(log: Log) {
 
 /** Looks at the replica every second on a line of its own, so that no call has to find out by waiting. */
 export function watchReplica({ config, positions, waitMs, log, onAway }: WatchOptions): ReplicaWatch {
-  const standing = createStanding(log)
+  const replicaState = createReplicaState(log)
   const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
   const line = createOwnLine({ ...config, ...limits, application_name: 'vypusk-replica' })
-  const unfit = (error: unknown) => standing.become(stateBy(error), error)
+  const unfit = (error: unknown) => replicaState.become(stateBy(error), error)
   const examine = async () => {
     const primary = await positions.next().catch(() => undefined)
     // Of a primary that is away nobody can say how far a replica has to be; whoever asks is told so there.
@@ -74,20 +74,20 @@ export function watchReplica({ config, positions, waitMs, log, onAway }: WatchOp
       await checkWhose(client, primary)
       await checkFollows(client, primary.timeline)
       await waitFor(client, primary, waitMs)
-      standing.become('ready')
+      replicaState.become('ready')
     } catch (error) {
       if (!(error instanceof ReplicaLate) && !(error instanceof NoReplica)) line.leave()
       unfit(error)
       // Who waits for a line that has fallen silent would wait long.
-      if (standing.state() === 'away') onAway()
+      if (replicaState.state() === 'away') onAway()
     }
   }
   let looking: Promise<void> | undefined
   const look = () => (looking ??= examine().finally(() => (looking = undefined)))
   const timer = setInterval(() => void look(), EVERY_MS).unref()
   return {
-    state: standing.state,
-    lateMs: standing.lateMs,
+    state: replicaState.state,
+    lateMs: replicaState.lateMs,
     unfit,
     look,
     stop: async () => {

@@ -10,7 +10,7 @@ import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import classes from './Account.module.css'
 import { OF_FACTORS } from './factor-api.ts'
 import { factorTexts as texts } from './factor-texts.ts'
-import { PasswordAsked } from './PasswordAsked.tsx'
+import { PasswordConfirm } from './PasswordConfirm.tsx'
 import { QrCode } from './QrCode.tsx'
 
 type Begun = ReplyOf<typeof secondFactor.beginTotp>
@@ -81,7 +81,7 @@ export function AddApplication({ onAdded }: AddingProps) {
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun) return <CodeForm begun={begun} onAdded={onAdded} />
   return (
-    <PasswordAsked
+    <PasswordConfirm
       ask={(current_password) => call(secondFactor.beginTotp, { body: { current_password }, onRefusal: 'throw' })}
       onDone={setBegun}
     />

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { makePasskey } from '../../components/shared/session/passkey.ts'
 import { OF_FACTORS } from './factor-api.ts'
 import { factorTexts as texts } from './factor-texts.ts'
-import { PasswordAsked } from './PasswordAsked.tsx'
+import { PasswordConfirm } from './PasswordConfirm.tsx'
 
 interface AddPasskeyProps {
   /** With the first factor come codes of recovery. */
@@ -22,7 +22,7 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
     return call(secondFactor.finishPasskey, { body, onRefusal: 'throw' })
   }
   return (
-    <PasswordAsked
+    <PasswordConfirm
       action={texts.addThis}
       changes={OF_FACTORS}
       ask={add}
@@ -35,6 +35,6 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-    </PasswordAsked>
+    </PasswordConfirm>
   )
 }

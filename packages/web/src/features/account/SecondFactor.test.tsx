@@ -46,7 +46,7 @@ it('an application is added by the password and a code; its codes of recovery st
   await user.click(await button('Я сохранил коды'))
   await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull())
   await screen.findByText('Кодов восстановления осталось: 10')
-  expect(server.asked(secondFactor.finishTotp).map(({ body }) => body)).toEqual(
+  expect(server.callsOf(secondFactor.finishTotp).map(({ body }) => body)).toEqual(
     ['111111', '111111'].map((code) => ({ key: 'k', name: 'Телефон', code })),
   )
 })

@@ -14,7 +14,7 @@ import { AddApplication } from './AddApplication.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { factorsQuery, OF_FACTORS } from './factor-api.ts'
 import { factorTexts as texts } from './factor-texts.ts'
-import { PasswordAsked } from './PasswordAsked.tsx'
+import { PasswordConfirm } from './PasswordConfirm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Own = ReplyOf<typeof secondFactor.get>
@@ -60,18 +60,18 @@ function Step({ doing, onDoing }: StepProps) {
     const renew = (current_password: string) =>
       call(secondFactor.renewRecovery, { body: { current_password }, onRefusal: 'throw' })
     return (
-      <PasswordAsked action={texts.renew} changes={OF_FACTORS} ask={renew} onDone={renewed}>
+      <PasswordConfirm action={texts.renew} changes={OF_FACTORS} ask={renew} onDone={renewed}>
         <p className={classes.text}>{texts.renewNote}</p>
-      </PasswordAsked>
+      </PasswordConfirm>
     )
   }
   const { factor, isLast } = doing
   const remove = (current_password: string) =>
     call(secondFactor.remove, { params: { id: factor.id }, body: { current_password }, onRefusal: 'throw' })
   return (
-    <PasswordAsked action={texts.remove} dangerous changes={OF_FACTORS} ask={remove} onDone={removed}>
+    <PasswordConfirm action={texts.remove} dangerous changes={OF_FACTORS} ask={remove} onDone={removed}>
       <p className={classes.text}>{isLast ? texts.removeLast : texts.removeNote}</p>
-    </PasswordAsked>
+    </PasswordConfirm>
   )
 }
 

@@ -13,7 +13,7 @@ it('an agreement that cannot be made says why at the field, keeps what was typed
   await screen.findByText('Выберите релиз')
   await screen.findByText('Выберите хотя бы одну компанию')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Замечание' }).value).toBe('Ночью нельзя')
-  expect(server.asked(agreements.add)).toEqual([])
+  expect(server.callsOf(agreements.add)).toEqual([])
 })
 
 it.each([
@@ -27,5 +27,5 @@ it.each([
   await screen.findByText(sentence)
   // The calendar would cover the sentence.
   expect(screen.queryByRole('table')).toBeNull()
-  expect(server.asked(calendar.checkDay)).toEqual([])
+  expect(server.callsOf(calendar.checkDay)).toEqual([])
 })

@@ -69,7 +69,7 @@ const showRefused = (existing: number[], open: (id: number) => void, refusals: r
 const oneId = ids(1)
 
 /** `?release_id=5&company_id=3`: the form as another screen wants it opened. */
-function useAsked(): Pick<NewAgreements, 'release_id' | 'companies'> {
+function useInitialValues(): Pick<NewAgreements, 'release_id' | 'companies'> {
   const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
   const [release_id = null] = oneId.read(search['release_id'])
   return { release_id, companies: oneId.read(search['company_id']).slice(0, 1) }
@@ -136,13 +136,13 @@ const AddActions = ({ isReady, isSaving, onAdd, onSend }: AddActionsProps) => (
 )
 
 export function AgreementAddPage() {
-  const asked = useAsked()
+  const initial = useInitialValues()
   const send = useRef(false)
   const created = useCreated()
   const { form, isSaving, isSaved, formProps, hasDraft, dropDraft } = useServerForm<NewAgreements, Created>({
     // A form opened for a certain release has a draft of its own.
-    name: `agreement.0.${asked.release_id ?? ''}`,
-    initialValues: { ...emptyForm, ...asked },
+    name: `agreement.0.${initial.release_id ?? ''}`,
+    initialValues: { ...emptyForm, ...initial },
     validate: RULES,
     save: (values) => addAgreements(values, send.current),
     changes: ['agreement', 'release'],

@@ -24,11 +24,11 @@ const kept = ({ search_string, statuses, release_ids, client_ids }: Search): Sea
 export function AgreementsSwitch({ view }: { view: View }) {
   const navigate = useNavigate()
   const show = (next: View) => {
-    const asked = next === 'matrix' ? next : undefined
+    const viewInAddress = next === 'matrix' ? next : undefined
     const isOtherPage = next === 'calendar' || view === 'calendar'
     const search = (before: Search): Search => ({
       ...(isOtherPage ? kept(before) : before),
-      view: asked,
+      view: viewInAddress,
       page: undefined,
       open: undefined,
     })

@@ -7,14 +7,14 @@ import { manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
 const ID = 5
-type Standing = ReplyOf<typeof reminders.list>
+type LadderState = ReplyOf<typeof reminders.list>
 const deputy = {
   stage: 'deputy' as const,
   at: '2030-03-12T02:00:00.000Z',
   day: '2030-03-12',
   has_addressee: true,
 }
-const standing = (given: Partial<Standing> = {}): Standing => ({
+const ladderState = (overrides: Partial<LadderState> = {}): LadderState => ({
   reminders: [],
   planned: [{ ...deputy, stage: 'recipients', has_addressee: false }, deputy],
   paused: null,
@@ -23,40 +23,40 @@ const standing = (given: Partial<Standing> = {}): Standing => ({
   deputy: null,
   head: null,
   abilities: { pause: true, resume: 'Напоминания не приостановлены', hurry: true },
-  ...given,
+  ...overrides,
 })
 const REASON = 'Договорились по телефону'
-const paused = standing({
+const paused = ladderState({
   planned: [],
   paused: `Приостановлены: ${REASON}`,
   pause: { reason: REASON, at: '2030-03-10T09:00:00.000Z', user: { id: 2, name: 'Максим Орлов' } },
   abilities: { pause: 'Приостановлены', resume: true, hurry: 'Приостановлены' },
 })
 
-function opens(given: Standing) {
+function opens(ladder: LadderState) {
   server.keepSilentOtherwise()
   server.answer(agreements.get, agreementDetail(ID))
-  server.answer(reminders.list, given)
+  server.answer(reminders.list, ladder)
   return open(`/agreements/${ID}`, manager)
 }
 
 it('says whom the schedule asks next, by both clocks, and sends it ahead', async () => {
-  const user = await opens(standing())
+  const user = await opens(ladderState())
   server.answer(reminders.hurry, { message: 'Success', mail: 'sent' })
   await screen.findByText(/^Напомним заместителю 12\.03\.2030 в \d\d:00 .*12:00.*Владивосток\.$/)
   await user.click(screen.getByRole('button', { name: 'Отправить сейчас' }))
-  await waitFor(() => expect(server.asked(reminders.hurry).map(({ body }) => body)).toEqual([{ stage: 'deputy' }]))
+  await waitFor(() => expect(server.callsOf(reminders.hurry).map(({ body }) => body)).toEqual([{ stage: 'deputy' }]))
 })
 
 it('is paused with a reason only', async () => {
-  const user = await opens(standing())
+  const user = await opens(ladderState())
   server.answer(reminders.pause, { message: 'Success' })
   await user.click(await screen.findByRole('button', { name: 'Приостановить…' }))
   const press = await screen.findByRole<HTMLButtonElement>('button', { name: 'Приостановить' })
   expect(press.disabled).toBe(true)
   await user.type(screen.getByRole('textbox', { name: 'Почему' }), REASON)
   await user.click(press)
-  await waitFor(() => expect(server.asked(reminders.pause).map(({ body }) => body)).toEqual([{ reason: REASON }]))
+  await waitFor(() => expect(server.callsOf(reminders.pause).map(({ body }) => body)).toEqual([{ reason: REASON }]))
 })
 
 it('says who has paused it and why, and goes on', async () => {
@@ -65,5 +65,5 @@ it('says who has paused it and why, and goes on', async () => {
   await screen.findByText(new RegExp(`^Приостановлено: ${REASON} \\(Максим Орлов, `))
   expect(screen.queryByRole('button', { name: 'Отправить сейчас' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Возобновить' }))
-  await waitFor(() => expect(server.asked(reminders.resume)).toHaveLength(1))
+  await waitFor(() => expect(server.callsOf(reminders.resume)).toHaveLength(1))
 })

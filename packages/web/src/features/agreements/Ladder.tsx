@@ -9,16 +9,16 @@ import { formatMoment } from '../../ui/dates.ts'
 import quiet from '../../ui/quiet.module.css'
 import { useHurryReminder, usePauseReminders } from './api.ts'
 
-type Standing = ReplyOf<typeof reminders.list>
+type LadderState = ReplyOf<typeof reminders.list>
 
 const MOST_REASON = 2000
 
-const nextOf = ({ planned }: Standing) => planned.find(({ has_addressee }) => has_addressee)
+const nextOf = ({ planned }: LadderState) => planned.find(({ has_addressee }) => has_addressee)
 
 /** What the schedule does next and when, by both clocks; why it does not, where somebody has paused it. */
-function Next({ standing }: { standing: Standing }) {
-  const { pause, paused, company_zone } = standing
-  const next = nextOf(standing)
+function Next({ ladder }: { ladder: LadderState }) {
+  const { pause, paused, company_zone } = ladder
+  const next = nextOf(ladder)
   if (pause) {
     return (
       <p className={quiet.dim}>
@@ -31,16 +31,16 @@ function Next({ standing }: { standing: Standing }) {
 }
 
 /** The ladder of an agreement that waits for its client: the next step, sent ahead, paused and let go on. */
-export function Ladder({ id, standing }: { id: number; standing: Standing }) {
+export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
   const [isAsking, setAsking] = useState(false)
   const pausing = usePauseReminders(id)
   const hurrying = useHurryReminder(id)
   const { ask, isPending } = useAsking()
-  const { abilities, pause } = standing
-  const next = nextOf(standing)
+  const { abilities, pause } = ladder
+  const next = nextOf(ladder)
   return (
     <>
-      <Next standing={standing} />
+      <Next ladder={ladder} />
       <Group gap="xs">
         {pause ? (
           <Button size="compact-sm" loading={pausing.isPending} onClick={() => pausing.mutate(null)}>

@@ -27,7 +27,7 @@ function wordOf(cell: Cell): string {
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** The same for those who do not see the place and the colour, and in the tooltip. */
-function saidOf(cell: Cell, of: string): string {
+function cellInWords(cell: Cell, of: string): string {
   const days = cell.waiting_days
   return [
     `${of}: ${agreements.agreementStatusName(cell.status)}`,
@@ -51,11 +51,11 @@ function dayOf({ status, releaseDate, offer }: Cell): string {
 const triedOf = ({ status, trials }: Cell): string =>
   status >= 0 && trials ? `тест ${trials.tried}/${trials.total}` : ''
 
-const Inside = ({ cell, said }: { cell: Cell; said: string }) => {
+const Inside = ({ cell, label }: { cell: Cell; label: string }) => {
   const lines = [dayOf(cell), triedOf(cell)].filter(Boolean)
   return (
     <>
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
       <span className={classes.word} aria-hidden="true">
         <AgreementDot status={cell.status} />
         {wordOf(cell)}
@@ -80,33 +80,33 @@ interface MatrixCellProps {
 /** Leads to the agreement, or to the form that makes it. */
 export function MatrixCell({ cell, plan_date, of }: MatrixCellProps) {
   const { agreement_id, release_id, company_id, status } = cell
-  const said = saidOf(cell, of)
+  const label = cellInWords(cell, of)
   const look = {
     className: classes.cell,
     'data-status': status,
     'data-offer': cell.offer ? true : undefined,
     'data-quiet': isQuiet(cell, plan_date) || undefined,
-    title: said,
+    title: label,
     underline: 'never',
   } as const
   if (agreement_id !== null) {
     return (
       <RouteAnchor to={paths.agreement} params={{ agreementsId: String(agreement_id) }} {...look}>
-        <Inside cell={cell} said={said} />
+        <Inside cell={cell} label={label} />
       </RouteAnchor>
     )
   }
   if (status === -1) {
     return (
-      <span className={classes.cell} data-status={status} title={said}>
-        <Inside cell={cell} said={said} />
+      <span className={classes.cell} data-status={status} title={label}>
+        <Inside cell={cell} label={label} />
       </span>
     )
   }
   const search = { release_id: String(release_id), company_id: String(company_id) }
   return (
     <RouteAnchor to={paths.agreementAdd} search={search} {...look}>
-      <Inside cell={cell} said={said} />
+      <Inside cell={cell} label={label} />
     </RouteAnchor>
   )
 }

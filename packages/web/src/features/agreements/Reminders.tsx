@@ -59,7 +59,7 @@ export function Reminders({ agreement }: { agreement: Detail }) {
           <Planned key={one.stage} planned={one} />
         ))}
       </ul>
-      {agreement.status === 1 && <Ladder id={agreement.id} standing={data} />}
+      {agreement.status === 1 && <Ladder id={agreement.id} ladder={data} />}
       <Escalation
         company_id={agreement.company_id}
         legend={`Если получатели ${decodeName(agreement.company.namecomp)} молчат`}

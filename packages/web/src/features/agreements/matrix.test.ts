@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isQuiet, matrixInWords, sizeInWords } from './matrix.ts'
 
 const now = new Date('2026-03-20T06:00:00.000Z')
-const cell = (given: Partial<agreements.MatrixCell>): agreements.MatrixCell => ({
+const cell = (overrides: Partial<agreements.MatrixCell>): agreements.MatrixCell => ({
   release_id: 1,
   company_id: 1,
   agreement_id: 1,
@@ -18,7 +18,7 @@ const cell = (given: Partial<agreements.MatrixCell>): agreements.MatrixCell => (
   sent_at: null,
   offer: null,
   waiting_days: null,
-  ...given,
+  ...overrides,
 })
 
 const offer = { id: 1, releaseDate: '2026-03-24', releaseTime: null }

@@ -54,8 +54,8 @@ const Loading = () => (
 )
 
 /** The scope has changed while it was read: the next press agrees to what is shown now. */
-const withChange = (asked: approve.Question, change: scopes.ScopeDifference): approve.Question => ({
-  ...asked,
+const withChange = (question: approve.Question, change: scopes.ScopeDifference): approve.Question => ({
+  ...question,
   scope_sha: change.scope_sha,
   scope_change: change,
 })
@@ -64,14 +64,14 @@ const withChange = (asked: approve.Question, change: scopes.ScopeDifference): ap
 export function ApprovePage() {
   const { token } = useParams({ strict: false }) as { token: string }
   const { act } = useSearch({ strict: false })
-  const { data: asked, error, refetch } = useQuery(questionQuery(token))
+  const { data: loaded, error, refetch } = useQuery(questionQuery(token))
   const answer = useAnswer(token)
   useDocumentTitle('Согласование даты · Выпуск')
 
-  const { data: said } = useQuery(linkedThreadsQuery(token))
+  const { data: remarks } = useQuery(linkedThreadsQuery(token))
   const [isRaising, raise] = useState(act === 'remark')
   const changed = scopeChangeIn(answer.error)
-  const question = answer.data?.question ?? (asked && changed ? withChange(asked, changed) : asked)
+  const question = answer.data?.question ?? (loaded && changed ? withChange(loaded, changed) : loaded)
   if (!question) return error ? <NoLink error={error} onRetry={() => void refetch()} /> : <Loading />
   const raising = { isOpen: isRaising, turn: raise }
   return (
@@ -79,7 +79,7 @@ export function ApprovePage() {
       question={question}
       answered={<Answered token={token} question={question} />}
       tried={<LinkedTrials token={token} />}
-      said={said && <LinkedThreads token={token} question={question} said={said} raising={raising} />}
+      remarks={remarks && <LinkedThreads token={token} question={question} linked={remarks} raising={raising} />}
     >
       {!question.answered && (
         <AnswerForm
@@ -87,7 +87,7 @@ export function ApprovePage() {
           act={act}
           question={question}
           answer={answer}
-          open={openOf(said?.threads ?? [])}
+          open={openOf(remarks?.threads ?? [])}
           raise={() => raise(true)}
         />
       )}

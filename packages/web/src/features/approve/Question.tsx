@@ -16,13 +16,13 @@ interface QuestionProps {
   /** What can be tried on the test environment. */
   tried: ReactNode
   /** What both sides have to settle. */
-  said: ReactNode
+  remarks: ReactNode
   /** The ways to answer; they stay in sight on a phone. */
   children: ReactNode
 }
 
 /** What is being agreed, on one column that a phone shows whole; each part of it stands in `parts`. */
-export const Question = ({ question, answered, tried, said, children }: QuestionProps) => (
+export const Question = ({ question, answered, tried, remarks, children }: QuestionProps) => (
   <div className={classes.page}>
     <main className={classes.column}>
       <p className={classes.company}>{companyInWords(question.namecomp)}</p>
@@ -41,7 +41,7 @@ export const Question = ({ question, answered, tried, said, children }: Question
       {question.scope_change && <ScopeDifference title="Что изменилось в составе" change={question.scope_change} />}
       <Requests requests={question.requests} />
       {tried}
-      {said}
+      {remarks}
       <Description description={question.description} />
       {children}
       <div>

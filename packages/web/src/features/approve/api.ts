@@ -36,7 +36,7 @@ export const linkedTrialsQuery = (token: string) =>
     placeholderData: undefined,
   })
 
-export const tellByLink = (token: string, body: BodyInput<typeof trials.answer>) =>
+export const reportByLink = (token: string, body: BodyInput<typeof trials.answer>) =>
   call(trials.answer, { params: { token }, body, onRefusal: 'throw' })
 
 /** Dates that fit the link's company. */

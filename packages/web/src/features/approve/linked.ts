@@ -35,13 +35,15 @@ export function useLinkedActs(token: string): Acts {
     }
   }
   /** What is too long for a body is told before it is sent. */
-  const said = async (html: string, done: string, send: () => Promise<linkedThreads.Linked>) =>
+  const sendHtml = async (html: string, done: string, send: () => Promise<linkedThreads.Linked>) =>
     html.length > linkedThreads.MOST_LETTERS ? linkedThreads.TOO_LONG : kept(done, send)
   return {
     raise: (body) =>
-      said(body.html, 'Замечание отправлено', () => call(linkedThreads.raise, { params: { token }, body, onRefusal })),
+      sendHtml(body.html, 'Замечание отправлено', () =>
+        call(linkedThreads.raise, { params: { token }, body, onRefusal }),
+      ),
     answer: ({ id }, { html, files }) =>
-      said(html, 'Ответ отправлен', () =>
+      sendHtml(html, 'Ответ отправлен', () =>
         call(linkedThreads.answer, { params: { token, id }, body: { html, files }, onRefusal }),
       ),
     turn: ({ id }, body) =>

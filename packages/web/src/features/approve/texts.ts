@@ -19,9 +19,9 @@ export const allRequests = (count: number): string => `Показать все $
 
 /** «Согласовано 12.03.2026, И. Петров». */
 export function agreedInWords({ at, by, on_behalf }: NonNullable<approve.Question['agreed']>): string {
-  const said = `Согласовано ${formatDay(at)}`
-  if (by === null) return `${said} по письму вашей компании`
-  return on_behalf ? `${said}, отмечено за вас: ${by}` : `${said}, ${by}`
+  const text = `Согласовано ${formatDay(at)}`
+  if (by === null) return `${text} по письму вашей компании`
+  return on_behalf ? `${text}, отмечено за вас: ${by}` : `${text}, ${by}`
 }
 
 const SAID = { agree: 'Согласовано', remark: 'Замечание отправлено', offer: 'Дата предложена' } as const

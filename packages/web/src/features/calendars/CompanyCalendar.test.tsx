@@ -32,7 +32,7 @@ it('a client keeps the company’s zone and hours; what is refused stands under 
   await user.click(await button('Сохранить'))
   await screen.findByText('Часы одного дня пересекаются')
   const week = [1, 2, 3, 4].map((weekday) => ({ weekday, from: '08:00', to: '17:00' }))
-  expect(server.asked(companyCalendars.save).at(-1)?.body).toEqual({
+  expect(server.callsOf(companyCalendars.save).at(-1)?.body).toEqual({
     zone: null,
     working: [...week, { weekday: 5, from: '09:00', to: '18:00' }],
     installing: [{ weekday: 0, from: '08:00', to: '17:00' }],
@@ -75,7 +75,7 @@ it('closes a day, which stands in the list with who closed it; what staff have c
     expect.stringMatching(/^01\.02\.2027 Переезд.*Пётр, компания/),
     expect.stringMatching(/^01\.02\.2027 Закрыто поставщиком.*Пётр, поставщик/),
   ])
-  expect(server.asked(companyCalendars.close).at(-1)?.body).toEqual({
+  expect(server.callsOf(companyCalendars.close).at(-1)?.body).toEqual({
     date_from: '2027-02-01',
     date_to: '2027-02-01',
     reason: 'Переезд',

@@ -21,10 +21,13 @@ import { ClosedDays } from './ClosedDays.tsx'
 /** The company of the address for staff, the own one for a client. */
 function useCompany(): [number | null, (id: number) => void] {
   const { company } = useUser()
-  const asked = useRouterState({ select: ({ location }) => Number(location.search['company']) })
+  const companyInAddress = useRouterState({ select: ({ location }) => Number(location.search['company']) })
   const navigate = useNavigate()
   const show = (id: number) => void navigate({ to: '.', search: { company: String(id) } })
-  return [company?.idcomp ?? (Number.isInteger(asked) && asked > 0 ? asked : null), show]
+  return [
+    company?.idcomp ?? (Number.isInteger(companyInAddress) && companyInAddress > 0 ? companyInAddress : null),
+    show,
+  ]
 }
 
 function Companies({ id, onShow }: { id: number | null; onShow: (id: number) => void }) {

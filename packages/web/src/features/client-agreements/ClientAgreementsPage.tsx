@@ -33,11 +33,11 @@ const filters: FilterDefinition<typeof schema>[] = [
   { kind: 'many', name: 'statuses', label: 'Статус', options: agreements.agreementStatuses },
 ]
 
-type Asked = ReturnType<typeof useOwnList>['query']
+type OwnQuery = ReturnType<typeof useOwnList>['query']
 
 const useOwnList = () => useListState(schema, nearestFirst)
 
-const ownQuery = (query: Asked) =>
+const ownQuery = (query: OwnQuery) =>
   queryOptions({
     queryKey: ['agreement', 'own', query],
     queryFn: ({ signal }) => call(agreements.list, { query, signal }),

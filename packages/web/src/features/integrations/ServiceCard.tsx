@@ -54,7 +54,7 @@ function BlockButton({ service: { id, name, is_blocked } }: { service: services.
 export function ServiceCard({ service }: { service: services.Service }) {
   const { id, name, about, scope, expires_at, is_expired, is_blocked } = service
   const [isEdited, editing] = useDisclosure(false)
-  const [isGiven, giving] = useDisclosure(false)
+  const [isIssuing, issuing] = useDisclosure(false)
   const [isOpen, history] = useDisclosure(false)
   const { word, tone } = stateOf(service)
   const parts = [SERVICE_SCOPES[scope], scope === 'directory' ? '' : sideOf(service)].filter(Boolean).join(', ')
@@ -70,7 +70,7 @@ export function ServiceCard({ service }: { service: services.Service }) {
       </div>
       <ServiceTokens service={service} />
       <Group gap={6} mt={4}>
-        <Button variant="default" disabled={is_blocked || is_expired} onClick={giving.open}>
+        <Button variant="default" disabled={is_blocked || is_expired} onClick={issuing.open}>
           Новый токен
         </Button>
         <Button variant="default" onClick={editing.open}>
@@ -85,7 +85,7 @@ export function ServiceCard({ service }: { service: services.Service }) {
       <Modal opened={isEdited} onClose={editing.close} title="Сервис" size="lg">
         <ServiceForm service={service} onClose={editing.close} />
       </Modal>
-      <Modal opened={isGiven} onClose={giving.close} title={`Токен: ${name}`} size="lg">
+      <Modal opened={isIssuing} onClose={issuing.close} title={`Токен: ${name}`} size="lg">
         <NewServiceToken service={service} />
       </Modal>
     </section>

@@ -22,7 +22,11 @@ const build: services.Service = {
   version: 1,
   tokens: [],
 }
-const detail = (given: Partial<services.Service> = {}): services.ServiceDetail => ({ ...build, ...given, history: [] })
+const detail = (overrides: Partial<services.Service> = {}): services.ServiceDetail => ({
+  ...build,
+  ...overrides,
+  history: [],
+})
 const token = { id: 3, name: 'Ночная', created_at: build.created_at, last_used_at: null }
 
 const off: directory.DirectoryStatus = {
@@ -56,7 +60,7 @@ it('an account is made for a program, and its token is shown once', async () => 
   await user.type(form.getByLabelText(/^Название/), 'Сборка')
   await user.click(form.getByRole('button', { name: 'Создать' }))
   const card = within(await screen.findByRole('region', { name: 'Сервис Сборка' }))
-  expect(server.asked(services.create).at(-1)?.body).toMatchObject({ company: null, scope: 'read', days: 365 })
+  expect(server.callsOf(services.create).at(-1)?.body).toMatchObject({ company: null, scope: 'read', days: 365 })
   card.getByText('Токенов нет')
   await user.click(card.getByRole('button', { name: 'Новый токен' }))
   const asked = within(await screen.findByRole('form', { name: 'Новый токен сервиса' }))

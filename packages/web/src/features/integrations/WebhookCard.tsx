@@ -7,14 +7,14 @@ import classes from './Integrations.module.css'
 import { subjectOf } from './texts.ts'
 import { useWebhooks } from './webhook-api.ts'
 import { Secret, WebhookForm } from './WebhookForm.tsx'
-import { tellOfTry, WebhookLog } from './WebhookLog.tsx'
+import { notifyAttempt, WebhookLog } from './WebhookLog.tsx'
 import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 const onError = (error: unknown) => {
   sayRefusal(error)
 }
 
-const Standing = ({ webhook: { is_active, failing_since } }: { webhook: webhooks.Webhook }) => {
+const WebhookStatus = ({ webhook: { is_active, failing_since } }: { webhook: webhooks.Webhook }) => {
   if (failing_since === null) return null
   const since = `ничего не доходит с ${formatMoment(failing_since)}`
   return <div className={classes.over}>{is_active ? `Внимание: ${since}` : `Выключен: ${since}`}</div>
@@ -50,12 +50,12 @@ export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
       </div>
       {isChannel && <div>{subjectOf(webhook)}</div>}
       <div className={classes.dim}>{kinds.map((kind) => webhooks.KIND_NAMES[kind]).join(', ')}</div>
-      <Standing webhook={webhook} />
+      <WebhookStatus webhook={webhook} />
       <Group gap={6} mt={4}>
         <Button
           variant="default"
           loading={test.isPending}
-          onClick={() => test.mutate(id, { onSuccess: tellOfTry, onError })}
+          onClick={() => test.mutate(id, { onSuccess: notifyAttempt, onError })}
         >
           Проверить
         </Button>

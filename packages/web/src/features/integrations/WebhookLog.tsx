@@ -12,12 +12,12 @@ import { logQuery, useWebhooks } from './webhook-api.ts'
 import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 /** Says how a try went that a person waited for. */
-export const tellOfTry = ({ attempt }: { attempt: webhooks.Attempt }) =>
+export const notifyAttempt = ({ attempt }: { attempt: webhooks.Attempt }) =>
   hasArrived(attempt) ? toast.success('Доставлено') : toast.warning(`Не доставлено: ${attemptText(attempt)}`)
 
 const Delivery = ({ id, delivery }: { id: number; delivery: webhooks.WebhookDelivery }) => {
   const { repeat } = useWebhooks()
-  const again = () => repeat.mutate({ id, delivery_id: delivery.id }, { onSuccess: tellOfTry, onError: sayRefusal })
+  const again = () => repeat.mutate({ id, delivery_id: delivery.id }, { onSuccess: notifyAttempt, onError: sayRefusal })
   return (
     <li className={classes.delivery}>
       <div className={classes.line}>

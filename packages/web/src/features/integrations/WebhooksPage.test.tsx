@@ -41,5 +41,5 @@ it('a channel of one company is made, and stands in the list by what it is about
   const card = within(await screen.findByRole('region', { name: `Канал ${channel.url}` }))
   card.getByText('Канал мессенджера: ГУП «Водоканал»')
   expect(card.queryByRole('button', { name: 'Новый секрет' })).toBeNull()
-  expect(server.asked(webhooks.create).at(-1)?.body).toMatchObject({ format: 'slack', company: 7, release: null })
+  expect(server.callsOf(webhooks.create).at(-1)?.body).toMatchObject({ format: 'slack', company: 7, release: null })
 })

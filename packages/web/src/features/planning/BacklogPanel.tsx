@@ -71,8 +71,8 @@ function RequestItem(props: RequestItemProps) {
 /** Requests of the backlog in no release, to be dragged into one. */
 export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) {
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search, 200)
-  const { data } = useQuery(backlogQuery(asked))
+  const [query] = useDebouncedValue(search, 200)
+  const { data } = useQuery(backlogQuery(query))
   const planned = new Set(plan.changes.flatMap(({ requests }) => requests))
   const requests = data?.requests.filter(({ id }) => !planned.has(id)) ?? []
   return (

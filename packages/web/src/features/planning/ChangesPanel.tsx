@@ -58,9 +58,9 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
       })
     }
     // Installation dates that were moved along have been told to the companies.
-    const isTold = changes.some(({ shift_agreements }) => shift_agreements)
+    const notifies = changes.some(({ shift_agreements }) => shift_agreements)
     if (mail === 'failed') toast.mailError('Изменения сохранены. Ошибка рассылки писем')
-    else if (isTold) toast.success('Изменения сохранены')
+    else if (notifies) toast.success('Изменения сохранены')
     else toast.undo('Изменения сохранены', () => whenDone(undo()))
   }
   const saveAll = async () => {

@@ -35,7 +35,7 @@ function Cell({ week, width }: CellProps) {
   )
 }
 
-const isAsked = ({ weeks }: planning.PersonLoad) => weeks.some(({ needed }) => needed > 0)
+const hasLoad = ({ weeks }: planning.PersonLoad) => weeks.some(({ needed }) => needed > 0)
 
 /** What the releases ask of each person by the week, against the production calendar. */
 export const LoadTable = ({ load, scale }: { load: planning.Load; scale: Scale }) => (
@@ -54,7 +54,7 @@ export const LoadTable = ({ load, scale }: { load: planning.Load; scale: Scale }
       </tr>
     </thead>
     <tbody>
-      {load.people.filter(isAsked).map(({ user, weeks }) => (
+      {load.people.filter(hasLoad).map(({ user, weeks }) => (
         <tr key={user?.id ?? 0}>
           <th scope="row" className={classes.person}>
             {user?.name ?? 'Люди не назначены'}

@@ -6,8 +6,8 @@ import { ZOOMS } from './scale.ts'
 const ORDER_VALUES = ORDERS.map(({ value }) => value)
 const ZOOM_VALUES = ZOOMS.map(({ value }) => value)
 
-const oneOf = <Value extends string>(values: readonly Value[], asked: string | undefined, usual: Value): Value =>
-  values.find((value) => value === asked) ?? usual
+const oneOf = <Value extends string>(values: readonly Value[], raw: string | undefined, usual: Value): Value =>
+  values.find((value) => value === raw) ?? usual
 
 /** What the line shows, kept in the address. */
 export function useOptions() {

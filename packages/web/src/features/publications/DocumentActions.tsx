@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { decodeName, publications } from '@vypusk/contract'
 import { WordButton } from '../../components/kit/download/WordButton.tsx'
 import { useDownload } from '../../components/kit/download/useDownload.tsx'
-import { StandingActions } from './Standing.tsx'
+import { PublicationStatusActions } from './PublicationStatus.tsx'
 import { customersOf } from './documents.ts'
 
 /** Each company gets a document of its own part: staff may look at any of them. */
@@ -41,6 +41,6 @@ export const DocumentActions = ({ publication, isRivc }: DocumentActionsProps) =
   <>
     <WordButton endpoint={publications.getPublicationDoc} input={{ params: { id: publication.id }, query: {} }} />
     {isRivc && customersOf(publication).length > 0 && <CompanyDocuments publication={publication} />}
-    {isRivc && <StandingActions publication={publication} />}
+    {isRivc && <PublicationStatusActions publication={publication} />}
   </>
 )

@@ -41,7 +41,7 @@ it('says when a company that has not fetched will be reminded, and reminds it no
   server.answer(receipts.remind, { message: 'Success', mail: 'sent' })
   await user.click(await screen.findByText(/^напомним 06\.03\.2030 в /))
   await user.click(screen.getByRole('button', button))
-  await waitFor(() => expect(server.asked(receipts.remind).map(({ body }) => body)).toEqual([{ company: 7 }]))
+  await waitFor(() => expect(server.callsOf(receipts.remind).map(({ body }) => body)).toEqual([{ company: 7 }]))
 })
 
 it('says who was reminded by whom, and why not again', async () => {

@@ -14,7 +14,7 @@ interface ItemProps {
   item: DraftItem
   /** Undefined while it loads. */
   release: publications.ReleaseToPublish | undefined
-  onPackage: (said: DraftItem['packages'][number]) => void
+  onPackage: (draftPackage: DraftItem['packages'][number]) => void
   uploads: Uploads
   onRemove: (file: FileInfo) => void
 }
@@ -40,7 +40,7 @@ interface FilesStepProps {
   releases: readonly publications.ReleaseToPublish[]
   uploads: Uploads
   onRemove: (release: number, file: FileInfo) => void
-  onPackage: (release: number, said: DraftItem['packages'][number]) => void
+  onPackage: (release: number, draftPackage: DraftItem['packages'][number]) => void
 }
 
 /** The second step: files of each release, their versions, whom they are for, and how far each has come. */
@@ -55,7 +55,7 @@ export function FilesStep({ items, releases, uploads, onRemove, onPackage }: Fil
           release={releases.find(({ id }) => id === item.release)}
           uploads={uploads}
           onRemove={(file) => onRemove(item.release, file)}
-          onPackage={(said) => onPackage(item.release, said)}
+          onPackage={(draftPackage) => onPackage(item.release, draftPackage)}
         />
       ))}
       {idle > 0 && (

@@ -9,7 +9,7 @@ import quiet from '../../ui/quiet.module.css'
 interface PackageFieldsProps {
   item: DraftItem
   release: publications.ReleaseToPublish
-  onChange: (said: DraftItem['packages'][number]) => void
+  onChange: (draftPackage: DraftItem['packages'][number]) => void
 }
 
 /** Chosen before and taken out of the publication since. */
@@ -25,7 +25,7 @@ export function PackageFields({ item, release, onChange }: PackageFieldsProps) {
         Кому какой файл: компания получит файлы модулей, которыми пользуется. Не указано – файл получат все.
       </p>
       {item.files.map((file) => {
-        const said = packageFor(item, file.id)
+        const current = packageFor(item, file.id)
         const name = sanitizeName(file.file_name) || file.file_name
         return (
           <div key={file.id} className={classes.row}>
@@ -34,19 +34,19 @@ export function PackageFields({ item, release, onChange }: PackageFieldsProps) {
             </span>
             <ManyField
               aria-label={`Модули файла ${name}`}
-              placeholder={said.modules.length === 0 ? 'Все модули' : undefined}
+              placeholder={current.modules.length === 0 ? 'Все модули' : undefined}
               choices={release.modules.map(({ idmod, namemod }) => ({ id: idmod, name: namemod }))}
-              value={said.modules}
-              error={goneOf(said.modules, item.modules, 'Модуля нет в публикации')}
-              onChange={(modules) => onChange({ ...said, modules })}
+              value={current.modules}
+              error={goneOf(current.modules, item.modules, 'Модуля нет в публикации')}
+              onChange={(modules) => onChange({ ...current, modules })}
             />
             <ManyField
               aria-label={`Компании файла ${name}`}
-              placeholder={said.companies.length === 0 ? 'Все компании' : undefined}
+              placeholder={current.companies.length === 0 ? 'Все компании' : undefined}
               choices={release.companies.map(({ idcomp, namecomp }) => ({ id: idcomp, name: decodeName(namecomp) }))}
-              value={said.companies}
-              error={goneOf(said.companies, item.customers, 'Компания не получает релиз')}
-              onChange={(companies) => onChange({ ...said, companies })}
+              value={current.companies}
+              error={goneOf(current.companies, item.customers, 'Компания не получает релиз')}
+              onChange={(companies) => onChange({ ...current, companies })}
             />
           </div>
         )

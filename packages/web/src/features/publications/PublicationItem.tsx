@@ -26,11 +26,11 @@ export function packageNote(
   { packages, modules, customers }: Pick<publications.PublicationItem, 'packages' | 'modules' | 'customers'>,
   file: number,
 ): string | undefined {
-  const said = packages?.find(({ file_id }) => file_id === file)
-  if (!said) return undefined
-  const of = modules.filter(({ idmod }) => said.modules.includes(idmod)).map(({ namemod }) => namemod)
+  const packageOfFile = packages?.find(({ file_id }) => file_id === file)
+  if (!packageOfFile) return undefined
+  const of = modules.filter(({ idmod }) => packageOfFile.modules.includes(idmod)).map(({ namemod }) => namemod)
   const names = customers
-    .filter(({ idcomp }) => said.companies.includes(idcomp))
+    .filter(({ idcomp }) => packageOfFile.companies.includes(idcomp))
     .map(({ namecomp }) => decodeName(namecomp))
   const rest = names.length > NAMED ? ` и ещё ${names.length - NAMED}` : ''
   const whom = names.length === customers.length ? 'всем' : `кому: ${names.slice(0, NAMED).join(', ')}${rest}`

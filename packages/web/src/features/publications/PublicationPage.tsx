@@ -18,7 +18,7 @@ import { CompanyReceipts } from './CompanyReceipts.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from './PublicationPage.module.css'
 import { PublicationItem } from './PublicationItem.tsx'
-import { Standing } from './Standing.tsx'
+import { PublicationStatus } from './PublicationStatus.tsx'
 import { Recipients } from './Recipients.tsx'
 import { filesCount } from './texts.ts'
 
@@ -31,7 +31,7 @@ const filesOf = ({ list }: Publication) => list.reduce((sum, { files }) => sum +
 /** What was handed over. */
 const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boolean }) => (
   <div className={classes.main} data-place="publication">
-    <Standing publication={publication} />
+    <PublicationStatus publication={publication} />
     {publication.text && <p className={classes.text}>{publication.text}</p>}
     {publication.list.map((item) => (
       <PublicationItem
@@ -102,13 +102,13 @@ export function PublicationPage() {
   const id = Number(publicationId)
   const { isRivc } = useUser()
   const { data, error, refetch } = useQuery(publicationQuery(id))
-  const said = data && [formatMoment(data.created_at), data.author.name, filesCount(filesOf(data))].join(' · ')
+  const summary = data && [formatMoment(data.created_at), data.author.name, filesCount(filesOf(data))].join(' · ')
   return (
     <Page
       key={data ? 'read' : 'reading'}
       title={`Публикация ${publicationId}`}
       before={<Back />}
-      aside={said}
+      aside={summary}
       actions={data && <DocumentActions publication={data} isRivc={isRivc} />}
     >
       {error && !data && (

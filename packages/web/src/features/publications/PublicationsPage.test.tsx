@@ -44,7 +44,7 @@ it('the list searches, sorts and opens by keyboard', async () => {
   const heading = await screen.findByRole('columnheader', { name: /^Файлы/ })
   await user.click(within(heading).getByRole('button', { name: 'Файлы' }))
   await waitFor(() => expect(address()).toContain('order_by=files_count'))
-  expect(server.asked(publications.listPublications).at(-1)?.query).toMatchObject({ order_by: 'files_count' })
+  expect(server.callsOf(publications.listPublications).at(-1)?.query).toMatchObject({ order_by: 'files_count' })
   const first = (await screen.findByText('10 Б')).closest('tr')!
   first.focus()
   await user.keyboard('{Enter}')

@@ -78,7 +78,7 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
         releases={releases}
         uploads={uploads}
         onRemove={form.dropFile}
-        onPackage={(release, said) => change(withPackage(draft, release, said))}
+        onPackage={(release, draftPackage) => change(withPackage(draft, release, draftPackage))}
       />
     )
   }

@@ -16,7 +16,7 @@ type Kind = receipts.ReceiptKind
 const ICON = 12
 const SAID: Record<Kind, string> = { received: 'Получено', installed: 'Установлено' }
 
-interface Saying {
+interface ReceiptInput {
   kind: Kind
   company?: number
   remove?: boolean
@@ -25,7 +25,7 @@ interface Saying {
 const useConfirm = (publication: number, release_id: number) =>
   useChange({
     changes: ['publication'],
-    mutationFn: (said: Saying) => confirmReceipt(publication, { release_id, ...said }),
+    mutationFn: (receipt: ReceiptInput) => confirmReceipt(publication, { release_id, ...receipt }),
     onSuccess: (_reply, { kind, remove }) =>
       toast.success(remove ? 'Отметка снята' : kind === 'received' ? 'Получение отмечено' : 'Установка отмечена'),
     onError: sayRefusal,
@@ -41,11 +41,11 @@ const Word = ({ receipt: { kind, at, user } }: { receipt: receipts.Receipt }) =>
 
 interface SidesProps {
   company: Company
-  said: readonly receipts.Receipt[]
+  marks: readonly receipts.Receipt[]
   /** Staff speak for a company, and name it. */
   isRivc: boolean
   isSaying: boolean
-  onSay: (said: Saying) => void
+  onSay: (receipt: ReceiptInput) => void
 }
 
 interface ActionProps {
@@ -70,19 +70,19 @@ const Action = ({ text, of, variant, isSaying, onSay }: ActionProps) => (
 )
 
 /** One company's word: what it has said, what it can say next, and the way back. */
-function Side({ company, said, isRivc, isSaying, onSay }: SidesProps) {
+function Side({ company, marks, isRivc, isSaying, onSay }: SidesProps) {
   const name = decodeName(company.namecomp)
-  const has = (kind: Kind) => said.some((one) => one.kind === kind)
+  const has = (kind: Kind) => marks.some((one) => one.kind === kind)
   const last: Kind = has('installed') ? 'installed' : 'received'
   const whose = isRivc ? { company: company.idcomp } : {}
   const common = { of: isRivc ? name : null, isSaying }
   const [received, installed] = isRivc ? ['Отметить получение', 'Отметить установку'] : ['Получили', 'Установили']
   return (
     <li className={classes.side}>
-      {said.map((receipt) => (
+      {marks.map((receipt) => (
         <Word key={receipt.kind} receipt={receipt} />
       ))}
-      {said.length === 0 && (
+      {marks.length === 0 && (
         <Action {...common} text={received} variant="default" onSay={() => onSay({ kind: 'received', ...whose })} />
       )}
       {!has('installed') && (
@@ -93,7 +93,7 @@ function Side({ company, said, isRivc, isSaying, onSay }: SidesProps) {
           onSay={() => onSay({ kind: 'installed', ...whose })}
         />
       )}
-      {said.length > 0 && (
+      {marks.length > 0 && (
         <Action
           {...common}
           text="Снять отметку"
@@ -126,7 +126,7 @@ export function Receipts({ publication, item, isRivc, of }: ReceiptsProps) {
         <Side
           key={company.idcomp}
           company={company}
-          said={item.receipts.filter(({ idcomp }) => idcomp === company.idcomp)}
+          marks={item.receipts.filter(({ idcomp }) => idcomp === company.idcomp)}
           isRivc={isRivc}
           isSaying={isPending && (variables.company === undefined || variables.company === company.idcomp)}
           onSay={mutate}

@@ -15,21 +15,21 @@ const at = '2026-03-05T09:00:00.000Z'
 const company = { idcomp: 7, namecomp: 'АО «Порт»' }
 
 type Row = receipts.CompanyReceipt
-const person = (given: Partial<Row['people'][number]> = {}) => ({
+const person = (overrides: Partial<Row['people'][number]> = {}) => ({
   user: { id: 1, name: 'Анна' },
   letter: null,
   opened_at: null,
-  ...given,
+  ...overrides,
 })
-const file = (given: Partial<Row['files'][number]> = {}) => ({
+const file = (overrides: Partial<Row['files'][number]> = {}) => ({
   file: { id: 1, file_name: 'a.zip' },
   copy: null,
   fetched_at: null,
   verified_at: null,
-  ...given,
+  ...overrides,
 })
 const reminders: Row['reminders'] = { sent: [], next: null, remind: 'Напоминать не о чем' }
-const row = (given: Partial<Row> = {}): Row => ({ company, people: [], files: [], reminders, ...given })
+const row = (overrides: Partial<Row> = {}): Row => ({ company, people: [], files: [], reminders, ...overrides })
 const letter = (state: 'queued' | 'sent' | 'failed') => person({ letter: { state, at } })
 
 it.each([
@@ -78,19 +78,19 @@ it('files that were verified are counted', () => {
 
 it('the surest word of the own releases counts', () => {
   const user = { id: 1, name: 'Анна' }
-  const said = (kind: receipts.ReceiptKind, idcomp = 7) => ({ idcomp, kind, at, user })
+  const receipt = (kind: receipts.ReceiptKind, idcomp = 7) => ({ idcomp, kind, at, user })
   const item = (receipts: receipts.Receipt[], notPublishingList: number[] = []) => ({
     customers: [company],
     notPublishingList,
     receipts,
   })
   expect(wordOf(row(), [item([])])).toBeNull()
-  expect(wordOf(row(), [item([said('installed', 8)])])).toBeNull()
-  expect(wordOf(row(), [item([said('received')])])?.text).toBe('получили 05.03.2026')
-  expect(wordOf(row(), [item([said('received'), said('installed')]), item([])])?.text).toBe(
+  expect(wordOf(row(), [item([receipt('installed', 8)])])).toBeNull()
+  expect(wordOf(row(), [item([receipt('received')])])?.text).toBe('получили 05.03.2026')
+  expect(wordOf(row(), [item([receipt('received'), receipt('installed')]), item([])])?.text).toBe(
     'установили 1 из 2 05.03.2026',
   )
-  expect(wordOf(row(), [item([said('installed')]), item([], [7])])?.text).toBe('установили 05.03.2026')
+  expect(wordOf(row(), [item([receipt('installed')]), item([], [7])])?.text).toBe('установили 05.03.2026')
 })
 
 it('a company that will be reminded says when, others nothing', () => {

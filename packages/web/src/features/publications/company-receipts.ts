@@ -74,9 +74,9 @@ export function wordOf({ company: { idcomp } }: Row, list: readonly Item[]): Sta
     ({ customers, notPublishingList }) =>
       customers.some((customer) => customer.idcomp === idcomp) && !notPublishingList.includes(idcomp),
   )
-  const said = (kind: receipts.ReceiptKind) =>
+  const receiptsOf = (kind: receipts.ReceiptKind) =>
     own.flatMap((item) => item.receipts.filter((one) => one.idcomp === idcomp && one.kind === kind))
-  const [installed, received] = [said('installed'), said('received')]
+  const [installed, received] = [receiptsOf('installed'), receiptsOf('received')]
   const last = (words: receipts.Receipt[]) =>
     formatDay(
       words

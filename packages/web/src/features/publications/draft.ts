@@ -77,9 +77,9 @@ type Package = DraftItem['packages'][number]
 /** Whom a file is for: nothing said is for all. */
 export const packageFor = ({ packages }: Pick<DraftItem, 'packages'>, file_id: number): Package =>
   packages.find((one) => one.file_id === file_id) ?? { file_id, modules: [], companies: [] }
-export const withPackage = (draft: Draft, release: number, said: Package): Pick<Draft, 'list'> =>
+export const withPackage = (draft: Draft, release: number, draftPackage: Package): Pick<Draft, 'list'> =>
   changed(draft, release, ({ packages }) => ({
-    packages: [...packages.filter(({ file_id }) => file_id !== said.file_id), said],
+    packages: [...packages.filter(({ file_id }) => file_id !== draftPackage.file_id), draftPackage],
   }))
 
 /** Whom letters can go to now. */

@@ -93,7 +93,7 @@ const idsIn = (text = '') =>
     .map(Number)
 
 /** What the address asks for: releases, and the publication that they correct, `?release_ids=1,2&corrects=9`. */
-function useAsked(): { named: number[]; corrected: number | null } {
+function useInitialReleases(): { named: number[]; corrected: number | null } {
   const { release_ids, corrects } = useSearch({ strict: false })
   return { named: idsIn(release_ids), corrected: idsIn(corrects)[0] ?? null }
 }
@@ -114,11 +114,11 @@ function dropOf(draft: Draft, { uploads, forget, change }: Dropping): void {
 
 /** The draft of a publication, its files on their way, and what is done with them. */
 export function usePublishForm() {
-  const asked = useAsked()
+  const initial = useInitialReleases()
   const server = useSaving()
   const { form, isSaving } = server
   const change: Change = (next) => form.setValues({ ...next, changed: new Date().toISOString() })
-  const kept = useKeptDraft(form.values, { named: asked.named, isSaving, onFound: (found) => form.setValues(found) })
+  const kept = useKeptDraft(form.values, { named: initial.named, isSaving, onFound: (found) => form.setValues(found) })
   const { data } = useQuery(toPublishQuery(form.values.list.map(({ release }) => release)))
   const uploads = useUploads({
     name: FORM,
@@ -139,7 +139,7 @@ export function usePublishForm() {
   return {
     ...server,
     ...items,
-    ...asked,
+    ...initial,
     hasDraft,
     isReady: kept.isReady,
     dropDraft,

@@ -33,17 +33,17 @@ function useFresh(id: number, comments: readonly Comment[] | undefined): Readonl
   return fresh
 }
 
-const Said = ({ said, isOwn, isFresh }: { said: Comment; isOwn: boolean; isFresh: boolean }) => (
+const CommentRow = ({ comment, isOwn, isFresh }: { comment: Comment; isOwn: boolean; isFresh: boolean }) => (
   <TalkRow
-    who={said.user.name}
-    side={sideLabels[said.side]}
-    at={said.created_at}
+    who={comment.user.name}
+    side={sideLabels[comment.side]}
+    at={comment.created_at}
     isOwn={isOwn}
     marks={isFresh && <FreshMark />}
     isFresh={isFresh}
   >
     <p className={panel.text}>
-      {withMentions(said.comment, said.mentions).map(({ text, isMention, at }) =>
+      {withMentions(comment.comment, comment.mentions).map(({ text, isMention, at }) =>
         isMention ? <Mention key={at}>{text}</Mention> : text,
       )}
     </p>
@@ -60,8 +60,13 @@ export function Talk({ id }: { id: number }) {
     <Section title="Комментарии" aside={comments?.length}>
       {comments && comments.length > 0 && (
         <TalkList label="Комментарии обеих сторон">
-          {comments.map((said) => (
-            <Said key={said.id} said={said} isOwn={said.side === own} isFresh={fresh.has(said.id)} />
+          {comments.map((comment) => (
+            <CommentRow
+              key={comment.id}
+              comment={comment}
+              isOwn={comment.side === own}
+              isFresh={fresh.has(comment.id)}
+            />
           ))}
         </TalkList>
       )}

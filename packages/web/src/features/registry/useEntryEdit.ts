@@ -57,7 +57,7 @@ export function useEntryEdit(): EntryEdit {
     received: (_, { entry }) => entry,
     current: (_, current) => current as Entry,
     askWhose: askAboutConflict,
-    said: ENTRY_SAVED,
+    notice: ENTRY_SAVED,
     offerBack: (takeBack, isBack) => {
       if (isBack) return
       done.current = [...done.current, takeBack].slice(-STEPS_KEPT)

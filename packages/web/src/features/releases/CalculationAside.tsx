@@ -31,13 +31,13 @@ interface CalculationAsideProps {
 
 /** What the release being written needs: hours, the day they end, who is taken elsewhere. */
 export function CalculationAside({ id, values, onPlan }: CalculationAsideProps) {
-  const [asked] = useDebouncedValue(values, TYPING)
+  const [settled] = useDebouncedValue(values, TYPING)
   const { data, error } = useQuery({
     ...calculationQuery(id, {
-      requests: orNobody(asked.requests),
-      users: orNobody(asked.users),
-      start_date: asked.start_date ?? undefined,
-      planned_time: asked.planned_time ?? 0,
+      requests: orNobody(settled.requests),
+      users: orNobody(settled.users),
+      start_date: settled.start_date ?? undefined,
+      planned_time: settled.planned_time ?? 0,
     }),
     placeholderData: keepPreviousData,
   })

@@ -14,7 +14,8 @@ type Company = releases.ReleaseCompany
 const toneOf = ({ agreement_id, status }: Company) =>
   agreement_id === null && status === 0 ? classes.unasked : undefined
 
-const said = ({ namecomp, status }: Company) => `${decodeName(namecomp)}: ${agreements.agreementStatusName(status)}`
+const companyInWords = ({ namecomp, status }: Company) =>
+  `${decodeName(namecomp)}: ${agreements.agreementStatusName(status)}`
 
 /** «✓ 31 ◐ 6 ○ 2»: more than there is room for, so each state is counted. */
 const Counted = ({ companies }: { companies: readonly Company[] }) =>
@@ -38,7 +39,7 @@ const Each = ({ companies }: { companies: readonly Company[] }) =>
 
 /** A release's companies by the state of each; one list of names under the pointer and for screen readers. */
 export function CompanyMarks({ companies }: { companies: readonly Company[] }) {
-  const list = companies.map(said)
+  const list = companies.map(companyInWords)
   if (list.length === 0) return null
   return (
     <Tooltip

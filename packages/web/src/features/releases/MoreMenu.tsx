@@ -48,7 +48,7 @@ export function MoreMenu({ release }: { release: releases.ReleaseDetail }) {
   const withdraw = useWithdrawing(release)
   const dossier = useDownload()
   const canDelete = release.abilities.delete
-  const isAsked = release.agreements.some(({ status, sent_at }) => status > 0 || sent_at !== null)
+  const wasSent = release.agreements.some(({ status, sent_at }) => status > 0 || sent_at !== null)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -64,9 +64,9 @@ export function MoreMenu({ release }: { release: releases.ReleaseDetail }) {
           Скачать досье
           <div className={classes.dim}>Записи, письма, составы и файлы по суммам</div>
         </Menu.Item>
-        <Menu.Item disabled={!isAsked} onClick={withdraw}>
+        <Menu.Item disabled={!wasSent} onClick={withdraw}>
           Снять согласования…
-          {!isAsked && <div className={classes.dim}>О дате никого не спрашивали</div>}
+          {!wasSent && <div className={classes.dim}>О дате никого не спрашивали</div>}
         </Menu.Item>
         <Menu.Item {...(canDelete === true ? { c: 'var(--red)' } : { disabled: true })} onClick={remove}>
           Удалить…

@@ -31,10 +31,10 @@ function useListing({ id }: Release, { idcomp }: releases.ReleaseCompany) {
 function ReasonForm({ release, company, onClose }: FormProps) {
   const { idcomp, namecomp } = company
   const own = useDraftText(`release.${release.id}.not-publishing.${idcomp}`)
-  const told = useDraftText(`release.${release.id}.not-publishing.${idcomp}.client`)
+  const clientText = useDraftText(`release.${release.id}.not-publishing.${idcomp}.client`)
   const { list, isPending } = useListing(release, company)
-  const leave = () => (own.drop(), told.drop(), onClose())
-  const save = () => whenDone(list({ reason: own.text, client_reason: told.text }), leave)
+  const leave = () => (own.drop(), clientText.drop(), onClose())
+  const save = () => whenDone(list({ reason: own.text, client_reason: clientText.text }), leave)
   const listed = { id: release.id, notPublishingList: [...release.notPublishingList, idcomp] }
   return (
     <form onSubmit={(event) => (event.preventDefault(), save())}>
@@ -49,7 +49,7 @@ function ReasonForm({ release, company, onClose }: FormProps) {
           value={own.text}
           onChange={(event) => own.set(event.currentTarget.value)}
         />
-        <ClientReason value={told.text} onChange={told.set} />
+        <ClientReason value={clientText.text} onChange={clientText.set} />
         <Group justify="flex-end">
           <Button variant="default" onClick={leave}>
             Отмена

@@ -21,7 +21,7 @@ import { agreementQuery } from '../../api/agreements.ts'
 import { useUpdateAgreement } from './api.ts'
 import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { RaiseLink, RemarksLink } from './OwnRemarks.tsx'
-import { tellSaved } from './own-agreement.ts'
+import { notifySaved } from './own-agreement.ts'
 import { useViewer } from '../../components/shared/session/viewer.tsx'
 import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
@@ -34,7 +34,7 @@ const NextReminder = ({ agreement: { next_reminder, company_zone } }: { agreemen
 }
 
 /** The date as it stands now, and what has been said of it. */
-const Standing = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
+const AgreementState = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
   <>
     <AgreementStatus status={agreement.status} />
     <p className={classes.when}>{momentInZones(agreement)}</p>
@@ -92,7 +92,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
     mutate(body, {
       ...options,
       onSuccess: (reply, ...rest) => {
-        tellSaved(reply)
+        notifySaved(reply)
         options?.onSuccess?.(reply, ...rest)
       },
       // A form says itself why it was refused.
@@ -106,7 +106,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   const done = () => write(null)
   return (
     <>
-      <Standing agreement={agreement} />
+      <AgreementState agreement={agreement} />
       {change && <ScopeDifference title="Что изменилось в составе" change={change} />}
       {writing === 'noted' && (
         <AgreeNoted
@@ -142,7 +142,7 @@ function Previewed({ agreement }: { agreement: agreements.AgreementDetail }) {
   const { data } = useQuery(threadsQuery(agreement.id))
   return (
     <>
-      <Standing agreement={agreement} />
+      <AgreementState agreement={agreement} />
       <RemarksLink all={data?.threads} />
       {agreement.status === 1 && <p className={classes.quiet}>Здесь клиент согласует дату или напишет замечание</p>}
     </>

@@ -5,7 +5,7 @@ import { OfferForm } from '../../components/shared/offers/OfferForm.tsx'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import classes from './Aside.module.css'
 import { useOfferDate, useWithdrawOffer } from './api.ts'
-import { tellSaved } from './own-agreement.ts'
+import { notifySaved } from './own-agreement.ts'
 import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
 interface PartProps {
@@ -31,7 +31,7 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
           { ...proposal, version },
           {
             onSuccess: (reply) => {
-              tellSaved(reply)
+              notifySaved(reply)
               sent()
               onDone()
             },
@@ -47,7 +47,7 @@ export function OwnOffers({ agreement }: PartProps) {
   const { id, version, offer, offers, abilities } = agreement
   const { mutate, isPending } = useWithdrawOffer(id)
   if (offers.length === 0) return null
-  const withdraw = (offer_id: number) => mutate({ offer_id, version }, { onSuccess: tellSaved, onError: sayRefusal })
+  const withdraw = (offer_id: number) => mutate({ offer_id, version }, { onSuccess: notifySaved, onError: sayRefusal })
   return (
     <>
       <h3 className={classes.title}>Предложенные даты</h3>

@@ -70,11 +70,11 @@ function StaffActions({ release }: { release: Detail }) {
 
 /** The open tab stands in the address. */
 function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) {
-  const asked = useRouterState({ select: ({ location }): string | undefined => location.search['tab'] })
+  const tabInAddress = useRouterState({ select: ({ location }): string | undefined => location.search['tab'] })
   const navigate = useNavigate()
   const tabs = tabsFor(isRivc)
   const first = tabs[0]?.key
-  const open = tabs.find(({ key }) => key === asked)?.key ?? first ?? ''
+  const open = tabs.find(({ key }) => key === tabInAddress)?.key ?? first ?? ''
   const show = (tab: string | null) =>
     void navigate({
       to: '.',
@@ -191,12 +191,12 @@ function useOwnLoading(release: Detail | undefined): boolean {
 export function ReleasePage() {
   const { isRivc } = useViewer()
   const { releaseID } = useParams({ strict: false })
-  const asked = useRouterState({ select: ({ location }): string | undefined => location.search['as'] })
+  const companyInAddress = useRouterState({ select: ({ location }): string | undefined => location.search['as'] })
   const result = useQuery(releaseQuery(Number(releaseID)))
   const { data: release } = result
   const isOwnLoading = useOwnLoading(release)
   if (!release || isOwnLoading) return <Waiting result={result} />
-  const previewed = isRivc ? release.companies.find(({ idcomp }) => String(idcomp) === asked) : undefined
+  const previewed = isRivc ? release.companies.find(({ idcomp }) => String(idcomp) === companyInAddress) : undefined
   return previewed ? (
     <PreviewScreen release={release} as_company={previewed.idcomp} />
   ) : (

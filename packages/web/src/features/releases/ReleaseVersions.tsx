@@ -19,7 +19,7 @@ const WORDS: [versions.Known, several: string, one: string][] = [
 const COMPANIES = ['компания', 'компании', 'компаний'] as const
 
 /** «5 компаний: установили 3, скачали 2»; a client's own company needs no number. */
-function standing({ companies }: Row, isRivc: boolean): string {
+function versionsInWords({ companies }: Row, isRivc: boolean): string {
   const met = WORDS.filter(([known]) => companies[known] > 0)
   if (!isRivc) return met.map(([, , one]) => one).join(', ')
   const all = Object.values(companies).reduce((sum, count) => sum + count, 0)
@@ -38,7 +38,8 @@ export function ReleaseVersions({ release }: { release: number }) {
           <div key={row.module.idmod} className={classes.row}>
             <dt title={row.module.system}>{row.module.namemod}</dt>
             <dd>
-              {row.versions.join(', ') || 'без версии'} <span className={quiet.note}>{standing(row, isRivc)}</span>
+              {row.versions.join(', ') || 'без версии'}{' '}
+              <span className={quiet.note}>{versionsInWords(row, isRivc)}</span>
             </dd>
           </div>
         ))}

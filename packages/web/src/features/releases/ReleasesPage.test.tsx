@@ -8,7 +8,7 @@ import { server } from '../../testing/server.ts'
 
 const CLOSED = 4
 const totals = { count: 1, planned_time: 0, by_step: [] }
-const wish = () => server.asked(releases.summary).at(-1)?.body
+const wish = () => server.callsOf(releases.summary).at(-1)?.body
 
 beforeEach(() => {
   server.keepSilentOtherwise()
@@ -25,7 +25,7 @@ it('the chosen step is asked for, stands in the address and is kept for the next
   await waitFor(() => expect(wish()).toMatchObject({ steps: [CLOSED] }))
   expect(address()).toContain(`steps=${CLOSED}`)
   await waitFor(() =>
-    expect(server.asked(auth.saveSettings).map(({ body }) => body)).toContainEqual({
+    expect(server.callsOf(auth.saveSettings).map(({ body }) => body)).toContainEqual({
       page: 'ReleasesPage',
       pageSettings: { selectedSystems: [], selectedModules: [], selectedSteps: [CLOSED] },
     }),

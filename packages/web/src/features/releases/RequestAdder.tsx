@@ -31,9 +31,9 @@ function useFound(text: string) {
   const numbers = numbersIn(text)
   const isList = (numbers?.length ?? 0) > 1
   const { data, isFetching } = useQuery(freeRequestsQuery(isList ? '' : search))
-  const isAsked = !isList && text.trim() !== ''
-  const requests = isAsked ? (data?.requestsList ?? []) : []
-  return { numbers, requests, isFetching, isNothing: isAsked && !numbers && data?.requestsList.length === 0 }
+  const isSearching = !isList && text.trim() !== ''
+  const requests = isSearching ? (data?.requestsList ?? []) : []
+  return { numbers, requests, isFetching, isNothing: isSearching && !numbers && data?.requestsList.length === 0 }
 }
 
 /** Takes over pasted text that has breaks or spaces in it: a line of text would swallow the breaks between numbers. */

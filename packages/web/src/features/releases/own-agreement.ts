@@ -6,7 +6,7 @@ const UPDATED = 'Согласование обновлено'
 const NOT_MAILED = 'Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору'
 
 /** Says that the client's answer is kept, and honestly how the letters about it fared. */
-export const tellSaved = ({ mail }: { mail: Outcome }): void =>
+export const notifySaved = ({ mail }: { mail: Outcome }): void =>
   mail === 'failed' ? toast.mailError(NOT_MAILED) : toast.success(UPDATED)
 
 type Question = Pick<

@@ -14,9 +14,9 @@ export function useFormConsequences(id: number) {
     ask: async ({ companies, is_visible_for_client, plan_date }: FormValues) => {
       const release = { id, companies, is_visible_for_client, ...(plan_date && { plan_date }) }
       const question = { title: 'Сохранить релиз?', action: 'Сохранить' }
-      const given = await ask({ change: 'releases_saved', releases: [release] }, question)
-      answer.current = given ?? NOTHING
-      return given !== null
+      const reply = await ask({ change: 'releases_saved', releases: [release] }, question)
+      answer.current = reply ?? NOTHING
+      return reply !== null
     },
     said: () => {
       const { client_reason } = answer.current

@@ -34,7 +34,9 @@ it('staff see whose turn it is, choose their own and open the agreement', async 
   const user = await open('/remarks', manager)
   await screen.findByText('открытых 3 · ваших 1 · просрочено 1 · держат публикацию 2')
   await user.click(screen.getByText('Мои'))
-  await waitFor(() => expect(server.asked(threads.list).at(-1)?.body).toMatchObject({ mine: true, shown: 'unclosed' }))
+  await waitFor(() =>
+    expect(server.callsOf(threads.list).at(-1)?.body).toMatchObject({ mine: true, shown: 'unclosed' }),
+  )
   const found = (await screen.findByText('Не печатается <script>alert(1)</script>')).closest('tr')!
   expect(found.textContent).toContain('Ждёт вашего ответа')
   found.focus()

@@ -3,7 +3,7 @@ import type { threads } from '@vypusk/contract'
 import { dash, Dim } from '../../components/kit/data-table/Dim.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { NearDay } from '../../components/shared/marks/NearDay.tsx'
-import { saidBy, turnOf } from '../../components/shared/threads/texts.ts'
+import { authorName, turnOf } from '../../components/shared/threads/texts.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { Tag } from '../../ui/Tag.tsx'
 
@@ -65,7 +65,7 @@ export const columns: DataColumn<Row>[] = [
     phone: 'line',
     cell: ({ company }) => <Dim>{decodeName(company.namecomp)}</Dim>,
   },
-  { id: 'user', title: 'Кто написал', width: 150, extra: true, cell: ({ user }) => <Dim>{saidBy(user)}</Dim> },
+  { id: 'user', title: 'Кто написал', width: 150, extra: true, cell: ({ user }) => <Dim>{authorName(user)}</Dim> },
   {
     id: 'updated_at',
     title: 'Изменено',

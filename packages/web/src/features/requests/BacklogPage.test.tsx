@@ -9,7 +9,7 @@ import { server } from '../../testing/server.ts'
 
 const TOTAL = 120
 /** What the list was asked for last. */
-const wish = () => server.asked(requests.backlogSummary).at(-1)?.body
+const wish = () => server.callsOf(requests.backlogSummary).at(-1)?.body
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const filter = async (name: string) => within(await screen.findByRole('search')).findByRole('button', { name })
 const rowOf = async (id: number) => (await screen.findByText(`Заявка про отчёт ${id}`)).closest('tr')!
@@ -56,7 +56,7 @@ describe('the filters of the backlog', () => {
     await goTo('/?urgs=4&isInBacklogValues=2')
     await user.click(await button('Сохранить набор фильтров'))
     await user.type(await screen.findByLabelText('Название набора'), 'Критичные в бэклоге{Enter}')
-    const kept = () => server.asked(auth.saveSettings).map(({ body }) => body)
+    const kept = () => server.callsOf(auth.saveSettings).map(({ body }) => body)
     const own = { name: 'Критичные в бэклоге', search: { urgs: '4', isInBacklogValues: '2' } }
     await waitFor(() => expect(kept()).toEqual([{ page: 'BacklogTableSets', pageSettings: [own] }]))
     await goTo('/')
@@ -122,7 +122,7 @@ describe('the list of the backlog', () => {
     await open('/?open=99999999', manager)
     await waitFor(() => expect(screen.getByRole('complementary').textContent).toContain('Заявка не найдена'))
     await rowOf(11)
-    expect(server.asked(requests.getRequest)[0]?.params).toEqual({ id: 99999999 })
+    expect(server.callsOf(requests.getRequest)[0]?.params).toEqual({ id: 99999999 })
   })
 
   it('marks a row with Space and unmarks all with Esc', async () => {
@@ -147,7 +147,7 @@ describe('hours in their cell', () => {
     const user = await open('/', manager)
     await type(user, 11, 'скоро')
     await screen.findByText('Часы: 7:30, 7,5 или 90м')
-    expect(server.asked(requests.saveBacklog)).toEqual([])
+    expect(server.callsOf(requests.saveBacklog)).toEqual([])
     await user.keyboard('{Escape}')
     expect((await cellOf(11)).textContent).toBe('–')
   })
@@ -162,6 +162,6 @@ describe('hours in their cell', () => {
     await type(user, 11, '99')
     await screen.findByText(/прежнее значение возвращено/)
     await waitFor(async () => expect((await cellOf(11)).textContent).toBe('–'))
-    expect(server.asked(requests.saveBacklog).map(({ body }) => body.planned_time)).toEqual([5940, 5940])
+    expect(server.callsOf(requests.saveBacklog).map(({ body }) => body.planned_time)).toEqual([5940, 5940])
   })
 })

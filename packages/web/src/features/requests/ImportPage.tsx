@@ -92,11 +92,11 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
     <>
       {isPending && <ImportProgress sent={sent} rows={rows} onCancel={cancel} />}
       {error && <Alert color="red" role="alert" title={sentenceOf(error)} />}
-      {last && !isPending && <ImportReport {...last} areFilesFetched={state.onDone.tell !== undefined} />}
+      {last && !isPending && <ImportReport {...last} areFilesFetched={state.onDone.report !== undefined} />}
       {last && !last.isDone && (
         <>
           <ImportValues report={last.report} onSay={state.say} onOrder={state.sayOrder} onUnit={state.sayUnit} />
-          <ImportPlace report={last.report} said={state.said} onSay={state.sayPlace} />
+          <ImportPlace report={last.report} place={state.said} onSay={state.sayPlace} />
           <ImportPreview rows={last.report.preview} />
         </>
       )}

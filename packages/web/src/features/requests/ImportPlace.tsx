@@ -8,7 +8,7 @@ import type { Place, Report } from './importing.ts'
 
 interface ImportPlaceProps {
   report: Pick<Report, 'company' | 'module'>
-  said: Place
+  place: Place
   onSay: (place: Partial<Place>) => void
 }
 
@@ -16,7 +16,7 @@ const idOf = (chosen: string | null) => (chosen === null ? null : Number(chosen)
 const valueOf = (id: number | null) => (id === null ? null : String(id))
 
 /** Where requests go whose row names no company or module: to one that is chosen, else to one of the import's own. */
-export function ImportPlace({ report, said, onSay }: ImportPlaceProps) {
+export function ImportPlace({ report, place, onSay }: ImportPlaceProps) {
   const { data: companies } = useQuery(companiesQuery)
   const { data: systems } = useQuery(systemsQuery)
   return (
@@ -32,7 +32,7 @@ export function ImportPlace({ report, said, onSay }: ImportPlaceProps) {
             value: String(idcomp),
             label: decodeName(namecomp),
           }))}
-          value={valueOf(said.company)}
+          value={valueOf(place.company)}
           onChange={(chosen) => onSay({ company: idOf(chosen) })}
         />
         <Select
@@ -45,7 +45,7 @@ export function ImportPlace({ report, said, onSay }: ImportPlaceProps) {
             group: namesys,
             items: modules.map(({ idmod, namemod }) => ({ value: String(idmod), label: namemod })),
           }))}
-          value={valueOf(said.module)}
+          value={valueOf(place.module)}
           onChange={(chosen) => onSay({ module: idOf(chosen) })}
         />
       </div>

@@ -11,11 +11,11 @@ import { useSaveRequest, useWithdrawRequest } from './api.ts'
 import { priorities, TITLE_LIMIT, urgencies } from './NewRequestFields.tsx'
 
 /** What a request asks for; a `type`, because forms want an index signature. */
-type Asked = Pick<requests.RequestDetail, 'e_title' | 'text' | 'urgency' | 'priority'>
-type Current = Asked & { version: number }
+type OwnFields = Pick<requests.RequestDetail, 'e_title' | 'text' | 'urgency' | 'priority'>
+type Current = OwnFields & { version: number }
 
 const asItIs = (text: string) => text
-const FIELDS: FieldNames<Asked> = {
+const FIELDS: FieldNames<OwnFields> = {
   e_title: ['О чём заявка', asItIs],
   text: ['Подробно', asItIs],
   urgency: ['Срочность', (urgency) => urgencies.find(({ value }) => value === String(urgency))?.label],
@@ -28,7 +28,7 @@ interface OwnProps {
 
 function EditForm({ request, onLeave }: OwnProps & { onLeave: () => void }) {
   const save = useSaveRequest(request.id)
-  const server = useEditForm<Asked, Current, unknown>({
+  const server = useEditForm<OwnFields, Current, unknown>({
     name: `request.${request.id}.own`,
     saved: request,
     valuesOf: ({ e_title, text, urgency, priority } = request) => ({ e_title, text, urgency, priority }),

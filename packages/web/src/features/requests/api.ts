@@ -140,7 +140,7 @@ export const useBacklogEdit = () =>
     received: (row, { backlogRequest }) => withBacklog(row, backlogRequest),
     current: (row, current) => withBacklog(row, current as requests.Backlog),
     askWhose: askAboutConflict,
-    said: REQUEST_SAVED,
+    notice: REQUEST_SAVED,
   })
 
 export type ManyWish = Pick<BacklogChange, 'inBacklog' | 'priority' | 'planned_time'>

@@ -37,7 +37,7 @@ beforeEach(() => {
   }))
 })
 
-const saved = () => server.asked(requests.saveBacklog).map(({ body }) => body)
+const saved = () => server.callsOf(requests.saveBacklog).map(({ body }) => body)
 const fill = async (user: UserEvent, id: number, typed: string) => {
   await user.click(await cell(id, 'Часы'))
   await user.keyboard(typed)
@@ -67,13 +67,13 @@ describe('two people in one cell', () => {
   const dialog = () => screen.findByRole('dialog', { name: 'Пока вы меняли заявку, другой человек сохранил своё' })
 
   it('the other’s value arrives while the cell is open: both are shown, and the saved one may stay', async () => {
-    const tell = server.stream(live.events)
+    const send = server.stream(live.events)
     const user = await open('/', manager)
     await fill(user, 13, '7:00')
     save(13, { planned_time: 120 })
-    const looks = server.asked(requests.backlogSummary).length
-    tell({ entity: 'request', id: 13, version: 2, by: admin.id })
-    await waitFor(() => expect(server.asked(requests.backlogSummary).length).toBeGreaterThan(looks))
+    const looks = server.callsOf(requests.backlogSummary).length
+    send({ entity: 'request', id: 13, version: 2, by: admin.id })
+    await waitFor(() => expect(server.callsOf(requests.backlogSummary).length).toBeGreaterThan(looks))
     await user.keyboard('{Enter}')
     const { textContent } = await dialog()
     expect(textContent).toContain('У вас07:00')
@@ -118,7 +118,7 @@ describe('marked rows', () => {
       return { message: 'Сохранено', saved: ids, refused: [], before: had }
     })
   })
-  const asked = () => server.asked(requests.saveManyBacklog).map(({ body }) => body)
+  const savedTogether = () => server.callsOf(requests.saveManyBacklog).map(({ body }) => body)
 
   it('are a range with Shift, and go into the backlog', async () => {
     const user = await open('/', manager)
@@ -128,7 +128,7 @@ describe('marked rows', () => {
     await user.keyboard('{/Shift}')
     await screen.findByText('Выбрано 3')
     await user.click(await button('Внести в бэклог'))
-    await waitFor(() => expect(asked()).toEqual([{ requests: [11, 12, 13], inBacklog: true }]))
+    await waitFor(() => expect(savedTogether()).toEqual([{ requests: [11, 12, 13], inBacklog: true }]))
     const inBacklog = async (id: number) =>
       within(await rowOf(id)).getByRole<HTMLInputElement>('checkbox', { name: /^Бэкл\./ }).checked
     await waitFor(async () => expect(await inBacklog(12)).toBe(true))
@@ -141,17 +141,17 @@ describe('marked rows', () => {
     await mark(user, 11)
     await mark(user, 13)
     await user.keyboard('[KeyB]')
-    await waitFor(() => expect(asked()).toEqual([{ requests: [11, 13], inBacklog: true }]))
+    await waitFor(() => expect(savedTogether()).toEqual([{ requests: [11, 13], inBacklog: true }]))
     server.answer(finding.recent, { found: [] })
     await mark(user, 12)
     await user.keyboard('[ControlLeft>][KeyK][/ControlLeft]')
     const acts = within(await screen.findByRole('group', { name: 'Заявка 12' }))
     await user.click(acts.getByRole('option', { name: /^Приоритет 5/ }))
-    await waitFor(() => expect(asked().at(-1)).toEqual({ requests: [12], priority: 5 }))
+    await waitFor(() => expect(savedTogether().at(-1)).toEqual({ requests: [12], priority: 5 }))
     await mark(user, 14)
     await user.keyboard('[KeyH]')
     await user.type(await screen.findByRole('textbox', { name: 'Часы' }), '2:30{Enter}')
-    await waitFor(() => expect(asked().at(-1)).toEqual({ requests: [14], planned_time: 150 }))
+    await waitFor(() => expect(savedTogether().at(-1)).toEqual({ requests: [14], planned_time: 150 }))
   })
 
   it('are left alone by keys that lead elsewhere, and by keys without a row', async () => {
@@ -161,7 +161,7 @@ describe('marked rows', () => {
     await mark(user, 11)
     await user.keyboard('[KeyG][KeyB]')
     await user.keyboard('[Digit3]')
-    await waitFor(() => expect(asked()).toEqual([{ requests: [11], priority: 3 }]))
+    await waitFor(() => expect(savedTogether()).toEqual([{ requests: [11], priority: 3 }]))
   })
 
   it('get the same hours, which can be taken back', async () => {
@@ -176,7 +176,7 @@ describe('marked rows', () => {
     await user.type(hours, '12,5{Enter}')
     await screen.findByText('Сохранено: 2 заявки')
     await user.click(await button('Отменить'))
-    await waitFor(() => expect(asked().map(({ planned_time }) => planned_time)).toEqual([750, 60]))
+    await waitFor(() => expect(savedTogether().map(({ planned_time }) => planned_time)).toEqual([750, 60]))
     await waitFor(async () => expect((await cell(12, 'Часы')).textContent).toBe('01:00'))
   })
 })
@@ -216,7 +216,7 @@ describe('the open request', () => {
     await fact('Приоритет')
     await user.keyboard('[KeyB]')
     await waitFor(() =>
-      expect(server.asked(requests.saveManyBacklog).map(({ body }) => body)).toEqual([
+      expect(server.callsOf(requests.saveManyBacklog).map(({ body }) => body)).toEqual([
         { requests: [12], inBacklog: true },
       ]),
     )
@@ -224,7 +224,7 @@ describe('the open request', () => {
 })
 
 describe('the columns', () => {
-  const kept = () => server.asked(auth.saveSettings).at(-1)?.body.pageSettings
+  const kept = () => server.callsOf(auth.saveSettings).at(-1)?.body.pageSettings
 
   it('are chosen, placed, pinned and made wider, and kept on the server', async () => {
     const user = await open('/', manager)

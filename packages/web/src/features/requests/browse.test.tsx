@@ -25,7 +25,7 @@ it.each(['/browse/MDL-40705', '/issues/MDL-40705'])('%s leads to the request', a
   server.answer(requests.requestsByKey, found(11))
   await open(path, manager)
   await waitFor(() => expect(address()).toContain('open=11'))
-  expect(server.asked(requests.requestsByKey)[0]?.params).toEqual({ key: 'MDL-40705' })
+  expect(server.callsOf(requests.requestsByKey)[0]?.params).toEqual({ key: 'MDL-40705' })
 })
 
 it('several of one number are offered, none is said so', async () => {

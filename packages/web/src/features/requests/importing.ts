@@ -66,11 +66,11 @@ const foundIn = ({ data }: ApiError): ImportColumns | null =>
 const ASK_EACH_MS = 500
 
 /** How far the server is with the rows of the file sent under this key; undefined while it has not said. */
-function useRows(key: string, isAsked: boolean) {
+function useRows(key: string, isWanted: boolean) {
   const { data } = useQuery({
     queryKey: ['import-progress', key],
     queryFn: ({ signal }) => call(requests.importProgress, { params: { key }, signal, onRefusal: 'throw' }),
-    enabled: isAsked,
+    enabled: isWanted,
     refetchInterval: ASK_EACH_MS,
     gcTime: 0,
   })
@@ -125,7 +125,7 @@ function useFields() {
   const [openPrivate, setOpenPrivate] = useState(false)
   const [said, setSaid] = useState(NOTHING_SAID)
   /** What whoever brought the file wants to know of its end. */
-  const [onDone, setOnDone] = useState<{ tell?: (report: Report) => void }>({})
+  const [onDone, setOnDone] = useState<{ report?: (report: Report) => void }>({})
   const switches = { allOrNothing, setAllOrNothing, openComments, setOpenComments, openPrivate, setOpenPrivate }
   return { file, setFile, source, setSource, ...switches, said, setSaid, onDone, setOnDone }
 }
@@ -151,15 +151,15 @@ function useRuns() {
     ...now
   }: ImportInput) => {
     const { allOrNothing, openComments, openPrivate } = fields
-    const said = { ...fields.said, ...now }
-    fields.setSaid(said)
+    const next = { ...fields.said, ...now }
+    fields.setSaid(next)
     const onSuccess = (report: Report) => {
-      if (!dryRun) fields.onDone.tell?.(report)
+      if (!dryRun) fields.onDone.report?.(report)
       setLast({ report, isDone: !dryRun })
       setFound(report)
     }
     const onError = (error: Error) => setFound((before) => (isApiError(error) && foundIn(error)) || before)
-    const order = { source: source.trim(), allOrNothing, openComments, openPrivate, mapping, dryRun, ...said }
+    const order = { source: source.trim(), allOrNothing, openComments, openPrivate, mapping, dryRun, ...next }
     if (file) sending.mutate({ file, ...order }, { onSuccess, onError })
   }
   const forget = () => {
@@ -185,7 +185,7 @@ export function useImport() {
       const source = brought?.source ?? fields.source
       fields.setFile(file)
       fields.setSource(source)
-      fields.setOnDone(brought ? { tell: brought.onDone } : {})
+      fields.setOnDone(brought ? { report: brought.onDone } : {})
       forget()
       run({ file, source, dryRun: true, ...NOTHING_SAID })
     },

@@ -23,8 +23,8 @@ function useManyWish() {
   const save = ({ ids, clear }: Chosen, wish: ManyWish) =>
     whenDone(mutateAsync({ ids, wish }), ({ saved, refused, before }) => {
       if (refused.length > 0) toast.error(refused.map(({ id, reason }) => `${id}: ${reason}`).join('; '))
-      const said = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
-      if (saved.length > 0) toast.undo(said, () => whenDone(takeBack.mutateAsync({ before, wish })))
+      const notice = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
+      if (saved.length > 0) toast.undo(notice, () => whenDone(takeBack.mutateAsync({ before, wish })))
       clear()
     })
   return { save, isPending }

@@ -38,7 +38,7 @@ describe('the sign-in page', () => {
     await user.click(await button('Войти'))
     await screen.findByText('Введите логин')
     await screen.findByText('Введите пароль')
-    expect(server.asked(auth.login)).toEqual([])
+    expect(server.callsOf(auth.login)).toEqual([])
   })
 
   it('fills the form from a demo sign-in and shows the version', async () => {

@@ -41,16 +41,16 @@ const DemoSignIns = ({ onPick }: DemoProps) => {
 interface WaysProps {
   form: ReturnType<typeof useCredentials>
   /** The password was right, and something is asked beside it. */
-  onAsked: (ways: secondFactor.Ways) => void
+  onSecondStep: (ways: secondFactor.Ways) => void
   onEntered: OnEntered
 }
 
-const PasswordForm = ({ form, onAsked, onEntered }: WaysProps) => {
+const PasswordForm = ({ form, onSecondStep, onEntered }: WaysProps) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (credentials: Credentials) => signIn(credentials, onEntered),
     onError: (error) => {
       const ways = waysIn(error)
-      if (ways) onAsked(ways)
+      if (ways) onSecondStep(ways)
       else showRefusal(error, signInRefusal(error))
     },
   })
@@ -175,7 +175,7 @@ export function LoginPage({ onEntered }: { onEntered: OnEntered }) {
       <div className={classes.card}>
         <h1 className={classes.title}>Выпуск</h1>
         <p className={classes.lead}>Заявки, релизы, согласования и публикации</p>
-        <Ways form={form} onAsked={setWays} onEntered={onEntered} />
+        <Ways form={form} onSecondStep={setWays} onEntered={onEntered} />
         <DemoSignIns onPick={(login, password) => form.setValues({ login, password })} />
         {entrance && <p className={classes.version}>Версия {entrance.app_version}</p>}
       </div>

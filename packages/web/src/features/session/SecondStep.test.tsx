@@ -18,7 +18,7 @@ async function signIn(second_factor: object = ways) {
   await user.click(await button('Войти'))
   return user
 }
-const bodies = () => server.asked(auth.login).map(({ body }) => body)
+const bodies = () => server.callsOf(auth.login).map(({ body }) => body)
 
 it('asks for a code after the password, and sends both', async () => {
   const user = await signIn()

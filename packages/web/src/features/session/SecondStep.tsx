@@ -25,9 +25,9 @@ interface CodeProps {
 
 const CodeForm = ({ isRecovery, isPending, error, onSend }: CodeProps) => {
   const [code, setCode] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isCodeShown, setCodeShown] = useState(false)
   const send = () => {
-    if (code.trim() === '') setAsked(true)
+    if (code.trim() === '') setCodeShown(true)
     else onSend(code.trim())
   }
   return (
@@ -47,7 +47,7 @@ const CodeForm = ({ isRecovery, isPending, error, onSend }: CodeProps) => {
           maxLength={40}
           autoFocus
           value={code}
-          error={error ?? (isAsked && code.trim() === '' ? texts.empty : null)}
+          error={error ?? (isCodeShown && code.trim() === '' ? texts.empty : null)}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
         <Button type="submit" size="sm" loading={isPending} fullWidth>

@@ -5,7 +5,7 @@ import { address, open } from '../../testing/app.tsx'
 import { client, manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
-const matter = (given: Partial<waiting.Matter> = {}): waiting.Matter => ({
+const matter = (overrides: Partial<waiting.Matter> = {}): waiting.Matter => ({
   kind: 'date',
   id: 5,
   title: 'Весна',
@@ -22,7 +22,7 @@ const matter = (given: Partial<waiting.Matter> = {}): waiting.Matter => ({
   publication_id: null,
   offer_id: null,
   version: 3,
-  ...given,
+  ...overrides,
 })
 
 const NAMES: Partial<Record<waiting.Kind, string>> = { date: 'Согласовать дату', urgent: 'Новая срочная заявка' }
@@ -65,7 +65,7 @@ describe('what waits for me', () => {
     press.focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByText('Весна')).toBeNull())
-    expect(server.asked(receipts.confirm)[0]).toMatchObject({
+    expect(server.callsOf(receipts.confirm)[0]).toMatchObject({
       params: { id: 4 },
       body: { kind: 'installed', release_id: 7 },
     })
@@ -78,7 +78,7 @@ describe('what waits for me', () => {
     const user = await open('/waiting', client)
     await user.click(await screen.findByRole('button', { name: 'Согласовать: Весна' }))
     await screen.findByText('Дата прошла')
-    expect(server.asked(agreements.update)[0]?.body).toMatchObject({ updateTarget: 5, version: 3 })
+    expect(server.callsOf(agreements.update)[0]?.body).toMatchObject({ updateTarget: 5, version: 3 })
     expect(await rows()).toHaveLength(1)
   })
 
@@ -100,7 +100,7 @@ describe('what waits for me', () => {
     const user = await open('/waiting', manager)
     await user.click(await screen.findByRole('button', { name: 'Внести в бэклог: Не печатает, ООО «Нева»' }))
     await screen.findByText('Вас ничего не ждёт')
-    expect(server.asked(requests.saveBacklog)[0]?.body).toMatchObject({ request_id: 9, inBacklog: true })
+    expect(server.callsOf(requests.saveBacklog)[0]?.body).toMatchObject({ request_id: 9, inBacklog: true })
   })
 
   it('with nothing to do says what comes next, and when', async () => {
@@ -130,13 +130,13 @@ describe('what waits for me', () => {
     const user = await open('/waiting', manager)
     await user.click(await screen.findByRole('button', { name: 'Новая срочная заявка 1' }))
     await waitFor(() => expect(address()).toBe('/waiting?kind=urgent'))
-    await waitFor(() => expect(server.asked(waiting.list).at(-1)?.query.kind).toBe('urgent'))
+    await waitFor(() => expect(server.callsOf(waiting.list).at(-1)?.query.kind).toBe('urgent'))
   })
 
   it('is asked of all staff’s where somebody looks after all of them', async () => {
     waits([matter({ kind: 'urgent', id: 9 })])
     const user = await open('/waiting', manager)
     await user.click(await screen.findByRole('radio', { name: 'Всех сотрудников' }))
-    await waitFor(() => expect(server.asked(waiting.list).at(-1)?.query.own).toBe(false))
+    await waitFor(() => expect(server.callsOf(waiting.list).at(-1)?.query.own).toBe(false))
   })
 })

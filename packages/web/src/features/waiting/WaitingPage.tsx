@@ -21,8 +21,8 @@ const VIEWS = [
 
 /** Which kind the address asks for. */
 function useKind(): waiting.Kind | undefined {
-  const asked = useRouterState({ select: ({ location }): string | undefined => location.search['kind'] })
-  return waiting.kinds.find((kind) => kind === asked)
+  const kindInAddress = useRouterState({ select: ({ location }): string | undefined => location.search['kind'] })
+  return waiting.kinds.find((kind) => kind === kindInAddress)
 }
 
 const Loading = () => (

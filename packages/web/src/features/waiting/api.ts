@@ -36,11 +36,11 @@ export const mattersQuery = ({ own, kind }: Chosen) =>
 export const useAct = <Input, Reply>(
   changes: readonly Changed[],
   run: (input: Input) => Promise<Reply>,
-  said: string,
+  notice: string,
 ) =>
   useChange({
     changes,
     mutationFn: run,
-    onSuccess: () => toast.success(said),
+    onSuccess: () => toast.success(notice),
     onError: sayRefusal,
   })

@@ -27,18 +27,18 @@ interface AccountInput {
 
 async function appoint(tx: Transaction, actor: Actor, { login, name, email, password }: AccountInput) {
   const now = actor.deps.clock.now()
-  const given = {
+  const account = {
     password_hash: await hashPassword(password),
     local_until: new Date(now.getTime() + EMERGENCY_MS).toISOString(),
     isAdmin: true,
   }
   const before = await findStaff(tx, login)
   if (!before) {
-    const made = { ...given, login, name, email, isRivc: true, created_at: momentOf(actor.deps.clock) }
+    const made = { ...account, login, name, email, isRivc: true, created_at: momentOf(actor.deps.clock) }
     return { id: await insertPerson(tx, made), version: 1, before: null }
   }
   await endAllAccess(tx, actor, before.id, { reason: 'password', via: 'console' })
-  return { id: before.id, version: await patchPerson(tx, before.id, { ...given, is_blocked: false }), before }
+  return { id: before.id, version: await patchPerson(tx, before.id, { ...account, is_blocked: false }), before }
 }
 
 /**

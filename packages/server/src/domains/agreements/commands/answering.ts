@@ -22,7 +22,7 @@ import { lockAgreement } from '../store.ts'
 import { useToken } from '../store/links.ts'
 
 /** What a letter's link asks; reading it, as mail scanners do, changes nothing. */
-export const askedBy = async (call: Call<typeof approve.ask>): Promise<approve.Question> =>
+export const linkedQuestion = async (call: Call<typeof approve.ask>): Promise<approve.Question> =>
   questionOf(call.deps, await followed(call))
 
 /** Dates that the link's company can offer instead of the one that is asked about. */

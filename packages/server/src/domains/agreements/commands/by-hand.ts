@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { lockRelease } from '../../releases/port.ts'
 import { agreementPolicy, reasons } from '../policy.ts'
 import { releasesOfAgreements } from '../queries/affected.ts'
-import { lockStanding } from '../store.ts'
+import { lockLiveAgreements } from '../store.ts'
 import { carryOut } from './withdrawing.ts'
 import '../events.ts'
 
@@ -15,12 +15,12 @@ type WithdrawCall = Call<typeof consequences.withdraw>
 /** Withdraws by a person's own hand, of a release that was hidden for one: releases are taken before their agreements. */
 export const withdrawByHand = (call: WithdrawCall) =>
   inTransaction(call, async (tx) => {
-    const standing = await releasesOfAgreements(tx, call.body.ids)
-    for (const release_id of new Set(standing.map((one) => one.release_id))) await lockRelease(tx, release_id)
+    const releases = await releasesOfAgreements(tx, call.body.ids)
+    for (const release_id of new Set(releases.map((one) => one.release_id))) await lockRelease(tx, release_id)
     const withdrawn = await withdrawInside(
       tx,
       call,
-      standing.map(({ id }) => id),
+      releases.map(({ id }) => id),
     )
     return { message: 'Success', withdrawn }
   })
@@ -29,10 +29,10 @@ export const withdrawByHand = (call: WithdrawCall) =>
 const UNASKED = { releaseDate: null, not_publishing: false, takes_part: true, offer: null }
 
 async function withdrawInside(tx: Transaction, call: WithdrawCall, ids: number[]): Promise<number[]> {
-  const rows = await lockStanding(tx, ids)
+  const rows = await lockLiveAgreements(tx, ids)
   const answers = rows.map((row) => agreementPolicy.withdraw(call.person, { ...row, ...UNASKED }))
-  const heard = rows.filter((_, index) => answers[index] === true)
-  const [first] = heard
+  const notified = rows.filter((_, index) => answers[index] === true)
+  const [first] = notified
   if (!first) throw refuseWith(answers.find((answer) => answer !== true) ?? reasons.nothingHeard)
   const act_id = await emit(tx, call, {
     kind: 'changed',
@@ -42,7 +42,7 @@ async function withdrawInside(tx: Transaction, call: WithdrawCall, ids: number[]
     companies: [],
     data: {},
   })
-  const reached = heard.map(({ id }) => id)
+  const reached = notified.map(({ id }) => id)
   await carryOut(tx, call, reached, { change: 'withdrawn_by_hand', reason: call.body.client_reason ?? '', act_id })
   return reached
 }

@@ -22,9 +22,9 @@ import '../events.ts'
  * @throws 422 when somebody is neither staff nor of the company
  */
 export async function recipientsAmong(tx: Transaction, company_id: number, ids: number[]) {
-  const asked = [...new Set(ids)]
-  const people = await eligible(tx, company_id, asked)
-  if (people.length < asked.length) {
+  const unique = [...new Set(ids)]
+  const people = await eligible(tx, company_id, unique)
+  if (people.length < unique.length) {
     throw refuseField('recipients', 'Получателями могут быть только сотрудники и люди этой компании')
   }
   return people.filter(({ email }) => email).toSorted((a, b) => a.name.localeCompare(b.name, 'ru') || a.id - b.id)

@@ -20,8 +20,8 @@ export async function saveEscalation(call: Call<typeof reminders.saveEscalation>
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!company) throw refuseWith(reasons.noCompany)
-    const asked = [deputy_id, head_id].filter((id) => id !== null)
-    const people = await eligible(tx, company_id, asked)
+    const superiors = [deputy_id, head_id].filter((id) => id !== null)
+    const people = await eligible(tx, company_id, superiors)
     const fits = (id: number | null) =>
       id === null || people.some((one) => one.id === id && one.email !== null && !one.isRivc)
     if (!fits(deputy_id)) throw refuseField('deputy_id', NOT_THEIRS)

@@ -4,7 +4,7 @@ import type { Db, Deps } from '../../../platform/call.ts'
 import { daysAgo } from '../../../platform/clock.ts'
 import { reasons } from '../policy.ts'
 import type { Link } from '../queries/links.ts'
-import { saidSince, sentSince } from '../queries/link-use.ts'
+import { wordsSince, sentSince } from '../queries/link-use.ts'
 
 /** How much an addressee may say and send by links without signing in (docs/decisions/0067). */
 
@@ -13,8 +13,8 @@ export async function mayWrite(
   { clock }: Pick<Deps, 'clock'>,
   { agreement_id, person }: Link,
 ): Promise<Answer> {
-  const said = await saidSince(db, person, agreement_id, daysAgo(clock, 1))
-  return said < threads.LINK.entriesADay || reasons.enoughToday
+  const count = await wordsSince(db, person, agreement_id, daysAgo(clock, 1))
+  return count < threads.LINK.entriesADay || reasons.enoughToday
 }
 
 /** @throws 429 */

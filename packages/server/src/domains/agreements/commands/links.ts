@@ -24,12 +24,15 @@ export interface NewLink {
  */
 export function newLink(
   agreement_id: number,
-  asked: LinkAddressee,
+  addressee: LinkAddressee,
   { asked_by, at }: { asked_by: number | null; at: string },
 ): NewLink {
   const token = newSecret()
   const expires_at = new Date(Date.parse(at) + LIFE_MS).toISOString()
-  return { token, row: { token_hash: secretHash(token), agreement_id, ...asked, asked_by, created_at: at, expires_at } }
+  return {
+    token,
+    row: { token_hash: secretHash(token), agreement_id, ...addressee, asked_by, created_at: at, expires_at },
+  }
 }
 
 /** Keeps the links of letters that are written. */

@@ -33,7 +33,7 @@ const takeMarks = async (tx: Transaction, release_id: number) => {
   return (numAffectedRows ?? 0n) > 0n
 }
 
-const lockAsked = (tx: Transaction, release_id: number) =>
+const lockSent = (tx: Transaction, release_id: number) =>
   tx
     .selectFrom('agreements')
     .select('company_id')
@@ -76,7 +76,7 @@ async function notice(tx: Transaction, release_id: number, companies: number[], 
 
 async function lookAt(tx: Transaction, actor: Actor, release_id: number): Promise<void> {
   if (!(await takeMarks(tx, release_id))) return
-  const companies = (await lockAsked(tx, release_id)).map(({ company_id }) => company_id)
+  const companies = (await lockSent(tx, release_id)).map(({ company_id }) => company_id)
   if (companies.length === 0) return
   const at = momentOf(actor.deps.clock)
   for (const one of await notice(tx, release_id, companies, at)) {

@@ -80,9 +80,9 @@ export async function together(
 ): Promise<Reply> {
   let happened: number[] = []
   const reply = await inTransaction(call, async (tx) => {
-    const { events, ...told } = await act(tx, call, [...new Set(call.body.ids)])
+    const { events, ...answer } = await act(tx, call, [...new Set(call.body.ids)])
     happened = events
-    return { message: 'Success', ...told, mail: 'queued' as const }
+    return { message: 'Success', ...answer, mail: 'queued' as const }
   })
   return { ...reply, mail: await outcomeOfAll(call.deps, happened) }
 }

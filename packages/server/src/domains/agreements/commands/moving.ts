@@ -81,10 +81,10 @@ async function moveEach(tx: Transaction, actor: Actor, moves: Move[]): Promise<n
     }
   })
   await recordMany(tx, actor, records)
-  return emitMany(tx, actor, moved.map(toTell))
+  return emitMany(tx, actor, moved.map(movedEvent))
 }
 
-const toTell = ({ current, version }: Awaited<ReturnType<typeof moveAsking>>[number]) => {
+const movedEvent = ({ current, version }: Awaited<ReturnType<typeof moveAsking>>[number]) => {
   const { id, company_id, releaseDate, releaseTime, offer } = current
   return {
     kind: 'agreement.moved' as const,

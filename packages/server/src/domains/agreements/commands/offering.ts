@@ -174,8 +174,8 @@ async function end(
   const asksAnew = isDeclined && current.by_rivc && !current.by_client
   const version = await updateAgreement(tx, id, { updated_at: now, ...(asksAnew ? { sent_at: now } : {}) })
   const note = isDeclined ? body.text : await insteadOf(tx, id, person)
-  const said = isDeclined ? 'отклонена' : 'отозвана'
-  await record(tx, actor, current, offer, { after: current, said, note })
+  const outcome = isDeclined ? 'отклонена' : 'отозвана'
+  await record(tx, actor, current, offer, { after: current, said: outcome, note })
   const frame = { entity: 'agreement' as const, entity_id: id, version, companies: [company_id] }
   const ended = { agreement_id: id, offer_id: offer.id }
   if (!isDeclined) return emit(tx, actor, { ...frame, kind: 'agreement.offer_withdrawn', data: ended })

@@ -60,16 +60,16 @@ async function wishesOf(
   return wishes
 }
 
-type Standing = Map<number, { id: number; date: Dated }>
+type ExistingDates = Map<number, { id: number; date: Dated }>
 
 /** Brings the dates of agreements that stand to what is asked, each for itself. */
-async function moveStanding(tx: Transaction, actor: Actor, standing: Standing, refuseOne: Refuse): Promise<void> {
+async function moveExisting(tx: Transaction, actor: Actor, existing: ExistingDates, refuseOne: Refuse): Promise<void> {
   const known = await knownAgreements(
     tx,
     actor.person,
-    [...standing.values()].map(({ id }) => id),
+    [...existing.values()].map(({ id }) => id),
   )
-  for (const [company_id, { id, date }] of standing) {
+  for (const [company_id, { id, date }] of existing) {
     try {
       const agreement = known.get(id)
       if (!agreement) throw refuse('not_found')
@@ -77,7 +77,7 @@ async function moveStanding(tx: Transaction, actor: Actor, standing: Standing, r
       if (agreement.releaseDate === date.releaseDate && agreement.releaseTime === date.releaseTime) continue
       await changeInside(tx, actor, { id, body: { updateTarget: 4, cancel_reason: '', ...date }, via: 'screen' })
     } catch (error) {
-      standing.delete(company_id)
+      existing.delete(company_id)
       refuseOne(company_id, refusalOf(error))
     }
   }
@@ -129,7 +129,7 @@ async function parted(
 ) {
   const release = await lockRelease(tx, release_id)
   const live = new Map((await liveAgreements(tx, release_id, companies)).map((row) => [row.company_id, row.id]))
-  const standing: Standing = new Map()
+  const standing: ExistingDates = new Map()
   const missing = new Map<number, Dated>()
   for (const [company_id, wish] of await wishesOf(tx, actor, { release_id, companies }, chosen)) {
     const id = live.get(company_id)
@@ -147,16 +147,16 @@ async function askInside(tx: Transaction, actor: Actor, release_id: number, body
   const refuseOne: Refuse = (company_id, message) => refused.push({ company_id, message })
   const companies = [...new Set(body.companies)]
   const { standing, missing } = await parted(tx, actor, { release_id, companies }, chosenOf(body), refuseOne)
-  await moveStanding(tx, actor, standing, refuseOne)
-  const asked = new Map<number, { company_id: number; date: Dated | undefined }>()
-  for (const [company_id, { id, date }] of standing) asked.set(id, { company_id, date })
+  await moveExisting(tx, actor, standing, refuseOne)
+  const asking = new Map<number, { company_id: number; date: Dated | undefined }>()
+  for (const [company_id, { id, date }] of standing) asking.set(id, { company_id, date })
   for (const { id, company_id } of await makeMissing(tx, actor, release_id, missing)) {
-    asked.set(id, { company_id, date: missing.get(company_id) })
+    asking.set(id, { company_id, date: missing.get(company_id) })
   }
-  const sent = await sendInside(tx, actor, [...asked.keys()])
-  for (const { id, message } of sent.refused) refuseOne(asked.get(id)?.company_id ?? 0, message)
+  const sent = await sendInside(tx, actor, [...asking.keys()])
+  for (const { id, message } of sent.refused) refuseOne(asking.get(id)?.company_id ?? 0, message)
   const done = sent.done.flatMap((id) => {
-    const { company_id = 0, date } = asked.get(id) ?? {}
+    const { company_id = 0, date } = asking.get(id) ?? {}
     return date ? [{ id, company_id, releaseDate: date.releaseDate, releaseTime: date.releaseTime }] : []
   })
   return { done: inOrder(done, companies), refused: inOrder(refused, companies), events: sent.events }
@@ -173,10 +173,10 @@ export async function askAll(call: Call<typeof dates.askAll>): Promise<Reply> {
   const { deps, params, body } = call
   if (!(await releaseFor(deps.db, params.release_id))) throw refuse('not_found')
   let events: number[] = []
-  const asked = await inTransaction(call, async (tx) => {
-    const { events: happened, ...told } = await askInside(tx, call, params.release_id, body)
+  const asking = await inTransaction(call, async (tx) => {
+    const { events: happened, ...reply } = await askInside(tx, call, params.release_id, body)
     events = happened
-    return { message: 'Success', ...told, mail: 'queued' as const }
+    return { message: 'Success', ...reply, mail: 'queued' as const }
   })
-  return { ...asked, mail: await outcomeOfAll(deps, events) }
+  return { ...asking, mail: await outcomeOfAll(deps, events) }
 }

@@ -43,7 +43,7 @@ async function remindEach(tx: Transaction, actor: Actor, all: Reminding[]): Prom
   const made = new Set((await insertReminders(tx, rows)).map(({ agreement_id }) => agreement_id))
   const reminded = all.filter(({ agreement }) => made.has(agreement.id))
   await recordMany(tx, actor, reminded.map(toRecord))
-  return emitMany(tx, actor, reminded.map(toTell))
+  return emitMany(tx, actor, reminded.map(remindedEvent))
 }
 
 const isOfStaff = ({ stage }: Reminding) => stage === 'team'
@@ -59,7 +59,7 @@ const toRecord = (one: Reminding) => ({
   ...(one.by_schedule ? { via: 'schedule' as const } : {}),
 })
 
-function toTell(one: Reminding) {
+function remindedEvent(one: Reminding) {
   const { agreement, stage, by_schedule } = one
   const { id, company_id, version } = agreement
   return {
@@ -164,7 +164,7 @@ async function remindIfDue(tx: Transaction, actor: Actor, id: number, days: Remi
 }
 
 /** @throws 404 */
-async function askedLadder(tx: Transaction, actor: Actor, id: number) {
+async function ladderToChange(tx: Transaction, actor: Actor, id: number) {
   const found = await lockedLadder(tx, actor, id)
   if (!found) throw refuse('not_found')
   return found
@@ -173,7 +173,7 @@ async function askedLadder(tx: Transaction, actor: Actor, id: number) {
 /** Sends the next step ahead of its time; two who press at once send one. */
 export async function hurryReminder(call: Call<typeof reminders.hurry>) {
   const event_id = await inTransaction(call, async (tx) => {
-    const { agreement, ladder } = await askedLadder(tx, call, call.params.id)
+    const { agreement, ladder } = await ladderToChange(tx, call, call.params.id)
     allow(ladderPolicy.hurry(call.person, ladder.state))
     const { stage } = call.body
     if (ladder.next?.stage !== stage) throw refuseWith(reasons.ladderOther)
@@ -186,7 +186,7 @@ export async function hurryReminder(call: Call<typeof reminders.hurry>) {
 }
 
 /** Says of an agreement that its ladder is paused, or goes on: staff alone read it. */
-async function tellOfLadder(tx: Transaction, actor: Actor, agreement: KnownAgreement, from: string, to: string) {
+async function recordLadder(tx: Transaction, actor: Actor, agreement: KnownAgreement, from: string, to: string) {
   const { id, version } = agreement
   const frame = { entity: 'agreement' as const, entity_id: id }
   await recordChanges(tx, actor, { ...frame, titles: ladderTitles, before: { ladder: from }, after: { ladder: to } })
@@ -203,7 +203,7 @@ async function tellOfLadder(tx: Transaction, actor: Actor, agreement: KnownAgree
 /** Nothing is sent by the schedule about the present question until somebody lets it go on. */
 export async function pauseReminders(call: Call<typeof reminders.pause>) {
   await inTransaction(call, async (tx) => {
-    const { agreement, ladder } = await askedLadder(tx, call, call.params.id)
+    const { agreement, ladder } = await ladderToChange(tx, call, call.params.id)
     allow(ladderPolicy.pause(call.person, ladder.state))
     const { reason } = call.body
     const at = momentOf(call.deps.clock)
@@ -214,7 +214,7 @@ export async function pauseReminders(call: Call<typeof reminders.pause>) {
       user_id: call.person.id,
       at,
     })
-    await tellOfLadder(tx, call, agreement, LADDER_GOES, ladderPaused(reason))
+    await recordLadder(tx, call, agreement, LADDER_GOES, ladderPaused(reason))
   })
   return { message: 'Success' }
 }
@@ -222,10 +222,10 @@ export async function pauseReminders(call: Call<typeof reminders.pause>) {
 /** The schedule goes on: what was due meanwhile comes as soon as somebody is there. */
 export async function resumeReminders(call: Call<typeof reminders.resume>) {
   await inTransaction(call, async (tx) => {
-    const { agreement, ladder } = await askedLadder(tx, call, call.params.id)
+    const { agreement, ladder } = await ladderToChange(tx, call, call.params.id)
     allow(ladderPolicy.resume(call.person, ladder.state))
     await endPause(tx, agreement.id, { ended_by: call.person.id, ended_at: momentOf(call.deps.clock) })
-    await tellOfLadder(tx, call, agreement, ladderPaused(ladder.pause?.reason ?? ''), LADDER_GOES)
+    await recordLadder(tx, call, agreement, ladderPaused(ladder.pause?.reason ?? ''), LADDER_GOES)
   })
   return { message: 'Success' }
 }

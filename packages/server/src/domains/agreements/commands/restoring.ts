@@ -27,8 +27,8 @@ export async function restoreAgreement(tx: Transaction, actor: Actor, id: number
   if (!deleted) return false
   const taken = await liveAgreement(tx, deleted.release_id, deleted.company_id)
   if (taken) throw refuseWith(reasons.placeTaken, taken)
-  const asked = { by_rivc: false, by_client: false, sent_at: null, heard_at: null }
-  const back = { ...asked, deleted_at: null, updated_at: momentOf(actor.deps.clock) }
+  const unsent = { by_rivc: false, by_client: false, sent_at: null, heard_at: null }
+  const back = { ...unsent, deleted_at: null, updated_at: momentOf(actor.deps.clock) }
   const version = await updateAgreement(tx, id, back)
   await recordChanges(tx, actor, {
     entity: 'agreement',

@@ -34,7 +34,8 @@ async function shownTo(deps: Deps, link: Link): Promise<linkedThreads.Linked> {
 }
 
 /** What the link's addressee may read. */
-export const saidBehind = async (call: Call<typeof linkedThreads.read>) => shownTo(call.deps, await followed(call))
+export const readLinkedThreads = async (call: Call<typeof linkedThreads.read>) =>
+  shownTo(call.deps, await followed(call))
 
 type Saying = Pick<Call<typeof linkedThreads.read>, 'deps' | 'params' | 'address'>
 

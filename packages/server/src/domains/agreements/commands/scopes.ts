@@ -53,7 +53,7 @@ async function changeSince(
 }
 
 /** What is told of a scope that has changed, in the moment it is told. */
-export interface ToldScope {
+export interface ScopeNotice {
   /** It is again what was agreed. */
   isCancelled: boolean
   /** The client is still asked for its word. */
@@ -70,11 +70,11 @@ const NOTHING = { added: [], removed: [], changed: [] }
  * What the client's side has to hear of its scope now, and that it hears it.
  * @returns null when there is nothing to tell: it has returned, staff decide first, the release is hidden or handed over
  */
-export async function tellScope(
+export async function takeScopeNotice(
   tx: Transaction,
   { person }: Pick<Actor, 'person'>,
   id: number,
-): Promise<ToldScope | null> {
+): Promise<ScopeNotice | null> {
   await lockAgreement(tx, id)
   const staff = { ...person, isRivc: true }
   const current = await knownAgreement(tx, staff, id)

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import type { KnownAgreement } from '../queries/agreements.ts'
 import { keptAgainstEach, type KeptAgainst } from '../queries/fitting.ts'
 import { changesOf, differing, happened } from '../rules/changes.ts'
-import { keepScopes, writeAsked } from '../store.ts'
+import { keepScopes, writeSent } from '../store.ts'
 import { checkUpdate, fieldsOf, updateToRecord, type Update } from './checking.ts'
 import { permitted, takeAll, together, type DoneTogether, type Many } from './many.ts'
 import '../events.ts'
@@ -59,13 +59,13 @@ export async function askEach(tx: Transaction, actor: Actor, asks: Ask[]): Promi
     tx,
     asks.map(({ agreement }) => agreement.id),
   )
-  const told = await weighed(tx, actor, asks, now)
-  const asked = told.map(({ agreement: { id }, against: { against_reason } }) => {
+  const weighedAll = await weighed(tx, actor, asks, now)
+  const sent = weighedAll.map(({ agreement: { id }, against: { against_reason } }) => {
     return { id, sum: sums.get(id) ?? null, against_reason }
   })
-  const versions = await writeAsked(tx, asked, now)
-  await recordMany(tx, actor, told.map(toRecord))
-  const happenings = told.map(({ agreement: { id, company_id }, before, columns }) => ({
+  const versions = await writeSent(tx, sent, now)
+  await recordMany(tx, actor, weighedAll.map(toRecord))
+  const happenings = weighedAll.map(({ agreement: { id, company_id }, before, columns }) => ({
     ...happened(before, columns, BODY),
     entity: 'agreement' as const,
     entity_id: id,

@@ -11,7 +11,7 @@ import { unknownLink } from '../rules/links.ts'
 import { lockAgreement } from '../store.ts'
 import { followed } from './following-links.ts'
 import { mayWrite, mustBeAbleToWrite } from './link-limits.ts'
-import { tellInside } from './trying.ts'
+import { reportInside } from './trying.ts'
 
 /** Whoever has a letter's link tries without an account; the link is not used up by it. */
 
@@ -26,7 +26,7 @@ async function linkedFor(deps: Deps, link: Link): Promise<trials.Linked> {
 
 export const triedBehind = async (call: Call<typeof trials.ask>) => linkedFor(call.deps, await followed(call))
 
-export async function tellByLink(call: Call<typeof trials.answer>) {
+export async function reportByLink(call: Call<typeof trials.answer>) {
   const { deps, body } = call
   const link = await followed(call)
   const { agreement_id, person } = link
@@ -34,7 +34,7 @@ export async function tellByLink(call: Call<typeof trials.answer>) {
     await lockAgreement(tx, agreement_id)
     await mustBeAbleToWrite(tx, deps, link)
     const linked = await linkFilesOf(tx, person, agreement_id)
-    await tellInside(tx, { deps, person }, { agreement_id, said: body, via: 'letter', linked })
+    await reportInside(tx, { deps, person }, { agreement_id, report: body, via: 'letter', linked })
   })
   return { message: 'Success', trials: await linkedFor(deps, link) }
 }

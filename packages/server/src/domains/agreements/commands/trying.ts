@@ -16,11 +16,11 @@ import { failureInWords, verdictInWords } from '../rules/trials.ts'
 import { insertResult, lockAgreement, updateAgreement } from '../store.ts'
 import '../events.ts'
 
-type Said = Call<typeof trials.tell>['body']
+type TrialReport = Call<typeof trials.tell>['body']
 
-interface Telling {
+interface ReportInput {
   agreement_id: number
-  said: Said
+  report: TrialReport
   via: Extract<Via, 'screen' | 'letter'>
   /** Files that came by the same letter's link. */
   linked?: number[]
@@ -34,7 +34,7 @@ const knownTrying = async (tx: Transaction, { person }: Actor, id: number): Prom
 }
 
 /** The request that is spoken of. @throws 422 for one that is not the company's in this release, for no words, for files of what works */
-function triedIn({ requests }: Trying, { request_id, verdict, comment, files }: Said) {
+function triedIn({ requests }: Trying, { request_id, verdict, comment, files }: TrialReport) {
   const found = requests.find((one) => one.request_id === request_id && one.in_release)
   if (!found) throw refuseField('request_id', 'Этой заявки нет среди заявок компании в релизе')
   if (verdict === 'fails' && comment === '') throw refuseField('comment', 'Напишите, что не работает')
@@ -46,12 +46,12 @@ function triedIn({ requests }: Trying, { request_id, verdict, comment, files }: 
 async function raiseFailure(
   tx: Transaction,
   actor: Actor,
-  { agreement_id, said, via, linked = [] }: Telling,
+  { agreement_id, report, via, linked = [] }: ReportInput,
   text: string,
 ) {
   const about = { entity: 'agreement' as const, entity_id: agreement_id }
   const plain = plainWords(text)
-  const { files } = await cleanWords(tx, actor, { ...plain, files: said.files, linked })
+  const { files } = await cleanWords(tx, actor, { ...plain, files: report.files, linked })
   return raiseInside(tx, actor, { about, words: { ...plain, files }, blocks: true, via })
 }
 
@@ -59,16 +59,16 @@ async function raiseFailure(
  * Says of a request that it works on the test environment or does not, as a part of a transaction, whoever says it.
  * @returns the event its letters belong to, null where there are none
  */
-export async function tellInside(tx: Transaction, actor: Actor, telling: Telling) {
-  const { agreement_id, said, via } = telling
+export async function reportInside(tx: Transaction, actor: Actor, input: ReportInput) {
+  const { agreement_id, report, via } = input
   const { person, deps } = actor
   const trying = await knownTrying(tx, actor, agreement_id)
   ask(trialPolicy, 'tell', person, trying.agreement)
-  const { e_title } = triedIn(trying, said)
-  const { request_id, verdict, comment } = said
+  const { e_title } = triedIn(trying, report)
+  const { request_id, verdict, comment } = report
   const { build, agreement } = trying
   const failure = failureInWords({ request_id, e_title, comment }, build)
-  const raised = verdict === 'fails' ? await raiseFailure(tx, actor, telling, failure) : null
+  const raised = verdict === 'fails' ? await raiseFailure(tx, actor, input, failure) : null
   await insertResult(tx, {
     thread_id: raised?.thread_id ?? null,
     agreement_id,
@@ -98,10 +98,10 @@ export async function tellInside(tx: Transaction, actor: Actor, telling: Telling
 }
 
 /** A verdict from the screen. */
-export async function tell(call: Call<typeof trials.tell>) {
+export async function saveReport(call: Call<typeof trials.tell>) {
   const { deps, person, params, body } = call
   const event_id = await inTransaction(call, (tx) =>
-    tellInside(tx, call, { agreement_id: params.id, said: body, via: 'screen' }),
+    reportInside(tx, call, { agreement_id: params.id, report: body, via: 'screen' }),
   )
   const mail = await outcomeOf(deps, event_id)
   return { message: 'Success', trials: await trialsFor(deps.db, person, params.id), mail }

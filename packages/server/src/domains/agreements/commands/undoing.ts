@@ -10,7 +10,7 @@ import { lockRelease, restoreRelease, returnCompanies } from '../../releases/por
 import { reasons } from '../policy.ts'
 import { liveAgreement } from '../queries/agreements.ts'
 import { actOf, actsOf, type ActRow } from '../queries/withdrawals.ts'
-import { HELD_SECONDS, saidOf, type Change } from '../rules/consequences.ts'
+import { HELD_SECONDS, CHANGE_NAMES, type Change } from '../rules/consequences.ts'
 import { lifeTitles, titles } from '../rules/titles.ts'
 import { lockAgreement, markUndone, restoreEnded, type Restored } from '../store.ts'
 import '../events.ts'
@@ -25,7 +25,7 @@ export async function withdrawalsOf({ deps, person }: { deps: Actor['deps']; per
   const rows = await actsOf(deps.db, person.id, ago(momentOf(deps.clock), HELD_SECONDS))
   const acts = [...Map.groupBy(rows, ({ act_id }) => act_id)].map(([act_id, of]) => ({
     act_id,
-    said: saidOf[(of[0]?.change ?? 'withdrawn_by_hand') as Change],
+    said: CHANGE_NAMES[(of[0]?.change ?? 'withdrawn_by_hand') as Change],
     until: untilOf(of[0]?.at ?? ''),
     agreements: of.map(({ agreement_id, company, release }) => ({ id: agreement_id, company, release })),
   }))
@@ -50,7 +50,7 @@ async function undoInside(tx: Transaction, actor: Actor, act_id: number): Promis
   await putBack(tx, actor, first.change as Change, rows)
   const ended = await restoreAll(tx, rows, now)
   await record(tx, actor, rows)
-  await tell(tx, actor, first.at, ended)
+  await announceUndone(tx, actor, first.at, ended)
   return ended.map(({ id }) => id)
 }
 
@@ -101,7 +101,7 @@ const record = (tx: Transaction, actor: Actor, rows: ActRow[]) =>
     })),
   )
 
-async function tell(tx: Transaction, actor: Actor, at: string, ended: Restored[]): Promise<void> {
+async function announceUndone(tx: Transaction, actor: Actor, at: string, ended: Restored[]): Promise<void> {
   const [only] = ended.length === 1 ? ended : []
   await emit(tx, actor, {
     kind: 'agreement.restored',

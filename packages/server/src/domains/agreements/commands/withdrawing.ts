@@ -2,9 +2,16 @@ import { momentOf } from '../../../platform/clock.ts'
 import { emit, type EventActor } from '../../../platform/events.ts'
 import { recordMany } from '../../../platform/history.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { consequenceOf, heardOf, isWithdrawal, saidOf, type Change, type Consequence } from '../rules/consequences.ts'
+import {
+  consequenceOf,
+  heardOf,
+  isWithdrawal,
+  CHANGE_NAMES,
+  type Change,
+  type Consequence,
+} from '../rules/consequences.ts'
 import { lifeTitles, titles } from '../rules/titles.ts'
-import { endOffer, insertWithdrawals, lockStanding, updateAgreement, type Standing } from '../store.ts'
+import { endOffer, insertWithdrawals, lockLiveAgreements, updateAgreement, type LockedAgreement } from '../store.ts'
 import { revokeTokens } from '../store/links.ts'
 import '../events.ts'
 
@@ -21,7 +28,7 @@ export interface Cause {
 type EndedFields = Parameters<typeof updateAgreement>[2]
 
 interface Ended {
-  row: Standing
+  row: LockedAgreement
   version: number
 }
 
@@ -36,7 +43,7 @@ export async function carryOut(
   ids: number[],
   cause: Cause,
 ): Promise<number | null> {
-  const rows = await lockStanding(tx, ids)
+  const rows = await lockLiveAgreements(tx, ids)
   const of = rows.map((row) => ({ row, consequence: consequenceFor(row, cause.change) }))
   const withdrawn = of.filter(({ row, consequence }) => isWithdrawal(consequence, heardOf(row)))
   const gone = of.filter(({ consequence }) => consequence === 'gone' && cause.change !== 'release_deleted')
@@ -54,11 +61,11 @@ export async function carryOut(
   )
 }
 
-const consequenceFor = (row: Standing, change: Change): Consequence =>
+const consequenceFor = (row: LockedAgreement, change: Change): Consequence =>
   consequenceOf(change, heardOf(row), row.published)
 
 /** Nobody outside ever heard of it: it is not there any more. */
-async function removeQuietly(tx: Transaction, actor: EventActor, rows: Standing[], cause: Cause): Promise<void> {
+async function removeQuietly(tx: Transaction, actor: EventActor, rows: LockedAgreement[], cause: Cause): Promise<void> {
   if (rows.length === 0) return
   const ended = await endAll(tx, rows, { deleted_at: momentOf(actor.deps.clock) }, actor)
   await record(tx, actor, rows, cause, { withdrawn: false })
@@ -70,7 +77,12 @@ async function removeQuietly(tx: Transaction, actor: EventActor, rows: Standing[
   }
 }
 
-async function endAll(tx: Transaction, rows: Standing[], set: EndedFields, { deps }: EventActor): Promise<Ended[]> {
+async function endAll(
+  tx: Transaction,
+  rows: LockedAgreement[],
+  set: EndedFields,
+  { deps }: EventActor,
+): Promise<Ended[]> {
   const ended: Ended[] = []
   for (const row of rows) {
     const version = await updateAgreement(tx, row.id, { ...set, updated_at: momentOf(deps.clock) })
@@ -80,7 +92,12 @@ async function endAll(tx: Transaction, rows: Standing[], set: EndedFields, { dep
 }
 
 /** Approvals, offer and links end; row, id and history stay. */
-async function withdrawAll(tx: Transaction, actor: EventActor, rows: Standing[], cause: Cause): Promise<number | null> {
+async function withdrawAll(
+  tx: Transaction,
+  actor: EventActor,
+  rows: LockedAgreement[],
+  cause: Cause,
+): Promise<number | null> {
   if (rows.length === 0) return null
   const now = momentOf(actor.deps.clock)
   const ids = rows.map(({ id }) => id)
@@ -118,13 +135,13 @@ function emitWithdrawn(tx: Transaction, actor: EventActor, ended: Ended[], { cha
     companies: [],
     // Who was asked hears, also of a release that is not there any more.
     knew: [...new Set(ended.map(({ row }) => row.company_id))],
-    data: { ids: ended.map(({ row }) => row.id), change, said: saidOf[change], reason },
+    data: { ids: ended.map(({ row }) => row.id), change, said: CHANGE_NAMES[change], reason },
   })
 }
 
-const noteOf = ({ change, reason }: Cause) => (reason ? `${saidOf[change]}: ${reason}` : saidOf[change])
+const noteOf = ({ change, reason }: Cause) => (reason ? `${CHANGE_NAMES[change]}: ${reason}` : CHANGE_NAMES[change])
 
-const liveBefore = ({ by_rivc, by_client }: Standing) => {
+const liveBefore = ({ by_rivc, by_client }: LockedAgreement) => {
   if (by_client) return 'согласовано'
   return by_rivc ? 'ждёт ответа клиента' : 'создано'
 }
@@ -133,7 +150,7 @@ const liveBefore = ({ by_rivc, by_client }: Standing) => {
 const record = (
   tx: Transaction,
   actor: EventActor,
-  rows: Standing[],
+  rows: LockedAgreement[],
   cause: Cause,
   { withdrawn }: { withdrawn: boolean },
 ) => {

@@ -92,14 +92,14 @@ interface Filters {
 
 const some = (values: number[]) => (values.length > 0 ? values : null)
 
-export const filtersOf = (person: Person, asked: AgreementQuery): Filters => ({
+export const filtersOf = (person: Person, query: AgreementQuery): Filters => ({
   viewer: eyesOf(person),
-  release_ids: some(asked.release_ids),
-  client_ids: some(asked.client_ids),
-  statuses: some(asked.statuses),
-  date_from: asked.date_from || null,
-  date_to: asked.date_to || null,
-  words: asked.search_string ? wordsOf(asked.search_string) : null,
+  release_ids: some(query.release_ids),
+  client_ids: some(query.client_ids),
+  statuses: some(query.statuses),
+  date_from: query.date_from || null,
+  date_to: query.date_to || null,
+  words: query.search_string ? wordsOf(query.search_string) : null,
 })
 
 const wordsOf = (text: string) => ({ like: containing(text), id: /^\d{1,9}$/.test(text) ? Number(text) : null })
@@ -206,12 +206,12 @@ export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
     rows.map(({ id }) => id),
   )
   const waitedBy = await waitedDays(db, clock, rows)
-  const told = rows.map(({ is_visible_for_client, ...row }) => {
+  const data = rows.map(({ is_visible_for_client, ...row }) => {
     const isOpen = person.isRivc || is_visible_for_client
     const shown = person.isRivc ? row : withoutAddresses(row)
     return { ...withStatus(shown), scope_change: briefly(changes.get(row.id), isOpen), waiting_days: waitedBy(row) }
   })
-  return { ...toPage(query, total, told), counts: { total, by_status } }
+  return { ...toPage(query, total, data), counts: { total, by_status } }
 }
 
 /** The id of the live agreement of a release and a company. */
@@ -270,7 +270,7 @@ const isTakingPart = (eb: In) =>
     .whereRef('rc.idcomp', '=', 'a.company_id')
 
 /** Agreements the person may know of with what the policy asks. */
-const standing = (db: Db, person: Person) =>
+const visible = (db: Db, person: Person) =>
   shape(known(db, person))
     .innerJoin('shared_users as author', 'author.id', 'a.author_id')
     .select((eb) => [
@@ -287,13 +287,13 @@ const standing = (db: Db, person: Person) =>
 
 /** One of them, or undefined. */
 export const knownAgreement = (db: Db, person: Person, id: number) =>
-  standing(db, person).where('a.id', '=', id).executeTakeFirst()
+  visible(db, person).where('a.id', '=', id).executeTakeFirst()
 
 export type KnownAgreement = NonNullable<Awaited<ReturnType<typeof knownAgreement>>>
 
 /** Several of them, by id. */
 export async function knownAgreements(db: Db, person: Person, ids: number[]): Promise<Map<number, KnownAgreement>> {
-  const rows = await standing(db, person)
+  const rows = await visible(db, person)
     .where('a.id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -41,9 +41,9 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
 export async function checkedDay({ deps, person, params, query }: Call<typeof calendar.checkDay>) {
   const { day: releaseDate, release_id } = params
   const releaseTime = query.time ?? null
-  const asked = { release_id, companies: query.companies, from: releaseDate, to: releaseDate }
+  const input = { release_id, companies: query.companies, from: releaseDate, to: releaseDate }
   const [weighed, [day]] = await Promise.all([
-    weighing(deps, person, asked),
+    weighing(deps, person, input),
     productionDays(deps.db, releaseDate, releaseDate),
   ])
   if (!weighed || !day) throw refuse('not_found')

@@ -16,8 +16,8 @@ import { standInsOf } from './substitutes.ts'
 import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
 
 /** One agreement as the person may see it, whole. @throws 404 */
-export async function agreementDetail(asked: Around, person: Person, id: number): Promise<agreements.AgreementDetail> {
-  const { db, clock } = asked
+export async function agreementDetail(around: Around, person: Person, id: number): Promise<agreements.AgreementDetail> {
+  const { db, clock } = around
   const row = await knownAgreement(db, person, id)
   if (!row) throw refuse('not_found')
   const [history, offers, deliveries, scope, scope_change, scope_decisions, objections, next_reminder, substitutes] =
@@ -28,8 +28,8 @@ export async function agreementDetail(asked: Around, person: Person, id: number)
       scopeOf(db, person, row),
       scopeChangeOf(db, person, row),
       person.isRivc ? decisionsOf(db, id) : [],
-      row.published ? [] : objectionsOf(asked, person, row),
-      nextReminder(asked, person, row),
+      row.published ? [] : objectionsOf(around, person, row),
+      nextReminder(around, person, row),
       standInsOf(db, id),
     ])
   const waitedBy = await waitedDays(db, clock, [row])

@@ -18,14 +18,14 @@ const SAID: Record<EntryStatus, string> = {
 /** What an entry says: a program shows the moment by its reader's clock, so the company's stands here where it is another. */
 export function descriptionOf(
   { url, ...planned }: Planned & { url: string },
-  said: string,
+  sentence: string,
   company_zone: string | null = null,
 ): string {
   const { releaseDate, releaseTime } = planned
   const wall = releaseDate && releaseTime ? { day: releaseDate, time: releaseTime } : null
   const at = wall && zones.momentOf(zones.ownZone(), wall)
   const isOther = at && company_zone && zones.offsetAt(company_zone, at) !== zones.offsetAt(zones.ownZone(), at)
-  return [said, ...(isOther ? [plannedInWords({ ...planned, company_zone })] : []), url].join('\n')
+  return [sentence, ...(isOther ? [plannedInWords({ ...planned, company_zone })] : []), url].join('\n')
 }
 
 /** The file of a letter: one date to be put into a calendar, moved there, or taken out of it. */
@@ -63,7 +63,7 @@ interface Written {
 export function entryOf(
   { id, release_id, title, namecomp, releaseDate, releaseTime, company_zone, calendar_sequence }: Appointed,
   { publicUrl, mailFrom, at }: Written,
-  standing: EntryStatus,
+  status: EntryStatus,
 ): string | null {
   if (!releaseDate) return null
   return calendarOf({
@@ -76,6 +76,6 @@ export function entryOf(
     releaseDate,
     releaseTime,
     company_zone,
-    standing,
+    standing: status,
   })
 }

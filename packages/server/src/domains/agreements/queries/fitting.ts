@@ -127,9 +127,9 @@ export async function keptAgainstEach(
     all.map(({ dated }) => dated),
   )
   return all.map(({ reason }, index) => {
-    const said = (objections[index] ?? []).map(({ text }) => text).join('; ')
-    if (said === '') return { against_reason: '', said: '', note: undefined }
-    return { against_reason: reason, said, note: reason || 'причина не указана' }
+    const reasons = (objections[index] ?? []).map(({ text }) => text).join('; ')
+    if (reasons === '') return { against_reason: '', said: '', note: undefined }
+    return { against_reason: reason, said: reasons, note: reason || 'причина не указана' }
   })
 }
 
@@ -147,15 +147,15 @@ export function oddOf(zone: string, day: string | undefined, time: string | null
 /** How far clashes are known when a date is looked for: two years and a little. */
 const LOOKED_AT_DAYS = 740
 
-interface Asked {
+interface FittingInput {
   release_id: number
   companies: number[]
   from?: string | undefined
   time?: string | undefined
 }
 
-const looked = async (known: Known, person: Person, { from = today(known.clock), time, ...asked }: Asked) => ({
-  weighed: await weighing(known, person, { ...asked, from, to: addDays(from, LOOKED_AT_DAYS) }),
+const looked = async (known: Known, person: Person, { from = today(known.clock), time, ...input }: FittingInput) => ({
+  weighed: await weighing(known, person, { ...input, from, to: addDays(from, LOOKED_AT_DAYS) }),
   first: { from, ...(time === undefined ? {} : { time }) },
 })
 
@@ -163,9 +163,9 @@ const looked = async (known: Known, person: Person, { from = today(known.clock),
 export async function nearestOfRelease(
   known: Known,
   person: Person,
-  asked: Asked,
+  input: FittingInput,
 ): Promise<ReplyOf<typeof dates.forRelease>> {
-  const { weighed, first } = await looked(known, person, asked)
+  const { weighed, first } = await looked(known, person, input)
   if (!weighed) throw refuse('not_found')
   const { places, facts } = weighed
   return {
@@ -184,15 +184,15 @@ export async function nearestOfAgreement(
   known: Known,
   person: Person,
   id: number,
-  { day, ...asked }: QueryOf<typeof dates.forAgreement>,
+  { day, ...input }: QueryOf<typeof dates.forAgreement>,
 ): Promise<ReplyOf<typeof dates.forAgreement>> {
   const agreement = await knownAgreement(known.db, person, id)
   if (!agreement) throw refuse('not_found')
   const { release_id, company_id } = agreement
-  const { weighed, first } = await looked(known, person, { ...asked, release_id, companies: [company_id] })
+  const { weighed, first } = await looked(known, person, { ...input, release_id, companies: [company_id] })
   if (!weighed) throw refuse('not_found')
   const { places, facts } = weighed
-  const releaseTime = asked.time ?? null
+  const releaseTime = input.time ?? null
   return {
     ...nearest(places, first, facts),
     zone: facts.zone,

@@ -10,8 +10,8 @@ import {
   consequenceOf,
   heardOf,
   isWithdrawal,
-  saidOf,
-  standingOfRelease,
+  CHANGE_NAMES,
+  releaseStateOf,
   type Change,
   type Consequence,
   type Heard,
@@ -28,16 +28,19 @@ interface Reached {
 }
 
 /** One release at a time: a change of a release reaches its own agreements only. */
-async function reachedBySaving(db: Db, given: (Body & { change: 'releases_saved' })['releases']): Promise<Reached[]> {
+async function reachedBySaving(
+  db: Db,
+  releases: (Body & { change: 'releases_saved' })['releases'],
+): Promise<Reached[]> {
   const facts = await releasesFor(
     db,
-    given.map(({ id }) => id),
+    releases.map(({ id }) => id),
   )
   const reached: Reached[] = []
-  for (const { id, ...intended } of given) {
+  for (const { id, ...intended } of releases) {
     const release = facts.find((one) => one.id === id)
     if (!release) throw refuse('not_found')
-    const before = standingOfRelease(release)
+    const before = releaseStateOf(release)
     for (const { change, companies } of changesOfRelease(before, { ...before, ...onlySaid(intended) })) {
       reached.push({ change, ids: await agreementsOfRelease(db, id, companies) })
     }
@@ -90,16 +93,16 @@ const standings = (db: Db, ids: number[]) =>
     .execute()
 type Row = Awaited<ReturnType<typeof standings>>[number]
 
-function kindOf(consequence: Consequence, heard: Heard): consequences.Foreseen['kind'] | null {
-  if (isWithdrawal(consequence, heard)) return 'withdrawn'
+function kindOf(consequence: Consequence, state: Heard): consequences.Foreseen['kind'] | null {
+  if (isWithdrawal(consequence, state)) return 'withdrawn'
   if (consequence === 'gone' || consequence === 'offered' || consequence === 'marked') return consequence
   return null
 }
 
 /** Null where the change leaves the agreement as it is. */
 function foreseenOf(row: Row, change: Change, plan_date: string | undefined): consequences.Foreseen | null {
-  const heard = heardOf(row)
-  const kind = kindOf(consequenceOf(change, heard, row.published), heard)
+  const state = heardOf(row)
+  const kind = kindOf(consequenceOf(change, state, row.published), state)
   const isBehind = row.releaseDate !== null && plan_date !== undefined && row.releaseDate < plan_date
   if (kind === null || (kind === 'marked' && !isBehind)) return null
   return {
@@ -107,8 +110,8 @@ function foreseenOf(row: Row, change: Change, plan_date: string | undefined): co
     release: row.release,
     company: row.company,
     kind,
-    said: saidOf[change],
-    agreed: heard === 'agreed',
+    said: CHANGE_NAMES[change],
+    agreed: state === 'agreed',
     releaseDate: row.releaseDate,
     releaseTime: row.releaseTime,
     addressees: kind === 'withdrawn' || kind === 'offered' ? [...row.people, ...row.recipientsExtra] : [],

@@ -9,7 +9,7 @@ type Addressee = Pick<Person, 'id' | 'email'>
 const addressOf = (id: number, email: string | null) => (id ? null : (email ?? '').toLowerCase())
 
 /** Entries and verdicts; a verdict that fails has an entry already. */
-export async function saidSince(
+export async function wordsSince(
   db: Db,
   { id, email }: Addressee,
   agreement_id: number,

@@ -5,7 +5,7 @@ import { dayOf } from '../../../platform/clock.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { tokenIn, type LinkStanding } from '../rules/links.ts'
+import { tokenIn, type LinkState } from '../rules/links.ts'
 
 /** What ended the agreement last and was not taken back: the company reads both. */
 const lastEnding = (column: 'change' | 'reason') => sql<string | null>`(
@@ -13,7 +13,7 @@ const lastEnding = (column: 'change' | 'reason') => sql<string | null>`(
   where w.agreement_id = a.id and w.undone_at is null order by w.id desc limit 1)`
 
 /** A link as it stands, and in whose name it answers. */
-export interface Link extends LinkStanding {
+export interface Link extends LinkState {
   agreement_id: number
   expires_at: string
   /** When it was used and for what; null while it waits. */
@@ -33,7 +33,7 @@ export interface Asker {
 const withdrawnAt = sql<string | null>`case
   when t.revoked_at = a.withdrawn_at or t.created_at < a.withdrawn_at then a.withdrawn_at end`
 
-const standing = (db: Db, token: string) =>
+const linkState = (db: Db, token: string) =>
   db
     .selectFrom('approval_tokens as t')
     .innerJoin('agreements as a', 'a.id', 't.agreement_id')
@@ -71,7 +71,7 @@ const standing = (db: Db, token: string) =>
     .where('t.token_hash', '=', secretHash(token))
     .executeTakeFirst()
 
-type Row = NonNullable<Awaited<ReturnType<typeof standing>>>
+type Row = NonNullable<Awaited<ReturnType<typeof linkState>>>
 
 /** Somebody without an account answers as the address the letter was sent to. */
 function addresseeOf({ address, asked_id, company_id, recipientsExtra, ...row }: Row) {
@@ -91,7 +91,7 @@ const answerOf = (row: Row) =>
 /** @returns undefined when there is no such link */
 export async function linkOf(db: Db, opened: string): Promise<Link | undefined> {
   const token = tokenIn(opened)
-  const row = token === undefined ? undefined : await standing(db, token)
+  const row = token === undefined ? undefined : await linkState(db, token)
   if (!row) return undefined
   const { agreement_id, revoked_at, expires_at, deleted_at, releaseDate, releaseTime, company_zone, by_rivc, sent_at } =
     row
@@ -127,7 +127,7 @@ export async function withdrawnSince(db: Db, id: number, asked_at: string): Prom
 }
 
 /** Who of the staff last asked the client of each by a letter; those of whom nobody has are missing. */
-export async function askedByEach(db: Db, agreements: number[]): Promise<Map<number, number>> {
+export async function sendersOfEach(db: Db, agreements: number[]): Promise<Map<number, number>> {
   const last = await db
     .selectFrom('approval_tokens')
     .distinctOn('agreement_id')

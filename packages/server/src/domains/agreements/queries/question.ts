@@ -38,11 +38,11 @@ async function agreedOf(
   { id, by_rivc, by_client }: Dated,
 ): Promise<approve.Question['agreed']> {
   if (!by_rivc || !by_client) return null
-  const said = (await historyOf(db, 'agreement', id)).find(
+  const change = (await historyOf(db, 'agreement', id)).find(
     ({ field, after }) => field === 'by_client' && after === true,
   )
-  if (!said) return null
-  const { at, user, via } = said
+  if (!change) return null
+  const { at, user, via } = change
   const isNamed = user.id !== 0 || user.name === person.email
   return { at, by: isNamed ? user.name : null, on_behalf: via === 'on_behalf' }
 }
@@ -84,8 +84,8 @@ export async function wantedByEach(
   return ({ company_id, by_rivc, by_client, sent_at, releaseDate }) => {
     if (!by_rivc || by_client || !sent_at || !releaseDate) return null
     const { dayAt, after } = hours(company_id)
-    const asked = { asked_on: dayAt(Date.parse(sent_at)), releaseDate, today: dayAt(clock.now().getTime()) }
-    return answerBy(asked, reminderDays, { after })
+    const dates = { asked_on: dayAt(Date.parse(sent_at)), releaseDate, today: dayAt(clock.now().getTime()) }
+    return answerBy(dates, reminderDays, { after })
   }
 }
 
@@ -130,6 +130,6 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
 export async function entryBehind({ db, settings: { publicUrl, mailFrom } }: Deps, link: Link): Promise<string> {
   const agreement = await datedOf(db, link)
   const facts = { ...agreement, title: agreement.details.title, namecomp: agreement.company.namecomp }
-  const standing = agreement.by_client ? 'agreed' : 'asked'
-  return entryOf(facts, { publicUrl, mailFrom, at: agreement.updated_at }, standing) ?? ''
+  const status = agreement.by_client ? 'agreed' : 'asked'
+  return entryOf(facts, { publicUrl, mailFrom, at: agreement.updated_at }, status) ?? ''
 }

@@ -7,7 +7,7 @@ import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { trialPolicy } from '../policy.ts'
-import { progressOf, standingOf } from '../rules/trials.ts'
+import { progressOf, trialStateOf } from '../rules/trials.ts'
 import { isAwaited } from './waiting-client.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
 
@@ -71,7 +71,7 @@ export async function tryingOf(db: Db, person: Person, id: number): Promise<Tryi
   const all = rows.map((row) => ({
     ...row,
     results: row.results.map(namedTo(person)),
-    standing: standingOf(row.results, build),
+    standing: trialStateOf(row.results, build),
   }))
   return { agreement, agreement_id: id, isPublishedOnTestEnv, build, progress: progressOf(all), requests: all }
 }

@@ -23,7 +23,7 @@ const hasOpenRemark = sql`exists (
   where t.agreement_id = a.id and t.side = 'client' and t.blocks and t.state = 'open')`
 
 /** What a date that waits for the client follows from: one agreement is one matter. */
-const askedAs = sql`
+const questionKind = sql`
   case
     when (select d.kind = 'anew' and d."to" is distinct from a.agreed_sha
       from scope_decisions as d where d.agreement_id = a.id order by d.id desc limit 1) then 'scope_again'
@@ -32,20 +32,20 @@ const askedAs = sql`
     else 'date'
   end`
 
-const asked =
+const waitsForAnswer =
   (kind: 'date' | 'scope_again' | 'offer_answered') =>
   (awaiter: Awaiter): Waits =>
     sql`
     select a.id, a."releaseDate" as due, a.sent_at as since
     from agreements as a join shared_releases as r on r.id = a.release_id
     where ${knows.agreement(awaiter)} and a.by_rivc and not a.by_client and not ${isOver('a', awaiter.now)}
-      and ${isAwaited} and not ${hasOpenOffer} and not ${hasOpenRemark} and ${askedAs} = ${sql.lit(kind)}`
+      and ${isAwaited} and not ${hasOpenOffer} and not ${hasOpenRemark} and ${questionKind} = ${sql.lit(kind)}`
 
 const date: MatterKind = {
   kind: 'date',
   name: 'Согласовать дату',
   side: 'client',
-  waits: asked('date'),
+  waits: waitsForAnswer('date'),
   rows: rowsBy((agreement) =>
     agreement.cancel_reason
       ? `Новая дата установки: ${installation(agreement)}. Перенесена: ${agreement.cancel_reason}`
@@ -57,7 +57,7 @@ const scopeAgain: MatterKind = {
   kind: 'scope_again',
   name: 'Согласовать заново',
   side: 'client',
-  waits: asked('scope_again'),
+  waits: waitsForAnswer('scope_again'),
   rows: rowsBy((agreement) => `Состав релиза изменился. Установка: ${installation(agreement)}`),
 }
 
@@ -65,7 +65,7 @@ const offerAnswered: MatterKind = {
   kind: 'offer_answered',
   name: 'Ответ на вашу дату',
   side: 'client',
-  waits: asked('offer_answered'),
+  waits: waitsForAnswer('offer_answered'),
   rows: rowsBy(({ offer, ...agreement }) =>
     offer?.state === 'accepted'
       ? `Поставщик принял вашу дату, подтвердите её: ${installation(agreement)}`

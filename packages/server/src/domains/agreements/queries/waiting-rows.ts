@@ -9,7 +9,7 @@ import { companyZone } from '../../calendars/port.ts'
 import { insteadSql } from './substitutes.ts'
 
 /** What an agreement that waits is told by. */
-export interface AskedAgreement {
+export interface WaitingAgreement {
   id: number
   version: number
   release_id: number
@@ -37,12 +37,12 @@ export interface AskedAgreement {
   instead: string | null
 }
 
-const asked = statement(
+const waitingAgreements = statement(
   (
     _,
     { ids, viewer, person_id }: { ids: number[]; viewer: Viewer; person_id: number },
     { isTried }: { isTried: boolean },
-  ) => sql<AskedAgreement>`
+  ) => sql<WaitingAgreement>`
     select a.id, a.version, a.release_id, r.title as release, c.namecomp as company, r.is_visible_for_client,
       a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, r.plan_date, a.remark, a.cancel_reason,
       (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
@@ -66,7 +66,7 @@ export const untriedOf = sql`
     and (last.verdict is null or (last.verdict = 'fails' and last.build <> a.build))`
 
 /** Where a client reads an agreement: on its release's page, or among the agreements where that is hidden. */
-const hrefOf = ({ isRivc }: Person, { id, release_id, is_visible_for_client }: AskedAgreement): string => {
+const hrefOf = ({ isRivc }: Person, { id, release_id, is_visible_for_client }: WaitingAgreement): string => {
   if (isRivc) return `/agreements/${id}`
   return is_visible_for_client ? `/releases/${release_id}` : `/clientAgreements?open=${id}`
 }
@@ -76,36 +76,38 @@ export const installation = ({
   releaseDate,
   releaseTime,
   company_zone,
-}: Pick<AskedAgreement, 'releaseDate' | 'releaseTime' | 'company_zone'>): string =>
+}: Pick<WaitingAgreement, 'releaseDate' | 'releaseTime' | 'company_zone'>): string =>
   releaseDate ? plannedInWords({ releaseDate, releaseTime, company_zone }) : ''
 
-type Named = Pick<AskedAgreement, 'releaseDate' | 'releaseTime'>
+type Named = Pick<WaitingAgreement, 'releaseDate' | 'releaseTime'>
 
-const plannedOf = ({ releaseDate, releaseTime }: Named, { company_zone }: AskedAgreement): MatterRow['planned'] =>
+const plannedOf = ({ releaseDate, releaseTime }: Named, { company_zone }: WaitingAgreement): MatterRow['planned'] =>
   releaseDate && releaseTime ? { releaseDate, releaseTime, zone: installationZone(), company_zone } : null
 
 interface Worded {
   /** The date that the words name; left out, the agreement's own. */
-  namedBy?: (agreement: AskedAgreement) => Named
+  namedBy?: (agreement: WaitingAgreement) => Named
   /** Somebody is asked to try its requests: they are counted. */
   isTried?: boolean
 }
 
 /** The matters of these agreements; each kind says in its own words what is asked. */
 export const rowsBy =
-  (textOf: (agreement: AskedAgreement) => string, { namedBy = (own) => own, isTried = false }: Worded = {}) =>
+  (textOf: (agreement: WaitingAgreement) => string, { namedBy = (own) => own, isTried = false }: Worded = {}) =>
   async (db: Db, person: Person, ids: number[]): Promise<MatterRow[]> =>
-    (await asked.all(db, { ids, viewer: eyesOf(person), person_id: person.id }, { isTried })).map((row) => ({
-      id: row.id,
-      title: row.release,
-      text: row.instead ? `${textOf(row)}. Вы замещаете: ${row.instead}` : textOf(row),
-      company: person.isRivc ? row.company : null,
-      due_time: row.releaseTime,
-      planned: plannedOf(namedBy(row), row),
-      href: hrefOf(person, row),
-      agreement_id: row.id,
-      release_id: row.release_id,
-      offer_id: row.offer?.state === 'open' ? row.offer.id : null,
-      // Without a date there is nothing to send yet.
-      version: row.releaseDate ? row.version : null,
-    }))
+    (await waitingAgreements.all(db, { ids, viewer: eyesOf(person), person_id: person.id }, { isTried })).map(
+      (row) => ({
+        id: row.id,
+        title: row.release,
+        text: row.instead ? `${textOf(row)}. Вы замещаете: ${row.instead}` : textOf(row),
+        company: person.isRivc ? row.company : null,
+        due_time: row.releaseTime,
+        planned: plannedOf(namedBy(row), row),
+        href: hrefOf(person, row),
+        agreement_id: row.id,
+        release_id: row.release_id,
+        offer_id: row.offer?.state === 'open' ? row.offer.id : null,
+        // Without a date there is nothing to send yet.
+        version: row.releaseDate ? row.version : null,
+      }),
+    )

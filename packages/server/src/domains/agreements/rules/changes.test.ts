@@ -27,8 +27,8 @@ const fresh: AgreementFields = {
 }
 const sent = { ...fresh, by_rivc: true, sent_at: '2026-03-05T06:30:00.000Z' }
 const agreed = { ...sent, by_client: true }
-const move = (given: Partial<agreements.AgreementUpdate & { updateTarget: 4 }> = {}) =>
-  ({ updateTarget: 4, releaseDate: '2026-03-21', releaseTime: '22:00', cancel_reason: '', ...given }) as const
+const move = (overrides: Partial<agreements.AgreementUpdate & { updateTarget: 4 }> = {}) =>
+  ({ updateTarget: 4, releaseDate: '2026-03-21', releaseTime: '22:00', cancel_reason: '', ...overrides }) as const
 
 test.each([
   [false, false, 0],

@@ -37,7 +37,7 @@ function* others(found: ByRelease | undefined, { release_id }: Planned): Generat
   for (const other of found?.values() ?? []) if (other.release_id !== release_id) yield other
 }
 
-const told = (kind: calendar.Clash['kind'], name: string, { release_id, title, releaseDate }: Planned) => ({
+const clashOf = (kind: calendar.Clash['kind'], name: string, { release_id, title, releaseDate }: Planned) => ({
   kind,
   name,
   release_id,
@@ -57,11 +57,11 @@ export function clashesAmong(all: readonly Planned[]): (one: Planned) => Generat
     return own.map(({ idmod }) => moduleWeek(idmod, monday))
   })
   return function* (one) {
-    for (const other of others(companies.get(companyDay(one)), one)) yield told('company', one.namecomp, other)
+    for (const other of others(companies.get(companyDay(one)), one)) yield clashOf('company', one.namecomp, other)
     const monday = weekOf(one.company_day).from
     for (const { idmod, namemod } of one.modules) {
       for (const other of others(modules.get(moduleWeek(idmod, monday)), one)) {
-        yield told('module', namemod, other)
+        yield clashOf('module', namemod, other)
       }
     }
   }
@@ -75,12 +75,12 @@ export function* clashesOfAll(
   planned: readonly Planned[],
   clashesOf: ReturnType<typeof clashesAmong>,
 ): Generator<calendar.Clash> {
-  const isTold = new Set<string>()
+  const found = new Set<string>()
   for (const one of planned) {
     for (const clash of clashesOf(one)) {
       const key = `${clash.kind}:${clash.name}:${clash.release_id}`
-      if (!isTold.has(key)) yield clash
-      isTold.add(key)
+      if (!found.has(key)) yield clash
+      found.add(key)
     }
   }
 }

@@ -68,33 +68,33 @@ const table: Readonly<Record<Change, Row>> = {
 }
 
 /** @param published the release was handed over to the company: nothing is withdrawn any more, short of deleting it */
-export function consequenceOf(change: Change, heard: Heard, published: boolean): Consequence {
-  const consequence = table[change][heard]
+export function consequenceOf(change: Change, state: Heard, published: boolean): Consequence {
+  const consequence = table[change][state]
   const isEnding = consequence === 'withdrawn' || consequence === 'not_asked' || consequence === 'gone'
   return published && isEnding && change !== 'agreement_deleted' ? 'nothing' : consequence
 }
 
-interface Asked {
+interface AnswerState {
   by_rivc: boolean
   by_client: boolean
   heard_at: string | null
 }
 
 /** A date that was sent has been heard of, whatever `heard_at` was filled with. */
-export function heardOf({ by_rivc, by_client, heard_at }: Asked): Heard {
+export function heardOf({ by_rivc, by_client, heard_at }: AnswerState): Heard {
   if (by_client) return 'agreed'
   return by_rivc || heard_at !== null ? 'heard' : 'unheard'
 }
 
 /** Whether the consequence takes something back from people outside. */
-export const isWithdrawal = (consequence: Consequence, heard: Heard): boolean =>
-  consequence === 'withdrawn' || (consequence === 'not_asked' && heard !== 'unheard')
+export const isWithdrawal = (consequence: Consequence, state: Heard): boolean =>
+  consequence === 'withdrawn' || (consequence === 'not_asked' && state !== 'unheard')
 
 /** How long letters of consequences wait, and the act can be taken back with them. */
 export const HELD_SECONDS = 60
 
 /** What a release is, as far as its changes mean something to companies; null while there is none. */
-export interface ReleaseStanding {
+export interface ReleaseState {
   companies: number[]
   notPublishingList: number[]
   is_visible_for_client: boolean
@@ -102,7 +102,7 @@ export interface ReleaseStanding {
 }
 
 /** Only what its changes mean something by. */
-export const standingOfRelease = (release: ReleaseStanding): ReleaseStanding => ({
+export const releaseStateOf = (release: ReleaseState): ReleaseState => ({
   companies: release.companies,
   notPublishingList: release.notPublishingList,
   is_visible_for_client: release.is_visible_for_client,
@@ -117,8 +117,8 @@ const without = (ids: number[], others: number[]) => ids.filter((id) => !others.
  * @returns companies by change; `all` stands for every company that has an agreement
  */
 export function changesOfRelease(
-  before: ReleaseStanding | null,
-  after: ReleaseStanding | null,
+  before: ReleaseState | null,
+  after: ReleaseState | null,
 ): { change: Change; companies: number[] | 'all' }[] {
   if (before && !after) return [{ change: 'release_deleted', companies: 'all' }]
   if (!before && after) return [{ change: 'brought_back', companies: 'all' }]
@@ -139,7 +139,7 @@ export function changesOfRelease(
 }
 
 /** What happened, as its company reads it. */
-export const saidOf: Readonly<Record<Change, string>> = {
+export const CHANGE_NAMES: Readonly<Record<Change, string>> = {
   release_deleted: 'Релиз отменён',
   agreement_deleted: 'Согласование удалено',
   brought_back: 'Релиз возвращён, о дате спросят заново',

@@ -1,7 +1,7 @@
 import { addDays } from '../../../platform/working-days.ts'
 import type { CompanyHours, ReminderDays } from './reminders.ts'
 
-interface Asked {
+interface DeadlineInput {
   /** The company's day on which the date was sent to it, `YYYY-MM-DD`. */
   asked_on: string
   releaseDate: string
@@ -15,7 +15,7 @@ interface Asked {
  * @param days null where nobody is reminded
  */
 export function answerBy(
-  { asked_on, releaseDate, today }: Asked,
+  { asked_on, releaseDate, today }: DeadlineInput,
   days: ReminderDays | null,
   { after }: Pick<CompanyHours, 'after'>,
 ): string {

@@ -2,12 +2,12 @@ import { approve } from '@vypusk/contract'
 import type { Answer } from '../../../platform/ability.ts'
 import { dayInWords, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 import type { RefusalSpec } from '../../../platform/refusal.ts'
-import { saidOf, type Change } from './consequences.ts'
+import { CHANGE_NAMES, type Change } from './consequences.ts'
 
 /** Links of letters: what each still does, and what is said of one that has ended. */
 
 /** What is known of a letter's link; days are the installation's. */
-export interface LinkStanding {
+export interface LinkState {
   /** When it was used, for what, and in whose name. */
   used: { on: string; answer: approve.AnswerKind | null; by: string } | null
   revoked_at: string | null
@@ -29,7 +29,7 @@ const SAID: Record<approve.AnswerKind, string> = {
 }
 
 /** «По этой ссылке уже ответили: согласовано 12.03.2026, И. Петров». */
-const answeredInWords = ({ answer, on, by }: NonNullable<LinkStanding['used']>) =>
+const answeredInWords = ({ answer, on, by }: NonNullable<LinkState['used']>) =>
   `По этой ссылке уже ответили: ${answer ? SAID[answer] : 'ответ получен'} ${dayInWords(on)}, ${by}`
 
 const TOKEN = /^[\w-]{43}/
@@ -54,28 +54,28 @@ export const isCut = (opened: string): boolean => opened.length < approve.TOKEN_
 const gone = (sentence: string): RefusalSpec => [410, sentence]
 
 /** Why a link that was taken back answers nothing: the date is another one. */
-function takenBack({ planned, sent_on }: LinkStanding): string {
+function takenBack({ planned, sent_on }: LinkState): string {
   const moved = `Дату перенесли на ${plannedInWords(planned)}, и эта ссылка больше не действует`
   return sent_on
     ? `${moved}. О новой дате спрашивает письмо от ${dayInWords(sent_on)}: ответьте по его кнопке`
     : `${moved}. О новой дате придёт другое письмо`
 }
 
-const isChange = (change: string): change is Change => Object.hasOwn(saidOf, change)
+const isChange = (change: string): change is Change => Object.hasOwn(CHANGE_NAMES, change)
 
 /** What the sentence itself says already. */
 const SAID_BY_ITSELF: ReadonlySet<string> = new Set(['withdrawn_by_hand', 'agreement_deleted'])
 
 /** «Согласование снято 06.03.2026: релиз отменён. Причина: …. Отвечать на это письмо больше не нужно». */
-function withdrawnInWords({ on, change, reason }: NonNullable<LinkStanding['withdrawn']>): string {
-  const said = change !== null && isChange(change) && !SAID_BY_ITSELF.has(change) ? saidOf[change] : ''
-  const why = said ? `: ${said.charAt(0).toLowerCase()}${said.slice(1)}` : ''
+function withdrawnInWords({ on, change, reason }: NonNullable<LinkState['withdrawn']>): string {
+  const changeName = change !== null && isChange(change) && !SAID_BY_ITSELF.has(change) ? CHANGE_NAMES[change] : ''
+  const why = changeName ? `: ${changeName.charAt(0).toLowerCase()}${changeName.slice(1)}` : ''
   const done = change === 'agreement_deleted' ? 'удалено' : 'снято'
   return `Согласование ${done} ${dayInWords(on)}${why}${reason ? `. Причина: ${reason}` : ''}. Отвечать на это письмо больше не нужно`
 }
 
 /** Why a link reads no more; null while it does. */
-function endOf(link: LinkStanding, now: string): string | null {
+function endOf(link: LinkState, now: string): string | null {
   const { is_asked, withdrawn, revoked_at, expires_at, expires_on } = link
   if (!is_asked) return 'Ссылка больше не действует: этот адрес убрали из получателей согласования'
   if (withdrawn !== null) return withdrawnInWords(withdrawn)
@@ -89,11 +89,11 @@ function endOf(link: LinkStanding, now: string): string | null {
  * Whether a link may be opened. One that was used still reads, and whatever ends it says what was answered by it.
  * @param now ISO 8601
  */
-export function mayOpen(link: LinkStanding, now: string): Answer {
+export function mayOpen(link: LinkState, now: string): Answer {
   const end = endOf(link, now)
   if (end === null) return true
   return gone(link.used ? `${end}. ${answeredInWords(link.used)}` : end)
 }
 
 /** Whether a link that may be opened may be answered by as well: it answers once. */
-export const mayAnswer = ({ used }: LinkStanding): Answer => (used ? gone(answeredInWords(used)) : true)
+export const mayAnswer = ({ used }: LinkState): Answer => (used ? gone(answeredInWords(used)) : true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureInWords, progressOf, standingOf, verdictInWords } from './trials.ts'
+import { failureInWords, progressOf, trialStateOf, verdictInWords } from './trials.ts'
 
 const works = { verdict: 'works', build: '5.8.2' } as const
 const fails = { verdict: 'fails', build: '5.8.2' } as const
@@ -14,7 +14,7 @@ test.each([
   ['a colleague said later that it works', [works, fails], '5.8.2', 'works'],
   ['no build was ever named', [{ ...fails, build: '' }], '', 'fails'],
 ] as const)('where a request stands when %s', (_, results, build, standing) => {
-  expect(standingOf(results, build)).toBe(standing)
+  expect(trialStateOf(results, build)).toBe(standing)
 })
 
 test('what was taken out of the release is not counted', () => {

@@ -7,7 +7,7 @@ type Said = Pick<trials.Result, 'verdict' | 'build'>
  * Where a request stands (beyond.md, section 4). Of people who differ the latest counts. Another build asks anew for what
  * failed; what works stays so.
  */
-export function standingOf(results: readonly Said[], build: string): trials.Standing {
+export function trialStateOf(results: readonly Said[], build: string): trials.TrialState {
   const [last] = results
   if (!last) return 'untried'
   const isOfThis = last.build === build
@@ -15,14 +15,13 @@ export function standingOf(results: readonly Said[], build: string): trials.Stan
   return isOfThis ? 'fails' : 'again'
 }
 
-const WORK: readonly trials.Standing[] = ['works', 'worked']
-const FAIL: readonly trials.Standing[] = ['fails', 'again']
+const WORK: readonly trials.TrialState[] = ['works', 'worked']
+const FAIL: readonly trials.TrialState[] = ['fails', 'again']
 
 /** Of the requests that the release has now. */
 export function progressOf(requests: readonly Pick<trials.Tried, 'in_release' | 'standing'>[]): trials.Progress {
   const own = requests.filter(({ in_release }) => in_release)
-  const count = (standings: readonly trials.Standing[]) =>
-    own.filter(({ standing }) => standings.includes(standing)).length
+  const count = (states: readonly trials.TrialState[]) => own.filter(({ standing }) => states.includes(standing)).length
   return { tried: count(WORK), failing: count(FAIL), total: own.length }
 }
 

@@ -159,14 +159,14 @@ export async function admit(
   tx: Transaction,
   { deps }: Actor,
   account: CorporateAccount,
-  asked: GroupRights[] | null,
+  rights: GroupRights[] | null,
 ): Promise<number | Refusal> {
   await lockSubject(tx, account)
   const linked = await linkedPerson(tx, account)
   const person = linked ?? (await personToLink(tx, account))
   const isNamed = person ? person.by_scim : deps.settings.scim !== null
   // Where a directory says by SCIM who there is and what they may, the sign-in only says who it is.
-  const mapping = isNamed ? null : asked
+  const mapping = isNamed ? null : rights
   const applicant = await applicantOf(tx, account, person, mapping)
   const refusal = obstacle(applicant, mapping)
   const id = refusal ? null : await settle(tx, { deps }, applicant)

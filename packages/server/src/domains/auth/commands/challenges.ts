@@ -15,8 +15,8 @@ interface ChallengeInput {
 }
 
 /** Keeps for ten minutes that something was asked. */
-export function keepChallenge(tx: Transaction, { deps }: Pick<Actor, 'deps'>, asked: ChallengeInput): Promise<void> {
-  const { secret, sealed, ...rest } = asked
+export function keepChallenge(tx: Transaction, { deps }: Pick<Actor, 'deps'>, input: ChallengeInput): Promise<void> {
+  const { secret, sealed, ...rest } = input
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + secondFactor.ANSWER_MINUTES * 60_000).toISOString()
   const challenge = { ...rest, challenge_hash: secretHash(secret), expires_at, ...(sealed ? { secret: sealed } : {}) }

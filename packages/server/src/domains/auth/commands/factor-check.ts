@@ -78,12 +78,12 @@ async function byPasskey(asking: Asking, passkey: NonNullable<LogIn['body']['pas
     counter: known.counter ?? 0,
     transports: known.transports ?? [],
   }
-  const wasAsked = async (challenge: string) => {
-    const asked = { challenge_hash: secretHash(challenge), user_id, purpose: 'sign_in' } as const
-    return (await takeChallenge(tx, asked, momentOf(clock))) !== undefined
+  const isOurChallenge = async (challenge: string) => {
+    const challengeKey = { challenge_hash: secretHash(challenge), user_id, purpose: 'sign_in' } as const
+    return (await takeChallenge(tx, challengeKey, momentOf(clock))) !== undefined
   }
   // The library says what is wrong by throwing; a person can do nothing about any of it but try again.
-  const counter = await counterOf(site, key, { response: passkey, wasAsked }).catch((error: unknown) => {
+  const counter = await counterOf(site, key, { response: passkey, isOurChallenge }).catch((error: unknown) => {
     log.info({ err: error, second_factor: known.id }, 'a passkey was refused')
   })
   if (counter === undefined) return factorReasons.wrongPasskey

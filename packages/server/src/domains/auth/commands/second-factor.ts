@@ -84,8 +84,8 @@ export const finishTotp = (call: Call<typeof secondFactor.finishTotp>) =>
   inTransaction(call, async (tx) => {
     const { deps, person, body } = call
     await ownFactors(tx, call)
-    const asked = { challenge_hash: secretHash(body.key), user_id: person.id, purpose: 'totp' } as const
-    const begun = await takeChallenge(tx, asked, momentOf(deps.clock))
+    const challengeKey = { challenge_hash: secretHash(body.key), user_id: person.id, purpose: 'totp' } as const
+    const begun = await takeChallenge(tx, challengeKey, momentOf(deps.clock))
     const sealing = await sealingOf(tx, deps.settings)
     const secret = begun?.secret && sealing.open(begun.secret)
     if (!secret) throw refuseWith(factorReasons.stale)
@@ -119,11 +119,11 @@ export const finishPasskey = (call: Call<typeof secondFactor.finishPasskey>) =>
     const site = siteFor(call)
     await ownFactors(tx, call)
     const now = momentOf(deps.clock)
-    const wasAsked = async (challenge: string) => {
-      const asked = { challenge_hash: secretHash(challenge), user_id: person.id, purpose: 'passkey' } as const
-      return (await takeChallenge(tx, asked, now)) !== undefined
+    const isOurChallenge = async (challenge: string) => {
+      const challengeKey = { challenge_hash: secretHash(challenge), user_id: person.id, purpose: 'passkey' } as const
+      return (await takeChallenge(tx, challengeKey, now)) !== undefined
     }
-    const key = await newKeyOf(site, body.passkey as never, wasAsked).catch((error: unknown) => {
+    const key = await newKeyOf(site, body.passkey as never, isOurChallenge).catch((error: unknown) => {
       deps.log.info({ err: error }, 'a new passkey was refused')
     })
     if (!key) throw refuseWith(factorReasons.passkey)

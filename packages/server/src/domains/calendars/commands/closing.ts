@@ -23,7 +23,7 @@ const recorded = ({ company, date_from, date_to, reason }: planning.Freeze): Rec
   reason,
 })
 
-interface Told {
+interface ClosedDaysChange {
   id: number
   idcomp: number | null
   before: Recorded | null
@@ -31,7 +31,7 @@ interface Told {
 }
 
 /** Writes down what became of the days, and says it to whoever plans and to the company. */
-async function note(tx: Transaction, actor: Actor, { id, idcomp, before, after }: Told) {
+async function note(tx: Transaction, actor: Actor, { id, idcomp, before, after }: ClosedDaysChange) {
   await recordChanges(tx, actor, { entity: 'freeze', entity_id: id, titles, before, after })
   if (idcomp !== null) {
     await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: idcomp, companies: [idcomp], data: {} })

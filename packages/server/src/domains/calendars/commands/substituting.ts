@@ -26,7 +26,7 @@ interface Named {
 const inWords = ({ user, substitute, date_from, date_to }: Named): string =>
   `${user.name}: замещает ${substitute.name} с ${dayInWords(date_from)} по ${dayInWords(date_to)}`
 
-interface Told {
+interface SubstituteChange {
   id: number
   company_id: number
   /** What becomes of it. */
@@ -34,7 +34,7 @@ interface Told {
 }
 
 /** Tells whoever listens what became of it; by the company's history whoever named or ended it. */
-const tell = (tx: Transaction, actor: Actor, { id, company_id, became }: Told) =>
+const announceChange = (tx: Transaction, actor: Actor, { id, company_id, became }: SubstituteChange) =>
   emit(tx, actor, {
     kind: 'substitute.changed',
     entity: 'company',
@@ -71,7 +71,7 @@ export const nameSubstitute = (call: Call<typeof substitutes.name>) =>
     if (await overlapping(tx, body)) throw refuseWith(reasons.substitutedAlready)
     const id = await insertSubstitute(tx, { ...body, company_id, author_id: person.id, created_at: now })
     await record(tx, call, company_id, '', inWords({ ...body, user, substitute }))
-    await tell(tx, call, { id, company_id, became: 'named' })
+    await announceChange(tx, call, { id, company_id, became: 'named' })
     if (body.date_from <= today) await start(tx, call, { id, company_id })
     return { message: 'Success', ...(await substitutesOf(tx, person, company_id)) }
   })
@@ -89,7 +89,7 @@ export const endSubstitution = (call: Call<typeof substitutes.end>) =>
     // Of two who end it one has.
     if (!(await endSubstitute(tx, found.id, momentOf(deps.clock)))) throw refuse('not_found')
     await record(tx, call, params.id, inWords(found), '')
-    await tell(tx, call, { id: found.id, company_id: params.id, became: 'ended' })
+    await announceChange(tx, call, { id: found.id, company_id: params.id, became: 'ended' })
     return { message: 'Success', ...(await substitutesOf(tx, person, params.id)) }
   })
 
@@ -100,12 +100,12 @@ interface Turning {
 
 async function start(tx: Transaction, actor: Actor, { id, company_id }: Turning): Promise<void> {
   if (await startSubstitute(tx, id, momentOf(actor.deps.clock)))
-    await tell(tx, actor, { id, company_id, became: 'started' })
+    await announceChange(tx, actor, { id, company_id, became: 'started' })
 }
 
 async function finish(tx: Transaction, actor: Actor, { id, company_id }: Turning): Promise<void> {
   if (await endSubstitute(tx, id, momentOf(actor.deps.clock)))
-    await tell(tx, actor, { id, company_id, became: 'ended' })
+    await announceChange(tx, actor, { id, company_id, became: 'ended' })
 }
 
 /** Begins and ends what has come by each company's own day; several processes at once do it once. */

@@ -47,8 +47,8 @@ export async function hoursBy(
   companies: readonly number[],
   span: { from: string; to: string },
 ): Promise<(company_id: number) => Hours> {
-  const asked = { ids: [...companies], from: addDays(span.from, -ANY_DAY), to: addDays(span.to, ANY_DAY) }
-  const [kept, days] = await Promise.all([weeks.all(db, asked), special.all(db, asked)])
+  const query = { ids: [...companies], from: addDays(span.from, -ANY_DAY), to: addDays(span.to, ANY_DAY) }
+  const [kept, days] = await Promise.all([weeks.all(db, query), special.all(db, query)])
   const production = new Map(days.map(({ day, minutes }) => [day, minutes]))
   const weekOf = new Map(kept.map((one) => [one.company_id, one]))
   const known = new Map<number, Hours>()

@@ -4,7 +4,7 @@ import { waitedBetween } from '../rules/week.ts'
 import { hoursBy } from './hours.ts'
 
 /** A question to a company, as far as waiting for its word goes. */
-interface Asked {
+interface SentQuestion {
   company_id: number
   by_rivc: boolean
   by_client: boolean
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** Of a question that waits for the company, when it was asked; null where the word is staff's, or nobody waits. */
-const askedAt = ({ by_rivc, by_client, sent_at, offer, not_publishing }: Asked): string | null =>
+const waitingSince = ({ by_rivc, by_client, sent_at, offer, not_publishing }: SentQuestion): string | null =>
   by_rivc && !by_client && !not_publishing && offer === null ? sent_at : null
 
 /**
@@ -25,15 +25,15 @@ const askedAt = ({ by_rivc, by_client, sent_at, offer, not_publishing }: Asked):
 export async function waitedDays(
   db: Db,
   clock: Clock,
-  all: readonly Asked[],
-): Promise<(asked: Asked) => number | null> {
-  const waiting = all.filter((asked) => askedAt(asked) !== null)
-  const [first] = waiting.map((asked) => askedAt(asked) ?? '').toSorted()
+  all: readonly SentQuestion[],
+): Promise<(question: SentQuestion) => number | null> {
+  const waiting = all.filter((question) => waitingSince(question) !== null)
+  const [first] = waiting.map((question) => waitingSince(question) ?? '').toSorted()
   if (first === undefined) return () => null
   const companies = [...new Set(waiting.map(({ company_id }) => company_id))]
   const hours = await hoursBy(db, companies, { from: dayOf(first), to: today(clock) })
-  return (asked) => {
-    const at = askedAt(asked)
-    return at === null ? null : waitedBetween(new Date(at), clock.now(), hours(asked.company_id))
+  return (question) => {
+    const at = waitingSince(question)
+    return at === null ? null : waitedBetween(new Date(at), clock.now(), hours(question.company_id))
   }
 }

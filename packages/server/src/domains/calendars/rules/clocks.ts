@@ -22,8 +22,8 @@ export function clockIn(zone: string, of: string): (day: string, time: string) =
   const turn = (day: string) => {
     const [before, after] = around(day)
     const [own, others] = [zones.offsetAt(zone, before), zones.offsetAt(of, before)]
-    const isSteady = own === zones.offsetAt(zone, after) && others === zones.offsetAt(of, after)
-    const shift = isSteady ? own - others : Number.NaN
+    const isConstant = own === zones.offsetAt(zone, after) && others === zones.offsetAt(of, after)
+    const shift = isConstant ? own - others : Number.NaN
     if (shift !== last.shift) known.clear()
     last = { day, beside: [addDays(day, -1), day, addDays(day, 1)], shift }
   }

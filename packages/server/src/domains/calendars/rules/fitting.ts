@@ -177,11 +177,11 @@ export function reasonAgainst(places: readonly Place[], wish: Wish, facts: Facts
 
 /** The same of several companies at once, each sentence once. */
 export function* objectionsTo(places: readonly Place[], wish: Wish, facts: Facts): Generator<Objection> {
-  const told = new Set<string>()
+  const shown = new Set<string>()
   for (const place of whereOf(places, facts)) {
     for (const objection of objectionsAt(place, wish, facts)) {
-      if (told.has(objection.text)) continue
-      told.add(objection.text)
+      if (shown.has(objection.text)) continue
+      shown.add(objection.text)
       yield objection
     }
   }

@@ -47,8 +47,8 @@ function beginningsOf(places: readonly Place[], of: string): (day: string) => (s
     const [before, after] = around(day)
     const offsets = clocks.map((zone) => `${zones.offsetAt(zone, before)} ${zones.offsetAt(zone, after)}`)
     const key = [weekdayOf(day), ...offsets].join(', ')
-    const isSteady = clocks.every((zone) => zones.offsetAt(zone, before) === zones.offsetAt(zone, after))
-    const found = (isSteady ? known.get(key) : undefined) ?? beginningsOn(all, day, of)
+    const isConstant = clocks.every((zone) => zones.offsetAt(zone, before) === zones.offsetAt(zone, after))
+    const found = (isConstant ? known.get(key) : undefined) ?? beginningsOn(all, day, of)
     known.set(key, found)
     return found
   }

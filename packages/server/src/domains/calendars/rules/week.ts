@@ -85,7 +85,7 @@ export function hoursOf({ zone, working, closed }: Week, production: Calendar): 
 }
 
 /** Working days after the day of one moment, up to that of another, by the company's own days. */
-export function waitedBetween(asked: Date, now: Date, { dayAt, isWorking }: Hours): number {
-  const from = addDays(dayAt(asked.getTime()), 1)
+export function waitedBetween(since: Date, now: Date, { dayAt, isWorking }: Hours): number {
+  const from = addDays(dayAt(since.getTime()), 1)
   return daysFromTo(from, dayAt(now.getTime())).filter(isWorking).length
 }

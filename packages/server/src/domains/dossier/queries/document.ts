@@ -27,7 +27,7 @@ const FROM: Record<string, string> = {
 
 export type Names = ReadonlyMap<number, string>
 
-interface Told extends Subject {
+interface DossierFacts extends Subject {
   made_at: string
   names: Names
   /** Of the companies that have one of their own. */
@@ -90,7 +90,7 @@ function whoOf(record: chains.OpenRecord, names: Names): string {
 }
 
 /** What a record says; of texts that are erased or not for the reader, that they were. */
-function saidIn(record: chains.OpenRecord): Html {
+function recordInWords(record: chains.OpenRecord): Html {
   if (!record.salt) return html`${record.title}: текст закрыт, в цепочке его сумма`
   const note = record.note ? html`<br />${small(record.note)}` : ''
   const was = valueInWords(record.before)
@@ -101,7 +101,7 @@ function saidIn(record: chains.OpenRecord): Html {
 const recordRow = (record: chains.ChainRecord, names: Names) =>
   chains.isClosed(record)
     ? cells(String(record.seq), '', '', 'Запись поставщика, для клиента закрыта')
-    : cells(String(record.seq), momentInWords(record.at), whoOf(record, names), saidIn(record))
+    : cells(String(record.seq), momentInWords(record.at), whoOf(record, names), recordInWords(record))
 
 /** Of what no chain proves, that it was. */
 const earlierPart = ({ earlier }: Part): Html[] =>
@@ -114,7 +114,7 @@ const earlierPart = ({ earlier }: Part): Html[] =>
       ]
     : []
 
-async function recordsPart(db: Db, { reader, names, parts }: Told, part: Part): Promise<Html[]> {
+async function recordsPart(db: Db, { reader, names, parts }: DossierFacts, part: Part): Promise<Html[]> {
   if (part.seq === 0) return part.earlier ? [] : [html`<p>Записей нет: с этой компанией ничего не происходило.</p>`]
   const most = Math.min(MOST_RECORDS, Math.floor(MOST_OF_ALL / parts.length))
   const rows: Html[] = []
@@ -191,27 +191,27 @@ const dateOf = ({ agreement }: Evidence, company_zone: string | null) =>
     ? plannedInWords({ ...agreement, releaseTime: agreement.releaseTime?.slice(0, 5) ?? null, company_zone })
     : 'не назначена'
 
-async function companyPart(db: Db, told: Told, part: Part): Promise<Html[]> {
-  const evidence = told.evidence.find(({ company_id }) => company_id === part.company_id)
+async function companyPart(db: Db, dossierFacts: DossierFacts, part: Part): Promise<Html[]> {
+  const evidence = dossierFacts.evidence.find(({ company_id }) => company_id === part.company_id)
   if (!evidence) return []
   return [
     heading(1, part.company),
     facts([
-      ['Дата установки', dateOf(evidence, told.zones.get(part.company_id) ?? null)],
+      ['Дата установки', dateOf(evidence, dossierFacts.zones.get(part.company_id) ?? null)],
       ['Согласование', evidence.agreement ? (STATUSES[evidence.agreement.status] ?? '') : 'не заведено'],
       ['Записей', String(part.seq)],
       ['Конец цепочки', part.seq > 0 ? part.hash : ''],
     ]),
     heading(2, 'Что происходило'),
     ...earlierPart(part),
-    ...(await recordsPart(db, told, part)),
+    ...(await recordsPart(db, dossierFacts, part)),
     ...trialsPart(evidence),
     ...handedPart(evidence),
-    ...lettersPart(told.letters, part.company),
+    ...lettersPart(dossierFacts.letters, part.company),
   ]
 }
 
-const about = ({ release, parts, reader, made_at, days: [head] }: Told): Html[] => [
+const about = ({ release, parts, reader, made_at, days: [head] }: DossierFacts): Html[] => [
   facts([
     ['Релиз', `${release.id} ${release.title}`],
     ['Компании', parts.map(({ company }) => company).join(', ')],
@@ -227,8 +227,8 @@ const about = ({ release, parts, reader, made_at, days: [head] }: Told): Html[] 
 ]
 
 /** The bytes of dossier.docx. */
-export async function documentBytes(db: Db, told: Told): Promise<Buffer> {
-  const body: Html[] = about(told)
-  for (const part of told.parts) body.push(...(await companyPart(db, told, part)))
-  return wordBytes({ kind: 'Досье', title: told.release.title, body: html`${body}` })
+export async function documentBytes(db: Db, dossierFacts: DossierFacts): Promise<Buffer> {
+  const body: Html[] = about(dossierFacts)
+  for (const part of dossierFacts.parts) body.push(...(await companyPart(db, dossierFacts, part)))
+  return wordBytes({ kind: 'Досье', title: dossierFacts.release.title, body: html`${body}` })
 }

@@ -57,9 +57,9 @@ async function read(db: Db, subject: Subject, made_at: string): Promise<Dossier>
     lettersOf(db, subject.reader, subject.release.id, subject.parts),
     scopesOf(db, subject),
   ])
-  const told = { ...subject, made_at, names, zones, days, evidence, letters }
+  const facts = { ...subject, made_at, names, zones, days, evidence, letters }
   const page = await readFile(join(pagesDir, PAGE)).catch(() => null)
-  return { ...told, scopes, page, document: await documentBytes(db, told) }
+  return { ...facts, scopes, page, document: await documentBytes(db, facts) }
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

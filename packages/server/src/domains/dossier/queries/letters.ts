@@ -33,8 +33,8 @@ export async function lettersOf(db: Db, reader: Reader, release_id: number, part
     from dossier_letters as sent join shared_letters as l on l.id = sent.letter_id
     where sent.release_id = ${release_id}::int and sent.company_id = any(${companies}::int[])
     order by l.id, sent.target`.execute(db)
-  const told = rows.filter(({ target }) => isOwnAddress(reader, target))
-  return [...Map.groupBy(told, ({ id }) => id).values()].flatMap((ofLetter) => {
+  const own = rows.filter(({ target }) => isOwnAddress(reader, target))
+  return [...Map.groupBy(own, ({ id }) => id).values()].flatMap((ofLetter) => {
     const [first] = ofLetter
     if (!first) return []
     const about = new Set(ofLetter.map(({ company_id }) => names.get(company_id) ?? ''))

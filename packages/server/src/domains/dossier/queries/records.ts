@@ -2,18 +2,18 @@ import type { chain as chains } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { canonical, digestsOf } from '../../../platform/chain-record.ts'
 import { recordsOf } from '../../../platform/chain-verify.ts'
-import { toldTo, type Reader } from '../rules/reading.ts'
+import { recordFor, type Reader } from '../rules/reading.ts'
 import type { Part } from './whose.ts'
 
 const AT_ONCE = 500
 const NOTHING = { before: null, after: null, note: null, address: null }
 
-function told(reader: Reader, { id: _, ...record }: chains.OpenRecord & { id: number }): chains.ChainRecord {
+function shownRecord(reader: Reader, { id: _, ...record }: chains.OpenRecord & { id: number }): chains.ChainRecord {
   const { salt } = record
   const digests = salt ? digestsOf(record, Buffer.from(salt, 'hex')) : (record.digests ?? NOTHING)
   // Of an erased text nothing is left but its digest.
   const kept = salt ? record : { ...record, ...NOTHING }
-  return toldTo(reader, { record: kept, digests })
+  return recordFor(reader, { record: kept, digests })
 }
 
 /** The records of a chain up to where the dossier ends, in their order, as the reader may read them. */
@@ -23,7 +23,7 @@ export async function* recordsFor(db: Db, reader: Reader, part: Part): AsyncGene
     const last = rows.at(-1)?.seq
     // What is missing is for whoever verifies to find.
     if (!last) return
-    yield rows.map((record) => told(reader, record))
+    yield rows.map((record) => shownRecord(reader, record))
     after = last
   }
 }

@@ -24,7 +24,7 @@ interface Kept {
  * A record as it stands in the dossier. What is the provider's own is closed: its hash alone. What somebody without an
  * account said by a letter names an address that a client is not told: its texts stand by their digests.
  */
-export function toldTo(reader: Reader, { record, digests }: Kept): chains.ChainRecord {
+export function recordFor(reader: Reader, { record, digests }: Kept): chains.ChainRecord {
   const { chain, seq, prev, hash } = record
   if (closedTo(reader).includes(record.field)) return { chain, seq, prev, hash, closed: true }
   if (record.address && !isOwnAddress(reader, record.address)) {

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import { refusals } from '../policy.ts'
 import { lengthOf } from '../rules.ts'
 import { lockUpload, saveArrived, setWriter, type Upload } from '../store/uploads.ts'
-import { letGo, refusalOfBytes, watchSilence } from './bytes.ts'
+import { discardRest, refusalOfBytes, watchSilence } from './bytes.ts'
 import { digestsUpTo } from './proving.ts'
 import { tusReply } from './resumable.ts'
 
@@ -74,7 +74,7 @@ async function drain(body: Readable, { call, left, into }: Draining) {
   let room = left
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      silence.heard()
+      silence.restart()
       room -= chunk.length
       if (room < 0) throw refuse('too_large')
       await into.take(chunk)
@@ -104,7 +104,7 @@ export async function appendToUpload(call: Append) {
     await drain(body, { call, left: upload.size - before, into })
     await into.end()
   } catch (error) {
-    letGo(request)
+    discardRest(request)
     await into.end().catch((second: unknown) => deps.log.warn({ err: second }, 'the end of a broken upload is lost'))
     throw refusalOfBytes(request, error)
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/call.ts'
 import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { refusals } from '../policy.ts'
-import { deleteUploads, type GivenUp } from '../store/uploads.ts'
+import { deleteUploads, type AbandonedUpload } from '../store/uploads.ts'
 
 /** A line that says nothing for so long is dead, though nobody told us. */
 const SILENCE_MS = 2 * 60_000
@@ -10,11 +10,11 @@ const SILENCE_MS = 2 * 60_000
 /** Ends a call whose sender has fallen silent; `heard` after every chunk. */
 export function watchSilence({ raw }: FastifyRequest) {
   const timer = setTimeout(() => raw.destroy(new Error('the sender fell silent')), SILENCE_MS)
-  return { heard: () => timer.refresh(), end: () => clearTimeout(timer) }
+  return { restart: () => timer.refresh(), end: () => clearTimeout(timer) }
 }
 
 /** What a refused body has not sent yet is let go by, or the caller would never come to read the refusal. */
-export function letGo({ raw }: FastifyRequest) {
+export function discardRest({ raw }: FastifyRequest) {
   raw.unpipe()
   raw.resume()
 }
@@ -49,7 +49,7 @@ export const dropBytes = ({ store, log }: Deps, keys: string[]) =>
   )
 
 /** @returns whether nothing of it is left */
-async function letGoOf({ store, log }: Deps, { storage_key, handle }: GivenUp): Promise<boolean> {
+async function deleteBytes({ store, log }: Deps, { storage_key, handle }: AbandonedUpload): Promise<boolean> {
   try {
     if (handle) await store.abandon(storage_key, handle)
     await store.delete(storage_key)
@@ -64,8 +64,8 @@ async function letGoOf({ store, log }: Deps, { storage_key, handle }: GivenUp): 
  * Lets go of uploads that are given up (store/uploads.ts): their bytes, then their rows. What fails is found by the
  * next sweeping.
  */
-export async function discard(deps: Deps, uploads: GivenUp[]): Promise<void> {
-  const gone = await Promise.all(uploads.map((upload) => letGoOf(deps, upload)))
+export async function discard(deps: Deps, uploads: AbandonedUpload[]): Promise<void> {
+  const gone = await Promise.all(uploads.map((upload) => deleteBytes(deps, upload)))
   const keys = uploads.filter((_, n) => gone[n]).map(({ storage_key }) => storage_key)
   if (keys.length > 0) await deleteUploads(deps.db, keys)
 }

@@ -7,7 +7,7 @@ import { newSecret, secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { mustBeSignedIn } from '../../auth/port.ts'
 import { LINK_SECONDS, refusals, type Amount } from '../policy.ts'
-import { fileGivenTo } from '../queries.ts'
+import { fileToServe } from '../queries.ts'
 import { lengthOf } from '../rules.ts'
 import {
   insertFiles,
@@ -148,7 +148,7 @@ async function unusedOwn(tx: Transaction, { body, person }: Call<typeof files.de
 /** An address for a browser that saves straight to disk and cannot send a header. */
 export async function linkFile(call: Call<typeof files.linkFile>) {
   const { deps, person, params } = call
-  const file = await fileGivenTo(deps.db, person, params.id)
+  const file = await fileToServe(deps.db, person, params.id)
   const token = newSecret()
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + LINK_SECONDS * 1000).toISOString()

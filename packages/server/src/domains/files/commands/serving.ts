@@ -6,11 +6,11 @@ import { Refusal, refuseWith } from '../../../platform/refusal.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
 import { noteDownload, noteSent } from './keeping.ts'
 import { refusals } from '../policy.ts'
-import { fileGivenTo, linkOwner } from '../queries.ts'
+import { fileToServe, linkOwner } from '../queries.ts'
 import { rangeOf } from '../rules.ts'
 
 /** The part a request asks for; a part of another content than the caller has (`If-Range`) is the whole. */
-function askedFor({ headers }: Call['request'], size: number, etag: string) {
+function requestedRange({ headers }: Call['request'], size: number, etag: string) {
   const condition = headers['if-range']
   return condition === undefined || condition === etag ? rangeOf(headers.range, size) : 'whole'
 }
@@ -48,10 +48,10 @@ export async function serve(
   { request }: Pick<Call, 'request'>,
   id: number,
 ): Promise<StreamReply> {
-  const file = await fileGivenTo(deps.db, person, id)
+  const file = await fileToServe(deps.db, person, id)
   const { size, storage_key, file_name } = file
   const etag = `"${file.sha256}"`
-  const range = askedFor(request, size, etag)
+  const range = requestedRange(request, size, etag)
   if (range === 'unsatisfiable') throw new Refusal(refusals.range, {}, { 'Content-Range': `bytes */${size}` })
   if (!(await deps.store.stat(storage_key))) throw new Error(`bytes of file ${id} are not in the store`)
   const headers = {

@@ -6,7 +6,7 @@ import type { FileStore } from '../../../platform/file-store.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { refusals } from '../policy.ts'
 import { cleanName, cleanVersion } from '../rules.ts'
-import { letGo, refusalOfBytes } from './bytes.ts'
+import { discardRest, refusalOfBytes } from './bytes.ts'
 import { readBack } from './proving.ts'
 
 /** A file whose bytes are in the store and whose row is not written yet. */
@@ -91,7 +91,7 @@ export async function receive(
   try {
     return await takeParts(request, store, note, limits)
   } catch (error) {
-    letGo(request)
+    discardRest(request)
     throw refusalOfBytes(request, error)
   }
 }

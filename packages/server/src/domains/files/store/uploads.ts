@@ -66,13 +66,13 @@ export const setFile = (tx: Transaction, storage_key: string, file_id: number) =
     .execute()
 
 /** What is needed to let go of an upload's bytes. */
-export type GivenUp = Pick<Upload, 'storage_key' | 'handle'>
+export type AbandonedUpload = Pick<Upload, 'storage_key' | 'handle'>
 
 /**
  * Gives up those of the uploads that are no file. Whoever makes one of them a file at this moment is waited for: what
  * became of that, also where its answer was lost, is told by the row.
  */
-export const giveUp = (tx: Transaction, storage_keys: string[], at: string): Promise<GivenUp[]> =>
+export const giveUp = (tx: Transaction, storage_keys: string[], at: string): Promise<AbandonedUpload[]> =>
   tx
     .updateTable('uploads')
     .set({ given_up_at: at })
@@ -88,7 +88,7 @@ export const giveUp = (tx: Transaction, storage_keys: string[], at: string): Pro
 export const giveUpStale = (
   tx: Transaction,
   { since, at, limit }: { since: string; at: string; limit: number },
-): Promise<GivenUp[]> =>
+): Promise<AbandonedUpload[]> =>
   tx
     .updateTable('uploads')
     .set({ given_up_at: at })

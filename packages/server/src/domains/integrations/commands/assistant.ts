@@ -25,25 +25,25 @@ change, so that nobody's words are overwritten. Details also carry "abilities": 
 isError is a refusal: its sentence is in Russian, for the person you work for. Before a date, companies or requests of a release \
 that was asked about are changed, foresee_consequences says what the companies will be told: show that to your person first. Publishing and deleting are done by people at the screens.`
 
-const said = (text: string, isError: boolean): CallToolResult => ({ content: [{ type: 'text', text }], isError })
+const toolResult = (text: string, isError: boolean): CallToolResult => ({ content: [{ type: 'text', text }], isError })
 
 /** A refusal as people read it, then whatever it carried, such as the present state of what was changed meanwhile. */
 function refusalOf(body: ErrorReply): CallToolResult {
   const { message, errors = {}, ...more } = body
   const fields = Object.entries(errors).flatMap(([field, sentences]) => sentences.map((one) => `${field}: ${one}`))
   const rest = Object.keys(more).length > 0 ? [JSON.stringify(more)] : []
-  return said([message, ...fields, ...rest].join('\n'), true)
+  return toolResult([message, ...fields, ...rest].join('\n'), true)
 }
 
 /** Arguments of one part, by their names. */
-const taken = ({ parts }: OfferedTool, given: Arguments, of: Part) =>
-  Object.fromEntries(Object.entries(given).filter(([name, value]) => parts.get(name) === of && value !== undefined))
+const taken = ({ parts }: OfferedTool, args: Arguments, of: Part) =>
+  Object.fromEntries(Object.entries(args).filter(([name, value]) => parts.get(name) === of && value !== undefined))
 
 /** What the endpoint cannot say itself: it is not told of a word it does not know, and has no address without its ids. */
-function misread({ parts, inAddress }: OfferedTool, given: Arguments): CallToolResult | undefined {
-  const unknown = Object.keys(given).filter((name) => !parts.has(name))
-  const missing = inAddress.filter((name) => given[name] === undefined || given[name] === null)
-  const { idempotency_key: key } = given
+function misread({ parts, inAddress }: OfferedTool, args: Arguments): CallToolResult | undefined {
+  const unknown = Object.keys(args).filter((name) => !parts.has(name))
+  const missing = inAddress.filter((name) => args[name] === undefined || args[name] === null)
+  const { idempotency_key: key } = args
   const isNoKey = parts.has('idempotency_key') && key !== undefined && typeof key !== 'string'
   if (unknown.length + missing.length === 0 && !isNoKey) return undefined
   const errors = [
@@ -55,12 +55,12 @@ function misread({ parts, inAddress }: OfferedTool, given: Arguments): CallToolR
 }
 
 /** Makes the call as if it had come by itself: who may, limits, keys, refusals and history are the endpoint's. */
-async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool, given: Arguments) {
+async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool, args: Arguments) {
   const { method, path } = tool.endpoint
-  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
-  const query = Object.entries(taken(tool, given, 'query')).map(([name, value]) => [name, String(value)])
-  const { idempotency_key: key } = taken(tool, given, 'key')
-  const { body = taken(tool, given, 'body') } = taken(tool, given, 'whole')
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
+  const query = Object.entries(taken(tool, args, 'query')).map(([name, value]) => [name, String(value)])
+  const { idempotency_key: key } = taken(tool, args, 'key')
+  const { body = taken(tool, args, 'body') } = taken(tool, args, 'whole')
   return request.server.inject({
     method,
     url: `/api${url}`,
@@ -74,13 +74,13 @@ async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool
   })
 }
 
-async function callTool(call: Sent, name: string, given: Arguments): Promise<CallToolResult> {
+async function callTool(call: Sent, name: string, args: Arguments): Promise<CallToolResult> {
   const tool = toolOf(name)
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `Такого инструмента нет: ${name}`)
-  const wrong = misread(tool, given)
+  const wrong = misread(tool, args)
   if (wrong) return wrong
-  const { statusCode, body } = await callEndpoint(call, tool, given)
-  return statusCode === 200 ? said(body, false) : refusalOf(JSON.parse(body) as ErrorReply)
+  const { statusCode, body } = await callEndpoint(call, tool, args)
+  return statusCode === 200 ? toolResult(body, false) : refusalOf(JSON.parse(body) as ErrorReply)
 }
 
 function serverFor(call: Sent): McpServer {
@@ -103,8 +103,8 @@ export async function answerAssistant(call: Sent): Promise<StreamReply> {
     const { headers } = call.request
     const names = ['accept', 'content-type', 'mcp-protocol-version']
     const own = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
-    const asked = new Request(call.deps.settings.publicUrl, { method: 'POST', headers: Object.fromEntries(own) })
-    const response = await transport.handleRequest(asked, { parsedBody: call.body })
+    const mcpRequest = new Request(call.deps.settings.publicUrl, { method: 'POST', headers: Object.fromEntries(own) })
+    const response = await transport.handleRequest(mcpRequest, { parsedBody: call.body })
     // The library says no in English, and to programs alone; whoever tries by hand reads a sentence.
     if (response.status >= 400) throw refuseWith(response.status === 406 ? reasons.takesNoAnswer : reasons.noMessage)
     const body = Readable.from([Buffer.from(await response.arrayBuffer())])

@@ -44,8 +44,8 @@ export async function pageFrom(redmine: Redmine, { project, offset, comments }: 
     offset,
     ...(project && { project_id: project }),
   })
-  const asked = comments ? await each(found.issues, ({ id }) => issueWhole(redmine, id)) : found.issues
-  const issues = asked.filter((issue) => issue !== null)
+  const read = comments ? await each(found.issues, ({ id }) => issueWhole(redmine, id)) : found.issues
+  const issues = read.filter((issue) => issue !== null)
   await nameAccounts(redmine, issues)
   const next = offset + found.issues.length
   const isLast = found.issues.length === 0 || next >= found.total_count

@@ -9,8 +9,8 @@ import {
 } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { hrefOf } from '../../notices/port.ts'
-import { toldThings } from '../queries/told.ts'
-import { isTold, messageOf } from '../rules.ts'
+import { channelThings } from '../queries/channel-things.ts'
+import { isForChannel, messageOf } from '../rules.ts'
 import { listenersOf, writeDeliveries } from '../store/webhooks.ts'
 
 type NamedKind = Exclude<
@@ -59,16 +59,16 @@ async function messages(
 ) {
   const channels = listening.filter(({ format }) => format === 'slack')
   if (channels.length === 0) return []
-  const things = await toldThings(tx, of.entity, of.ids)
+  const things = await channelThings(tx, of.entity, of.ids)
   return channels.flatMap((channel) => {
     const named = things
-      .filter((thing) => isTold(channel, thing, heard))
+      .filter((thing) => isForChannel(channel, thing, heard))
       .map((thing) => ({ title: thing.title, href: `${publicUrl}${hrefOf(thing, channel.company_id === null)}` }))
     return named.length > 0 ? [{ webhook_id: channel.id, body: messageOf(kind, named, by) }] : []
   })
 }
 
-interface Announced {
+interface Audience {
   of: Things
   /** Companies that were told; null: whoever may know of the things. */
   heard: number[] | null
@@ -78,12 +78,17 @@ interface Happening {
   kind: webhooks.WebhookKind
   event: WrittenEvent
   /** Left out of what is said of the event's own thing. */
-  said?: Announced
+  audience?: Audience
 }
 
-async function queueFor(tx: Transaction, listening: Listening, { kind, event, said }: Happening, actor: EventActor) {
+async function queueFor(
+  tx: Transaction,
+  listening: Listening,
+  { kind, event, audience }: Happening,
+  actor: EventActor,
+) {
   const { entity, entity_id, at } = event
-  const { of, heard } = said ?? { of: { entity, id: entity_id, ids: [entity_id] }, heard: event.companies }
+  const { of, heard } = audience ?? { of: { entity, id: entity_id, ids: [entity_id] }, heard: event.companies }
   const { person, deps } = actor
   const around = { of, heard, by: person.id === 0 ? '' : person.name, publicUrl: deps.settings.publicUrl }
   const made = await writeDeliveries(tx, { kind, at }, [
@@ -100,10 +105,10 @@ async function queue(
   kind: webhooks.WebhookKind,
   event: WrittenEvent,
   actor: EventActor,
-  said?: Announced,
+  audience?: Audience,
 ) {
   const listening = await listenersOf(tx, kind)
-  if (listening.length > 0) await queueFor(tx, listening, { kind, event, ...(said ? { said } : {}) }, actor)
+  if (listening.length > 0) await queueFor(tx, listening, { kind, event, ...(audience ? { audience } : {}) }, actor)
 }
 
 /** Tells other systems of an event by its own name. */

@@ -23,8 +23,8 @@ const MOST_TRIES = 4
 const LONGEST_PAUSE_SECONDS = 15
 /** Whoever is asked too much says when to come back. */
 const BUSY = new Set([429, 502, 503, 504])
-const pauseOf = (said: string | undefined, tries: number) =>
-  Math.min(LONGEST_PAUSE_SECONDS, Number(said) > 0 ? Number(said) : 2 ** tries)
+const pauseOf = (retryAfter: string | undefined, tries: number) =>
+  Math.min(LONGEST_PAUSE_SECONDS, Number(retryAfter) > 0 ? Number(retryAfter) : 2 ** tries)
 
 const REFUSED: Record<number, string> = {
   401: 'Redmine не принял ключ. Проверьте ключ и включён ли в Redmine REST API («Администрирование» → «Настройки» → «API»)',
@@ -98,14 +98,14 @@ export type RedmineIssue = z.output<typeof issue>
 const issues = z.object({ issues: z.array(issue), total_count: z.int() })
 const entry = z.object({ issue: z.object({ id: z.int() }).optional(), created_on: z.string() })
 
-const query = (given: Record<string, string | number>) => {
-  const pairs = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)])
+const query = (params: Record<string, string | number>) => {
+  const pairs = Object.entries(params).map(([name, value]): [string, string] => [name, String(value)])
   return new URLSearchParams(pairs).toString()
 }
 
 /** A page of issues, closed ones too. */
-export const issuesBy = (redmine: Redmine, given: Record<string, string | number>) =>
-  read(redmine, `/issues.json?${query({ status_id: '*', limit: AT_ONCE, ...given })}`, issues)
+export const issuesBy = (redmine: Redmine, params: Record<string, string | number>) =>
+  read(redmine, `/issues.json?${query({ status_id: '*', limit: AT_ONCE, ...params })}`, issues)
 
 /** One issue with all that was said of it; null where it is gone meanwhile, or is not to be seen any more. */
 export const issueWhole = (redmine: Redmine, id: number): Promise<RedmineIssue | null> =>

@@ -42,11 +42,11 @@ async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: D
   }
   const from = performance.now()
   const toPrivate = settings.webhooksToPrivate
-  const said = await post({ url, headers, body, toPrivate, timeoutMs: TIMEOUT_MS, most: MOST_OF_ANSWER }).catch(
+  const answer = await post({ url, headers, body, toPrivate, timeoutMs: TIMEOUT_MS, most: MOST_OF_ANSWER }).catch(
     (thrown: unknown) => ({ status: null, answer: failureText(asError(thrown)) }),
   )
   // A zero byte is the one thing PostgreSQL keeps in no text.
-  return { ...said, answer: said.answer.replaceAll('\u0000', ''), took_ms: Math.round(performance.now() - from) }
+  return { ...answer, answer: answer.answer.replaceAll('\u0000', ''), took_ms: Math.round(performance.now() - from) }
 }
 
 /** Nothing has arrived for days: all administrators read it once, and the address is left alone. Nobody's own doing. */

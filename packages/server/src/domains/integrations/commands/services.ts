@@ -37,7 +37,7 @@ const record = (tx: Transaction, actor: Actor, entity_id: number, before: Record
   recordChanges<Recorded>(tx, actor, { entity: 'user', entity_id, titles, before, after })
 
 /** Whoever has the list open sees it anew, and streams that the account holds come back with the rights of now. */
-const tell = (tx: Transaction, actor: Actor, entity_id: number, { version, idcomp }: Row) =>
+const announceChange = (tx: Transaction, actor: Actor, entity_id: number, { version, idcomp }: Row) =>
   emit(tx, actor, {
     kind: 'changed',
     entity: 'user',
@@ -79,10 +79,10 @@ async function checked(tx: Transaction, { company, name, about, scope, ...rights
     can_create_registry: rights.can_enter_registry && rights.can_create_registry && !isRead,
     can_edit_calendar: company !== null && rights.can_edit_calendar,
   }
-  return { row, words: { ...row, ...told({ about, scope, namecomp }) } }
+  return { row, words: { ...row, ...inWords({ about, scope, namecomp }) } }
 }
 
-const told = ({ about, scope, namecomp }: { about: string; scope: string; namecomp: string | null }) => ({
+const inWords = ({ about, scope, namecomp }: { about: string; scope: string; namecomp: string | null }) => ({
   about,
   scope: SCOPE_NAMES[scope] ?? scope,
   namecomp: namecomp === null ? null : decodeName(namecomp),
@@ -102,7 +102,7 @@ export async function createService(call: Call<typeof services.create>) {
     const made = await insertPerson(tx, { ...row, login, isRivc: row.idcomp === null, is_service: true, created_at })
     await insertService(tx, { user_id: made, about: fields.about, scope: fields.scope, expires_at })
     await record(tx, call, made, null, { ...words, expires_at })
-    await tell(tx, call, made, { version: 1, idcomp: row.idcomp })
+    await announceChange(tx, call, made, { version: 1, idcomp: row.idcomp })
     return made
   })
   return saved(call, id)
@@ -130,11 +130,11 @@ export async function saveService(call: Call<typeof services.save>) {
     const { name, can_enter_registry, can_create_registry, can_edit_calendar, expires_at } = before
     const was = { name, can_enter_registry, can_create_registry, can_edit_calendar, expires_at }
     const after = { ...words, expires_at: kept.expires_at }
-    const changed = await record(tx, call, id, { ...was, ...told({ ...before, namecomp: old }) }, after)
+    const changed = await record(tx, call, id, { ...was, ...inWords({ ...before, namecomp: old }) }, after)
     if (changed.length === 0) return
     await updateService(tx, id, kept)
     await updateTokens(tx, id, { scope: kept.scope, expires_at: kept.expires_at })
-    await tell(tx, call, id, { idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
+    await announceChange(tx, call, id, { idcomp: row.idcomp, version: await patchPerson(tx, id, row) })
   })
   return saved(call, id)
 }
@@ -148,7 +148,7 @@ export async function blockService(call: Call<typeof services.block>) {
     if (before.is_blocked === is_blocked) return
     await record(tx, call, id, { is_blocked: before.is_blocked }, { is_blocked })
     if (is_blocked) await endAllAccess(tx, call, id, { reason: 'serviceBlocked' })
-    await tell(tx, call, id, { idcomp: before.idcomp, version: await patchPerson(tx, id, { is_blocked }) })
+    await announceChange(tx, call, id, { idcomp: before.idcomp, version: await patchPerson(tx, id, { is_blocked }) })
   })
   return saved(call, id)
 }
@@ -167,7 +167,7 @@ export async function createServiceToken(call: Call<typeof services.createToken>
     const { name } = call.body
     await writeToken(tx, { user_id: id, name, scope, token_hash: secretHash(access_token), created_at, expires_at })
     await record(tx, call, id, null, { token: `сделан: ${name}` })
-    await tell(tx, call, id, account)
+    await announceChange(tx, call, id, account)
   })
   return { access_token, ...(await saved(call, id)) }
 }
@@ -179,7 +179,7 @@ export async function revokeServiceToken(call: Call<typeof services.revokeToken>
     const account = await lockTarget(tx, call, id)
     if (!(await revokeToken(tx, id, token, momentOf(call.deps.clock)))) throw refuseWith(reasons.noToken)
     await record(tx, call, id, null, { token: `отозван: ${await tokenName(tx, id, token)}` })
-    await tell(tx, call, id, account)
+    await announceChange(tx, call, id, account)
   })
   return { message: 'Success' }
 }

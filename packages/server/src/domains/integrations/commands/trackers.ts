@@ -55,7 +55,11 @@ export async function deleteTracker(call: Call<typeof trackers.remove>) {
 }
 
 /** Asks a tracker something that somebody waits for. @throws 422 with the sentence why it does not answer */
-async function asked<Answer>(call: Actor, id: number, ask: (redmine: Redmine) => Promise<Answer>): Promise<Answer> {
+async function askTracker<Answer>(
+  call: Actor,
+  id: number,
+  ask: (redmine: Redmine) => Promise<Answer>,
+): Promise<Answer> {
   const tracker = await trackerBy(call.deps.db, id)
   if (!tracker) throw refuseWith(reasons.noTracker)
   try {
@@ -68,11 +72,11 @@ async function asked<Answer>(call: Actor, id: number, ask: (redmine: Redmine) =>
 
 /** Whose the key is, and what it shows. */
 export const testTracker = (call: Call<typeof trackers.test>) =>
-  asked(call, call.params.id, async (redmine) => {
+  askTracker(call, call.params.id, async (redmine) => {
     const [person, projects] = [await ownerOfKey(redmine), await projectsOf(redmine)]
     return { message: 'Success', person, projects }
   })
 
 /** The next issues of a tracker, whole, for an import. */
 export const pageOfTracker = (call: Call<typeof trackers.page>) =>
-  asked(call, call.params.id, async (redmine) => ({ message: 'Success', ...(await pageFrom(redmine, call.body)) }))
+  askTracker(call, call.params.id, async (redmine) => ({ message: 'Success', ...(await pageFrom(redmine, call.body)) }))

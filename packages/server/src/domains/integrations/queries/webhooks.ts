@@ -18,7 +18,7 @@ const chosen = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof chosen>['execute']>>[number]
 
 /** What the table holds was chosen from the contract's kinds and formats. */
-async function told(db: Db, rows: Row[]): Promise<webhooks.Webhook[]> {
+async function withNames(db: Db, rows: Row[]): Promise<webhooks.Webhook[]> {
   const companies = await companyNames(
     db,
     rows.flatMap(({ company_id }) => company_id ?? []),
@@ -31,15 +31,15 @@ async function told(db: Db, rows: Row[]): Promise<webhooks.Webhook[]> {
   }))
 }
 
-export const allWebhooks = async (db: Db) => told(db, await chosen(db).orderBy('w.id').execute())
+export const allWebhooks = async (db: Db) => withNames(db, await chosen(db).orderBy('w.id').execute())
 
 export async function webhookBy(db: Db, id: number): Promise<webhooks.Webhook | undefined> {
-  const [webhook] = await told(db, await chosen(db).where('w.id', '=', id).execute())
+  const [webhook] = await withNames(db, await chosen(db).where('w.id', '=', id).execute())
   return webhook
 }
 
 /** One page of what was sent to a webhook, newest first, with its tries. */
-export async function deliveriesTo(db: Db, webhook_id: number, asked: QueryOf<typeof webhooks.deliveries>) {
+export async function deliveriesTo(db: Db, webhook_id: number, query: QueryOf<typeof webhooks.deliveries>) {
   const of = db.selectFrom('webhook_deliveries as d').where('d.webhook_id', '=', webhook_id)
   const [total, data] = await Promise.all([
     countOf(of),
@@ -55,10 +55,10 @@ export async function deliveriesTo(db: Db, webhook_id: number, asked: QueryOf<ty
         ).as('tries'),
       )
       .orderBy('d.id', 'desc')
-      .limit(asked.per_page)
-      .offset(offsetOf(asked))
+      .limit(query.per_page)
+      .offset(offsetOf(query))
       .execute(),
   ])
   const states = data.map((row) => ({ ...row, state: row.state as webhooks.WebhookDelivery['state'] }))
-  return toPage(asked, total, states)
+  return toPage(query, total, states)
 }

@@ -44,14 +44,14 @@ export type TrackerRow = NonNullable<Awaited<ReturnType<typeof trackerBy>>>
 export const livingTrackers = (db: Db) =>
   db.selectFrom('trackers').select(['id', 'failing_since', 'source']).where('is_active', '=', true).execute()
 
-interface Standing {
+interface ReadingState {
   read_to: ReadTo
   /** When everything up to then is read. */
   read_at?: string
   swept_at?: string
 }
 
-export const noteReading = (tx: Transaction, id: number, { read_to, ...moments }: Standing) =>
+export const noteReading = (tx: Transaction, id: number, { read_to, ...moments }: ReadingState) =>
   tx
     .updateTable('trackers')
     .set({ ...moments, read_to: JSON.stringify(read_to), failing_since: null, failure: null })

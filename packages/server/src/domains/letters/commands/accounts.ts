@@ -6,7 +6,7 @@ import { factorContent, passwordContent } from '../templates/account-letters.ts'
 import { aroundOf, write } from './write.ts'
 
 /** The letter by whose link a person sets a password; the link stands nowhere else. */
-export const onPasswordAsked: Listener<'user.password_asked'> = async (tx, event, actor) => {
+export const onPasswordLetter: Listener<'user.password_asked'> = async (tx, event, actor) => {
   const { user_id } = event.data
   const account = await accountAround(tx, user_id)
   const targets = reachable([account], actor.person.id).map(({ email }) => email)

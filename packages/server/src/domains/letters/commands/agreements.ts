@@ -29,14 +29,14 @@ export const onCreated = agreementListener<'agreement.created'>((agreement) => (
 }))
 
 export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { only } }) => {
-  const told = (people: Addressee[]) => (only ? people.filter(({ id }) => only.users.includes(id)) : people)
+  const chosen = (people: Addressee[]) => (only ? people.filter(({ id }) => only.users.includes(id)) : people)
   return {
     asked: {
       content: sentForClient,
-      people: told(clients(agreement)),
+      people: chosen(clients(agreement)),
       extra: only?.extra ?? agreement.recipientsExtra,
     },
-    staff: { content: sentForStaff, people: told(colleagues(agreement)) },
+    staff: { content: sentForStaff, people: chosen(colleagues(agreement)) },
     entry: 'asked',
   }
 })

@@ -42,8 +42,8 @@ async function writeCollected(tx: Transaction, actor: EventActor, cause: Cause, 
   if (cause.kind !== 'agreement.offered') return writeSaid(tx, actor, cause, { topic: cause.kind, entry_ids })
   const agreement = await agreementAround(tx, cause.entity_id)
   const targets = reachable(agreement.team, 0).map(({ email }) => email)
-  const told = offeredForStaff(datas.at(-1) as Parameters<typeof offeredForStaff>[0])
-  const content = async () => told(agreement, aroundOf(actor, cause))
+  const offerContent = offeredForStaff(datas.at(-1) as Parameters<typeof offeredForStaff>[0])
+  const content = async () => offerContent(agreement, aroundOf(actor, cause))
   await write(tx, actor, cause, [{ content, ics: null, targets }])
   return targets
 }

@@ -69,7 +69,7 @@ async function lettersOf(
       overrides,
     )
     const files = told.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))
-    const said = [letter.text, ...files.map(({ file_name }) => file_name)].join('\n')
+    const preview = [letter.text, ...files.map(({ file_name }) => file_name)].join('\n')
     return {
       company,
       recipients: readers.filter(({ email }) => lists[n]?.includes(email)).map(contactOf),
@@ -77,7 +77,7 @@ async function lettersOf(
       html: letter.html,
       releases: titles,
       files,
-      foreign: idcomp === null ? [] : namesIn(said, foreignTo(idcomp, handed, companies)),
+      foreign: idcomp === null ? [] : namesIn(preview, foreignTo(idcomp, handed, companies)),
     }
   })
   return { letters: letters.filter(({ recipients }) => recipients.length > 0), companies }
@@ -94,7 +94,7 @@ export async function previewPublication(call: Call<typeof drafts.preview>) {
   const changes = await setChangesOf(deps.db, handed, body)
   const reached = new Set(handed.flatMap((item) => item.companies))
   const written = new Set(letters.map(({ company }) => company?.idcomp))
-  const isTold = (idcomp: number | null) => idcomp === null || reached.has(idcomp)
+  const isReached = (idcomp: number | null) => idcomp === null || reached.has(idcomp)
   return {
     letters,
     sets: handed.flatMap(({ release, files, companies: getting, packageFor }) =>
@@ -110,7 +110,7 @@ export async function previewPublication(call: Call<typeof drafts.preview>) {
     })),
     silent: companies.filter(({ idcomp }) => reached.has(idcomp) && !written.has(idcomp)),
     without: chosen.flatMap((one) => {
-      const reason = unreached(one, person.id, isTold(one.idcomp))
+      const reason = unreached(one, person.id, isReached(one.idcomp))
       return reason ? [{ ...contactOf(one), reason }] : []
     }),
     errors,

@@ -26,11 +26,11 @@ async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Lette
   const around = { publicUrl: deps.settings.publicUrl, at: waiting.created_at, day: dayOf(waiting.created_at) }
   const names = await companyNames(db, side.idcomp === null ? [] : [side.idcomp])
   const company = decodeName(names.get(side.idcomp ?? 0)?.namecomp ?? '')
-  const told = publishedContent(
+  const content = publishedContent(
     { id, text, releases: side.told.map(({ title }) => title), company },
     { ...around, actor: author },
   )
-  return letterOf(told, await overridesOf(db))
+  return letterOf(content, await overridesOf(db))
 }
 
 /** A letter that asks for an answer by a link, and what it asks was withdrawn while it waited: nobody is asked any more. */

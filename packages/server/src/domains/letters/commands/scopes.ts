@@ -1,10 +1,16 @@
-import { differenceBetween, tellScope } from '../../agreements/port.ts'
+import { differenceBetween, takeScopeNotice } from '../../agreements/port.ts'
 import type { EventActor, Listener } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { agreementAround } from '../queries/agreements.ts'
 import { scopeHeldUntil } from '../rules.ts'
 import { lockHeld, writeHeld, type Held, type HeldKey } from '../store.ts'
-import { scopeAnew, scopeAsked, scopeReturned, scopeReturnedAsking, scopeTold } from '../templates/scope-letters.ts'
+import {
+  scopeAnew,
+  scopeQuestion,
+  scopeReturned,
+  scopeReturnedAsking,
+  scopeNotice,
+} from '../templates/scope-letters.ts'
 import { planned, writePlan } from './write.ts'
 
 /** Letters of a changed scope: collected by agreement, a day's changes in one (docs/decisions/0060). */
@@ -20,16 +26,16 @@ export const holdScope: Listener<'agreement.scope_changed'> = async (tx, event) 
 
 /** Writes the letter whose time has come, of what there is to tell by now. */
 export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey, held: Held, at: string) {
-  const told = await tellScope(tx, actor, key.entity_id)
-  const sent_at = told ? at : held.sent_at
+  const notice = await takeScopeNotice(tx, actor, key.entity_id)
+  const sent_at = notice ? at : held.sent_at
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at })
-  if (!told) return
+  if (!notice) return
   const agreement = await agreementAround(tx, key.entity_id)
   const cause = { id: held.event_ids.at(-1) ?? 0, at, kind: key.topic, entity: key.entity, entity_id: key.entity_id }
-  const { isCancelled, asks, difference } = told
+  const { isCancelled, asks, difference } = notice
   const whom = planned(agreement)
   if (asks) {
-    const content = isCancelled ? scopeReturnedAsking(difference) : scopeAsked(difference)
+    const content = isCancelled ? scopeReturnedAsking(difference) : scopeQuestion(difference)
     return writePlan(tx, actor, cause, agreement, { asked: { content, ...whom } })
   }
   return writePlan(tx, actor, cause, agreement, { client: { content: scopeReturned(difference), ...whom } })
@@ -49,6 +55,6 @@ export const onScopeSettled: Listener<'agreement.scope_settled'> = async (tx, ev
     agreement,
     decision === 'anew'
       ? { asked: { content: scopeAnew(difference), ...whom }, entry: 'asked' }
-      : { client: { content: scopeTold(difference), ...whom } },
+      : { client: { content: scopeNotice(difference), ...whom } },
   )
 }

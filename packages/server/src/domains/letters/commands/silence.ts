@@ -19,8 +19,8 @@ export const onReminded = agreementListener<'agreement.reminded'>((agreement, { 
   const names = (people: Addressee[]) => people.map(({ name }) => name)
   const { team, deputy, head } = agreement
   if (stage === 'team') {
-    const asked = [...new Set(names([...clients(agreement), ...deputy, ...head]))]
-    return { staff: { content: silentForStaff(asked), people: team } }
+    const silent = [...new Set(names([...clients(agreement), ...deputy, ...head]))]
+    return { staff: { content: silentForStaff(silent), people: team } }
   }
   const people = agreement[stage]
   return {

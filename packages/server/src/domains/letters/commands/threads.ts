@@ -4,14 +4,14 @@ import { knowing } from '../../access/port.ts'
 import { newLink, type LinkAddressee } from '../../agreements/port.ts'
 import { addressees } from '../queries.ts'
 import { agreementAround, type AgreementAround } from '../queries/agreements.ts'
-import { saidIn, spokeIn, threadAround, wasAsked } from '../queries/threads.ts'
+import { sharedEntries, spokeIn, threadAround, wasSent } from '../queries/threads.ts'
 import { reachable } from '../rules.ts'
 import type { Around } from '../templates/agreement-letters.ts'
 import {
   closedForAuthor,
   dueForStaff,
-  saidToClient,
-  saidToStaff,
+  threadLetterToClient,
+  threadLetterToStaff,
   type ThreadFacts,
 } from '../templates/thread-letters.ts'
 import type { LetterContent } from '../templates/register.ts'
@@ -25,7 +25,7 @@ export const SAID = { client: 'thread.client', staff: 'thread.staff' } as const
 
 type ForClient = (agreement: AgreementAround, around: Around, token: string | null) => LetterContent
 
-interface Told {
+interface ClientLetter {
   agreement: AgreementAround
   around: Around
   content: ForClient
@@ -33,46 +33,46 @@ interface Told {
 
 /** One letter an address: who is still asked about the agreement answers by a link, others sign in. */
 function dueOfClient(
-  { agreement, around, content }: Told,
+  { agreement, around, content }: ClientLetter,
   people: { id: number; email: string }[],
   addresses: string[],
 ): Due[] {
-  const isAsked = (id: number) => agreement.recipients.some((one) => one.id === id)
-  const due = (target: string, asked: LinkAddressee | null): Due => {
-    const link = asked && newLink(agreement.id, asked, { asked_by: null, at: around.at })
+  const isRecipient = (id: number) => agreement.recipients.some((one) => one.id === id)
+  const due = (target: string, addressee: LinkAddressee | null): Due => {
+    const link = addressee && newLink(agreement.id, addressee, { asked_by: null, at: around.at })
     const written = () => content(agreement, around, link && link.token)
     return { content: written, ...(link ? { link } : {}), ics: null, targets: [target] }
   }
   // An address that was taken off the agreement is not written to any more.
   const extra = new Set(agreement.recipientsExtra.map((address) => address.toLowerCase()))
   return [
-    ...people.map(({ id, email }) => due(email, isAsked(id) ? { user_id: id } : null)),
+    ...people.map(({ id, email }) => due(email, isRecipient(id) ? { user_id: id } : null)),
     ...addresses.filter((one) => extra.has(one.toLowerCase())).map((address) => due(address, { address })),
   ]
 }
 
-const firstOf = (rows: Awaited<ReturnType<typeof saidIn>>, remark: string): ThreadFacts => ({
+const firstOf = (rows: Awaited<ReturnType<typeof sharedEntries>>, remark: string): ThreadFacts => ({
   remark,
   said: rows.map(({ text }) => text).join('\n\n'),
 })
 
 /** Of what the company does not know, as of an unsent date in a hidden release, it is written nothing. */
-const isClientTold = async (tx: Transaction, { id, not_publishing }: AgreementAround) =>
+const mayWriteToClient = async (tx: Transaction, { id, not_publishing }: AgreementAround) =>
   !not_publishing && (await knowing(tx, 'agreement', id)).length > 0
 
 async function dueOfStaffsWords(
   tx: Transaction,
   agreement: AgreementAround,
   around: Around,
-  rows: Awaited<ReturnType<typeof saidIn>>,
+  rows: Awaited<ReturnType<typeof sharedEntries>>,
 ): Promise<Due[]> {
-  if (!(await isClientTold(tx, agreement))) return []
+  if (!(await mayWriteToClient(tx, agreement))) return []
   const { text } = await threadAround(tx, rows[0]?.thread_id ?? 0)
   const isQuestion = rows.every(({ id, first_id }) => id === first_id)
-  const content = saidToClient(firstOf(rows, text), isQuestion)
+  const content = threadLetterToClient(firstOf(rows, text), isQuestion)
   const spoken = await spokeIn(tx, [...new Set(rows.map(({ thread_id }) => thread_id))])
   // What staff ask goes to everybody who is asked for the date; an answer to whoever has spoken.
-  const asksAll = rows.some(({ side }) => side === 'staff') && (await wasAsked(tx, agreement.id))
+  const asksAll = rows.some(({ side }) => side === 'staff') && (await wasSent(tx, agreement.id))
   const ids = asksAll ? [...spoken.ids, ...agreement.recipients.map(({ id }) => id)] : spoken.ids
   const people = (await addressees(tx, [...new Set(ids)])).filter(({ isRivc }) => !isRivc)
   const addresses = asksAll ? agreement.recipientsExtra : spoken.addresses
@@ -84,7 +84,7 @@ async function dueOfClientsWords(
   actor: EventActor,
   agreement: AgreementAround,
   around: Around,
-  rows: Awaited<ReturnType<typeof saidIn>>,
+  rows: Awaited<ReturnType<typeof sharedEntries>>,
 ): Promise<Due[]> {
   const { text } = await threadAround(tx, rows[0]?.thread_id ?? 0)
   const isRemark = rows.every(({ id, first_id }) => id === first_id)
@@ -93,7 +93,7 @@ async function dueOfClientsWords(
     rows.flatMap(({ owner_id }) => (owner_id === null ? [] : [owner_id])),
   )
   const targets = reachable([...owners, ...agreement.team], actor.person.id).map(({ email }) => email)
-  const content = async () => saidToStaff(agreement, firstOf(rows, text), around, isRemark)
+  const content = async () => threadLetterToStaff(agreement, firstOf(rows, text), around, isRemark)
   return [{ content, ics: null, targets: [...new Set(targets)] }]
 }
 
@@ -104,7 +104,7 @@ export async function writeSaid(
   cause: Cause,
   { topic, entry_ids }: { topic: string; entry_ids: number[] },
 ): Promise<string[]> {
-  const rows = await saidIn(tx, entry_ids)
+  const rows = await sharedEntries(tx, entry_ids)
   if (rows.length === 0) return []
   const agreement = await agreementAround(tx, cause.entity_id)
   const around = aroundOf(actor, cause)
@@ -133,7 +133,7 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   const thread = await threadAround(tx, data.thread_id)
   if (entity !== 'agreement' || data.by !== 'staff' || thread.side !== 'client') return
   const agreement = await agreementAround(tx, event.entity_id)
-  if (!(await isClientTold(tx, agreement))) return
+  if (!(await mayWriteToClient(tx, agreement))) return
   const people = reachable(await addressees(tx, thread.author_id === null ? [] : [thread.author_id]), 0)
   const content = closedForAuthor(thread.text, data.reason)
   const around = aroundOf(actor, event)

@@ -54,7 +54,7 @@ export const onRestored: Listener<'agreement.restored'> = async (tx, event) => {
 }
 
 /** Lets letters go that nobody took back in time; several processes at once send each once. */
-export const letGo = (deps: Deps): Promise<void> =>
+export const releaseHeld = (deps: Deps): Promise<void> =>
   inTransaction({ deps, person: NOBODY }, async (tx) => {
     const ids = await releaseLetters(tx, momentOf(deps.clock))
     await deps.jobs.sendAll(

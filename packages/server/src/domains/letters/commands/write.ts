@@ -10,7 +10,7 @@ import type { EntryStatus } from '../../../platform/icalendar.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { takingTurns } from '../../../platform/turns.ts'
 import { entryOf, keepLinks, newLink, wantedByEach, type LinkAddressee, type NewLink } from '../../agreements/port.ts'
-import type { Around, AskedContent, LetterContext, ToldContent } from '../templates/agreement-letters.ts'
+import type { Around, QuestionContent, LetterContext, NoticeContent } from '../templates/agreement-letters.ts'
 import { letterOf, type LetterContent } from '../templates/register.ts'
 import { speaker, withOffer, type WithOffer } from './offerers.ts'
 import { groundOf } from '../queries/templates.ts'
@@ -101,10 +101,10 @@ export const aroundOf = ({ deps, person }: EventActor, { at }: { at: string }): 
 
 /** Who of each side a letter is for, and what it says to that side. */
 interface Plan {
-  client?: { content: ToldContent; people: Addressee[]; extra: string[] }
+  client?: { content: NoticeContent; people: Addressee[]; extra: string[] }
   /** The same side, asked for its word: each addressee by a letter with a link of their own. */
-  asked?: { content: AskedContent; people: Addressee[]; extra: string[] }
-  staff?: { content: ToldContent; people: Addressee[] }
+  asked?: { content: QuestionContent; people: Addressee[]; extra: string[] }
+  staff?: { content: NoticeContent; people: Addressee[] }
   /** How the date stands in the calendar entry that comes along; left out where there is none. */
   entry?: EntryStatus
 }
@@ -124,15 +124,15 @@ interface Questions {
 }
 
 /** One letter an address, because the link in it answers for whoever it was sent to. */
-function dueOfAsked(
+function dueOfQuestion(
   { content, people, extra }: NonNullable<Plan['asked']>,
   { agreement, around, ics, asker }: Shared,
   { own, wanted }: Questions,
 ): Due[] {
   const by = { name: asker?.name ?? around.actor, email: asker?.email ?? null }
   const question = { ...own(agreement.id), answer_by: wanted(agreement), asker: by }
-  const due = (target: string, asked: LinkAddressee): Due => {
-    const link = newLink(agreement.id, asked, { asked_by: asker?.id ?? null, at: around.at })
+  const due = (target: string, addressee: LinkAddressee): Due => {
+    const link = newLink(agreement.id, addressee, { asked_by: asker?.id ?? null, at: around.at })
     const written = () => content(agreement, around, { ...question, token: link.token })
     return { content: written, link, ics, replyTo: by.email, targets: [target] }
   }
@@ -179,9 +179,9 @@ export const writePlan = (
 const NOTHING: Questions = { own: () => ({ requests: [], total: 0 }), wanted: () => null }
 
 async function questionsOf(tx: Transaction, { deps }: EventActor, all: Planned[]): Promise<Questions> {
-  const asked = all.filter(({ plan, agreement }) => plan.asked && !agreement.not_publishing)
-  if (asked.length === 0) return NOTHING
-  const agreements = asked.map(({ agreement }) => agreement)
+  const asking = all.filter(({ plan, agreement }) => plan.asked && !agreement.not_publishing)
+  if (asking.length === 0) return NOTHING
+  const agreements = asking.map(({ agreement }) => agreement)
   const own = await ownRequestsOf(
     tx,
     agreements.map(({ id }) => id),
@@ -210,7 +210,7 @@ function dueOfPlan(actor: EventActor, { event, agreement, plan }: Planned, quest
     due.push({ content: () => client.content(agreement, around), ics, replyTo: asker?.email ?? null, targets })
   }
   if (asked && !agreement.not_publishing) {
-    due.push(...dueOfAsked(asked, { agreement, around, ics, asker }, questions))
+    due.push(...dueOfQuestion(asked, { agreement, around, ics, asker }, questions))
   }
   if (staff) {
     const targets = addresses(staff.people)

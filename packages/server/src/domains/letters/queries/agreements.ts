@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
-import { askedByEach } from '../../agreements/port.ts'
+import { sendersOfEach } from '../../agreements/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { ADDRESSEE, addressees } from '../queries.ts'
 import type { Addressee } from '../rules.ts'
@@ -99,21 +99,21 @@ const superiorsOf = (db: Db, ids: number[]) =>
 
 /** Agreements by id, each with whom its letters can go to; unknown ones are missing. */
 export async function agreementsAround(db: Db, ids: number[]): Promise<Map<number, AgreementAround>> {
-  const [agreements, recipients, teams, superiors, askedBy] = await Promise.all([
+  const [agreements, recipients, teams, superiors, senders] = await Promise.all([
     factsOf(db, ids),
     recipientsOf(db, ids),
     teamsOf(db, ids),
     superiorsOf(db, ids),
-    askedByEach(db, ids),
+    sendersOfEach(db, ids),
   ])
-  const askers = agreements.map(({ id, author_id }) => askedBy.get(id) ?? author_id)
+  const askers = agreements.map(({ id, author_id }) => senders.get(id) ?? author_id)
   const askerBy = new Map((await addressees(db, [...new Set(askers)])).map((asker) => [asker.id, asker]))
   return new Map(
     agreements.map(({ author_id, ...agreement }) => {
       const { id } = agreement
       const own = <Row extends { agreement_id: number }>(all: Row[]) =>
         all.filter(({ agreement_id }) => agreement_id === id).map(({ agreement_id: _, ...one }) => one)
-      const [asker, team] = [askerBy.get(askedBy.get(id) ?? author_id), own(teams)]
+      const [asker, team] = [askerBy.get(senders.get(id) ?? author_id), own(teams)]
       const isKnown = team.some((one) => one.id === asker?.id)
       const escalation = own(superiors)
       const around = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 
 /** Entries that may be written of to both sides: neither staff's own nor taken back meanwhile; with their threads. */
-export const saidIn = (db: Db, entry_ids: number[]) =>
+export const sharedEntries = (db: Db, entry_ids: number[]) =>
   db
     .selectFrom('shared_entries as e')
     .innerJoin('shared_threads as t', 't.id', 'e.thread_id')
@@ -48,7 +48,7 @@ export async function spokeIn(db: Db, thread_ids: number[]) {
 }
 
 /** Whether the client has ever been written to of the agreement. */
-export async function wasAsked(db: Db, agreement_id: number): Promise<boolean> {
+export async function wasSent(db: Db, agreement_id: number): Promise<boolean> {
   const found = await db
     .selectFrom('letters')
     .select('id')

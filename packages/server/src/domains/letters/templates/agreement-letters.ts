@@ -37,7 +37,7 @@ export interface LetterContext extends Around {
 }
 
 /** One letter for one side: clients open the release, staff the agreement. */
-export type ToldContent = (agreement: AgreementFacts, around: Around) => LetterContent
+export type NoticeContent = (agreement: AgreementFacts, around: Around) => LetterContent
 
 /** A question to one addressee: what it is about, who asks, and the link that answers for them. */
 export interface Asking {
@@ -52,7 +52,7 @@ export interface Asking {
 }
 
 /** A letter by whose buttons its addressee answers. */
-export type AskedContent = (agreement: AgreementFacts, around: Around, asking: Asking) => LetterContent
+export type QuestionContent = (agreement: AgreementFacts, around: Around, asking: Asking) => LetterContent
 
 export const facts = (agreement: AgreementFacts): Content['facts'] => [
   ['Релиз', oneLine(agreement.title)],
@@ -104,28 +104,28 @@ export const askingValues = ({ releaseDate }: AgreementFacts, { asker, answer_by
 })
 
 /** What every letter about a date may put into its words. */
-export const asked = (agreement: AgreementFacts) => ({
+export const agreementValues = (agreement: AgreementFacts) => ({
   релиз: oneLine(agreement.title),
   компания: oneLine(decodeName(agreement.namecomp)),
   дата: plannedInWords(agreement),
 })
 
-export const values = (agreement: AgreementFacts, { actor }: Around) => ({ ...asked(agreement), кто: actor })
+export const values = (agreement: AgreementFacts, { actor }: Around) => ({ ...agreementValues(agreement), кто: actor })
 
-export const createdForStaff: ToldContent = (agreement, around) => ({
+export const createdForStaff: NoticeContent = (agreement, around) => ({
   template: 'created_staff',
   values: values(agreement, around),
   facts: facts(agreement),
   ...forStaff(agreement, around),
 })
 
-export const sentForClient: AskedContent = (agreement, around, asking) => ({
+export const sentForClient: QuestionContent = (agreement, around, asking) => ({
   template: 'sent_client',
   values: { ...values(agreement, around), ...askingValues(agreement, asking) },
   ...forAnswer(agreement, around, asking),
 })
 
-export const sentForStaff: ToldContent = (agreement, around) => ({
+export const sentForStaff: NoticeContent = (agreement, around) => ({
   template: 'sent_staff',
   values: values(agreement, around),
   facts: facts(agreement),
@@ -135,17 +135,17 @@ export const sentForStaff: ToldContent = (agreement, around) => ({
 type Approved = EventKinds['agreement.approved']
 
 export const approvedForStaff =
-  ({ on_behalf, note }: Approved): ToldContent =>
+  ({ on_behalf, note }: Approved): NoticeContent =>
   (agreement, around) => {
     const rest = { facts: facts(agreement), ...forStaff(agreement, around) }
-    const said = values(agreement, around)
+    const letterValues = values(agreement, around)
     return on_behalf
-      ? { template: 'approved_for_client_staff', values: { ...said, основание: note }, ...rest }
-      : { template: 'approved_staff', values: said, ...rest }
+      ? { template: 'approved_for_client_staff', values: { ...letterValues, основание: note }, ...rest }
+      : { template: 'approved_staff', values: letterValues, ...rest }
   }
 
 export const approvedForClient =
-  ({ note }: Approved): ToldContent =>
+  ({ note }: Approved): NoticeContent =>
   (agreement, around) => ({
     template: 'approved_for_client',
     values: { ...values(agreement, around), основание: note },
@@ -169,7 +169,7 @@ export const movedFacts = (agreement: AgreementFacts, { from }: Moved): Content[
 ]
 
 export const movedForStaff =
-  (data: Moved): ToldContent =>
+  (data: Moved): NoticeContent =>
   (agreement, around) => ({
     template: 'moved_staff',
     values: values(agreement, around),
@@ -178,7 +178,7 @@ export const movedForStaff =
   })
 
 export const movedForClient =
-  (data: Moved): ToldContent =>
+  (data: Moved): NoticeContent =>
   (agreement, around) => ({
     template: 'moved_client',
     values: values(agreement, around),
@@ -188,7 +188,7 @@ export const movedForClient =
 
 /** The new date, and the question about it, in one letter. */
 export const movedAsking =
-  (data: Moved): AskedContent =>
+  (data: Moved): QuestionContent =>
   (agreement, around, asking) => {
     const rest = forAnswer(agreement, around, asking)
     return {
@@ -212,7 +212,7 @@ const withdrawnFacts = (agreement: AgreementFacts, { said, reason }: Withdrawn):
 const forBeginning = ({ publicUrl }: Around) => ({ href: `${publicUrl}/` })
 
 export const withdrawnForClient =
-  (data: Withdrawn): ToldContent =>
+  (data: Withdrawn): NoticeContent =>
   (agreement, around) => ({
     template: 'deleted_client',
     values: values(agreement, around),
@@ -222,7 +222,7 @@ export const withdrawnForClient =
   })
 
 export const withdrawnForStaff =
-  (data: Withdrawn): ToldContent =>
+  (data: Withdrawn): NoticeContent =>
   (agreement, around) => ({
     template: 'deleted_staff',
     values: values(agreement, around),

@@ -11,8 +11,8 @@ import {
   values,
   type AgreementFacts,
   type Around,
-  type AskedContent,
-  type ToldContent,
+  type QuestionContent,
+  type NoticeContent,
 } from './agreement-letters.ts'
 import type { Content } from './layout.ts'
 
@@ -26,7 +26,7 @@ const offeredDate = ({ offered }: OfferedData | Declined, { company_zone }: Agre
   plannedInWords({ ...offered, company_zone })
 
 export const offeredForStaff =
-  (data: OfferedData): ToldContent =>
+  (data: OfferedData): NoticeContent =>
   (agreement, around) => ({
     template: 'offered_staff',
     values: { ...values(agreement, around), предложено: offeredDate(data, agreement) },
@@ -41,7 +41,7 @@ export const offeredForStaff =
   })
 
 export const acceptedForClient =
-  (data: Accepted): AskedContent =>
+  (data: Accepted): QuestionContent =>
   (agreement, around, asking) => {
     const rest = forAnswer(agreement, around, asking)
     return {
@@ -53,7 +53,7 @@ export const acceptedForClient =
   }
 
 export const acceptedForStaff =
-  (data: Accepted): ToldContent =>
+  (data: Accepted): NoticeContent =>
   (agreement, around) => ({
     template: 'accepted_staff',
     values: values(agreement, around),
@@ -68,7 +68,7 @@ const declined = (data: Declined, agreement: AgreementFacts, around: Around) => 
 
 /** The client has not agreed yet and is asked for the present date anew. */
 export const declinedAsking =
-  (data: Declined): AskedContent =>
+  (data: Declined): QuestionContent =>
   (agreement, around, asking) => ({
     template: 'declined_asking',
     values: { ...declined(data, agreement, around).values, ...askingValues(agreement, asking) },
@@ -76,7 +76,7 @@ export const declinedAsking =
   })
 
 export const declinedTelling =
-  (data: Declined): ToldContent =>
+  (data: Declined): NoticeContent =>
   (agreement, around) => ({
     template: 'declined_telling',
     ...declined(data, agreement, around),
@@ -85,7 +85,7 @@ export const declinedTelling =
 
 /** What became of an offer, to whoever made it and is not asked by a letter of their own. */
 export const endedForOfferer =
-  (outcome: string): ToldContent =>
+  (outcome: string): NoticeContent =>
   (agreement, around) => ({
     template: 'offer_ended_client',
     values: {
@@ -99,7 +99,7 @@ export const endedForOfferer =
   })
 
 export const declinedForStaff =
-  (data: Declined): ToldContent =>
+  (data: Declined): NoticeContent =>
   (agreement, around) => ({
     template: 'declined_staff',
     ...declined(data, agreement, around),

@@ -52,10 +52,10 @@ export function wordsNow(template: Template, overrides: Overrides): Wording {
  * @param proof a line under its foot: the sum of the day
  */
 export function letterOf(
-  told: LetterContent,
+  letter: LetterContent,
   overrides: Overrides,
   proof = '',
 ): { subject: string; html: string; text: string } {
-  const content = { ...composed(wordsNow(TEMPLATES[told.template], overrides), told), proof }
+  const content = { ...composed(wordsNow(TEMPLATES[letter.template], overrides), letter), proof }
   return { subject: content.subject, html: htmlOf(content), text: textOf(content) }
 }

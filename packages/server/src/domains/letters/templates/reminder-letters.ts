@@ -1,12 +1,12 @@
 import type { EventKinds } from '../../../platform/events.ts'
 import {
-  asked,
+  agreementValues,
   askingValues,
   facts,
   forAnswer,
   forStaff,
-  type AskedContent,
-  type ToldContent,
+  type QuestionContent,
+  type NoticeContent,
 } from './agreement-letters.ts'
 import type { Content } from './layout.ts'
 
@@ -14,9 +14,9 @@ import type { Content } from './layout.ts'
 
 type Superior = Exclude<EventKinds['agreement.reminded']['stage'], 'recipients' | 'team'>
 
-export const remindedForClient: AskedContent = (agreement, around, asking) => ({
+export const remindedForClient: QuestionContent = (agreement, around, asking) => ({
   template: 'reminded_client',
-  values: { ...asked(agreement), ...askingValues(agreement, asking) },
+  values: { ...agreementValues(agreement), ...askingValues(agreement, asking) },
   ...forAnswer(agreement, around, asking),
 })
 
@@ -28,12 +28,12 @@ const silent = (names: string[]): Content['facts'] => (names.length > 0 ? [['Н�
 
 /** @param names those of the recipients' own people: extra addresses are staff's */
 export const escalatedForClient =
-  (stage: Superior, names: string[]): AskedContent =>
+  (stage: Superior, names: string[]): QuestionContent =>
   (agreement, around, asking) => {
     const rest = forAnswer(agreement, around, asking)
     return {
       template: 'escalated_client',
-      values: { ...asked(agreement), ...askingValues(agreement, asking) },
+      values: { ...agreementValues(agreement), ...askingValues(agreement, asking) },
       ...rest,
       facts: [...rest.facts, ...silent(names)],
       footer: `Вы получили это письмо, потому что указаны в системе «Выпуск» как ${AS[stage]} по согласованиям.`,
@@ -42,20 +42,20 @@ export const escalatedForClient =
 
 /** @param people the names of those who are asked now */
 export const escalatedForStaff =
-  (stage: Superior, people: string[]): ToldContent =>
+  (stage: Superior, people: string[]): NoticeContent =>
   (agreement, around) => ({
     template: 'escalated_staff',
-    values: { ...asked(agreement), кому: TO[stage], имена: people.join(', ') },
+    values: { ...agreementValues(agreement), кому: TO[stage], имена: people.join(', ') },
     facts: facts(agreement),
     ...forStaff(agreement, around),
   })
 
 /** @param people the names of those who were asked in vain; extra addresses are there to be seen beside */
 export const silentForStaff =
-  (people: string[]): ToldContent =>
+  (people: string[]): NoticeContent =>
   (agreement, around) => ({
     template: 'silent_staff',
-    values: asked(agreement),
+    values: agreementValues(agreement),
     facts: [...facts(agreement), ...silent(people)],
     ...forStaff(agreement, around),
   })

@@ -28,8 +28,8 @@ import { fetchContent, publishedContent, takenBackContent } from './publication-
 import type { TemplateKey, LetterContent } from './register.ts'
 import { mentionedContent } from './registry-letters.ts'
 import { escalatedForClient, escalatedForStaff, remindedForClient, silentForStaff } from './reminder-letters.ts'
-import { scopeAnew, scopeAsked, scopeReturned, scopeTold } from './scope-letters.ts'
-import { closedForAuthor, dueForStaff, saidToClient, saidToStaff } from './thread-letters.ts'
+import { scopeAnew, scopeQuestion, scopeReturned, scopeNotice } from './scope-letters.ts'
+import { closedForAuthor, dueForStaff, threadLetterToClient, threadLetterToStaff } from './thread-letters.ts'
 import { tryAgain } from './trial-letters.ts'
 import { substituteContent } from './substitute-letters.ts'
 import { talkContent } from './talk-letters.ts'
@@ -85,7 +85,7 @@ const difference = {
   changed: [{ kind: 'terms' as const, id: 0, title: 'Правила установки', before: '', after: '' }],
 }
 const remark = 'В эту ночь у нас инвентаризация.\nСможете после 23:00?'
-const asked = { remark, said: remark }
+const question = { remark, said: remark }
 const answered = { remark, said: 'Сможем с 23:30. Подойдёт?' }
 const withdrawn = { said: 'Релиз отменён', reason: 'Обмен с бухгалтерией войдёт в следующий релиз' }
 const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }
@@ -101,10 +101,10 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   moved_client: (near) => movedForClient(moved)(agreement, near),
   moved_asking: (near) => movedAsking(moved)(agreement, near, asking),
   moved_staff: (near) => movedForStaff(moved)(agreement, near),
-  remarked_staff: (near) => saidToStaff(agreement, asked, near, true),
-  remark_client: (near) => saidToClient(asked, true)(agreement, near, TOKEN),
-  answered_client: (near) => saidToClient(answered, false)(agreement, near, TOKEN),
-  answered_by_client: (near) => saidToStaff(agreement, answered, near, false),
+  remarked_staff: (near) => threadLetterToStaff(agreement, question, near, true),
+  remark_client: (near) => threadLetterToClient(question, true)(agreement, near, TOKEN),
+  answered_client: (near) => threadLetterToClient(answered, false)(agreement, near, TOKEN),
+  answered_by_client: (near) => threadLetterToStaff(agreement, answered, near, false),
   closed_client: (near) => closedForAuthor(remark, 'Установка перенесена на 23:30')(agreement, near, null),
   remark_due: (near) => dueForStaff(agreement, { remark, due: '2026-03-11', owner: 'Мария Петрова' }, near),
   deleted_client: (near) => withdrawnForClient(withdrawn)(agreement, near),
@@ -124,11 +124,11 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   escalated_client: (near) => escalatedForClient('deputy', ['Ирина Орлова'])(agreement, near, asking),
   silent_staff: (near) => silentForStaff(['Ирина Орлова', 'Олег Смирнов'])(agreement, near),
   escalated_staff: (near) => escalatedForStaff('deputy', ['Олег Смирнов'])(agreement, near),
-  scope_asked: (near) => scopeAsked(difference)(agreement, near, asking),
+  scope_asked: (near) => scopeQuestion(difference)(agreement, near, asking),
   scope_anew: (near) => scopeAnew(difference)(agreement, near, asking),
   try_again_client: (near) =>
     tryAgain({ build: '5.8.3', requests: [{ id: 41, e_title: 'Печать формы' }] })(agreement, near, asking),
-  scope_told: (near) => scopeTold(difference)(agreement, near),
+  scope_told: (near) => scopeNotice(difference)(agreement, near),
   scope_returned: (near) => scopeReturned(difference)(agreement, near),
   publication_withdrawn: (near) =>
     takenBackContent(

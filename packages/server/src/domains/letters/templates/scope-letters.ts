@@ -7,8 +7,8 @@ import {
   values,
   type AgreementFacts,
   type Around,
-  type AskedContent,
-  type ToldContent,
+  type QuestionContent,
+  type NoticeContent,
 } from './agreement-letters.ts'
 
 /** What letters about a changed scope say. */
@@ -32,48 +32,48 @@ export function differenceInWords({ added, removed, changed }: Difference): stri
   return [...lines.slice(0, MOST_LINES), ...(rest > 0 ? [`И ещё изменений: ${rest}`] : [])].join('\n')
 }
 
-const said = (agreement: AgreementFacts, around: Around, difference: Difference) => ({
+const scopeContent = (agreement: AgreementFacts, around: Around, difference: Difference) => ({
   values: { ...values(agreement, around), изменения: differenceInWords(difference) },
   facts: facts(agreement),
 })
 
-export const scopeAsked =
-  (difference: Difference): AskedContent =>
+export const scopeQuestion =
+  (difference: Difference): QuestionContent =>
   (agreement, around, asking) => ({
     template: 'scope_asked',
-    ...said(agreement, around, difference),
+    ...scopeContent(agreement, around, difference),
     ...forAnswer(agreement, around, asking),
   })
 
 export const scopeAnew =
-  (difference: Difference): AskedContent =>
+  (difference: Difference): QuestionContent =>
   (agreement, around, asking) => ({
     template: 'scope_anew',
-    ...said(agreement, around, difference),
+    ...scopeContent(agreement, around, difference),
     ...forAnswer(agreement, around, asking),
   })
 
-export const scopeTold =
-  (difference: Difference): ToldContent =>
+export const scopeNotice =
+  (difference: Difference): NoticeContent =>
   (agreement, around) => ({
     template: 'scope_told',
-    ...said(agreement, around, difference),
+    ...scopeContent(agreement, around, difference),
     ...forClient(agreement, around),
   })
 
 /** It is again what was agreed, and the client is still asked for its word. */
 export const scopeReturnedAsking =
-  (difference: Difference): AskedContent =>
+  (difference: Difference): QuestionContent =>
   (agreement, around, asking) => ({
     template: 'scope_returned',
-    ...said(agreement, around, difference),
+    ...scopeContent(agreement, around, difference),
     ...forAnswer(agreement, around, asking),
   })
 
 export const scopeReturned =
-  (difference: Difference): ToldContent =>
+  (difference: Difference): NoticeContent =>
   (agreement, around) => ({
     template: 'scope_returned',
-    ...said(agreement, around, difference),
+    ...scopeContent(agreement, around, difference),
     ...forClient(agreement, around),
   })

@@ -2,14 +2,14 @@ import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 
-interface StandingIn {
+interface Substitution {
   /** Who is away. */
   away: string
   date_to: string
 }
 
 /** From now on somebody is asked for a colleague as well. */
-export const substituteContent = ({ away, date_to }: StandingIn, { publicUrl, actor }: Around): LetterContent => ({
+export const substituteContent = ({ away, date_to }: Substitution, { publicUrl, actor }: Around): LetterContent => ({
   template: 'substitute',
   values: { кого: oneLine(away), срок: dayInWords(date_to) },
   facts: [

@@ -17,12 +17,12 @@ interface Said {
 
 /** Everybody's words under their name; several of one person's under one. */
 function inTurn(words: Said[]): string {
-  const said = words.map(({ name, text, internal }, i) => {
+  const lines = words.map(({ name, text, internal }, i) => {
     const before = words[i - 1]
     const isSame = before?.name === name && before.internal === internal
     return isSame ? text : `${oneLine(name)}${internal ? ' (только сотрудникам)' : ''}:\n${text}`
   })
-  return said.join('\n\n')
+  return lines.join('\n\n')
 }
 
 /** What was said in the conversation of a request, to somebody who follows it. */

@@ -32,7 +32,7 @@ const way = (agreement: AgreementFacts, around: Around, token: string | null) =>
 type ForClient = (agreement: AgreementFacts, around: Around, token: string | null) => LetterContent
 
 /** Staff have said something to the client: asked by a remark of their own, or answered. */
-export const saidToClient =
+export const threadLetterToClient =
   (thread: ThreadFacts, isQuestion: boolean): ForClient =>
   (agreement, around, token) => ({
     template: isQuestion ? 'remark_client' : 'answered_client',
@@ -42,7 +42,12 @@ export const saidToClient =
   })
 
 /** The client has said something to staff: written a remark, or answered. */
-export const saidToStaff = (agreement: AgreementFacts, thread: ThreadFacts, around: Around, isRemark: boolean) =>
+export const threadLetterToStaff = (
+  agreement: AgreementFacts,
+  thread: ThreadFacts,
+  around: Around,
+  isRemark: boolean,
+) =>
   ({
     ...(isRemark
       ? { template: 'remarked_staff', values: { ...values(agreement, around), замечание: thread.said } }

@@ -1,5 +1,5 @@
 import { oneLine } from '../../../platform/plain-text.ts'
-import { facts, forClient, values, type AskedContent } from './agreement-letters.ts'
+import { facts, forClient, values, type QuestionContent } from './agreement-letters.ts'
 
 /** What letters about trying on the test environment say. */
 
@@ -11,7 +11,7 @@ interface Again {
 
 /** The button leads to the requests, with an account or without one. */
 export const tryAgain =
-  ({ build, requests }: Again): AskedContent =>
+  ({ build, requests }: Again): QuestionContent =>
   (agreement, around, { token }) => ({
     template: 'try_again_client',
     values: {

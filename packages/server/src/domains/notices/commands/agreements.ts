@@ -15,7 +15,7 @@ import { partiesOf, thingsOf, type NamedPerson, type Party } from '../queries/th
 import { plannedInWords as when } from '../../../platform/plain-text.ts'
 import { withText } from '../rules/sentences.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { askedByEach, toTryAgain } from '../../agreements/port.ts'
+import { sendersOfEach, toTryAgain } from '../../agreements/port.ts'
 import { newsOf, notifyPeople, type Announcement, type News } from './announcing.ts'
 
 /** What people are told of an agreement; letters to those who have to answer are the room of letters'. */
@@ -32,13 +32,13 @@ const factsOfEach = async (tx: Transaction, ids: number[]) => {
 type Facts = Awaited<ReturnType<typeof factsOfEach>> extends Map<number, infer Row> ? Row : never
 
 const isStaff = ({ isRivc }: Party) => isRivc
-const isAsked = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
+const isRecipient = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
 const anyone = () => true
 
 /** The question about a date: another date is another question. */
 const questionOf = ({ releaseDate, releaseTime }: Facts) => ['date', releaseDate, releaseTime].filter(Boolean).join(' ')
 
-const asking = (facts: Facts, text: string, to: Announcement['to'] = isAsked): Announcement => ({
+const asking = (facts: Facts, text: string, to: Announcement['to'] = isRecipient): Announcement => ({
   kind: 'approval',
   text,
   to,
@@ -122,7 +122,7 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
     const ids = events.map(({ entity_id }) => entity_id)
     const known = await factsOfEach(tx, ids)
     const isAnswer = events.some(({ kind }) => ANSWERS.has(kind))
-    const askers = isAnswer ? await askedByEach(tx, ids) : new Map<number, number>()
+    const askers = isAnswer ? await sendersOfEach(tx, ids) : new Map<number, number>()
     const superiors = await superiorsOfEach(tx, events, known)
     const news: News = { entity: 'agreement', of: new Map(), named: [], events: new Map() }
     for (const event of events) {
@@ -156,7 +156,7 @@ export const onSent = agreementListener<'agreement.sent'>((facts, { only }) => [
   asking(
     facts,
     `Согласуйте дату установки ${when(facts)}`,
-    (party) => isAsked(party) && (!only || only.users.includes(party.id)),
+    (party) => isRecipient(party) && (!only || only.users.includes(party.id)),
   ),
   // Of somebody asked later than the rest only they hear.
   ...(only ? [] : [announcement('changed', `Дата ${when(facts)} отправлена клиенту`, isStaff)]),
@@ -216,7 +216,7 @@ export const onBuild: Listener<'agreement.build'> = async (tx, event, actor) => 
   const stands = data.build ? `На тестовом стенде сборка ${data.build}` : 'На тестовом стенде новая сборка'
   const failed = requests.length
   const again = {
-    ...announcement('changed', `${stands}: проверьте ещё раз, не работало: ${failed}`, isAsked),
+    ...announcement('changed', `${stands}: проверьте ещё раз, не работало: ${failed}`, isRecipient),
     isDirect: true,
   }
   const told = announcement('changed', stands)
@@ -252,7 +252,7 @@ export const onReminded = agreementListener<'agreement.reminded'>((facts, { stag
     return [announcement('changed', `Клиент так и не ответил о дате ${when(facts)}: напомнили всем`, isStaff)]
   }
   return [
-    { ...asked, to: (party) => isAsked(party) && superiors.has(party.id) },
+    { ...asked, to: (party) => isRecipient(party) && superiors.has(party.id) },
     announcement('changed', `Клиент не отвечает о дате ${when(facts)}, спросили его руководство`, isStaff),
   ]
 })

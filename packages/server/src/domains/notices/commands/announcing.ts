@@ -102,11 +102,11 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     tx,
     due.map(({ party }) => party.id),
   )
-  const told = due.map((each) => ({
+  const recipients = due.map((each) => ({
     ...each,
     channels: channelsOf(chosen.get(each.party.id) ?? [], each.announcement.kind),
   }))
-  const kept = told.filter(({ channels }) => channels.screen || channels.digest)
+  const kept = recipients.filter(({ channels }) => channels.screen || channels.digest)
   const { person } = actor
   const rows = kept.map(({ party, announcement, channels }) => ({
     user_id: party.id,
@@ -117,7 +117,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     entity_id: party.entity_id,
     text: announcement.text,
     moments: JSON.stringify(announcement.moments ?? []),
-    doer: doerFor(party, person),
+    doer: actorNameFor(party, person),
     screen: channels.screen,
     matter: announcement.matter ?? null,
     at: event.at,
@@ -127,7 +127,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
     tx,
     actor,
     eventOf,
-    told.filter(({ channels }) => channels.letter),
+    recipients.filter(({ channels }) => channels.letter),
   )
   await announceOwnNews(
     tx,
@@ -136,7 +136,7 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
 }
 
 /** Who did it; of somebody without an account, who stands there by their address, staff alone are told. */
-const doerFor = (party: Party, { id, name }: EventActor['person']): string =>
+const actorNameFor = (party: Party, { id, name }: EventActor['person']): string =>
   id === 0 && !party.isRivc && name.includes('@') ? '' : name
 
 /** News of one thing. */

@@ -65,19 +65,19 @@ const untoldOf = (tx: Transaction, person: Person) =>
 async function writeTo(tx: Transaction, deps: Deps, person: Person): Promise<void> {
   if (!(await takeDay(tx, person.id, today(deps.clock), USUAL_DIGEST_TIME))) return
   const own = (await chosenBy(tx, [person.id])).get(person.id) ?? []
-  const told = (await untoldOf(tx, person)).filter(({ kind }) => channelsOf(own, kind).digest)
-  const [newest] = told
+  const notices = (await untoldOf(tx, person)).filter(({ kind }) => channelsOf(own, kind).digest)
+  const [newest] = notices
   if (!newest || !person.email) return
   await markDigested(
     tx,
-    told.map(({ id }) => id),
+    notices.map(({ id }) => id),
   )
-  const lines = told.slice(0, MOST_LINES).map(({ title, text }): [string, string] => [decodeName(title), text])
+  const lines = notices.slice(0, MOST_LINES).map(({ title, text }): [string, string] => [decodeName(title), text])
   await writeDigest(tx, { deps, person: NOBODY }, newest.event_id, {
     user_id: person.id,
     to: person.email,
     lines,
-    total: told.length,
+    total: notices.length,
   })
 }
 

@@ -51,7 +51,7 @@ export const onAnything = listenerOfMany<EventKind>(async (tx, events) => {
 })
 
 /** What changed alone may have been waited for only where something of it was asked of somebody. */
-export const concernsAskedPeople: Concern = ({ kind, entity, entity_id }) => {
+export const mayHaveQuestions: Concern = ({ kind, entity, entity_id }) => {
   if (kind.startsWith('agreement.') && entity !== 'agreement') return sql`true`
   if (!ASKING.has(entity)) return sql`false`
   if (kind !== 'changed' || entity === 'release' || entity === 'publication') return sql`true`

@@ -28,14 +28,14 @@ export const onTalked: Listener<'thread.said'> = async (tx, event, actor) => {
   const mayRead: Announcement['to'] = internal ? ({ isRivc }) => isRivc : () => true
   const isNamed: Announcement['to'] = (party) => mayRead(party) && mentions.includes(party.id)
   const matter = asks ? { matter: `thread ${thread_id} open` } : {}
-  const said = internal ? 'Запись для своих' : asks ? 'Вопрос по заявке' : 'В переписке'
+  const title = internal ? 'Запись для своих' : asks ? 'Вопрос по заявке' : 'В переписке'
   const named = [
     ...mentions.map((user_id) => ({ entity_id, user_id, role: 'mentioned' as const })),
     ...(owner_id === null ? [] : [{ entity_id, user_id: owner_id, role: 'responsible' as const }]),
   ]
   const announcements: Announcement[] = [
     { kind: 'mention', text: withText('Вас упомянули', text), to: isNamed, isDirect: true },
-    { kind: 'talk', text: withText(said, text), to: mayRead, ...matter },
+    { kind: 'talk', text: withText(title, text), to: mayRead, ...matter },
   ]
   await notifyPeople(tx, actor, event, newsOf('request', entity_id, announcements, named))
   await follow(tx, event, [author_id, ...mentions])

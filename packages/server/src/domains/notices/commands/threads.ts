@@ -44,12 +44,12 @@ const anyone = () => true
 const remark = (
   text: string,
   to: Announcement['to'],
-  given: Pick<Announcement, 'matter' | 'isDirect'> = {},
+  options: Pick<Announcement, 'matter' | 'isDirect'> = {},
 ): Announcement => ({
   kind: 'remark',
   text,
   to,
-  ...given,
+  ...options,
 })
 
 /** Whoever is told waits for the other side, or is waited for, until the remark stands otherwise. */
@@ -65,7 +65,7 @@ export const onSaid: Listener<'thread.raised' | 'thread.answered'> = async (tx, 
   const { thread, named } = await concerned(tx, event)
   const isInternal = 'internal' in data && data.internal
   const whose = data.side === 'client' ? 'клиента' : 'поставщика'
-  const said =
+  const title =
     event.kind === 'thread.raised'
       ? `Замечание ${whose}`
       : isInternal
@@ -76,7 +76,7 @@ export const onSaid: Listener<'thread.raised' | 'thread.answered'> = async (tx, 
     tx,
     actor,
     event,
-    newsOf(entity, entity_id, [remark(withText(said, text), to, isInternal ? {} : matterOf(thread))], named),
+    newsOf(entity, entity_id, [remark(withText(title, text), to, isInternal ? {} : matterOf(thread))], named),
   )
 }
 

@@ -8,4 +8,4 @@ export function quoted(text: string): string {
 }
 
 /** A reason or a remark that may be missing. */
-export const withText = (said: string, text: string): string => (text ? `${said}: ${quoted(text)}` : said)
+export const withText = (sentence: string, text: string): string => (text ? `${sentence}: ${quoted(text)}` : sentence)

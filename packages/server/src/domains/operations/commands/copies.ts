@@ -25,7 +25,7 @@ function environmentOf({ settings: { databaseUrl, databaseDirectUrl, dataDir, s3
   return { ...none, DATABASE_URL: database, DATA_DIR: dataDir, S3_URL: s3Url ?? '' }
 }
 
-const tell = (deps: Deps, sentence: string) =>
+const announceTrouble = (deps: Deps, sentence: string) =>
   inTransaction({ deps, person: NOBODY }, (tx) =>
     emit(tx, { deps, person: NOBODY }, { ...COPIES, companies: [], kind: 'backup.trouble', data: { sentence } }),
   )
@@ -49,16 +49,16 @@ async function makeCopy(deps: Deps, backup: BackupSettings, diary: BackupDiary):
   else log.info({ folder: backup.folder }, 'the daily copy is made')
   if (!trouble || trouble.isMade) await noteBackup(db, { made_at: momentOf(clock) })
   if (!trouble || diary.told_failed === due) return
-  await tell(deps, trouble.sentence)
+  await announceTrouble(deps, trouble.sentence)
   await noteBackup(db, { told_failed: due })
 }
 
 /** Of each copy that has become too old without another after it people are told once. */
-async function tellIfOld(deps: Deps): Promise<void> {
+async function announceIfOld(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const [last, { told_old }] = await Promise.all([lastBackup(db), backupDiary(db)])
   if (!last || last === told_old || !isCopyOld(clock.now(), last)) return
-  await tell(deps, `Последняя проверенная копия сделана ${momentInWords(last)}, больше полутора суток назад`)
+  await announceTrouble(deps, `Последняя проверенная копия сделана ${momentInWords(last)}, больше полутора суток назад`)
   await noteBackup(db, { told_old: last })
 }
 
@@ -68,7 +68,7 @@ export async function watchCopies(deps: Deps): Promise<void> {
   const work = async () => {
     const diary = await backupDiary(deps.db)
     if (backup && isCopyDue(deps.clock.now(), backup.at, diary)) await makeCopy(deps, backup, diary)
-    await tellIfOld(deps)
+    await announceIfOld(deps)
   }
   await whileTaken(deps.db, 'backup', COPIES.entity_id, work)
 }

@@ -135,20 +135,20 @@ const SCIM_LINKS = {
   email: 'включено, прежние записи связываются по почте',
 } as const
 
-const FACTS: Record<settings.SettingSection, (given: Settings) => Fact[]> = {
+const FACTS: Record<settings.SettingSection, (current: Settings) => Fact[]> = {
   database: databaseFacts,
   mail: mailFacts,
   ftp: ftpFacts,
   files: fileFacts,
-  sign_in: (given) => [
-    shown('По паролям этой системы', 'LOCAL_SIGN_IN', onOff(given.localSignIn)),
-    shown('Второй фактор', 'SECOND_FACTOR', FACTOR_DEMANDS[given.secondFactor]),
-    shown('Секреты закрыты ключом', 'SECRETS_KEY', given.secretsKeys.length > 0 ? 'из настроек' : 'из базы данных'),
-    shown('Прокси, которым верят', 'TRUSTED_PROXIES', given.trustedProxies?.toString() ?? null),
-    shown('Общая cookie с соседней системой', 'CROSS_LOGIN_COOKIE', given.crossLoginCookie),
-    ...oidcFacts(given),
-    ...ldapFacts(given),
-    shown('Каталог сообщает о людях (SCIM)', 'SCIM_GROUPS', given.scim ? SCIM_LINKS[given.scim.linksBy] : null),
+  sign_in: (current) => [
+    shown('По паролям этой системы', 'LOCAL_SIGN_IN', onOff(current.localSignIn)),
+    shown('Второй фактор', 'SECOND_FACTOR', FACTOR_DEMANDS[current.secondFactor]),
+    shown('Секреты закрыты ключом', 'SECRETS_KEY', current.secretsKeys.length > 0 ? 'из настроек' : 'из базы данных'),
+    shown('Прокси, которым верят', 'TRUSTED_PROXIES', current.trustedProxies?.toString() ?? null),
+    shown('Общая cookie с соседней системой', 'CROSS_LOGIN_COOKIE', current.crossLoginCookie),
+    ...oidcFacts(current),
+    ...ldapFacts(current),
+    shown('Каталог сообщает о людях (SCIM)', 'SCIM_GROUPS', current.scim ? SCIM_LINKS[current.scim.linksBy] : null),
   ],
   backup: backupFacts,
 }
@@ -165,7 +165,7 @@ export const setUp = ({ smtpUrl, ftpUrl, oidc, ldap, backup }: Settings) => ({
 const headFacts = (head: DailyHead | undefined): Fact[] =>
   head ? [shown(`Сумма журнала на ${dayInWords(head.day)}`, '', head.hash)] : []
 
-const STANDINGS: Record<ReplicaState, string> = {
+const REPLICA_STATES: Record<ReplicaState, string> = {
   ready: 'отвечает, списки и книги читаются с неё',
   late: 'отстаёт, читается с основного сервера',
   away: 'не годится или не отвечает, читается с основного сервера',
@@ -180,16 +180,16 @@ interface Found {
 
 const foundFacts = (section: settings.SettingSection, { head, replica }: Found): Fact[] => {
   if (section === 'backup') return headFacts(head)
-  return section === 'database' && replica ? [shown('Реплика сейчас', '', STANDINGS[replica])] : []
+  return section === 'database' && replica ? [shown('Реплика сейчас', '', REPLICA_STATES[replica])] : []
 }
 
 /** How this installation is set up, section by section. */
-export const allSettings = (given: Settings, found: Found) => ({
+export const allSettings = (current: Settings, found: Found) => ({
   sections: settings.settingSections.map(({ section }): settings.SettingGroup => {
-    const may = mayCheck(section, setUp(given))
+    const may = mayCheck(section, setUp(current))
     return {
       section,
-      facts: [...FACTS[section](given), ...foundFacts(section, found)],
+      facts: [...FACTS[section](current), ...foundFacts(section, found)],
       abilities: { check: may === true ? true : may[1] },
     }
   }),

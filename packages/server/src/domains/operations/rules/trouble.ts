@@ -24,8 +24,8 @@ const BY_STATUS: Record<number, string> = {
 /** Why a file could not be kept, for the person who has to do something about it. */
 export function storeTrouble({ name = '', code = '', status }: StoreError): string {
   if (name === 'Changed') return 'Хранилище вернуло не то, что в него записали'
-  const said = status === undefined ? BY_CODE[code] : (BY_STATUS[status] ?? `Хранилище ответило кодом ${status}`)
-  return said ?? (name === 'S3NetworkError' ? 'Хранилище недоступно' : 'Файл не удалось записать и прочитать')
+  const sentence = status === undefined ? BY_CODE[code] : (BY_STATUS[status] ?? `Хранилище ответило кодом ${status}`)
+  return sentence ?? (name === 'S3NetworkError' ? 'Хранилище недоступно' : 'Файл не удалось записать и прочитать')
 }
 
 /** Text without any of these words: what another side says may quote what it was told. */

@@ -5,7 +5,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { reasons } from '../policy.ts'
-import { changesOf, toldGroup, type MemberStep, type ToldGroup } from '../rules/group.ts'
+import { changesOf, groupFrom, type MemberStep, type GroupAttributes } from '../rules/group.ts'
 import { stepsOf } from '../rules/path.ts'
 import { wrong } from '../rules/values.ts'
 import { groupOf } from '../queries/groups.ts'
@@ -36,7 +36,7 @@ async function mustBeKnown(tx: Transaction, steps: readonly MemberStep[]): Promi
 
 async function change(
   call: Call<typeof scim.patchGroup> | Call<typeof scim.replaceGroup>,
-  changing: (before: ToldGroup) => { told: ToldGroup; members: MemberStep[] },
+  changing: (before: GroupAttributes) => { group: GroupAttributes; members: MemberStep[] },
 ): Promise<void> {
   mustBeOn(call)
   const { id } = call.params
@@ -45,14 +45,14 @@ async function change(
     const row = await groupBy(tx, id)
     if (!row) throw refuseWith(reasons.noGroup)
     mustMatch(call, row.version)
-    const { told, members } = changing({ displayName: row.display_name, externalId: row.external_id })
+    const { group, members } = changing({ displayName: row.display_name, externalId: row.external_id })
     await mustBeKnown(tx, members)
-    const isRenamed = told.displayName !== row.display_name
+    const isRenamed = group.displayName !== row.display_name
     const concerned = new Set<string>()
     for (const step of members) for (const one of await changeMembers(tx, id, step)) concerned.add(one)
-    if (!isRenamed && told.externalId === row.external_id && concerned.size === 0) return
+    if (!isRenamed && group.externalId === row.external_id && concerned.size === 0) return
     const changed_at = momentOf(call.deps.clock)
-    await bumpGroup(tx, id, { display_name: told.displayName, external_id: told.externalId, changed_at })
+    await bumpGroup(tx, id, { display_name: group.displayName, external_id: group.externalId, changed_at })
     // Another name may give other rights.
     if (isRenamed) for (const one of await membersOf(tx, id)) concerned.add(one)
     await settle(tx, call, [...concerned])
@@ -61,7 +61,7 @@ async function change(
 
 export async function createGroup(call: Call<typeof scim.createGroup>) {
   mustBeOn(call)
-  const { displayName, externalId, members } = toldGroup(call.body)
+  const { displayName, externalId, members } = groupFrom(call.body)
   const id = randomUUID()
   const at = momentOf(call.deps.clock)
   const made = await inTransaction(call, async (tx) => {
@@ -76,8 +76,8 @@ export async function createGroup(call: Call<typeof scim.createGroup>) {
 }
 
 export async function replaceGroup(call: Call<typeof scim.replaceGroup>) {
-  const { members, ...told } = toldGroup(call.body)
-  await change(call, () => ({ told, members: [{ kind: 'set', ids: members }] }))
+  const { members, ...group } = groupFrom(call.body)
+  await change(call, () => ({ group, members: [{ kind: 'set', ids: members }] }))
   return scimReply(await groupOf(call.deps, call.deps.db, call.params.id))
 }
 

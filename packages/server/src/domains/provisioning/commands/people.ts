@@ -8,7 +8,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { known, reasons } from '../policy.ts'
 import { stepsOf } from '../rules/path.ts'
-import { changedBy, identityOf, toldBy, type Attributes, type Told } from '../rules/person.ts'
+import { changedBy, identityOf, personFrom, type Attributes, type PersonAttributes } from '../rules/person.ts'
 import { personOf } from '../queries/people.ts'
 import { etagOf, nothing, scimReply } from '../queries/replies.ts'
 import {
@@ -34,11 +34,11 @@ export function mustBeOn({ deps }: Actor): ScimSettings {
 
 /** @throws 412 for what was changed since it was read */
 export function mustMatch({ request }: Pick<Call, 'request'>, version: number): void {
-  const asked = request.headers['if-match']
-  if (asked !== undefined && asked !== '*' && !asked.includes(etagOf(version))) throw refuseWith(reasons.stale)
+  const ifMatch = request.headers['if-match']
+  if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.includes(etagOf(version))) throw refuseWith(reasons.stale)
 }
 
-const columnsOf = ({ userName, externalId, displayName, name, emails, active }: Told) => ({
+const columnsOf = ({ userName, externalId, displayName, name, emails, active }: PersonAttributes) => ({
   user_name: userName,
   external_id: externalId,
   attributes: JSON.stringify({ displayName, name, emails } satisfies Attributes),
@@ -46,9 +46,9 @@ const columnsOf = ({ userName, externalId, displayName, name, emails, active }: 
 })
 
 /** The database keeps the parts of an attribute in an order of its own. */
-const isSame = (told: Told, before: Told) => isDeepStrictEqual(told, before)
+const isSame = (person: PersonAttributes, before: PersonAttributes) => isDeepStrictEqual(person, before)
 
-function toldOf({ user_name, external_id, attributes, active }: PersonRow): Told {
+function attributesOf({ user_name, external_id, attributes, active }: PersonRow): PersonAttributes {
   // Written by `columnsOf` alone.
   const { displayName, name, emails } = attributes as Attributes
   return { userName: user_name, externalId: external_id, active, displayName, name, emails }
@@ -58,8 +58,12 @@ function toldOf({ user_name, external_id, attributes, active }: PersonRow): Told
  * The account that is meant by somebody the directory names for the first time: none, or the one the setting says.
  * @throws 409 for somebody who is here already
  */
-async function accountToLink(tx: Transaction, told: Told, { linksBy }: ScimSettings): Promise<number | null> {
-  const { login, email } = identityOf(told)
+async function accountToLink(
+  tx: Transaction,
+  person: PersonAttributes,
+  { linksBy }: ScimSettings,
+): Promise<number | null> {
+  const { login, email } = identityOf(person)
   const found = await localAccounts(tx, { login, email })
   const [first] = found
   if (!first) return null
@@ -71,22 +75,22 @@ async function accountToLink(tx: Transaction, told: Told, { linksBy }: ScimSetti
 }
 
 /** Whose account it is: of somebody who comes back, of somebody who was here, or none yet. */
-async function takeAccount(tx: Transaction, told: Told, scim: ScimSettings) {
-  const gone = await goneBy(tx, { external_id: told.externalId, user_name: told.userName })
-  if (!gone) return { user_id: await accountToLink(tx, told, scim) }
+async function takeAccount(tx: Transaction, person: PersonAttributes, scim: ScimSettings) {
+  const gone = await goneBy(tx, { external_id: person.externalId, user_name: person.userName })
+  if (!gone) return { user_id: await accountToLink(tx, person, scim) }
   await updateScimPerson(tx, gone.id, { user_id: null })
   return { user_id: gone.user_id, is_shut: gone.is_shut, has_entered: gone.has_entered }
 }
 
 export async function createUser(call: Call<typeof scim.createUser>) {
   const settings = mustBeOn(call)
-  const told = toldBy(call.body, { active: true })
+  const person = personFrom(call.body, { active: true })
   const id = randomUUID()
   const at = momentOf(call.deps.clock)
   const made = await inTransaction(call, async (tx) => {
     await lockDirectory(tx)
-    const account = await takeAccount(tx, told, settings)
-    await insertScimPerson(tx, { id, ...columnsOf(told), ...account, created_at: at, changed_at: at })
+    const account = await takeAccount(tx, person, settings)
+    await insertScimPerson(tx, { id, ...columnsOf(person), ...account, created_at: at, changed_at: at })
     await settle(tx, call, [id])
     return personOf(call.deps, tx, id)
   })
@@ -94,14 +98,14 @@ export async function createUser(call: Call<typeof scim.createUser>) {
 }
 
 /** @throws 409 for a login that somebody else has here */
-async function refuseTaken(tx: Transaction, { user_name }: PersonRow, { userName }: Told): Promise<void> {
+async function refuseTaken(tx: Transaction, { user_name }: PersonRow, { userName }: PersonAttributes): Promise<void> {
   if (userName.toLowerCase() === user_name.toLowerCase()) return
   const [other] = await localAccounts(tx, { login: userName, email: null })
   if (other) throw refuseWith([409, known(other.login)], { scimType: 'uniqueness' })
 }
 
 /** Changes what is known; what says nothing new is no change. */
-async function change(call: Call<typeof scim.patchUser>, changing: (told: Told) => Told) {
+async function change(call: Call<typeof scim.patchUser>, changing: (person: PersonAttributes) => PersonAttributes) {
   mustBeOn(call)
   const { id } = call.params
   const changed = await inTransaction(call, async (tx) => {
@@ -109,11 +113,11 @@ async function change(call: Call<typeof scim.patchUser>, changing: (told: Told) 
     const row = await personBy(tx, id)
     if (!row) throw refuseWith(reasons.noPerson)
     mustMatch(call, row.version)
-    const before = toldOf(row)
-    const told = changing(before)
-    await refuseTaken(tx, row, told)
-    if (!isSame(told, before)) {
-      await bumpPerson(tx, id, { ...columnsOf(told), changed_at: momentOf(call.deps.clock) })
+    const before = attributesOf(row)
+    const person = changing(before)
+    await refuseTaken(tx, row, person)
+    if (!isSame(person, before)) {
+      await bumpPerson(tx, id, { ...columnsOf(person), changed_at: momentOf(call.deps.clock) })
       await settle(tx, call, [id])
     }
     return personOf(call.deps, tx, id)
@@ -121,11 +125,12 @@ async function change(call: Call<typeof scim.patchUser>, changing: (told: Told) 
   return scimReply(changed)
 }
 
-export const replaceUser = (call: Call<typeof scim.replaceUser>) => change(call, (told) => toldBy(call.body, told))
+export const replaceUser = (call: Call<typeof scim.replaceUser>) =>
+  change(call, (person) => personFrom(call.body, person))
 
 export function patchUser(call: Call<typeof scim.patchUser>) {
   const steps = stepsOf(call.body)
-  return change(call, (told) => changedBy(told, steps))
+  return change(call, (person) => changedBy(person, steps))
 }
 
 /** The account stays for what was done with it, and nobody comes in by it. */

@@ -123,10 +123,10 @@ async function enter(tx: Transaction, actor: Actor, row: ToSettle, rights: Perso
 /** What the account is to be; rights that no group speaks of stay as they are. */
 function aimOf(row: ToSettle, account: Account, { kind, rights, problem }: Verdict): Account {
   // Whose login or side is in question, or who has left, keeps the name they had.
-  const said = problem === null && row.gone_at === null ? identityIn(row) : {}
+  const identity = problem === null && row.gone_at === null ? identityIn(row) : {}
   const is_blocked = kind === 'shut' || (kind === 'let' ? account.is_blocked && !row.is_shut : account.is_blocked)
-  const given = kind === 'let' ? rights : null
-  return { ...account, ...said, ...given, is_blocked }
+  const granted = kind === 'let' ? rights : null
+  return { ...account, ...identity, ...granted, is_blocked }
 }
 
 async function bring(tx: Transaction, actor: Actor, row: ToSettle, account: Account, decided: Verdict): Promise<void> {

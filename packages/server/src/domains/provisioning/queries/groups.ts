@@ -4,7 +4,7 @@ import type { Call, Db, Deps } from '../../../platform/call.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { reasons } from '../policy.ts'
 import { GROUP, listOf } from '../rules/schemas.ts'
-import { isAsked, shownOf, type Shown } from '../rules/shown.ts'
+import { isRequested, shownOf, type Shown } from '../rules/shown.ts'
 import { filterOf, type Columns } from './filter.ts'
 import { metaOf, pageOf } from './people.ts'
 import { placeOf } from './replies.ts'
@@ -35,7 +35,7 @@ const NO_MEMBERS = sql<Member[] | null>`null`.as('members')
 const rowsOf = (db: Db, shown: Shown, filter?: string) =>
   all(db, filter)
     .select(['g.id', 'g.external_id', 'g.display_name', 'g.created_at', 'g.changed_at', 'g.version'])
-    .select(isAsked('members', shown) ? MEMBERS : NO_MEMBERS)
+    .select(isRequested('members', shown) ? MEMBERS : NO_MEMBERS)
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 

@@ -62,17 +62,17 @@ async function problems(db: Db) {
 export async function statusOf(deps: Deps): Promise<directory.DirectoryStatus> {
   const { db, settings } = deps
   const [last, { people, open }, all, wrong] = await Promise.all([lastCall(db), counts(db), groups(db), problems(db)])
-  const given = all.map((group) => ({ ...group, rights: rightsOf(settings.scim?.groups ?? [], [group.name]) }))
+  const withRights = all.map((group) => ({ ...group, rights: rightsOf(settings.scim?.groups ?? [], [group.name]) }))
   const names = await companyNames(
     db,
-    given.flatMap(({ rights }) => rights?.idcomp ?? []),
+    withRights.flatMap(({ rights }) => rights?.idcomp ?? []),
   )
   return {
     url: settings.scim ? placeOf(deps, '') : null,
     last_call_at: last?.at ?? null,
     people_count: people,
     open_count: open,
-    groups: given.map(({ rights, ...group }) => {
+    groups: withRights.map(({ rights, ...group }) => {
       const company = rights?.idcomp ? names.get(rights.idcomp) : undefined
       return { ...group, gives: rights && givesInWords(rights, company ? decodeName(company.namecomp) : null) }
     }),

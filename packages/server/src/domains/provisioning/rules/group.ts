@@ -4,7 +4,7 @@ import { fieldsOf, isId, isObject, textOf, wrong } from './values.ts'
 
 /** A group as the directory says it, and what changes of it. Pure. */
 
-export interface ToldGroup {
+export interface GroupAttributes {
   displayName: string
   externalId: string | null
 }
@@ -30,7 +30,7 @@ function idsOf(value: unknown): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))]
 }
 
-export function toldGroup(body: unknown): ToldGroup & { members: string[] } {
+export function groupFrom(body: unknown): GroupAttributes & { members: string[] } {
   const fields = fieldsOf(body)
   return {
     displayName: displayNameOf(fields.get('displayname')),
@@ -51,16 +51,19 @@ function memberStep({ op, path: { where }, value }: Step): MemberStep {
   return { kind: 'set', ids }
 }
 
-function renamed(told: ToldGroup, { op, path: { attribute }, value }: Step): ToldGroup {
-  const said = op === 'remove' ? null : value
-  if (attribute === 'displayname') return { ...told, displayName: displayNameOf(said) }
-  return attribute === 'externalid' ? { ...told, externalId: textOf(said, 255, 'externalId') } : told
+function renamed(group: GroupAttributes, { op, path: { attribute }, value }: Step): GroupAttributes {
+  const newName = op === 'remove' ? null : value
+  if (attribute === 'displayname') return { ...group, displayName: displayNameOf(newName) }
+  return attribute === 'externalid' ? { ...group, externalId: textOf(newName, 255, 'externalId') } : group
 }
 
 /** What is called otherwise, and who comes and goes. */
-export function changesOf(before: ToldGroup, steps: readonly Step[]): { told: ToldGroup; members: MemberStep[] } {
+export function changesOf(
+  before: GroupAttributes,
+  steps: readonly Step[],
+): { group: GroupAttributes; members: MemberStep[] } {
   const members = steps.filter(({ path }) => path.attribute === 'members').map(memberStep)
   const named = members.reduce((count, { ids }) => count + ids.length, 0)
   if (named > MOST_MEMBERS) throw wrong('invalidValue', `members: за один раз не больше ${MOST_MEMBERS}`)
-  return { told: steps.reduce(renamed, before), members }
+  return { group: steps.reduce(renamed, before), members }
 }

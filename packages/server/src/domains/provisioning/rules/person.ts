@@ -25,7 +25,7 @@ export interface Attributes {
   emails: Email[]
 }
 
-export interface Told extends Attributes {
+export interface PersonAttributes extends Attributes {
   userName: string
   externalId: string | null
   active: boolean
@@ -74,7 +74,7 @@ function userNameOf(value: unknown): string {
 }
 
 /** @param before whose `active` holds where nothing is said of it */
-export function toldBy(body: unknown, before: Pick<Told, 'active'>): Told {
+export function personFrom(body: unknown, before: Pick<PersonAttributes, 'active'>): PersonAttributes {
   const fields = fieldsOf(body)
   const active = fields.get('active')
   return {
@@ -128,34 +128,34 @@ function readdressed(emails: Email[], { op, path, value }: Step): Email[] {
 
 const cleared = ({ op, value }: Step) => (op === 'remove' ? null : value)
 
-function changed(told: Told, step: Step): Told {
+function changed(person: PersonAttributes, step: Step): PersonAttributes {
   switch (step.path.attribute) {
     case 'username':
-      return { ...told, userName: userNameOf(cleared(step)) }
+      return { ...person, userName: userNameOf(cleared(step)) }
     case 'externalid':
-      return { ...told, externalId: textOf(cleared(step), 255, 'externalId') }
+      return { ...person, externalId: textOf(cleared(step), 255, 'externalId') }
     case 'displayname':
-      return { ...told, displayName: textOf(cleared(step), 200, 'displayName') }
+      return { ...person, displayName: textOf(cleared(step), 200, 'displayName') }
     case 'active':
-      return { ...told, active: step.op === 'remove' ? false : truthOf(step.value, 'active') }
+      return { ...person, active: step.op === 'remove' ? false : truthOf(step.value, 'active') }
     case 'name':
-      return { ...told, name: renamed(told.name, step) }
+      return { ...person, name: renamed(person.name, step) }
     case 'emails':
-      return { ...told, emails: readdressed(told.emails, step) }
+      return { ...person, emails: readdressed(person.emails, step) }
     default:
-      return told
+      return person
   }
 }
 
 /** The person after all steps. */
-export const changedBy = (told: Told, steps: readonly Step[]): Told => {
-  const after = steps.reduce(changed, told)
+export const changedBy = (person: PersonAttributes, steps: readonly Step[]): PersonAttributes => {
+  const after = steps.reduce(changed, person)
   if (after.emails.length > MOST_EMAILS) throw wrong('invalidValue', `emails: не больше ${MOST_EMAILS} адресов`)
   return after
 }
 
 /** How the account is called and where its letters go. */
-export function identityOf({ userName, displayName, name, emails }: Attributes & Pick<Told, 'userName'>) {
+export function identityOf({ userName, displayName, name, emails }: Attributes & Pick<PersonAttributes, 'userName'>) {
   const parts = [name.familyName, name.givenName, name.middleName].filter(Boolean).join(' ')
   const email = emails.find((one) => one.primary) ?? emails.find((one) => one.type === 'work') ?? emails[0]
   const shown = displayName ?? name.formatted ?? (parts === '' ? userName : parts)

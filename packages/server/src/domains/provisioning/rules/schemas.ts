@@ -18,16 +18,16 @@ interface Attribute {
   subAttributes?: Attribute[]
 }
 
-const attribute = ({ type = 'string', subAttributes, ...given }: Attribute): object => ({
+const attribute = ({ type = 'string', subAttributes, ...rest }: Attribute): object => ({
   type,
   multiValued: false,
-  description: given.name,
+  description: rest.name,
   required: false,
   caseExact: false,
   mutability: 'readWrite',
   returned: 'default',
   uniqueness: 'none',
-  ...given,
+  ...rest,
   ...(subAttributes ? { subAttributes: subAttributes.map(attribute) } : {}),
 })
 

@@ -45,4 +45,4 @@ export function shownOf(resource: Record<string, unknown>, shown: Shown): Record
 }
 
 /** Whether it is worth reading at all: a group may have many members. */
-export const isAsked = (name: string, shown: Shown): boolean => keeping(shown)(name)
+export const isRequested = (name: string, shown: Shown): boolean => keeping(shown)(name)

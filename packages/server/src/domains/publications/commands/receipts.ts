@@ -24,15 +24,15 @@ const titles = { received: 'Получено клиентом', installed: 'Ус
 
 async function write(tx: Transaction, call: Confirming, of: { item: number; idcomp: number; name: string }) {
   const { body, person, deps } = call
-  const said = (await receiptsOf(tx, [of.item])).filter(({ idcomp }) => idcomp === of.idcomp)
+  const receipts = (await receiptsOf(tx, [of.item])).filter(({ idcomp }) => idcomp === of.idcomp)
   const { add, drop } = changeOf(
-    said.map(({ kind }) => kind),
+    receipts.map(({ kind }) => kind),
     body,
   )
   const key = { publication_release_id: of.item, idcomp: of.idcomp }
   if (drop.length > 0) await deleteReceipts(tx, key, drop)
   if (add.length > 0) await insertReceipts(tx, { ...key, user_id: person.id, at: momentOf(deps.clock) }, add)
-  const after = said.map(({ kind }) => kind).filter((kind) => !drop.includes(kind))
+  const after = receipts.map(({ kind }) => kind).filter((kind) => !drop.includes(kind))
   const words = (kinds: readonly string[]): Words => ({
     received: kinds.includes('received') ? of.name : null,
     installed: kinds.includes('installed') ? of.name : null,
@@ -41,7 +41,7 @@ async function write(tx: Transaction, call: Confirming, of: { item: number; idco
     entity: 'publication',
     entity_id: call.params.id,
     titles,
-    before: words(said.map(({ kind }) => kind)),
+    before: words(receipts.map(({ kind }) => kind)),
     after: words([...after, ...add]),
     via: person.isRivc ? 'on_behalf' : 'screen',
     chain: { release_id: body.release_id, company_id: of.idcomp },

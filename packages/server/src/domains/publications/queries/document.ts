@@ -29,10 +29,10 @@ type DocumentCall = Pick<Call<typeof publications.getPublicationDoc>, 'deps' | '
 
 /** Whom a file was for, where not everybody got it. */
 function whomOf({ packages, modules, customers }: DocumentItem, id: number): string {
-  const said = packages?.find(({ file_id }) => file_id === id)
-  if (!said || said.companies.length === customers.length) return ''
-  const of = modules.filter(({ idmod }) => said.modules.includes(idmod)).map(({ namemod }) => namemod)
-  const names = customers.filter(({ idcomp }) => said.companies.includes(idcomp))
+  const packageOfFile = packages?.find(({ file_id }) => file_id === id)
+  if (!packageOfFile || packageOfFile.companies.length === customers.length) return ''
+  const of = modules.filter(({ idmod }) => packageOfFile.modules.includes(idmod)).map(({ namemod }) => namemod)
+  const names = customers.filter(({ idcomp }) => packageOfFile.companies.includes(idcomp))
   const whom = `Кому: ${names.map(({ namecomp }) => decodeName(namecomp)).join(', ')}`
   return of.length > 0 ? `${whom} (${of.join(', ')})` : whom
 }
@@ -72,7 +72,7 @@ const customerName = ({ notPublishingList }: DocumentItem, { idcomp, namecomp }:
   `${decodeName(namecomp)}${notPublishingList.includes(idcomp) ? ' (не публикуется)' : ''}`
 
 /** One release; the own company is all a client sees, so it is not named. */
-function itemMarkup(item: DocumentItem, told: Html[], { isRivc }: Person): Html[] {
+function itemMarkup(item: DocumentItem, files: Html[], { isRivc }: Person): Html[] {
   const { release, modules, customers, reason } = item
   return [
     heading(1, release.title),
@@ -82,7 +82,7 @@ function itemMarkup(item: DocumentItem, told: Html[], { isRivc }: Person): Html[
       ['Опубликован до готовности', reason ?? ''],
     ]),
     ...filesTable(item),
-    ...told,
+    ...files,
   ]
 }
 
@@ -94,9 +94,9 @@ export const viewerOf = ({ person, query }: { person: Person; query: { as_compan
 export async function documentOf(
   { deps, person }: Pick<DocumentCall, 'deps' | 'person'>,
   kind: string,
-  told: DocumentHead,
+  head: DocumentHead,
 ) {
-  const { author, created_at, text, list, withdrawn, corrects } = told
+  const { author, created_at, text, list, withdrawn, corrects } = head
   // A publication has a handful of releases.
   const brought = await Promise.all(list.map(({ release }) => publishedMarkup({ deps, person }, release.id)))
   const about = facts([
@@ -111,9 +111,9 @@ export async function documentOf(
 }
 
 /** The publication as a Word document, as the viewer may know it; 404 also for one the viewer may not know of. */
-export async function publicationDoc(asked: DocumentCall) {
-  const { deps, params } = asked
-  const person = viewerOf(asked)
+export async function publicationDoc(call: DocumentCall) {
+  const { deps, params } = call
+  const person = viewerOf(call)
   const found = await publicationSeenBy(deps.db, person, params.id)
   if (!found) throw refuse('not_found')
   return documentOf({ deps, person }, `Публикация ${params.id}`, found)

@@ -51,11 +51,11 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now
 }
 
 /** The Word document that publishing the draft would make, whole or as one company gets it; 404 when it gets nothing. */
-export async function draftDoc(asked: DraftCall) {
-  const { deps, body } = asked
-  const person = viewerOf(asked)
+export async function draftDoc(call: DraftCall) {
+  const { deps, body } = call
+  const person = viewerOf(call)
   const list = await itemsSeenBy(deps.db, person, body, today(deps.clock))
   if (list.length === 0) throw refuse('not_found')
-  const told = { author: asked.person, created_at: momentOf(deps.clock), text: body.text, list }
-  return documentOf({ deps, person }, 'Публикация', told)
+  const head = { author: call.person, created_at: momentOf(deps.clock), text: body.text, list }
+  return documentOf({ deps, person }, 'Публикация', head)
 }

@@ -5,7 +5,7 @@ import { statement } from '../../../platform/statement.ts'
 import type { Handed } from '../rules/copies.ts'
 import { differenceOf, type SummedFile } from '../rules/differences.ts'
 
-interface Asked {
+interface LastSetsInput {
   release_id: number
   modules: number[]
   companies: number[]
@@ -22,7 +22,7 @@ interface LastSet {
 
 /** The set that each company was handed last of this release or its modules; files of other modules are left out. */
 const lastSets = statement(
-  (_, { release_id, modules, companies, corrected }: Asked) => sql<LastSet>`
+  (_, { release_id, modules, companies, corrected }: LastSetsInput) => sql<LastSet>`
     with last as (
       select distinct on (customer.idcomp) customer.idcomp, item.id, item.release_id, p.id as publication_id,
         p.created_at as at
@@ -61,7 +61,7 @@ const summed = async (db: Db, ids: number[]): Promise<Map<number, SummedFile>> =
 
 type SetChange = Omit<drafts.SetChange, 'companies'> & { companies: number[] }
 
-async function changesOf(db: Db, item: Handed, { modules, corrected }: Pick<Asked, 'modules' | 'corrected'>) {
+async function changesOf(db: Db, item: Handed, { modules, corrected }: Pick<LastSetsInput, 'modules' | 'corrected'>) {
   const { release, companies, files, packageFor } = item
   const [sums, sets] = [
     await summed(

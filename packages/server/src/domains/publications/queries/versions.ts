@@ -22,8 +22,8 @@ const whose = ({ isRivc, idcomp }: Person): Whose => ({ idcomp: isRivc ? null : 
 const byCompany = ({ idcomp }: Whose) => (idcomp === null ? sql`true` : sql`handed.idcomp = ${idcomp}`)
 
 /** The surest word first, of words alike the latest; the rest was handed over before it or after it. */
-const standing = statement(
-  (_, given: Whose) => sql<Version>`
+const standingVersions = statement(
+  (_, input: Whose) => sql<Version>`
     with handed as materialized (
       select handed.*, releases.title,
         coalesce(installed_at, received_at, fetched_at, handed_at) as at,
@@ -31,7 +31,7 @@ const standing = statement(
           when fetched_at is not null then 'fetched' else 'handed' end as known
       from handed_versions as handed
       join shared_releases as releases on releases.id = handed.release_id
-      where ${byCompany(given)}
+      where ${byCompany(input)}
     ), latest as (
       select distinct on (idcomp, idmod) * from handed
       order by idcomp, idmod, withdrawn_at is not null, handed_at desc, publication_release_id desc
@@ -84,11 +84,14 @@ const remembering = remembered(
   },
   (db, companies: number[]): Promise<[number, readonly Version[]][]> =>
     Promise.all(
-      companies.map(async (company) => [company, await standing.all(db, { idcomp: company === ALL ? null : company })]),
+      companies.map(async (company) => [
+        company,
+        await standingVersions.all(db, { idcomp: company === ALL ? null : company }),
+      ]),
     ),
 )
 
-async function standingOf(db: Db, person: Person): Promise<readonly Version[]> {
+async function versionsOf(db: Db, person: Person): Promise<readonly Version[]> {
   const company = whose(person).idcomp ?? ALL
   return (await remembering(db, [company])).get(company) ?? []
 }
@@ -137,7 +140,7 @@ export async function versionsMap(
   person: Person,
   query: versions.VersionQuery,
 ): Promise<ReplyOf<typeof versions.list>> {
-  const all = await standingOf(db, person)
+  const all = await versionsOf(db, person)
   const met = all.filter(shown(query))
   const newest = newestOf(all)
   const [companies, modules] = await Promise.all([

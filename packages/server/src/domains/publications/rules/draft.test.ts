@@ -34,19 +34,19 @@ const known: DraftFacts = {
 }
 type Draft = publications.Draft
 type Item = Draft['list'][number]
-const item = (given: Partial<Item> = {}): Item => ({
+const item = (overrides: Partial<Item> = {}): Item => ({
   release: 10,
   files: [20],
   packages: [],
   modules: [5],
   customers: [PORT],
-  ...given,
+  ...overrides,
 })
-const draft = (given: Partial<Draft> = {}): Draft => ({
+const draft = (overrides: Partial<Draft> = {}): Draft => ({
   list: [item()],
   recipients: { rivc: [30], clients: [31] },
   text: '',
-  ...given,
+  ...overrides,
 })
 
 describe('problemsOf', () => {
@@ -69,8 +69,8 @@ describe('problemsOf', () => {
     ["another company's person", { recipients: { rivc: [], clients: [34] } }, 'recipients.clients'],
     ['an unknown person', { recipients: { rivc: [99], clients: [] } }, 'recipients.rivc'],
     ['a release that is not ready, without a reason', { list: [item({ release: 11 })] }, 'reason'],
-  ])('%s', (_what, given, field) => {
-    const problems = problemsOf(draft(given), known)
+  ])('%s', (_what, input, field) => {
+    const problems = problemsOf(draft(input), known)
     expect(Object.keys(problems)).toEqual([field])
     expect(problems[field]?.[0]).toMatch(/[А-Я]/)
   })

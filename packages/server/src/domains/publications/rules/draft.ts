@@ -46,7 +46,7 @@ export type Problems = Record<string, string[]>
 type Draft = publications.Draft
 type Item = Draft['list'][number]
 
-const strangers = (asked: number[], known: number[]) => asked.filter((id) => !known.includes(id))
+const strangers = (ids: number[], known: number[]) => ids.filter((id) => !known.includes(id))
 const naming = (what: string, ids: number[]) => (ids.length > 0 ? [`${what}: ${ids.join(', ')}`] : [])
 
 function fileProblems(ids: number[], uploads: DraftFacts['uploads']): string[] {

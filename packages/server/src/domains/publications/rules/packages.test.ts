@@ -7,8 +7,12 @@ const uses = new Map([
   [PORT, new Set([CARS, SHIPS])],
   [AVIA, new Set([CARS])],
 ])
-const said = (file_id: number, modules: number[] = [], companies: number[] = []) => ({ file_id, modules, companies })
-const item = (...packages: ReturnType<typeof said>[]) => ({
+const draftPackage = (file_id: number, modules: number[] = [], companies: number[] = []) => ({
+  file_id,
+  modules,
+  companies,
+})
+const item = (...packages: ReturnType<typeof draftPackage>[]) => ({
   files: [20, 21],
   modules: [CARS, SHIPS],
   customers: [PORT, AVIA, PIER],
@@ -18,36 +22,36 @@ const item = (...packages: ReturnType<typeof said>[]) => ({
 describe('packageOf', () => {
   test.each([
     ['of which nothing is said', item(), [20, 21], [20, 21], [20, 21]],
-    ['of a module', item(said(21, [SHIPS])), [20, 21], [20], [20]],
-    ['of two modules', item(said(21, [SHIPS, CARS])), [20, 21], [20, 21], [20]],
-    ['for a company', item(said(20, [], [AVIA])), [21], [20, 21], [21]],
-    ['of a module and for a company', item(said(20, [SHIPS], [PORT, AVIA])), [20, 21], [21], [21]],
-  ])('files %s', (_, given, port, avia, pier) => {
-    expect([PORT, AVIA, PIER].map((idcomp) => packageOf(given, idcomp, uses))).toEqual([port, avia, pier])
+    ['of a module', item(draftPackage(21, [SHIPS])), [20, 21], [20], [20]],
+    ['of two modules', item(draftPackage(21, [SHIPS, CARS])), [20, 21], [20, 21], [20]],
+    ['for a company', item(draftPackage(20, [], [AVIA])), [21], [20, 21], [21]],
+    ['of a module and for a company', item(draftPackage(20, [SHIPS], [PORT, AVIA])), [20, 21], [21], [21]],
+  ])('files %s', (_, input, port, avia, pier) => {
+    expect([PORT, AVIA, PIER].map((idcomp) => packageOf(input, idcomp, uses))).toEqual([port, avia, pier])
   })
 })
 
 test('a line that names neither modules nor companies says nothing', () => {
-  expect([hasPackages(item()), hasPackages(item(said(20))), hasPackages(item(said(20, [CARS])))]).toEqual([
-    false,
-    false,
-    true,
-  ])
+  expect([
+    hasPackages(item()),
+    hasPackages(item(draftPackage(20))),
+    hasPackages(item(draftPackage(20, [CARS]))),
+  ]).toEqual([false, false, true])
 })
 
 test.each([
-  ['a file of another release', item(said(99, [CARS])), 'Файла нет среди файлов релиза: 99'],
-  ['a file named twice', item(said(20, [CARS]), said(20)), 'Файл указан дважды: a.zip'],
-  ["another's module", item(said(20, [7, CARS])), 'Модуля 7 нет в публикации: a.zip'],
-  ['a company that gets nothing', item(said(20, [], [PORT, 9])), 'Компания 9 не получает релиз: a.zip'],
-  ['a file that nobody gets', item(said(20, [SHIPS], [AVIA])), 'Файл не достаётся никому: a.zip'],
-])('%s is refused', (_, given, sentence) => {
-  expect(packageProblems(given, uses, () => 'a.zip')).toEqual([sentence])
+  ['a file of another release', item(draftPackage(99, [CARS])), 'Файла нет среди файлов релиза: 99'],
+  ['a file named twice', item(draftPackage(20, [CARS]), draftPackage(20)), 'Файл указан дважды: a.zip'],
+  ["another's module", item(draftPackage(20, [7, CARS])), 'Модуля 7 нет в публикации: a.zip'],
+  ['a company that gets nothing', item(draftPackage(20, [], [PORT, 9])), 'Компания 9 не получает релиз: a.zip'],
+  ['a file that nobody gets', item(draftPackage(20, [SHIPS], [AVIA])), 'Файл не достаётся никому: a.zip'],
+])('%s is refused', (_, input, sentence) => {
+  expect(packageProblems(input, uses, () => 'a.zip')).toEqual([sentence])
 })
 
 test('companies by what they get, the fullest set first', () => {
-  const given = item(said(20, [CARS]), said(21, [SHIPS]))
-  expect(setsOf([PIER, AVIA, PORT], (idcomp) => packageOf(given, idcomp, uses))).toEqual([
+  const options = item(draftPackage(20, [CARS]), draftPackage(21, [SHIPS]))
+  expect(setsOf([PIER, AVIA, PORT], (idcomp) => packageOf(options, idcomp, uses))).toEqual([
     { companies: [PORT], files: [20, 21] },
     { companies: [AVIA], files: [20] },
     { companies: [PIER], files: [] },

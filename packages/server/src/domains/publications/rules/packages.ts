@@ -17,9 +17,9 @@ export const hasPackages = ({ packages }: Pick<Item, 'packages'>): boolean =>
 
 /** Ids of the files that a company gets, in the order of the item's files. */
 export function packageOf(item: Pick<Item, 'files' | 'packages'>, idcomp: number, uses: Uses): number[] {
-  const said = new Map(item.packages.map((one) => [one.file_id, one]))
+  const byFile = new Map(item.packages.map((one) => [one.file_id, one]))
   return item.files.filter((id) => {
-    const one = said.get(id)
+    const one = byFile.get(id)
     return one === undefined || isFor(idcomp, one, uses)
   })
 }
@@ -34,7 +34,7 @@ export const packagesIn = (item: Item, uses: Uses): publications.FilePackage[] |
       }))
     : null
 
-const strangers = (asked: number[], known: number[]) => asked.filter((id) => !known.includes(id))
+const strangers = (ids: number[], known: number[]) => ids.filter((id) => !known.includes(id))
 
 /** What is wrong with what is said of whom files are for, in sentences. */
 export function packageProblems(item: Item, uses: Uses, nameOf: (file: number) => string): string[] {

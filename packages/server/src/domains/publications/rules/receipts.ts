@@ -14,11 +14,11 @@ interface Change {
 }
 
 /** What runs was received; what was not received does not run. */
-export function changeOf(said: readonly Kind[], { kind, remove }: { kind: Kind; remove: boolean }): Change {
+export function changeOf(marks: readonly Kind[], { kind, remove }: { kind: Kind; remove: boolean }): Change {
   if (remove) {
     const gone: Kind[] = kind === 'received' ? ['received', 'installed'] : ['installed']
-    return { add: [], drop: gone.filter((one) => said.includes(one)) }
+    return { add: [], drop: gone.filter((one) => marks.includes(one)) }
   }
   const due: Kind[] = kind === 'installed' ? ['received', 'installed'] : ['received']
-  return { add: due.filter((one) => !said.includes(one)), drop: [] }
+  return { add: due.filter((one) => !marks.includes(one)), drop: [] }
 }

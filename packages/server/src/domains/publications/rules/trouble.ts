@@ -23,10 +23,10 @@ const BY_CODE: [codes: RegExp, say: (message: string) => string][] = [
   [/^530$/, () => BAD_ENTRANCE],
   [/CERT|SELF_SIGNED|ALTNAME/, () => 'Сертификату сервера FTP нет доверия: укажите fingerprint в FTP_URL'],
   [/^(452|552|14|15)$/, () => 'На сервере FTP нет места'],
-  [/^(EACCES|ERR_BAD_PATH|550|553|3)$/, (said) => `Сервер FTP не даёт записать файл: ${quoted(said)}`],
+  [/^(EACCES|ERR_BAD_PATH|550|553|3)$/, (reply) => `Сервер FTP не даёт записать файл: ${quoted(reply)}`],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ABORT_ERR|ERR_NOT_CONNECTED)$/, () => GONE],
   [/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_GENERIC_CLIENT)$/, () => 'Связь с сервером FTP оборвалась'],
-  [/^[45]\d\d$/, (said) => `Сервер FTP ответил: ${quoted(said)}`],
+  [/^[45]\d\d$/, (reply) => `Сервер FTP ответил: ${quoted(reply)}`],
 ]
 
 const BY_NAME: Record<string, string> = {

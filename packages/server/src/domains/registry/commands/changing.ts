@@ -54,8 +54,8 @@ interface Outcome {
 /** The last change of one entry wins over the earlier ones of the same call. */
 const onceEach = (changes: registry.EntryChange[]) => [...new Map(changes.map((one) => [one.id, one])).values()]
 
-async function changeEntries(tx: Transaction, actor: Actor, given: registry.EntryChange[]): Promise<Outcome[]> {
-  const changes = onceEach(given)
+async function changeEntries(tx: Transaction, actor: Actor, requested: registry.EntryChange[]): Promise<Outcome[]> {
+  const changes = onceEach(requested)
   const rows = await lockEntries(
     tx,
     actor.person,
@@ -81,15 +81,15 @@ interface Plan extends Outcome {
 }
 
 function plan(person: Person, before: LockedEntry | undefined, change: registry.EntryChange, world: World): Plan {
-  const { id, version, ...given } = change
+  const { id, version, ...fieldsWanted } = change
   if (!before) return { id, refused: refuseWith(reasons.noRecord) }
-  const fields = changedFields(person, before, given)
+  const fields = changedFields(person, before, fieldsWanted)
   const forbidden = refusalOfRights(person, before, fields)
   if (forbidden) return { id, refused: forbidden }
   if (typeof version === 'number' && version !== before.version && fields.length > 0) {
     return { id, refused: refuse('stale'), isStale: true }
   }
-  const patch = Object.fromEntries(fields.map((field) => [field, given[field]]))
+  const patch = Object.fromEntries(fields.map((field) => [field, fieldsWanted[field]]))
   const after = { ...before, ...patch }
   const faults = faultsOf(after, world, (field) => fields.includes(field))
   const [sentence] = Object.values(faults)[0] ?? []
@@ -98,10 +98,10 @@ function plan(person: Person, before: LockedEntry | undefined, change: registry.
 }
 
 /** What the change says that is not so already. A client sees null where it may not look. */
-function changedFields(person: Person, before: LockedEntry, given: registry.EntryFields): registry.Field[] {
+function changedFields(person: Person, before: LockedEntry, fields: registry.EntryFields): registry.Field[] {
   return registry.fields.filter((field) => {
     const seen = maySee(person, field) ? before[field] : null
-    return given[field] !== undefined && given[field] !== seen
+    return fields[field] !== undefined && fields[field] !== seen
   })
 }
 

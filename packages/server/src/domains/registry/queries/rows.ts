@@ -15,15 +15,15 @@ type Entries = ExpressionBuilder<DB & { e: DB['registry_entries'] }, 'e'>
 export const firstStep = sql<number>`(
   select id from registry_steps where hidden_at is null order by "order", id limit 1)`
 
-const saidBy = (eb: Entries, side: registry.Side) =>
+const commentsOf = (eb: Entries, side: registry.Side) =>
   eb.selectFrom('registry_comments as c').whereRef('c.entry_id', '=', 'e.id').where('c.side', '=', side)
 
 const countOf = (eb: Entries, side: registry.Side) =>
-  saidBy(eb, side).select(({ fn }) => fn.countAll<number>().as('count'))
+  commentsOf(eb, side).select(({ fn }) => fn.countAll<number>().as('count'))
 
 const lastOf = (eb: Entries, side: registry.Side, person: Person) =>
   jsonObjectFrom(
-    saidBy(eb, side)
+    commentsOf(eb, side)
       .innerJoin('shared_users as cu', 'cu.id', 'c.user_id')
       .select((inner) => commentColumns(inner, person))
       .orderBy('c.id', 'desc')

@@ -62,13 +62,13 @@ export async function emitChange(
   })
   const knew = before?.facts ? companiesKnowing(before.facts) : []
   const about = { entity: 'release' as const, entity_id: id, version, companies: null, knew }
-  const change = before ? await standingChange(tx, id, before.facts) : null
+  const change = before ? await changeOfState(tx, id, before.facts) : null
   await (change
     ? emit(tx, actor, { ...about, kind: 'release.changed', data: { ...change, reason } })
     : emit(tx, actor, { ...about, kind: 'changed', data: {} }))
 }
 
-const standingOf = ({ companies, notPublishingList, is_visible_for_client, plan_date }: ReleaseFacts) => ({
+const releaseStateOf = ({ companies, notPublishingList, is_visible_for_client, plan_date }: ReleaseFacts) => ({
   companies: companies.toSorted((a, b) => a - b),
   notPublishingList: notPublishingList.toSorted((a, b) => a - b),
   is_visible_for_client,
@@ -76,9 +76,9 @@ const standingOf = ({ companies, notPublishingList, is_visible_for_client, plan_
 })
 
 /** What the release was to its companies and what it is now; null when that is the same. */
-async function standingChange(tx: Transaction, id: number, facts: ReleaseFacts | undefined) {
+async function changeOfState(tx: Transaction, id: number, facts: ReleaseFacts | undefined) {
   const [now] = await factsOf(tx, [id])
-  const [before, after] = [facts ? standingOf(facts) : null, now ? standingOf(now) : null]
+  const [before, after] = [facts ? releaseStateOf(facts) : null, now ? releaseStateOf(now) : null]
   return JSON.stringify(before) === JSON.stringify(after) ? null : { before, after }
 }
 

@@ -52,7 +52,7 @@ const updateRelease = (call: SaveCall, id: number) =>
 function fieldsOf(body: Body) {
   const { title, start_date, plan_date, planned_time, short_description, is_visible_for_client } = body
   const { description, comment, terms } = body
-  const given = {
+  const input = {
     planned_time,
     is_visible_for_client,
     comment,
@@ -60,7 +60,7 @@ function fieldsOf(body: Body) {
     description: description === undefined ? undefined : cleanHtml(description),
     terms: terms === undefined ? undefined : cleanHtml(terms),
   }
-  return { title, start_date, plan_date, ...given }
+  return { title, start_date, plan_date, ...input }
 }
 
 type Lists = Pick<ReleaseFacts, 'modules_ids' | 'users' | 'companies'>

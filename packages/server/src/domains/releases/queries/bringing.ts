@@ -43,17 +43,17 @@ export async function alongWith(db: Db, ids: number[], had: Parameters<typeof co
 /** A release not yet made. */
 const NOTHING = { companies: [], modules_ids: [], planned_time: 0, is_visible_for_client: false }
 
-type Asked = BodyOf<typeof releases.checkRequests>
+type CheckInput = BodyOf<typeof releases.checkRequests>
 
 /** Which of the requests can be added to a release, what comes with them, and what is the matter with the others. */
-export async function checkedRequests(db: Db, person: Person, release_id: number, asked: Asked) {
+export async function checkedRequests(db: Db, person: Person, release_id: number, input: CheckInput) {
   const [release = NOTHING] = release_id === 0 ? [] : await factsOf(db, [release_id])
-  const found = await requestRows(db, person, { ids: asked.requests })
-  const own = asked.companies ? release_id : null
-  const free = found.filter((row) => !row.release || row.release.id === asked.from)
-  const taken = found.filter((row) => row.release && row.release.id !== asked.from)
+  const found = await requestRows(db, person, { ids: input.requests })
+  const own = input.companies ? release_id : null
+  const free = found.filter((row) => !row.release || row.release.id === input.from)
+  const taken = found.filter((row) => row.release && row.release.id !== input.from)
   const there = taken.filter((row) => row.release?.id === own)
-  const had = { companies: asked.companies ?? release.companies, modules_ids: asked.modules ?? release.modules_ids }
+  const had = { companies: input.companies ?? release.companies, modules_ids: input.modules ?? release.modules_ids }
   const ids = [...free, ...there].map(({ id }) => id)
   const { rows, companies, modules } = await alongWith(db, ids, had)
   const over = await overStatuses(db)
@@ -61,7 +61,7 @@ export async function checkedRequests(db: Db, person: Person, release_id: number
   return {
     free,
     taken,
-    missing: [...new Set(asked.requests)].filter((id) => !known.has(id)),
+    missing: [...new Set(input.requests)].filter((id) => !known.has(id)),
     over: free.filter(({ status }) => over.has(status.id)).map(({ id }) => id),
     companies: named(companies, rows, 'idcomp', ({ idcomp, namecomp }) => ({ idcomp, namecomp })),
     modules: named(modules, rows, 'idmod', ({ idmod, namemod, idsys, system }) => ({ idmod, namemod, idsys, system })),

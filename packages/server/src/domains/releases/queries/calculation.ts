@@ -20,11 +20,11 @@ interface CalculationInput {
 }
 
 /** What the requests need by the production calendar, and who is busy elsewhere (product.md, "Calculation"). */
-export async function calculationOf(db: Db, asked: CalculationInput): Promise<releases.Calculation> {
-  const { times, start_date, planned_time, users } = asked
+export async function calculationOf(db: Db, input: CalculationInput): Promise<releases.Calculation> {
+  const { times, start_date, planned_time, users } = input
   const calendar = await calendarFrom(db, start_date)
   const calculated = calculate({ requests: times, start_date, planned_time, users: users.length }, calendar)
-  return { ...calculated, busy: await busyWith(db, asked, calculated.plan_date) }
+  return { ...calculated, busy: await busyWith(db, input, calculated.plan_date) }
 }
 
 const specialDays = rememberedWhole(['calendar_days'], (db) =>

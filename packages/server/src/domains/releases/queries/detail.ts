@@ -124,7 +124,7 @@ export async function releaseDetail(
       ? {
           comment,
           notPublishingReasons,
-          readiness: readiness({ companies: standing(states, changeOf), unnamed }),
+          readiness: readiness({ companies: withScopeChange(states, changeOf), unnamed }),
           ...(await workOf(db, facts, requests, raw)),
         }
       : {}),
@@ -139,7 +139,7 @@ const rowWith = ({ companies, ...row }: ReturnType<typeof toRow>, changeOf: Chan
   companies: companies.map((one) => ({ ...one, scope_change: changeOf(one.idcomp) })),
 })
 
-const standing = (states: Whole['states'], changeOf: ChangeOf) =>
+const withScopeChange = (states: Whole['states'], changeOf: ChangeOf) =>
   states.map((one) => ({ ...one, scope_changed: changeOf(one.idcomp) !== null }))
 
 type Whole = Awaited<ReturnType<typeof wholes.all>>[number]
@@ -238,8 +238,15 @@ export async function calculationFor({ deps, person }: Reader, id: number, wante
   const { start_date, planned_time, users } = id === 0 ? nothing : await seenRelease(db, person, id)
   const own = wanted.requests ? [] : await requestRows(db, person, { release_id: id })
   const times = await plannedTimes(db, wanted.requests ?? own.map((request) => request.id))
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
-  const calculation = await calculationOf(db, { start_date, planned_time, users, ...given, times, release_id: id })
+  const wantedFields = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  const calculation = await calculationOf(db, {
+    start_date,
+    planned_time,
+    users,
+    ...wantedFields,
+    times,
+    release_id: id,
+  })
   if (!releases.isWithinRelease(calculation)) throw refuseField('planned_time', TOO_MUCH_WORK)
   return calculation
 }

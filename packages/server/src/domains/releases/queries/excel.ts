@@ -79,11 +79,11 @@ async function withChanges(db: Db, { isRivc }: Person, rows: releases.ReleaseRow
 export async function releasesExcel(
   { db, longDb, settings }: Deps,
   person: Person,
-  asked: releases.ReleaseQuery,
+  listQuery: releases.ReleaseQuery,
 ): Promise<StreamReply> {
-  const total = await countOf(filtered(db, person, asked))
+  const total = await countOf(filtered(db, person, listQuery))
   const parts = readInParts(longDb, {
-    all: (snapshot) => inOrder(snapshot, person, asked).select('releases.id'),
+    all: (snapshot) => inOrder(snapshot, person, listQuery).select('releases.id'),
     each: async (snapshot, ids) => withChanges(snapshot, person, await rowsInOrder(snapshot, person, ids)),
   })
   const columns = [
@@ -92,5 +92,5 @@ export async function releasesExcel(
     ...(person.isRivc ? staff : [own]),
     ...content,
   ]
-  return excelReply(excelName('releases', asked), { name: 'Релизы', columns, parts }, total)
+  return excelReply(excelName('releases', listQuery), { name: 'Релизы', columns, parts }, total)
 }

@@ -34,9 +34,9 @@ const matches = (eb: Releases, search: string) =>
   ])
 
 /** Which companies a release has is not a client's to find out: the filter is not theirs. */
-export function filtered(db: Db, person: Person, asked: releases.ReleaseQuery) {
-  const { systems, modules, steps, companies, authors, date_from, date_to, unnamed } = asked
-  const search = asked.search_string?.trim() ?? ''
+export function filtered(db: Db, person: Person, listQuery: releases.ReleaseQuery) {
+  const { systems, modules, steps, companies, authors, date_from, date_to, unnamed } = listQuery
+  const search = listQuery.search_string?.trim() ?? ''
   return seenBy(db, person)
     .$if(systems.length > 0, (query) => query.where((eb) => hasModule(eb, 'modules.idsys', systems)))
     .$if(modules.length > 0, (query) => query.where((eb) => hasModule(eb, 'modules.idmod', modules)))
@@ -68,18 +68,18 @@ const orders: Record<OrderKey, (eb: Joined, person: Person) => Expression<unknow
 }
 
 /** The filtered set in its order; unless told otherwise what is planned latest comes first. */
-export function inOrder(db: Db, person: Person, asked: releases.ReleaseQuery) {
-  const { order_by = 'plan_date' } = asked
-  const direction = asked.isDesc || asked.order_by === undefined ? 'desc' : 'asc'
-  return filtered(db, person, asked)
+export function inOrder(db: Db, person: Person, listQuery: releases.ReleaseQuery) {
+  const { order_by = 'plan_date' } = listQuery
+  const direction = listQuery.isDesc || listQuery.order_by === undefined ? 'desc' : 'asc'
+  return filtered(db, person, listQuery)
     .orderBy((eb) => orders[order_by](eb, person), direction)
     .orderBy('releases.id', direction)
 }
 
-const page = (db: Db, person: Person, asked: releases.ReleaseQuery) =>
-  rowsOf(inOrder(db, person, asked), person)
-    .limit(asked.per_page)
-    .offset(offsetOf(asked))
+const page = (db: Db, person: Person, listQuery: releases.ReleaseQuery) =>
+  rowsOf(inOrder(db, person, listQuery), person)
+    .limit(listQuery.per_page)
+    .offset(offsetOf(listQuery))
     .execute()
     .then((rows) => rows.map((row) => toRow(row, person)))
 
@@ -87,17 +87,17 @@ const page = (db: Db, person: Person, asked: releases.ReleaseQuery) =>
 export async function releasesPage(
   db: Db,
   person: Person,
-  asked: releases.ReleaseQuery,
+  listQuery: releases.ReleaseQuery,
 ): Promise<Page<releases.ReleaseRow>> {
-  const [rows, total] = await Promise.all([page(db, person, asked), countOf(filtered(db, person, asked))])
-  return toPage(asked, total, rows)
+  const [rows, total] = await Promise.all([page(db, person, listQuery), countOf(filtered(db, person, listQuery))])
+  return toPage(listQuery, total, rows)
 }
 
 /** The page with totals of the whole filtered set. */
-export async function releasesSummary(db: Db, person: Person, asked: releases.ReleaseQuery) {
+export async function releasesSummary(db: Db, person: Person, listQuery: releases.ReleaseQuery) {
   const [rows, steps] = await Promise.all([
-    page(db, person, asked),
-    filtered(db, person, asked)
+    page(db, person, listQuery),
+    filtered(db, person, listQuery)
       .select(['step.id', 'step.name_step as name'])
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('planned_time').as('planned_time')])
       .groupBy(['step.id', 'step.name_step', 'step.order'])
@@ -108,7 +108,7 @@ export async function releasesSummary(db: Db, person: Person, asked: releases.Re
   const count = steps.reduce((sum, step) => sum + step.count, 0)
   const planned_time = seesHours(person) ? steps.reduce((sum, step) => sum + step.planned_time, 0) : 0
   const by_step = steps.map(({ id, name, count: releases }) => ({ id, name, count: releases }))
-  return { ...toPage(asked, count, rows), totals: { count, planned_time, by_step } }
+  return { ...toPage(listQuery, count, rows), totals: { count, planned_time, by_step } }
 }
 
 /** Who wrote the releases the person may see, by name. */

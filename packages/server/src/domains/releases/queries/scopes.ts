@@ -31,7 +31,7 @@ const inDoubt = statement((db, { release_id }: { release_id: number }) =>
     .$narrowType<{ agreement_id: NotNull; company_id: NotNull; since: NotNull; agreed_sha: NotNull }>(),
 )
 
-interface Asked {
+interface ScopesInput {
   release_id: number
   companies: number[]
   agreed: string[]
@@ -40,7 +40,7 @@ interface Asked {
 
 /** The function of the scopes is asked with what is known beforehand: so it is planned once, not at each call. */
 const changesOfRelease = statement(
-  (_, { release_id, companies, agreed, accepted }: Asked) => sql<Omit<Row, 'agreement_id' | 'since'>>`
+  (_, { release_id, companies, agreed, accepted }: ScopesInput) => sql<Omit<Row, 'agreement_id' | 'since'>>`
     select present.idcomp as company_id, sha256_of(present.body) as scope_sha, present.body, agreed.body as agreed
     from scopes_of(${release_id}::int, ${companies}::int[]) as present
     join unnest(${companies}::int[], ${agreed}::text[], ${accepted}::text[]) as asked (company_id, agreed_sha, accepted_sha)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { customerStatus, readiness, type CompanyState } from './readiness.ts'
 
-const company = (given: Partial<CompanyState> = {}): CompanyState => ({
+const company = (overrides: Partial<CompanyState> = {}): CompanyState => ({
   idcomp: 1,
   namecomp: 'ООО «Меридиан»',
   agreement_id: 7,
@@ -21,7 +21,7 @@ const company = (given: Partial<CompanyState> = {}): CompanyState => ({
   closed_for: null,
   scope_changed: false,
   listed: false,
-  ...given,
+  ...overrides,
 })
 const without = { agreement_id: null, by_rivc: null, by_client: null, isPublishedOnTestEnv: null, remark: null }
 
@@ -33,7 +33,7 @@ describe('customer status', () => {
     ['both approved', {}, 2],
     ['on the list, agreed', { listed: true }, -1],
     ['on the list, no agreement', { ...without, listed: true }, -1],
-  ])('%s', (_, given, status) => expect(customerStatus(company(given))).toBe(status))
+  ])('%s', (_, input, status) => expect(customerStatus(company(input))).toBe(status))
 })
 
 const readyOf = (companies: CompanyState[]) => readiness({ companies, unnamed: [] })
@@ -73,8 +73,8 @@ describe('readiness', () => {
         ['remark', 'Есть замечание', 7],
       ],
     ],
-  ])('%s', (_, given, found) => {
-    const { ready, waiting } = readyOf([company(given)])
+  ])('%s', (_, input, found) => {
+    const { ready, waiting } = readyOf([company(input)])
     expect(ready).toBe(found.length === 0)
     const blockers = waiting.flatMap((who) => who.blockers)
     expect(blockers.map(({ kind, reason, id }) => [kind, reason, id])).toEqual(found)

@@ -113,7 +113,7 @@ function blockersOf(company: CompanyState): releases.Blocker[] {
   })
 }
 
-function standing(company: CompanyState): releases.WaitedFor {
+function waitedFor(company: CompanyState): releases.WaitedFor {
   const { idcomp, namecomp, agreement_id, releaseDate, releaseTime, sent_at, trials, open_remarks } = company
   const blockers = blockersOf(company)
   const reasons = blockers.filter(({ holds }) => holds).map(({ reason }) => reason)
@@ -134,7 +134,7 @@ export interface ReleaseStates {
  */
 export function readiness({ companies, unnamed }: ReleaseStates): releases.Readiness {
   const expected = companies.filter(({ listed }) => !listed)
-  const standings = expected.map((company) => standing(company))
+  const standings = expected.map((company) => waitedFor(company))
   const waiting = standings.filter(({ reasons }) => reasons.length > 0)
   return {
     ready: companies.length > 0 && waiting.length === 0,

@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { NO_REQUEST, requestPolicy } from '../policy.ts'
 import { requestDetail } from '../queries/detail.ts'
 import { REQUEST_TITLES } from '../rules.ts'
-import { lockRequests, writeAsked, writeDeletion, type Asked, type LockedRequest } from '../store.ts'
+import { lockRequests, writeOwnFields, writeDeletion, type OwnFields, type LockedRequest } from '../store.ts'
 
 /** What whoever wrote a request does with it while nobody has begun. */
 
@@ -21,7 +21,12 @@ async function lockKnown(tx: Transaction, { person }: Actor, id: number): Promis
   return row
 }
 
-const askedOf = ({ e_title, text, urgency, priority }: LockedRequest): Asked => ({ e_title, text, urgency, priority })
+const ownFieldsOf = ({ e_title, text, urgency, priority }: LockedRequest): OwnFields => ({
+  e_title,
+  text,
+  urgency,
+  priority,
+})
 const { e_title, text, urgency, priority } = REQUEST_TITLES
 const ASKED_TITLES = { e_title, text, urgency, priority }
 
@@ -32,14 +37,14 @@ export async function saveOwnRequest(call: Call<typeof requests.saveRequest>) {
   await inTransaction(call, async (tx) => {
     const row = await lockKnown(tx, call, params.id)
     ask(requestPolicy, 'edit', person, row)
-    const before = askedOf(row)
+    const before = ownFieldsOf(row)
     if (typeof version === 'number' && version !== row.version) {
       throw refuse('stale', { current: { ...before, version: row.version } })
     }
-    const after: Asked = { ...before, ...wish }
+    const after: OwnFields = { ...before, ...wish }
     const change = { entity: 'request', entity_id: row.id, titles: ASKED_TITLES, before, after } as const
-    if ((await recordChanges<Asked>(tx, call, change)).length === 0) return
-    const saved = await writeAsked(tx, row.id, after, momentOf(deps.clock))
+    if ((await recordChanges<OwnFields>(tx, call, change)).length === 0) return
+    const saved = await writeOwnFields(tx, row.id, after, momentOf(deps.clock))
     const about = { entity: 'request', entity_id: row.id, version: saved, companies: row.companies } as const
     await emit(tx, call, { kind: 'changed', ...about, data: {} })
   })

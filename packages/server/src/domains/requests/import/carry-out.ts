@@ -15,7 +15,7 @@ import { counted, NOTHING, written, type Plan, type Tally } from './plan.ts'
 import { insertRequests, lockReadable, rememberRows, updateRequests } from './store.ts'
 import type { Defaults } from './store.ts'
 import { planPart } from './planning.ts'
-import type { Tell } from './progress.ts'
+import type { ReportProgress } from './progress.ts'
 import type { Spool } from './spool.ts'
 
 const TITLES = REQUEST_TITLES
@@ -45,7 +45,7 @@ interface ImportOptions {
   /** Who somebody is that the file names. */
   people: (name: string) => { id: number; name: string; idcomp: number | null } | undefined
   /** What it throws takes all back that was written. */
-  emitChange: Tell
+  emitChange: ReportProgress
 }
 
 /** Writes what the drafts say anew, part by part, and tells after each. */
@@ -53,18 +53,18 @@ export async function carryOut(
   tx: Transaction,
   actor: Actor,
   drafts: Spool<Draft>,
-  given: ImportOptions,
+  options: ImportOptions,
 ): Promise<Tally> {
   const at = momentOf(actor.deps.clock)
   const uses = new Map<string, Pick<Done, 'idcomp' | 'idmod'>>()
   let place: Awaited<ReturnType<typeof makePlace>> | undefined
   let tally = NOTHING
   for await (const part of drafts.parts()) {
-    const plan = await planPart(tx, given.source, part.map(given.asMade), given.placement)
+    const plan = await planPart(tx, options.source, part.map(options.asMade), options.placement)
     const done: Done[] = []
     if (plan.create.length > 0) {
-      place ??= await makePlace(tx, given.placement)
-      done.push(...(await createSome(tx, actor, plan.create, { ...defaultsOf(given, actor), ...place, at })))
+      place ??= await makePlace(tx, options.placement)
+      done.push(...(await createSome(tx, actor, plan.create, { ...defaultsOf(options, actor), ...place, at })))
     }
     if (plan.update.length > 0) done.push(...(await updateSome(tx, actor, plan.update, at)))
     for (const { idcomp, idmod } of done) uses.set(`${idcomp} ${idmod}`, { idcomp, idmod })
@@ -72,14 +72,14 @@ export async function carryOut(
     await importWords(
       tx,
       actor,
-      done.flatMap((one) => wordsOf(one, at, given)),
+      done.flatMap((one) => wordsOf(one, at, options)),
     )
     await rememberFiles(
       tx,
-      done.flatMap((one) => filesOf(one, given)),
+      done.flatMap((one) => filesOf(one, options)),
     )
     tally = counted(tally, plan)
-    await given.emitChange({ stage: 'writing', done: written(tally), total: given.total })
+    await options.emitChange({ stage: 'writing', done: written(tally), total: options.total })
   }
   await ensureUse(tx, [...uses.values()])
   // One event for all: screens fetch what they show anew.
@@ -105,14 +105,14 @@ interface Done {
   idmod: number
 }
 
-async function createSome(tx: Transaction, actor: Actor, create: Plan['create'], given: Defaults): Promise<Done[]> {
-  const ids = await insertRequests(tx, create, given)
+async function createSome(tx: Transaction, actor: Actor, create: Plan['create'], defaults: Defaults): Promise<Done[]> {
+  const ids = await insertRequests(tx, create, defaults)
   const done = create.flatMap((draft): Done[] => {
     const request_id = ids.get(draft.source_key)
-    const { idcomp = given.idcomp, idmod = given.idmod } = draft.row
+    const { idcomp = defaults.idcomp, idmod = defaults.idmod } = draft.row
     return request_id === undefined ? [] : [{ request_id, draft, before: null, idcomp, idmod }]
   })
-  await rememberRows(tx, done.map(rowOf), given.at)
+  await rememberRows(tx, done.map(rowOf), defaults.at)
   // The request itself is no change; its backlog record is one that history has to tell of.
   const changes = done.map(({ request_id, draft: { row } }) => ({
     entity: 'request' as const,
@@ -129,8 +129,12 @@ async function createSome(tx: Transaction, actor: Actor, create: Plan['create'],
 /** Puts requests whose version is a release here into it, those that are in none; with them comes what they bring. */
 async function joinReleases(tx: Transaction, actor: Actor, { update }: Plan, done: Done[]) {
   // A release that the last file has said already may have been left since by somebody here.
-  const said = new Set(update.filter(({ changes }) => changes.release_id === undefined).map(({ known }) => known.id))
-  const come = done.filter(({ request_id, draft }) => draft.row.release_id !== undefined && !said.has(request_id))
+  const knownReleases = new Set(
+    update.filter(({ changes }) => changes.release_id === undefined).map(({ known }) => known.id),
+  )
+  const come = done.filter(
+    ({ request_id, draft }) => draft.row.release_id !== undefined && !knownReleases.has(request_id),
+  )
   for (const [release_id, some] of Map.groupBy(come, ({ draft }) => draft.row.release_id ?? 0)) {
     const joining = some.map(({ request_id }) => request_id)
     const data = { requests: joining }

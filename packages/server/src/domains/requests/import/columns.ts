@@ -177,9 +177,9 @@ export function readMapping(pairs: string[]): Mapping {
  * known here.
  * @throws ImportRefused when a named column is not in the file, or there is no title
  */
-export function mapColumns(header: string[], said: Mapping, remembered: Mapping = {}): Mapping {
+export function mapColumns(header: string[], chosen: Mapping, remembered: Mapping = {}): Mapping {
   const known = Object.fromEntries(fields.map((field) => [field, guess(header, field)]))
-  const mapping: Mapping = { ...known, ...remembered, ...said }
+  const mapping: Mapping = { ...known, ...remembered, ...chosen }
   const refuse = (sentence: string) => {
     throw new ImportRefused(`${sentence}. Есть: ${header.join(', ')}`, { header, mapping })
   }
@@ -238,13 +238,14 @@ export function rowReader(header: string[], mapping: Mapping): RowReader {
     const title = LINK_COLUMN.exec(column.trim())?.[1]
     return title === undefined ? [] : [{ title, place }]
   })
-  const said = (cells: string[], field: ImportField) => (places.get(field) ?? []).map((place) => cellAt(cells, place))
+  const cellsOf = (cells: string[], field: ImportField) =>
+    (places.get(field) ?? []).map((place) => cellAt(cells, place))
   return {
     one: (cells, field) => {
-      const all = said(cells, field)
+      const all = cellsOf(cells, field)
       return all.find(Boolean) ?? all[0]
     },
-    all: (cells, field) => said(cells, field).filter(Boolean),
+    all: (cells, field) => cellsOf(cells, field).filter(Boolean),
     linked: (cells) =>
       links.map(({ title, place }) => ({ title, key: cellAt(cells, place) })).filter(({ key }) => key !== ''),
   }

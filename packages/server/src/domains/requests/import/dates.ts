@@ -4,7 +4,7 @@ import { zones } from '@vypusk/contract'
 export type DateOrder = 'dmy' | 'mdy'
 
 /** A day, perhaps with a time of day, as a cell says it; where it names an offset, it is a moment by itself. */
-interface Said {
+interface DateParts {
   year: number
   month: number
   day: number
@@ -80,7 +80,7 @@ function offsetOf({ zone }: Groups): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-const said = (groups: Groups): Said => ({
+const partsOf = (groups: Groups): DateParts => ({
   year: yearOf(groups['year'] ?? ''),
   month: monthOf(groups),
   day: Number(groups['day']),
@@ -94,25 +94,25 @@ const said = (groups: Groups): Said => ({
 const ordered = ({ first, other, ...groups }: Groups, order: DateOrder): Groups =>
   order === 'dmy' ? { ...groups, day: first, month: other } : { ...groups, day: other, month: first }
 
-function parse(cell: string, order: DateOrder): Said | undefined {
+function parse(cell: string, order: DateOrder): DateParts | undefined {
   const found = YEAR_FIRST.exec(cell) ?? DOTS.exec(cell) ?? DAY_NAME.exec(cell) ?? NAME_DAY.exec(cell)
-  if (found?.groups) return said(found.groups)
+  if (found?.groups) return partsOf(found.groups)
   const strokes = STROKES.exec(cell)
-  return strokes?.groups && said(ordered(strokes.groups, order))
+  return strokes?.groups && partsOf(ordered(strokes.groups, order))
 }
 
 /** Such a day and such a time are in the calendar, and within the product's years. */
-function isReal({ year, month, day, hour, minute, second }: Said): boolean {
+function isReal({ year, month, day, hour, minute, second }: DateParts): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isDay && year >= FIRST_YEAR && year <= LAST_YEAR && hour < 24 && minute < 60 && second < 60
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
-const dayOf = ({ year, month, day }: Said) => `${year}-${two(month)}-${two(day)}`
+const dayOf = ({ year, month, day }: DateParts) => `${year}-${two(month)}-${two(day)}`
 
 /** What a number in place of a date may be; by the clocks of nobody, as workbooks have it. */
-function ofNumber(cell: string): Said | undefined {
+function ofNumber(cell: string): DateParts | undefined {
   const at = SERIAL.test(cell)
     ? DAY_ZERO + Math.round((Number(cell.replace(',', '.')) * DAY_MS) / 1000) * 1000
     : MILLISECONDS.test(cell)
@@ -131,7 +131,7 @@ function ofNumber(cell: string): Said | undefined {
   }
 }
 
-function readSaid(cell: string, order: DateOrder): Said | undefined {
+function readSaid(cell: string, order: DateOrder): DateParts | undefined {
   const found = ofNumber(cell) ?? parse(cell, order)
   return found && isReal(found) ? found : undefined
 }

@@ -8,7 +8,7 @@ import type { Table } from './file.ts'
 import type { Keys } from './keys.ts'
 import { readFiles, type NamedFile } from './named-files.ts'
 import { readOrigin, type Origin } from './origin.ts'
-import type { Tell } from './progress.ts'
+import type { ReportProgress } from './progress.ts'
 import { spool, type Spool } from './spool.ts'
 import type { TableRow } from './table.ts'
 import { wordOf } from './values.ts'
@@ -83,7 +83,7 @@ const PAID = 1
 interface Target {
   folder: string
   keys: Keys
-  emitChange: Tell
+  emitChange: ReportProgress
 }
 
 /**
@@ -172,21 +172,21 @@ function readDraft(
   const comments = commentsOf(cells, reading)
   const files = readFiles(cells, reading.rows, isPrivate(cell('private') ?? ''))
   const origin = readOrigin(cells, reading, files)
-  const said = { ...values, origin, comments: comments.length > 0 ? comments.map(sumOf) : undefined }
+  const filled = { ...values, origin, comments: comments.length > 0 ? comments.map(sumOf) : undefined }
   const row = withTitle(
     title,
     cell('text'),
-    Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+    Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined)),
   )
   return { line, source_key, row, comments, files }
 }
 
 /** What was said, also what was not said to everybody. */
 function commentsOf(cells: string[], reading: Reading): Comment[] {
-  const said = (field: ImportField) => readComments(reading.rows.all(cells, field), reading)
-  const own = said('private_comments').map((comment) => ({ ...comment, isPrivate: true as const }))
+  const commentsIn = (field: ImportField) => readComments(reading.rows.all(cells, field), reading)
+  const own = commentsIn('private_comments').map((comment) => ({ ...comment, isPrivate: true as const }))
   const isClosed = isPrivate(reading.rows.one(cells, 'private') ?? '')
-  const all = said('comments').map((comment) => (isClosed ? { ...comment, isPrivate: true as const } : comment))
+  const all = commentsIn('comments').map((comment) => (isClosed ? { ...comment, isPrivate: true as const } : comment))
   return [...all, ...own].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
 }
 

@@ -213,15 +213,15 @@ describe('comments', () => {
   test('come into the conversation as they were said, for staff alone', async () => {
     const source = 'commented'
     await take('jira-en.csv', { source })
-    const said = [
+    const comment = [
       ['jcarter', '<p>Reproduced; see the log, line 5</p>', '2025-03-13T15:04:00.000Z', true, true],
       ['osmirnova', '<p>Customer waits</p>', '2025-03-14T10:00:00.000Z', true, true],
     ]
-    expect(await talkAs('manager', source, 'MDL-40701')).toEqual(said)
+    expect(await talkAs('manager', source, 'MDL-40701')).toEqual(comment)
     expect(await talkAs('client1', source, 'MDL-40701')).toEqual([])
     // The same file brings none twice, a later one brings what is new.
     await take('jira-en.csv', { source })
-    expect(await talkAs('manager', source, 'MDL-40701')).toEqual(said)
+    expect(await talkAs('manager', source, 'MDL-40701')).toEqual(comment)
     const later = (await exportOf('jira-en.csv'))
       .toString()
       .replace(
@@ -233,7 +233,7 @@ describe('comments', () => {
     )
     expect(again).toMatchObject({ updated: 1, same: 12 })
     expect(await talkAs('manager', source, 'MDL-40701')).toEqual([
-      ...said,
+      ...comment,
       ['jcarter', '<p>Mended</p>', '2025-03-15T09:00:00.000Z', true, true],
     ])
   })
@@ -254,17 +254,17 @@ describe('comments', () => {
 
   test('are a client’s own where a client said them, and private ones stay staff’s however the others are shown', async () => {
     const at = '2026-03-05T10:00:00Z'
-    const said = (name: string, notes: string, more: object = {}) => ({
+    const comment = (name: string, notes: string, more: object = {}) => ({
       user: { name },
       notes,
       created_on: at,
       ...more,
     })
     const journals = [
-      said('Имя client1 (client1@example.ru)', 'Ждём'),
-      said('Имя client2 (client2@example.ru)', 'Чужой'),
-      said('Имя manager', 'Делаем'),
-      said('Гость (guest@example.ru)', 'Между нами', { private_notes: true }),
+      comment('Имя client1 (client1@example.ru)', 'Ждём'),
+      comment('Имя client2 (client2@example.ru)', 'Чужой'),
+      comment('Имя manager', 'Делаем'),
+      comment('Гость (guest@example.ru)', 'Между нами', { private_notes: true }),
     ]
     const bytes = JSON.stringify({ issues: [{ id: 1, subject: 'Слова', journals }] })
     const order = { source: 'words', company: people.company1, mapping: {}, dryRun: false, openComments: true }

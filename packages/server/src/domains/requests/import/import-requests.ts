@@ -22,7 +22,7 @@ import { written, type Tally } from './plan.ts'
 import { lookAhead } from './planning.ts'
 import { readApart } from './reading.ts'
 import { ImportRefused } from './refused.ts'
-import type { Tell } from './progress.ts'
+import type { ReportProgress } from './progress.ts'
 import { rememberedChoices, rememberedMapping, rememberMapping, takeTurn } from './store.ts'
 import { knownIn, ownerOf, sourceFor } from './source.ts'
 import { kindOf } from './systems.ts'
@@ -50,10 +50,10 @@ export interface ImportOrder extends Omit<Wanted, 'source'> {
   dryRun: boolean
   /** One wrong row refuses the file. */
   allOrNothing?: boolean
-  onProgress?: Tell
+  onProgress?: ReportProgress
 }
 
-const toNobody: Tell = async () => {}
+const toNobody: ReportProgress = async () => {}
 
 export interface ImportReport extends Omit<Drafts, 'drafts' | 'dues'>, Tally {
   encoding: Table['encoding']
@@ -123,7 +123,7 @@ interface Work
 /** Writes everything in one transaction, and remembers what was said of the file. */
 function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> {
   const { table, source, mapping, lists, placement, reading, drafts, dues, ahead, keys } = work
-  const { values: said = {}, openComments: isOpen = false, onProgress: emitChange = toNobody } = order
+  const { values: choices = {}, openComments: isOpen = false, onProgress: emitChange = toNobody } = order
   // A big file is written for minutes, and a second one waits for the first.
   const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
   return inTransaction(patient, async (tx) => {
@@ -131,7 +131,7 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
     await rememberMapping(tx, nameOf(table), mapping, momentOf(actor.deps.clock))
     const total = written(ahead)
     const making = total === 0 ? [] : reading.values.making
-    const asMade = await makeOfWords(tx, actor, { source, system: placement.module.system, making, said, dues })
+    const asMade = await makeOfWords(tx, actor, { source, system: placement.module.system, making, choices, dues })
     if (total === 0) return ahead
     await keys.lock(tx)
     const people = peopleBy(lists, reading)
@@ -156,7 +156,7 @@ async function readingOf(
   const rows = rowReader(table.header, mapping)
   const { words, evidence, closed } = await lookThrough(table, rows)
   const remembered = await rememberedChoices(db, source)
-  const values = readValues(words, { lists, said: order.values ?? {}, remembered })
+  const values = readValues(words, { lists, chosen: order.values ?? {}, remembered })
   const reading = {
     rows,
     values,
@@ -180,9 +180,9 @@ function closedCompany({ closed: { id, name } }: Placement, { making }: Reading[
 function peopleBy({ people, ...lists }: Lists, { values, authors }: Reading) {
   const byId = new Map(people.map((person) => [person.id, person]))
   const find = finder('author', { ...lists, people })
-  const said = (name: string) => values.read('author', name) ?? choiceOf(authors, name)
+  const chosenAuthor = (name: string) => values.read('author', name) ?? choiceOf(authors, name)
   return (name: string) => {
-    const id = said(name) ?? said(withoutAccount(name))
+    const id = chosenAuthor(name) ?? chosenAuthor(withoutAccount(name))
     // Said to be nobody: whoever is called so here is somebody else.
     return name === '' || id === null ? undefined : byId.get(id ?? find(name)?.id ?? 0)
   }

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const OLGA = 'Ольга Орлова (oorlova@example.ru)'
-const said = (who: string, text: string) => `"13.03.2025 15:04;${who};${text}"`
+const comment = (who: string, text: string) => `"13.03.2025 15:04;${who};${text}"`
 const FILE = [
   'Ключ,Название,Автор,Исполнитель,Комментарии,Частная',
-  `О-1,Первая,${OLGA},jcarter,${said('Ольга Орлова', 'Повторяется')},`,
-  `О-2,Вторая,${OLGA},,${said('jcarter', 'Поправлено')},`,
-  `О-3,Третья,jcarter,,${said('Ольга Орлова', 'Между нами')},Да`,
+  `О-1,Первая,${OLGA},jcarter,${comment('Ольга Орлова', 'Повторяется')},`,
+  `О-2,Вторая,${OLGA},,${comment('jcarter', 'Поправлено')},`,
+  `О-3,Третья,jcarter,,${comment('Ольга Орлова', 'Между нами')},Да`,
 ].join('\n')
 const mapping = {
   source_key: 'Ключ',
@@ -43,11 +43,11 @@ const namesOf = async (source: string) =>
   )
 const join = (source: string, name: string, user: number | null) =>
   admin(requests.joinImported, { body: { source, name, user } })
-const orlova = (given: object = {}) =>
-  makePerson(world.db, `orlova-${Math.random()}`, { name: 'Орлова О. С.', idcomp: world.people.company1, ...given })
+const orlova = (overrides: object = {}) =>
+  makePerson(world.db, `orlova-${Math.random()}`, { name: 'Орлова О. С.', idcomp: world.people.company1, ...overrides })
 
 /** Who wrote each request, and who said what of it. */
-const standing = async (source: string) => {
+const authorsOf = async (source: string) => {
   const rows = await world.db
     .selectFrom('requests as q')
     .innerJoin('users as u', 'u.id', 'q.author_id')
@@ -86,7 +86,7 @@ test('a name that is joined leaves what an import leaves that knows the person',
   await load('joined')
   const { body } = await join('joined', OLGA, user)
   expect(body).toMatchObject({ requests: 2, comments: 1 })
-  expect(await standing('joined')).toEqual(await standing('known'))
+  expect(await authorsOf('joined')).toEqual(await authorsOf('known'))
   const rows = async (source: string) =>
     (
       await world.db
@@ -110,19 +110,19 @@ test('the next file of the source agrees, also of comments that are new', async 
   await load('next')
   await join('next', OLGA, user)
   expect(await load('next')).toMatchObject({ created: 0, updated: 0, same: 3 })
-  const more = FILE.replace(said('jcarter', 'Поправлено'), said(OLGA, 'Спасибо'))
+  const more = FILE.replace(comment('jcarter', 'Поправлено'), comment(OLGA, 'Спасибо'))
   await load('next', {}, more)
-  const all = await standing('next')
+  const all = await authorsOf('next')
   expect(all).toContainEqual(['О-2', 'Орлова О. С.', 'Орлова О. С.', 'Орлова О. С.', 'client'])
 })
 
 test('a name that stands in comments alone is known to the next file too', async () => {
   const user = await orlova({ name: 'Петров', idcomp: null, isRivc: true })
-  const first = FILE.replace(said('jcarter', 'Поправлено'), said('petrov', 'Раз'))
+  const first = FILE.replace(comment('jcarter', 'Поправлено'), comment('petrov', 'Раз'))
   await load('words', {}, first)
   await join('words', 'petrov', user)
-  await load('words', {}, first.replace(said('petrov', 'Раз'), said('petrov', 'Два')))
-  const own = (await standing('words')).filter(([key]) => key === 'О-2').map(([, , name, writer]) => [name, writer])
+  await load('words', {}, first.replace(comment('petrov', 'Раз'), comment('petrov', 'Два')))
+  const own = (await authorsOf('words')).filter(([key]) => key === 'О-2').map(([, , name, writer]) => [name, writer])
   expect(own).toEqual([
     ['Петров', 'Петров'],
     ['Петров', 'Петров'],
@@ -158,16 +158,16 @@ test('screens show it: the list by author, the conversation, the history – and
 test('nobody is written to or told, and what is joined can be parted', async () => {
   const user = await orlova()
   await load('parted')
-  const before = await standing('parted')
+  const before = await authorsOf('parted')
   const count = async (table: 'letters' | 'notices') => (await world.db.selectFrom(table).select('id').execute()).length
   const told = [await count('letters'), await count('notices')]
   await join('parted', OLGA, user)
-  expect(await standing('parted')).not.toEqual(before)
+  expect(await authorsOf('parted')).not.toEqual(before)
   expect((await join('parted', OLGA, null)).body).toMatchObject({ requests: 2, comments: 1 })
   const admins = (await world.db.selectFrom('users').select('name').where('login', '=', 'admin').executeTakeFirst())
     ?.name
   const by = (row: (typeof before)[number]) => [row[0], row[1] && present(admins), row[2], row[3] && admins, row[4]]
-  expect((await standing('parted')).map(by)).toEqual(before.map(by))
+  expect((await authorsOf('parted')).map(by)).toEqual(before.map(by))
   expect([await count('letters'), await count('notices')]).toEqual(told)
   // The next file does not find the person by the name either.
   expect(await load('parted')).toMatchObject({ updated: 0, same: 3 })
@@ -178,7 +178,7 @@ test('staff have every comment of theirs; another person takes the place of a wr
   await load('again')
   await join('again', OLGA, wrong)
   await join('again', OLGA, right)
-  expect((await standing('again')).filter(([, , name]) => name === 'Орлова из поддержки')).toEqual([
+  expect((await authorsOf('again')).filter(([, , name]) => name === 'Орлова из поддержки')).toEqual([
     ['О-1', 'Орлова из поддержки', 'Орлова из поддержки', 'Орлова из поддержки', 'staff'],
     ['О-3', world.actor.person.name, 'Орлова из поддержки', 'Орлова из поддержки', 'staff'],
   ])

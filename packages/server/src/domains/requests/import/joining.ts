@@ -109,22 +109,22 @@ async function joinSome(tx: Transaction, actor: Actor, { bare, to, name }: Joini
   const before = await lockReadable(tx, ids)
   const own = concerned.filter(({ is_authors }) => is_authors).map(({ id }) => id)
   if (own.length > 0) await writeAuthor(tx, own, to?.id ?? null, actor)
-  const told = bare === null ? new Map<number, number>() : await joinWords(tx, actor, concerned, { name: bare, to })
+  const joined = bare === null ? new Map<number, number>() : await joinWords(tx, actor, concerned, { name: bare, to })
   const [isOwn, here] = [new Set(own), to?.name ?? actor.person.name]
-  const saidBy = to === null ? { before: null, after: bare } : { before: bare ?? name, after: to.name }
+  const commentAuthors = to === null ? { before: null, after: bare } : { before: bare ?? name, after: to.name }
   const changes = before.map(({ id, author }) => {
-    const isTold = told.has(id)
+    const hasComments = joined.has(id)
     return {
       entity: 'request' as const,
       entity_id: id,
       titles: TITLES,
-      before: { author, comments_author: isTold ? saidBy.before : null },
-      after: { author: isOwn.has(id) ? here : author, comments_author: isTold ? saidBy.after : null },
+      before: { author, comments_author: hasComments ? commentAuthors.before : null },
+      after: { author: isOwn.has(id) ? here : author, comments_author: hasComments ? commentAuthors.after : null },
       via: 'import' as const,
     }
   })
   await recordMany(tx, actor, changes)
-  return { requests: own.length, comments: [...told.values()].reduce((all, count) => all + count, 0) }
+  return { requests: own.length, comments: [...joined.values()].reduce((all, count) => all + count, 0) }
 }
 
 /** As an import writes it: what nobody here has written is whose who brings it. */

@@ -13,9 +13,9 @@ const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filt
 /** The first of the properties that says something. */
 function firstOf(value: Json, ...properties: string[]): string {
   for (const property of properties) {
-    const said = value[property]
-    if (typeof said === 'string' && said !== '') return said
-    if (typeof said === 'number') return String(said)
+    const found = value[property]
+    if (typeof found === 'string' && found !== '') return found
+    if (typeof found === 'number') return String(found)
   }
   return ''
 }
@@ -161,12 +161,12 @@ const RELATIONS: Record<string, [string, string]> = {
 }
 
 function redmineLinks(issue: Json): string {
-  const said = objectsIn(issue['relations']).map((relation) => {
+  const found = objectsIn(issue['relations']).map((relation) => {
     const isFirst = nameOf(relation['issue_id']) === nameOf(issue['id'])
     const [there, back] = RELATIONS[nameOf(relation['relation_type'])] ?? ['Связана с', 'Связана с']
     return isFirst ? `${there} #${nameOf(relation['issue_to_id'])}` : `${back} #${nameOf(relation['issue_id'])}`
   })
-  return said.join(', ')
+  return found.join(', ')
 }
 
 /** Fields that administrators have added, each a column by its name. */
@@ -238,16 +238,16 @@ export function tableOfJson(json: unknown): string[][] | undefined {
   const widths = new Map<string, number>()
   const rows = issues.map(read)
   for (const cells of rows) {
-    for (const [column, said] of Object.entries(cells)) {
-      const width = Array.isArray(said) ? Math.min(said.length, MOST_COMMENTS) : 1
+    for (const [column, content] of Object.entries(cells)) {
+      const width = Array.isArray(content) ? Math.min(content.length, MOST_COMMENTS) : 1
       widths.set(column, Math.max(1, width, widths.get(column) ?? 0))
     }
   }
   const header = [...widths].flatMap(([column, width]) => Array.from({ length: width }, () => column))
   const rowOf = (cells: Cells) =>
     [...widths].flatMap(([column, width]) => {
-      const said = [cells[column] ?? []].flat()
-      return Array.from({ length: width }, (_, place) => said[place] ?? '')
+      const contents = [cells[column] ?? []].flat()
+      return Array.from({ length: width }, (_, place) => contents[place] ?? '')
     })
   return [header, ...rows.map(rowOf)]
 }

@@ -48,12 +48,12 @@ describe('a former key', () => {
   })
 
   test('that came from another source than is said is told of', async () => {
-    const said = async (source: string) =>
+    const importFrom = async (source: string) =>
       withFile(await exportOf('youtrack.csv'), (path) =>
         importRequests(actor, { path, source, company: people.company1, mapping: {}, dryRun: false }),
       )
-    expect(await said('первый')).toMatchObject({ created: 10, known_source: null })
-    expect(await said('второй')).toMatchObject({ created: 10, known_source: 'первый' })
+    expect(await importFrom('первый')).toMatchObject({ created: 10, known_source: null })
+    expect(await importFrom('второй')).toMatchObject({ created: 10, known_source: 'первый' })
   })
 
   test('is searched for, found by Ctrl+K before all else, and leads to the request', async () => {

@@ -33,11 +33,11 @@ export const keyOf = (field: ValueField, word: string) => `${field} ${word}`
 
 /** Of words those that one of the options is called nearly as. */
 export async function nearest(db: Db, words: string[], options: Ref[]): Promise<[string, Ref][]> {
-  const asked = words.map((word) => ({ word, folded: folded(word) }))
+  const folding = words.map((word) => ({ word, folded: folded(word) }))
   const among = options.map(({ id, name }) => ({ id, name, folded: folded(name) }))
   const { rows } = await sql<{ word: string; id: number; name: string }>`
     select asked.word, nearest.id, nearest.name
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(word text, folded text)
+    from jsonb_to_recordset(${JSON.stringify(folding)}::jsonb) as asked(word text, folded text)
     cross join lateral (
       select option.id, option.name, similarity(option.folded, asked.folded) as likeness
       from jsonb_to_recordset(${JSON.stringify(among)}::jsonb) as option(id int, name text, folded text)

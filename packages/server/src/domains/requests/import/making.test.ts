@@ -67,13 +67,13 @@ test('a version is made a release to be ready when its last request is due, with
 
 test('a release of the same name is meant, unless it is out, and a request that is in one stays there', async () => {
   const { db } = product.deps
-  const given = { author_id: people.manager }
+  const options = { author_id: people.manager }
   const [own, other] = [
-    await makeRelease(db, { ...given, title: '3.0' }),
-    await makeRelease(db, { ...given, title: '3.1' }),
+    await makeRelease(db, { ...options, title: '3.0' }),
+    await makeRelease(db, { ...options, title: '3.1' }),
   ]
   const at = '2026-03-01T00:00:00.000Z'
-  await makeRelease(db, { ...given, title: '2.9', step_id: 5, published_at: at })
+  await makeRelease(db, { ...options, title: '2.9', step_id: 5, published_at: at })
   const report = await take('Б-1;Готовая;2.9;\nБ-2;Новая;3.0;\n', 'known')
   expect(report.reading.values.words.get('version')).toMatchObject([
     { word: '2.9', how: 'default' },

@@ -26,11 +26,11 @@ async function makeModule(tx: Transaction, word: string, system: string): Promis
 /** Names of lists are as long. */
 const MOST_NAME = 100
 
-interface Given {
+interface MakingInput {
   source: string
   system: string
   making: Making[]
-  said: Choices
+  choices: Choices
   /** The latest day that requests of a version are due. */
   dues: ReadonlyMap<string, string>
 }
@@ -48,28 +48,28 @@ async function makeRelease(tx: Transaction, actor: Actor, title: string, due: st
   return made.id
 }
 
-function makeOne(tx: Transaction, actor: Actor, { field, word: whole }: Making, given: Given): Promise<number> {
+function makeOne(tx: Transaction, actor: Actor, { field, word: whole }: Making, input: MakingInput): Promise<number> {
   const word = whole.slice(0, MOST_NAME).trim()
-  if (field === 'version') return makeRelease(tx, actor, word, given.dues.get(whole))
+  if (field === 'version') return makeRelease(tx, actor, word, input.dues.get(whole))
   if (field === 'status') return ensureStatus(tx, word)
   if (field === 'type') return ensureType(tx, word)
   if (field === 'company') return ensureCompany(tx, word)
-  return makeModule(tx, word, given.system)
+  return makeModule(tx, word, input.system)
 }
 
 /**
  * Makes what words are to become, and remembers what was said of the words of the source.
  * @returns drafts as they are written: what stood for a thing to be made is its number now
  */
-export async function makeOfWords(tx: Transaction, actor: Actor, given: Given) {
+export async function makeOfWords(tx: Transaction, actor: Actor, input: MakingInput) {
   const made = new Map<number, number>()
   const idOf = new Map<string, number>()
-  for (const one of given.making) {
-    const id = await makeOne(tx, actor, one, given)
+  for (const one of input.making) {
+    const id = await makeOne(tx, actor, one, input)
     made.set(one.id, id)
     idOf.set(`${one.field} ${one.word}`, id)
   }
-  await rememberChoices(tx, given.source, told(given.said, idOf), momentOf(actor.deps.clock))
+  await rememberChoices(tx, input.source, rowsOf(input.choices, idOf), momentOf(actor.deps.clock))
   return (draft: Draft): Draft =>
     made.size === 0 ? draft : { ...draft, row: { ...draft.row, ...numbers(draft, made) } }
 }
@@ -84,8 +84,8 @@ function numbers({ row }: Draft, made: Map<number, number>) {
 }
 
 /** One row for each word: what was made is remembered as what it is. */
-const told = (said: Choices, idOf: Map<string, number>) =>
-  (Object.entries(said) as [requests.ValueField, Record<string, Choice>][]).flatMap(([field, words]) =>
+const rowsOf = (choices: Choices, idOf: Map<string, number>) =>
+  (Object.entries(choices) as [requests.ValueField, Record<string, Choice>][]).flatMap(([field, words]) =>
     Object.entries(words).flatMap(([word, choice]) => {
       const kept = choice === 'new' ? idOf.get(`${field} ${word}`) : choice
       return kept === undefined || word === '' ? [] : [{ field, word, choice: kept }]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { requests } from '@vypusk/contract'
-import { standingOf } from './words.ts'
+import { statusLookOf } from './words.ts'
 import { finder, type Lists } from './meanings.ts'
 
 const module = (idmod: number, namemod: string, idsys: number) => ({
@@ -85,5 +85,5 @@ test.each<[string, string, boolean]>([
   ['На тестовом стенде', 'blue', false],
   ['Ждёт оплаты', 'grey', false],
 ])('a status that is made of «%s» is %s, and over: %s', (word, tone, is_over) => {
-  expect(standingOf(word)).toEqual({ tone, is_over })
+  expect(statusLookOf(word)).toEqual({ tone, is_over })
 })

@@ -72,13 +72,13 @@ const ofComments = async (db: Db, source: string) =>
  * requests' names where only one of them is called so.
  */
 export async function peopleIn(db: Db, source: string): Promise<Named[]> {
-  const [written, said] = await Promise.all([ofRequests(db, source), ofComments(db, source)])
+  const [written, commented] = await Promise.all([ofRequests(db, source), ofComments(db, source)])
   const bare = Map.groupBy(written, ({ name }) => withoutAccount(name))
-  const own = said.filter(({ name }) => bare.get(name)?.length !== 1)
-  const told = new Map(said.map((one) => [one.name, one]))
+  const own = commented.filter(({ name }) => bare.get(name)?.length !== 1)
+  const ofComment = new Map(commented.map((one) => [one.name, one]))
   const named = written.map((one): Named => {
     const name = withoutAccount(one.name)
-    const words = bare.get(name)?.length === 1 ? told.get(name) : undefined
+    const words = bare.get(name)?.length === 1 ? ofComment.get(name) : undefined
     return { ...one, comments: words?.comments ?? 0, user_id: one.user_id ?? words?.user_id ?? null }
   })
   return [...named, ...own.map((one): Named => ({ ...one, requests: 0, assigned: 0 }))]

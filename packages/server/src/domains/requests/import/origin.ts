@@ -51,8 +51,8 @@ export function readOrigin(
     is_private: true as const,
     ...(one('company') && { company: one('company') }),
   }
-  const said = Object.entries(origin).filter(([, value]) => value.length > 0)
-  return said.length > 0 || closed ? { ...Object.fromEntries(said), ...closed } : undefined
+  const filled = Object.entries(origin).filter(([, value]) => value.length > 0)
+  return filled.length > 0 || closed ? { ...Object.fromEntries(filled), ...closed } : undefined
 }
 
 /** Columns that repeat, and cells that list by commas. */

@@ -38,8 +38,8 @@ export function planImport(drafts: Draft[], known: ImportedRequest[]): Plan {
   return plan
 }
 
-function changesOf(row: ImportedRow, said: ImportedRow | null): Partial<ImportedRow> {
-  const before: Record<string, unknown> = { ...said }
+function changesOf(row: ImportedRow, lastRow: ImportedRow | null): Partial<ImportedRow> {
+  const before: Record<string, unknown> = { ...lastRow }
   return Object.fromEntries(
     Object.entries(row).filter(([field, value]) => !FIRST_ONLY.has(field) && !isDeepStrictEqual(value, before[field])),
   )

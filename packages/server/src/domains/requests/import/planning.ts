@@ -3,7 +3,7 @@ import type { Draft } from './drafts.ts'
 import type { Keys } from './keys.ts'
 import type { Placement } from './placement.ts'
 import { counted, NOTHING, planImport, type ImportedRequest, type Tally } from './plan.ts'
-import type { Tell } from './progress.ts'
+import type { ReportProgress } from './progress.ts'
 import type { Spool } from './spool.ts'
 import { knownRequests } from './store.ts'
 
@@ -28,19 +28,19 @@ interface Ahead {
   placement: Placement
   /** Is told of the requests that would be changed. */
   mark: Keys['mark']
-  emitChange: Tell
+  emitChange: ReportProgress
 }
 
 /** What an import would do now. */
-export async function lookAhead(db: Db, drafts: Spool<Draft>, given: Ahead): Promise<Tally> {
+export async function lookAhead(db: Db, drafts: Spool<Draft>, input: Ahead): Promise<Tally> {
   let tally: Tally = NOTHING
   let done = 0
   for await (const part of drafts.parts()) {
-    const plan = await planPart(db, given.source, part, given.placement)
+    const plan = await planPart(db, input.source, part, input.placement)
     tally = counted(tally, plan)
-    await given.mark(plan.update.map(({ known }) => known))
+    await input.mark(plan.update.map(({ known }) => known))
     done += part.length
-    await given.emitChange({ stage: 'comparing', done, total: drafts.count })
+    await input.emitChange({ stage: 'comparing', done, total: drafts.count })
   }
   return tally
 }

@@ -3,7 +3,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import type { Db, Actor } from '../../../platform/call.ts'
 
 /** Told after each step of an import; what it throws ends the import, and nothing is written. */
-export type Tell = (progress: requests.ImportProgress) => Promise<void>
+export type ReportProgress = (progress: requests.ImportProgress) => Promise<void>
 
 const DAY_MS = 86_400_000
 

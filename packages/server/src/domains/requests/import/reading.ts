@@ -3,7 +3,7 @@ import { setInterval } from 'node:timers/promises'
 import { refuse } from '../../../platform/refusal.ts'
 import { runApart } from '../../../platform/workers.ts'
 import { ROWS, type Table } from './file.ts'
-import type { Tell } from './progress.ts'
+import type { ReportProgress } from './progress.ts'
 import { ImportRefused } from './refused.ts'
 import { spooled } from './spool.ts'
 import type { Read } from './reading-apart.ts'
@@ -19,7 +19,7 @@ const MOST_STILL_MS = 5 * 60_000
  * @param emitChange is told how many kilobytes are read; what it throws ends the reading
  * @throws ImportRefused when it is no table, or one too large; Refusal 422 when the reading stands still
  */
-export async function readApart(path: string, folder: string, emitChange: Tell): Promise<Table> {
+export async function readApart(path: string, folder: string, emitChange: ReportProgress): Promise<Table> {
   const [stop, over] = [new AbortController(), new AbortController()]
   const seen = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const { size } = await stat(path)
@@ -57,7 +57,7 @@ interface Watched {
  */
 export async function watch(
   { done, total, over, each = LOOK_EACH_MS, mostStill = MOST_STILL_MS }: Watched,
-  emitChange: Tell,
+  emitChange: ReportProgress,
 ): Promise<void> {
   let [last, still] = [-1, 0]
   try {

@@ -69,22 +69,22 @@ function previewOf(whole: Whole, { cells, draft }: ImportReport['first'][number]
     line: draft.line,
     source_key: draft.source_key,
     cells: fields.flatMap((field) => {
-      const said = whole.reading.rows.one(cells, field)
-      if (!said) return []
+      const cell = whole.reading.rows.one(cells, field)
+      if (!cell) return []
       const read = isValueField(field)
-        ? wordRead(whole, field, said)
-        : (READ[field]?.(draft, whole.reading.zone) ?? said)
-      return [{ title: importFields[field][0], said: short(said), read: short(read) }]
+        ? wordRead(whole, field, cell)
+        : (READ[field]?.(draft, whole.reading.zone) ?? cell)
+      return [{ title: importFields[field][0], said: short(cell), read: short(read) }]
     }),
   }
 }
 
 const short = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)
 
-function wordRead(whole: Whole, field: requests.ValueField, said: string): string {
-  const id = whole.reading.values.read(field, said)
+function wordRead(whole: Whole, field: requests.ValueField, cell: string): string {
+  const id = whole.reading.values.read(field, cell)
   if (id === undefined) return fallbackOf(whole, field)
-  if (id < 0) return `${wordOf(said)} (будет создано)`
+  if (id < 0) return `${wordOf(cell)} (будет создано)`
   return optionsOf(field, whole.lists).find((option) => option.id === id)?.name ?? fallbackOf(whole, field)
 }
 

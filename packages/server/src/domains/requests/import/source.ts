@@ -36,14 +36,14 @@ export async function knownIn(db: Db, { rows }: Table, read: RowReader): Promise
   // The first part is a thousand rows: enough to know whose they are.
   const first = await rows.parts().next()
   const part: TableRow[] = first.done ? [] : first.value
-  const said = part.map(({ cells }) => ({
+  const keysAndTitles = part.map(({ cells }) => ({
     key: read.one(cells, 'source_key') ?? '',
     title: (read.one(cells, 'e_title') ?? '').replace(/\s+/g, ' '),
   }))
   const { rows: found } = await sql<KnownIn>`
     select q.source, count(*)::int as known,
       count(*) filter (where coalesce(i."row" ->> 'e_title', q.e_title) = said.title)::int as same
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as said(key text, title text)
+    from jsonb_to_recordset(${JSON.stringify(keysAndTitles)}::jsonb) as said(key text, title text)
     join requests as q on lower(q.source_key) = lower(said.key) and q.source_key = said.key
     left join imported_rows as i on i.request_id = q.id
     group by q.source`.execute(db)

@@ -6,7 +6,7 @@ import { statusList, typeList } from '../store.ts'
 import type { Draft, ImportedRow } from './drafts.ts'
 import type { ImportedRequest, Plan } from './plan.ts'
 import type { Choices } from './values.ts'
-import { standingOf } from './words.ts'
+import { statusLookOf } from './words.ts'
 
 /** Any number of this product's own: imports go one after another. */
 const IMPORT_LOCK = 20_260_002
@@ -43,16 +43,20 @@ export interface Defaults {
 }
 
 /** @returns ids by key */
-export async function insertRequests(tx: Transaction, drafts: Draft[], given: Defaults): Promise<Map<string, number>> {
+export async function insertRequests(
+  tx: Transaction,
+  drafts: Draft[],
+  defaults: Defaults,
+): Promise<Map<string, number>> {
   const rows = drafts.map(({ source_key, row }) => ({ ...row, source_key }))
   const made = await sql<{ id: number; source_key: string }>`
     insert into requests (source, source_key, e_title, text, status_id, type_id, author_id, idcomp, idmod, priority, urgency,
       "isPaid", "inBacklog", planned_time, backlog_version, created_at, updated_at)
-    select ${given.source}, w.source_key, w.e_title, coalesce(w.text, ''), coalesce(w.status_id, ${given.status_id}),
-      coalesce(w.type_id, ${given.type_id}), coalesce(w.author_id, ${given.author_id}), coalesce(w.idcomp, ${given.idcomp}),
-      coalesce(w.idmod, ${given.idmod}), w.priority, coalesce(w.urgency, 1), coalesce(w."isPaid", false),
+    select ${defaults.source}, w.source_key, w.e_title, coalesce(w.text, ''), coalesce(w.status_id, ${defaults.status_id}),
+      coalesce(w.type_id, ${defaults.type_id}), coalesce(w.author_id, ${defaults.author_id}), coalesce(w.idcomp, ${defaults.idcomp}),
+      coalesce(w.idmod, ${defaults.idmod}), w.priority, coalesce(w.urgency, 1), coalesce(w."isPaid", false),
       case when w.planned_time is not null then false end, w.planned_time,
-      case when w.planned_time is not null then 1 else 0 end, coalesce(w.created_at, ${given.at}), ${given.at}
+      case when w.planned_time is not null then 1 else 0 end, coalesce(w.created_at, ${defaults.at}), ${defaults.at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(source_key text, e_title text, text text, status_id int,
       type_id int, author_id int, idcomp int, idmod int, priority smallint, urgency smallint, "isPaid" boolean,
       planned_time int, created_at timestamptz)
@@ -106,10 +110,10 @@ export async function updateRequests(tx: Transaction, updates: Plan['update'], a
 }
 
 /** Remembers what the file said, for the next import. */
-export const rememberRows = (tx: Transaction, said: { request_id: number; row: ImportedRow }[], at: string) =>
+export const rememberRows = (tx: Transaction, rows: { request_id: number; row: ImportedRow }[], at: string) =>
   sql`
     insert into imported_rows (request_id, "row", at)
-    select w.request_id, w."row", ${at} from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as w(request_id int, "row" jsonb)
+    select w.request_id, w."row", ${at} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(request_id int, "row" jsonb)
     on conflict (request_id) do update set "row" = excluded."row", at = excluded.at`.execute(tx)
 
 export const rememberedMapping = async (db: Db, name: string) =>
@@ -141,21 +145,21 @@ const MOST_REMEMBERED = 50_000
 export async function rememberChoices(
   tx: Transaction,
   source: string,
-  said: { field: string; word: string; choice: number | null }[],
+  rows: { field: string; word: string; choice: number | null }[],
   at: string,
 ) {
-  if (said.length === 0) return
+  if (rows.length === 0) return
   await sql`
     insert into import_values (source, field, word, choice, at)
     select ${source}, w.field, w.word, w.choice, ${at}
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as w(field text, word text, choice int)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(field text, word text, choice int)
     on conflict (source, field, word) do update set choice = excluded.choice, at = excluded.at`.execute(tx)
 }
 
 /** The id of a status by its name; makes it at the end of the list, as the word tells, when none is called so or it is hidden. */
 export async function ensureStatus(tx: Transaction, name: string): Promise<number> {
   const { id, isMade } = await ensureNamed(tx, 'request_statuses', statusList, name)
-  if (isMade) await tx.updateTable('request_statuses').set(standingOf(name)).where('id', '=', id).execute()
+  if (isMade) await tx.updateTable('request_statuses').set(statusLookOf(name)).where('id', '=', id).execute()
   return id
 }
 

@@ -10,7 +10,7 @@ import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { fieldTitles, parseMapping } from './columns.ts'
 import { importRequests, type ImportOrder, type ImportReport } from './import-requests.ts'
 import { likeness } from './likeness.ts'
-import { dropProgress, keepProgress, type Tell } from './progress.ts'
+import { dropProgress, keepProgress, type ReportProgress } from './progress.ts'
 import { ImportRefused } from './refused.ts'
 import { readingShown } from './shown.ts'
 import type { Choices } from './values.ts'
@@ -84,8 +84,8 @@ function choicesOf(json: string | undefined): Choices {
 }
 
 /** undefined: it is to be found out. */
-function sourceOf(said: string | undefined): string | undefined {
-  const source = said?.trim() || undefined
+function sourceOf(text: string | undefined): string | undefined {
+  const source = text?.trim() || undefined
   if (source && source.length > MOST_SOURCE) throw new ImportRefused(LONG_SOURCE)
   return source
 }
@@ -140,7 +140,7 @@ function keyOf({ fields }: UploadedTable): string | undefined {
 /** Tells the sender's screen how far it is, as long as the sender is there. */
 async function takeWatched(call: Call<typeof requests.importRequests>, sent: UploadedTable) {
   const key = keyOf(sent)
-  const onProgress: Tell = async (progress) => {
+  const onProgress: ReportProgress = async (progress) => {
     if (call.request.raw.socket.destroyed) throw new ImportRefused(STOPPED)
     if (key) await keepProgress(call, key, progress)
   }

@@ -37,7 +37,7 @@ export const wordOf = (cell: string) => cell.replace(/\s+/g, ' ').slice(0, MOST_
 interface Known {
   lists: Lists
   /** What the screen says now. */
-  said: Choices
+  chosen: Choices
   /** What was said of this source before. */
   remembered: Choices
 }
@@ -67,13 +67,13 @@ export function readValues(counted: Map<ValueField, Map<string, number>>, known:
   return { words, making, read: (field, word) => numbers.get(`${field} ${wordOf(word)}`) }
 }
 
-function chooser(field: ValueField, { lists, said, remembered }: Known) {
+function chooser(field: ValueField, { lists, chosen, remembered }: Known) {
   const find = finder(field, lists)
   const options = new Set(optionsOf(field, lists).map(({ id }) => id))
   const isThere = (choice: Choice) => choice === null || (choice === 'new' ? isMade(field) : options.has(choice))
-  const [now, before] = [said[field] ?? {}, remembered[field] ?? {}]
+  const [now, before] = [chosen[field] ?? {}, remembered[field] ?? {}]
   return (word: string): Pick<ValueWord, 'choice' | 'how'> => {
-    const [own, kept] = [given(now, word), given(before, word)]
+    const [own, kept] = [chosenFor(now, word), chosenFor(before, word)]
     if (own !== undefined) {
       if (!isThere(own)) throw new ImportRefused(`${titleOf(field)} «${word}»: выберите значение из списка`)
       return { choice: own, how: 'said' }
@@ -84,11 +84,11 @@ function chooser(field: ValueField, { lists, said, remembered }: Known) {
   }
 }
 
-const given = (choices: Record<string, Choice>, word: string): Choice | undefined =>
+const chosenFor = (choices: Record<string, Choice>, word: string): Choice | undefined =>
   Object.hasOwn(choices, word) ? choices[word] : undefined
 
 /** Who was said to stand behind a name: null for nobody, undefined where nothing was said. */
 export function choiceOf(choices: Record<string, Choice>, name: string): number | null | undefined {
-  const choice = given(choices, wordOf(name))
+  const choice = chosenFor(choices, wordOf(name))
   return choice === 'new' ? undefined : choice
 }

@@ -109,7 +109,7 @@ const nobody = new Set(NOBODY.split(', '))
 /** «Не назначен»: nobody is named. */
 export const isNobody = (word: string) => nobody.has(folded(word))
 
-interface Standing {
+interface StatusLook {
   tone: 'grey' | 'blue' | 'green' | 'red'
   /** Its requests ask for nothing any more. */
   is_over: boolean
@@ -117,7 +117,7 @@ interface Standing {
 
 const NOT_YET = /^(не |not |un|re-?open|переоткр)/
 /** Beginnings of what systems call the ends of a request, and the work on it. */
-const STANDINGS: [RegExp, Standing][] = [
+const STATUS_LOOKS: [RegExp, StatusLook][] = [
   [/отклон|отказ|отмен|отозв|дубл|reject|declin|cancel|invalid|duplicat|won'?t/, { tone: 'red', is_over: true }],
   [/закры|архив|снят[аоы ]|clos|archiv/, { tone: 'grey', is_over: true }],
   [
@@ -128,8 +128,8 @@ const STANDINGS: [RegExp, Standing][] = [
 ]
 
 /** How requests stand in a status that is made of a word: as new ones do, where the word does not tell. */
-export function standingOf(word: string): Standing {
+export function statusLookOf(word: string): StatusLook {
   const plain = folded(word)
-  const found = NOT_YET.test(plain) ? undefined : STANDINGS.find(([beginning]) => beginning.test(plain))
+  const found = NOT_YET.test(plain) ? undefined : STATUS_LOOKS.find(([beginning]) => beginning.test(plain))
   return found?.[1] ?? { tone: 'grey', is_over: false }
 }

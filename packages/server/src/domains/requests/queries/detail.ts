@@ -9,7 +9,7 @@ import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { ALREADY_IN_RELEASE, changeAsRead, NO_REQUEST, requestPolicy } from '../policy.ts'
-import { issuesAsOf, toldAt } from './issues.ts'
+import { issuesAsOf, reportedAt } from './issues.ts'
 import { originOf } from './origin.ts'
 import { columnsOf, namedRows } from './rows.ts'
 import { isNew, requestsFor } from './scope.ts'
@@ -63,7 +63,7 @@ const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =
 )
 
 const issuesUnder = (db: Db, request: Expression<number>) =>
-  issuesAsOf(db).select(momentInJson(toldAt).as('reported_at')).where('i.request_id', '=', request).orderBy('i.id')
+  issuesAsOf(db).select(momentInJson(reportedAt).as('reported_at')).where('i.request_id', '=', request).orderBy('i.id')
 
 const attachedTo = (db: Db, request: Expression<number>) =>
   db.selectFrom('request_files').select('file_id').where('request_id', '=', request)

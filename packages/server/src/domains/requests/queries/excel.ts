@@ -64,10 +64,10 @@ const backlog: Column[] = [
 export async function requestsExcel(
   { db, longDb, settings }: Deps,
   person: Person,
-  asked: requests.RequestQuery,
+  listQuery: requests.RequestQuery,
   asClient: boolean,
 ): Promise<StreamReply> {
-  const query = asClient ? asClientAsks(asked, person) : asked
+  const query = asClient ? asClientAsks(listQuery, person) : listQuery
   const rare = await rareIn(db, query.search_string)
   const filters = filtersOf(person, query, rare)
   const total = await countOf(filtered(db, filters))

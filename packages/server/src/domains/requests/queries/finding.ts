@@ -33,15 +33,15 @@ const isInIndex = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 const NONE: number[] = []
 
 /** What was called so elsewhere stands before what holds the words. */
-async function look(db: Db, person: Person, asked: FindInput) {
-  const { words, among } = asked
+async function look(db: Db, person: Person, input: FindInput) {
+  const { words, among } = input
   const key = words.length === 1 ? keyInSearch(words[0] ?? '') : undefined
   const [called, held] = await Promise.all([
     key === undefined ? NONE : idsByKey(db, person, key),
-    lookByWords(db, person, asked),
+    lookByWords(db, person, input),
   ])
   const first = called.filter((id) => !among || among.includes(id)).map((id) => ({ id }))
-  return [...first, ...held.filter(({ id }) => !called.includes(id))].slice(0, asked.limit)
+  return [...first, ...held.filter(({ id }) => !called.includes(id))].slice(0, input.limit)
 }
 
 async function lookByWords(db: Db, person: Person, { words, among, limit }: FindInput) {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 
 /** Of a tracker that is read, what was not said anew is as new as what was read last. */
-export const toldAt = sql<string | null>`greatest(i.reported_at, t.read_at)`
+export const reportedAt = sql<string | null>`greatest(i.reported_at, t.read_at)`
 
 /** The contract's tasks of developers, but for `toldAt`. */
 export const issuesAsOf = (db: Db) =>
@@ -25,7 +25,7 @@ export const issuesAsOf = (db: Db) =>
 
 const issues = statement((db, { ids }: { ids: number[] }) =>
   issuesAsOf(db)
-    .select(['i.request_id', toldAt.as('reported_at')])
+    .select(['i.request_id', reportedAt.as('reported_at')])
     .where('i.request_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('i.request_id')
     .orderBy('i.id'),

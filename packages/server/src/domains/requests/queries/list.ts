@@ -20,18 +20,18 @@ type Query = requests.RequestQuery
 export async function requestPage(
   db: Db,
   person: Person,
-  asked: Query,
+  listQuery: Query,
   asClient: boolean,
 ): Promise<requests.RequestPage> {
-  const query = asClient ? asClientAsks(asked, person) : asked
+  const query = asClient ? asClientAsks(listQuery, person) : listQuery
   const words = query.search_string
   const rare = await rareIn(db, words)
   const after = query.isBounded && rare === 'letter' ? await beforeLatest(db) : undefined
   const filters = filtersOf(person, query, rare, after)
   const bound = query.isBounded ? countedAtMost(query, foundBy(words)) : null
-  const given = { filters, bound, limit: query.per_page, skipped: offsetOf(query) }
+  const pageInput = { filters, bound, limit: query.per_page, skipped: offsetOf(query) }
   const [page, charts] = await Promise.all([
-    foundPage(db, given, { order: orderOf(query), few: query.charts ? 0 : FEW[foundBy(words)] }),
+    foundPage(db, pageInput, { order: orderOf(query), few: query.charts ? 0 : FEW[foundBy(words)] }),
     query.charts ? chartsOf(db, filters) : undefined,
   ])
   const { more, ...counts } = countsIn(page, bound, after !== undefined)
@@ -77,14 +77,14 @@ interface PageForm {
 type Page = Counts & { ids: number[] }
 
 /** The counts of the set and the ids of the page; their rows are looked up by a statement that is planned once. */
-async function foundPage(db: Db, given: PageInput, form: PageForm): Promise<Page> {
-  const known = hintOf(given.filters)
+async function foundPage(db: Db, pageInput: PageInput, form: PageForm): Promise<Page> {
+  const known = hintOf(pageInput.filters)
   if (form.few > 0 && !isLarge(known)) {
-    const page = await shortPage.one(db, given, form)
+    const page = await shortPage.one(db, pageInput, form)
     if (page.total <= form.few) return page
     rememberLarge(known)
   }
-  const { counts, ids } = await countedAndFound(db, given, form)
+  const { counts, ids } = await countedAndFound(db, pageInput, form)
   if (counts.total <= form.few) forgetLarge(known)
   return { ...counts, ids: ids.map(({ id }) => id) }
 }
@@ -92,18 +92,18 @@ async function foundPage(db: Db, given: PageInput, form: PageForm): Promise<Page
 /** So many are sooner read and put in the order of names than looked for thing by thing: most things may have none. */
 const GATHERED = 50_000
 
-async function countedAndFound(db: Db, given: PageInput, form: PageForm) {
-  const { filters, bound } = given
+async function countedAndFound(db: Db, pageInput: PageInput, form: PageForm) {
+  const { filters, bound } = pageInput
   const { order } = form
   if (!isByNames(order)) {
-    const [counts, ids] = await Promise.all([longCounts.one(db, given), idsByIndex.all(db, given, { order })])
+    const [counts, ids] = await Promise.all([longCounts.one(db, pageInput), idsByIndex.all(db, pageInput, { order })])
     return { counts, ids }
   }
-  const counts = await longCounts.one(db, given)
+  const counts = await longCounts.one(db, pageInput)
   const areCounted = bound === null || counts.total <= bound
   // A client's company is soon read whole.
   const areFew = !filters.viewer.isRivc || (areCounted && counts.total <= GATHERED)
-  return { counts, ids: await (areFew ? idsGathered : idsThingByThing).all(db, given, { order }) }
+  return { counts, ids: await (areFew ? idsGathered : idsThingByThing).all(db, pageInput, { order }) }
 }
 
 const counted = ['q.planned_time', 'q.inBacklog', 'q.isPaid'] as const

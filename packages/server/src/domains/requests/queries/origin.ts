@@ -8,7 +8,7 @@ import { MOST_TRIES } from '../import/named-files.ts'
 import { withoutAccount, type Origin } from '../import/origin.ts'
 import { requestsFor } from './scope.ts'
 
-const said = statement((db, { id }: { id: number }) =>
+const originQuery = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('imported_rows')
     // Written by imports only.
@@ -103,7 +103,7 @@ export async function originOf(
   { id, source, source_key: key }: Named,
 ): Promise<requests.RequestOrigin | null> {
   if (source === null || key === null) return null
-  const { links = [], files = [], ...kept } = (await said.first(db, { id }))?.origin ?? {}
+  const { links = [], files = [], ...kept } = (await originQuery.first(db, { id }))?.origin ?? {}
   const origin = { ...kept, ...shownAuthor(kept) }
   if (!person.isRivc) return { ...NOTHING, key, author: origin.author ?? null }
   const keys = links.map((link) => link.key)

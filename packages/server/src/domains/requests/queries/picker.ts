@@ -6,8 +6,8 @@ import { rowsInOrder } from './rows.ts'
 import { rareIn } from './syllables.ts'
 
 /** Requests to pick from: newest first, the exact number before all; `free` leaves those in no release. */
-export async function pickRequests(db: Db, person: Person, asked: QueryOf<typeof requests.requestsList>) {
-  const { search, limit, free } = asked
+export async function pickRequests(db: Db, person: Person, pickerQuery: QueryOf<typeof requests.requestsList>) {
+  const { search, limit, free } = pickerQuery
   const exact = idInSearch(search)
   const query = { search_string: search, release_ids: free ? [0] : null, page: 1, per_page: limit, isDesc: false }
   const found = filtered(db, filtersOf(person, query, await rareIn(db, search))).select('q.id')

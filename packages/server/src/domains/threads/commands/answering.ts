@@ -12,7 +12,7 @@ import { stateAfter, stateNames } from '../rules.ts'
 import { insertEntry, updateThread, writeFiles } from '../store.ts'
 import { lockThread } from './locking.ts'
 import { cleanWords, speakerOf, type Words } from './saying.ts'
-import { record, tell } from './telling.ts'
+import { record, announce } from './announcing.ts'
 
 /** What is said in a thread that is there already. */
 export interface Answering {
@@ -30,8 +30,8 @@ export async function answerInside(tx: Transaction, actor: Actor, { thread_id, w
   const { person, deps } = actor
   const { thread, subject } = await lockThread(tx, actor, thread_id)
   if (thread.kind === 'talk') {
-    const said = { request_id: subject.entity_id, words, internal, asks: false, mentions: [], via }
-    return (await talkInside(tx, actor, said)).event_id
+    const talkEntry = { request_id: subject.entity_id, words, internal, asks: false, mentions: [], via }
+    return (await talkInside(tx, actor, talkEntry)).event_id
   }
   ask(threadPolicy, internal ? 'internal' : 'answer', person, thread)
   const { html, text, files } = await cleanWords(tx, actor, words)
@@ -50,7 +50,7 @@ export async function answerInside(tx: Transaction, actor: Actor, { thread_id, w
     via,
   })
   const data = { thread_id, entry_id, side, internal, via }
-  return tell(tx, actor, subject, { kind: 'thread.answered', data, isInternal: internal })
+  return announce(tx, actor, subject, { kind: 'thread.answered', data, isInternal: internal })
 }
 
 /** Answers from the screen. */

@@ -14,7 +14,7 @@ import { updateThread } from '../store.ts'
 import { lockThread, type LockedThread } from './locking.ts'
 import { mustBeStaff } from './raising.ts'
 import { speakerOf } from './saying.ts'
-import { record, tell, type Recorded } from './telling.ts'
+import { record, announce, type Recorded } from './announcing.ts'
 
 /** What a call that has changed a thread answers. */
 export async function savedThread({ deps, person }: Actor, id: number, event_id: number | null) {
@@ -43,7 +43,7 @@ export async function closeInside(
   const before = { state: stateNames[thread.state], reason: '' }
   await record(tx, actor, { thread_id: thread.id, before, after: { state: stateNames.closed, reason }, via })
   const data = { thread_id: thread.id, by: sideOf(person), reason, via }
-  return tell(tx, actor, subject, { kind: 'thread.closed', data })
+  return announce(tx, actor, subject, { kind: 'thread.closed', data })
 }
 
 /** What a thread that is closed no more has. */
@@ -59,7 +59,7 @@ async function reopenInside(tx: Transaction, actor: Actor, { thread, subject }: 
   await updateThread(tx, thread.id, { ...OPENED, updated_at: momentOf(actor.deps.clock) })
   const before = { state: stateNames.closed }
   await record(tx, actor, { thread_id: thread.id, before, after: { state: stateNames.open }, via })
-  return tell(tx, actor, subject, { kind: 'thread.changed', data: { thread_id: thread.id, via } })
+  return announce(tx, actor, subject, { kind: 'thread.changed', data: { thread_id: thread.id, via } })
 }
 
 /** What a thread is turned into. */
@@ -97,7 +97,7 @@ export async function saveThread(call: Call<typeof threads.save>) {
     await updateThread(tx, params.id, { ...set, updated_at: momentOf(call.deps.clock) })
     await record(tx, call, { thread_id: params.id, before, after, via: 'screen' })
     const data = { thread_id: params.id, via: 'screen' as const }
-    return tell(tx, call, locked.subject, { kind: 'thread.changed', data })
+    return announce(tx, call, locked.subject, { kind: 'thread.changed', data })
   })
   return savedThread(call, params.id, event_id)
 }

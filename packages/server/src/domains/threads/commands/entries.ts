@@ -13,7 +13,7 @@ import { updateEntry, updateThread, writeFiles, writeMentions } from '../store.t
 import { closeInside, savedThread } from './changing.ts'
 import { lockThread, type LockedThread } from './locking.ts'
 import { cleanWords, type CleanWords } from './saying.ts'
-import { record, tell, type Recorded } from './telling.ts'
+import { record, announce, type Recorded } from './announcing.ts'
 
 /** One's own words, written anew or taken back. */
 
@@ -37,12 +37,12 @@ export async function rewriteInside(tx: Transaction, actor: Actor, { locked, ent
   const before: Recorded = { [field]: entry.text, state: stateNames[thread.state] }
   const after: Recorded = { [field]: words.text, state: stateNames[state] }
   await record(tx, actor, { thread_id: thread.id, before, after, via })
-  const said = { thread_id: thread.id, entry_id: entry.id, side: sideOf(actor.person), via }
+  const facts = { thread_id: thread.id, entry_id: entry.id, side: sideOf(actor.person), via }
   if (isFirst && entry.text !== words.text) {
-    return tell(tx, actor, subject, { kind: 'thread.raised', data: { ...said, blocks: thread.blocks } })
+    return announce(tx, actor, subject, { kind: 'thread.raised', data: { ...facts, blocks: thread.blocks } })
   }
   const data = { thread_id: thread.id, via }
-  return tell(tx, actor, subject, { kind: 'thread.changed', data, isInternal: entry.internal })
+  return announce(tx, actor, subject, { kind: 'thread.changed', data, isInternal: entry.internal })
 }
 
 /** What a remark began with is the remark; a conversation goes on without its first words. */
@@ -113,7 +113,7 @@ async function withdrawInside(tx: Transaction, call: Withdrawing, locked: Locked
     await updateThread(tx, params.id, { state: await leftOf(tx, locked, entry), updated_at: at })
   }
   const data = { thread_id: params.id, via: 'screen' as const }
-  return tell(tx, call, locked.subject, { kind: 'thread.changed', data, isInternal: entry.internal })
+  return announce(tx, call, locked.subject, { kind: 'thread.changed', data, isInternal: entry.internal })
 }
 
 /** Takes one's own words back; the history keeps them. */

@@ -24,11 +24,11 @@ export interface ImportedWords {
  * Puts what was said elsewhere into the conversations of requests, as it was said, with nobody told of it: everybody
  * has heard it there.
  */
-export async function importWords(tx: Transaction, { person, deps }: Actor, said: ImportedWords[]): Promise<void> {
-  if (said.length === 0) return
+export async function importWords(tx: Transaction, { person, deps }: Actor, imported: ImportedWords[]): Promise<void> {
+  if (imported.length === 0) return
   const now = momentOf(deps.clock)
-  const talks = await talksOf(tx, person.id, [...new Set(said.map(({ request_id }) => request_id))], now)
-  const rows = said.map(({ request_id, author_id, text, ...words }) => ({
+  const talks = await talksOf(tx, person.id, [...new Set(imported.map(({ request_id }) => request_id))], now)
+  const rows = imported.map(({ request_id, author_id, text, ...words }) => ({
     ...words,
     thread_id: talks.get(request_id),
     author_id: author_id ?? person.id,

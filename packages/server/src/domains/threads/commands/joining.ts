@@ -11,7 +11,7 @@ export interface Joined {
 }
 
 /** A request whose comments are looked at. */
-interface Told {
+interface RequestOfCompany {
   id: number
   idcomp: number
 }
@@ -25,13 +25,13 @@ interface Told {
 export async function joinWords(
   tx: Transaction,
   { person }: Actor,
-  told: Told[],
+  requests: RequestOfCompany[],
   { name, to }: { name: string; to: Joined | null },
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ request_id: number; count: number }>`
     with wanted as (
       select entry.id, thread.request_id, coalesce(${isTheirs(to)}, false) as is_theirs
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told(id int, idcomp int)
+      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as told(id int, idcomp int)
       join threads as thread on thread.request_id = told.id and thread.kind = 'talk'
       join entries as entry on entry.thread_id = thread.id
       where coalesce(entry.imported_as, entry.imported_name) = ${name}

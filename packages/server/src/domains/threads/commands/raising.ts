@@ -11,7 +11,7 @@ import { threadFor } from '../queries/threads.ts'
 import { usualDue, type SubjectId } from '../rules.ts'
 import { columnsOf, insertEntry, insertThread, lockSubject, writeFiles } from '../store.ts'
 import { cleanWords, speakerOf, type CleanWords } from './saying.ts'
-import { record, tell } from './telling.ts'
+import { record, announce } from './announcing.ts'
 
 /** A matter that somebody raises. */
 export interface Raising {
@@ -64,7 +64,7 @@ export async function raiseInside(tx: Transaction, actor: Actor, raising: Raisin
   await writeFiles(tx, entry_id, words.files)
   await record(tx, actor, { thread_id, before: null, after: { text: words.text, due, blocks }, via })
   const data = { thread_id, entry_id, side: spoken.side, blocks, via }
-  return { thread_id, event_id: await tell(tx, actor, { ...about, ...subject }, { kind: 'thread.raised', data }) }
+  return { thread_id, event_id: await announce(tx, actor, { ...about, ...subject }, { kind: 'thread.raised', data }) }
 }
 
 /** What a client says nothing about. */

@@ -7,7 +7,7 @@ import { calendarAround, knownSubject } from '../queries/subjects.ts'
 import { threadFields } from '../queries/threads.ts'
 import { CALENDAR_DAYS, dueStage, subjectOf } from '../rules.ts'
 import { lockSubject, markReminded } from '../store.ts'
-import { tell } from './telling.ts'
+import { announce } from './announcing.ts'
 
 /** Threads whose day is near or over. */
 const awaited = ({ db }: Deps, day: string) =>
@@ -34,7 +34,7 @@ async function remindOne(tx: Transaction, actor: Actor, id: number, days: { day:
   const subject = await knownSubject(tx, actor.person, about).catch(() => undefined)
   if (!subject) return
   await markReminded(tx, id, stage)
-  await tell(
+  await announce(
     tx,
     actor,
     { ...about, ...subject },

@@ -36,10 +36,10 @@ export const speakerOf = ({ id, email }: Actor['person']) =>
 export async function cleanWords(
   tx: Transaction,
   { person }: Actor,
-  { html: given, files, linked = [] }: Words,
+  { html: unclean, files, linked = [] }: Words,
   known: number[] = [],
 ): Promise<CleanWords> {
-  const html = cleanHtml(given)
+  const html = cleanHtml(unclean)
   const wanted = [...new Set(files)]
   const found = await lockUploads(tx, wanted)
   const isTheirs = (file: (typeof found)[number]) =>

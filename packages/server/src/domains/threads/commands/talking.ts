@@ -13,7 +13,7 @@ import { stateNames, talkAfter } from '../rules.ts'
 import { insertEntry, insertThread, lockSubject, updateThread, writeFiles, writeMentions } from '../store.ts'
 import { OPENED } from './changing.ts'
 import { cleanWords, speakerOf, type CleanWords, type Words } from './saying.ts'
-import { record, tell } from './telling.ts'
+import { record, announce } from './announcing.ts'
 
 /** What is said in the conversation of a request. */
 export interface Talking {
@@ -60,8 +60,8 @@ interface Spoken extends Pick<Talking, 'internal' | 'asks' | 'mentions' | 'via'>
 async function keep(tx: Transaction, actor: Actor, { talk, words, internal, asks, mentions, via }: Spoken) {
   const { person, deps } = actor
   const { html, text, files } = words
-  const said = { thread_id: talk.id, side: sideOf(person), ...speakerOf(person), created_at: momentOf(deps.clock) }
-  const { id } = await insertEntry(tx, { ...said, html, text, internal, asks })
+  const entry = { thread_id: talk.id, side: sideOf(person), ...speakerOf(person), created_at: momentOf(deps.clock) }
+  const { id } = await insertEntry(tx, { ...entry, html, text, internal, asks })
   await writeFiles(tx, id, files)
   await writeMentions(tx, id, mentions)
   const state = internal ? talk.state : await turn(tx, actor, talk, asks)
@@ -76,21 +76,26 @@ async function keep(tx: Transaction, actor: Actor, { talk, words, internal, asks
  * @returns the conversation and the event that its letters belong to
  * @throws 404 for a request the person may not know of
  */
-export async function talkInside(tx: Transaction, actor: Actor, { request_id, words: given, ...said }: Talking) {
+export async function talkInside(tx: Transaction, actor: Actor, { request_id, words: input, ...rest }: Talking) {
   const { person } = actor
-  const { internal, mentions, via } = said
+  const { internal, mentions, via } = rest
   const about = { entity: 'request' as const, entity_id: request_id }
   await lockSubject(tx, about)
   const subject = await knownSubject(tx, person, about)
   // Among themselves staff ask nobody by the conversation.
-  const asks = said.asks && !internal
-  const words = await cleanWords(tx, actor, given)
+  const asks = rest.asks && !internal
+  const words = await cleanWords(tx, actor, input)
   await refuseStrangers(tx, person, request_id, { internal, mentions })
   const talk = await talkFor(tx, actor, request_id)
   ask(threadPolicy, internal ? 'internal' : 'answer', person, talk)
   const entry_id = await keep(tx, actor, { talk, words, internal, asks, mentions, via })
   const data = { thread_id: talk.id, entry_id, side: sideOf(person), internal, asks, mentions, via }
-  const event_id = await tell(tx, actor, { ...about, ...subject }, { kind: 'thread.said', data, isInternal: internal })
+  const event_id = await announce(
+    tx,
+    actor,
+    { ...about, ...subject },
+    { kind: 'thread.said', data, isInternal: internal },
+  )
   return { thread_id: talk.id, event_id }
 }
 
@@ -98,8 +103,8 @@ export async function talkInside(tx: Transaction, actor: Actor, { request_id, wo
 export async function sayInTalk(call: Call<typeof talks.say>) {
   const { params, deps, person } = call
   const { html, files, mentions, internal, asks } = call.body
-  const given = { request_id: params.id, words: { html, files }, internal, asks, mentions: [...new Set(mentions)] }
-  const done = await inTransaction(call, (tx) => talkInside(tx, call, { ...given, via: 'screen' }))
+  const input = { request_id: params.id, words: { html, files }, internal, asks, mentions: [...new Set(mentions)] }
+  const done = await inTransaction(call, (tx) => talkInside(tx, call, { ...input, via: 'screen' }))
   const mail = await outcomeOf(deps, done.event_id)
   return { message: 'Success', thread: await threadFor(deps.db, person, done.thread_id), mail }
 }

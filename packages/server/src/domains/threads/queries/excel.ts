@@ -33,12 +33,12 @@ const columns = (publicUrl: string): Column[] => [
 /** Every matching remark as a workbook, without pages. */
 export async function threadsExcel(deps: Deps, person: Person, query: threads.ThreadQuery): Promise<StreamReply> {
   const day = today(deps.clock)
-  const asked = { ...query, person, day }
+  const input = { ...query, person, day }
   const parts = readInParts(deps.longDb, {
-    all: (snapshot) => idsInOrder(snapshot, asked),
+    all: (snapshot) => idsInOrder(snapshot, input),
     each: (snapshot, ids) => rowsOf(snapshot, ids, day),
   })
-  const total = await countOf(filtered(deps.db, asked))
+  const total = await countOf(filtered(deps.db, input))
   return excelReply(
     excelName('remarks', {}),
     { name: 'Замечания', columns: columns(deps.settings.publicUrl), parts },

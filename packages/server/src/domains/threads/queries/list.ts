@@ -40,12 +40,12 @@ function holds(eb: In, text: string) {
   return eb.or([...['e.text', 's.title', 'c.namecomp'].map((column) => eb(folded(column), 'like', like)), ...exact])
 }
 
-type Asked = threads.ThreadQuery & { person: Person; day: string }
+type ListInput = threads.ThreadQuery & { person: Person; day: string }
 
 const lateOn = (day: string) => sql<SqlBool>`(t.state = 'open' and t.due < ${day}::date)`
 
 /** What releases, companies, owners and words choose. */
-const chosen = (db: Db, { release_ids, client_ids, owner_ids, search_string }: Asked) =>
+const chosen = (db: Db, { release_ids, client_ids, owner_ids, search_string }: ListInput) =>
   all(db).where((eb) =>
     eb.and([
       ...isOneOf(eb.ref('s.release_id'), release_ids),
@@ -55,13 +55,13 @@ const chosen = (db: Db, { release_ids, client_ids, owner_ids, search_string }: A
     ]),
   )
 
-export const filtered = (db: Db, asked: Asked) =>
-  chosen(db, asked).where((eb) =>
+export const filtered = (db: Db, input: ListInput) =>
+  chosen(db, input).where((eb) =>
     eb.and([
-      eb('t.state', 'in', inState(asked.shown)),
-      ...(asked.mine ? [eb('t.owner_id', '=', asked.person.id)] : []),
-      ...(asked.late ? [lateOn(asked.day)] : []),
-      ...(asked.blocking ? [eb('t.blocks', '=', true)] : []),
+      eb('t.state', 'in', inState(input.shown)),
+      ...(input.mine ? [eb('t.owner_id', '=', input.person.id)] : []),
+      ...(input.late ? [lateOn(input.day)] : []),
+      ...(input.blocking ? [eb('t.blocks', '=', true)] : []),
     ]),
   )
 
@@ -77,16 +77,16 @@ const orders: Record<(typeof threads.threadOrder)[number], Expression<unknown>> 
 }
 
 /** What waits for an answer stands before what has one; of these the nearest day first. */
-const inOrder = (db: Db, asked: Asked) => {
-  const direction = asked.isDesc ? 'desc' : 'asc'
-  const rows = filtered(db, asked)
-  const ordered = asked.order_by
-    ? rows.orderBy(orders[asked.order_by], (order) => order[direction]().nullsLast())
+const inOrder = (db: Db, input: ListInput) => {
+  const direction = input.isDesc ? 'desc' : 'asc'
+  const rows = filtered(db, input)
+  const ordered = input.order_by
+    ? rows.orderBy(orders[input.order_by], (order) => order[direction]().nullsLast())
     : rows.orderBy(orders.state).orderBy('t.due', (order) => order.asc().nullsLast())
   return ordered.orderBy('t.id', direction)
 }
 
-export const idsInOrder = (db: Db, asked: Asked) => inOrder(db, asked).select('t.id')
+export const idsInOrder = (db: Db, input: ListInput) => inOrder(db, input).select('t.id')
 
 const fields = (db: Db, ids: number[]) =>
   all(db)
@@ -127,13 +127,13 @@ export async function rowsOf(db: Db, ids: number[], day: string): Promise<thread
   }))
 }
 
-const countsOf = (db: Db, asked: Asked): Promise<threads.Counts> =>
-  chosen(db, asked)
+const countsOf = (db: Db, input: ListInput): Promise<threads.Counts> =>
+  chosen(db, input)
     .where('t.state', '<>', 'closed')
     .select([
       sql<number>`count(*)::int`.as('unclosed'),
-      sql<number>`(count(*) filter (where t.owner_id = ${asked.person.id}))::int`.as('mine'),
-      sql<number>`(count(*) filter (where ${lateOn(asked.day)}))::int`.as('late'),
+      sql<number>`(count(*) filter (where t.owner_id = ${input.person.id}))::int`.as('mine'),
+      sql<number>`(count(*) filter (where ${lateOn(input.day)}))::int`.as('late'),
       sql<number>`(count(*) filter (where t.blocks))::int`.as('blocking'),
     ])
     .executeTakeFirstOrThrow()
@@ -141,11 +141,11 @@ const countsOf = (db: Db, asked: Asked): Promise<threads.Counts> =>
 /** One page of remarks, with how many wait for whom. */
 export async function listThreads({ db, clock }: Deps, person: Person, query: threads.ThreadQuery) {
   const day = today(clock)
-  const asked = { ...query, person, day }
+  const input = { ...query, person, day }
   const [total, counts, ids] = await Promise.all([
-    countOf(filtered(db, asked)),
-    countsOf(db, asked),
-    idsInOrder(db, asked).limit(query.per_page).offset(offsetOf(query)).execute(),
+    countOf(filtered(db, input)),
+    countsOf(db, input),
+    idsInOrder(db, input).limit(query.per_page).offset(offsetOf(query)).execute(),
   ])
   const rows = await rowsOf(
     db,

@@ -127,20 +127,20 @@ function asRead({ isRivc }: Reader, row: ThreadFields, [first]: EntryFields[]): 
 }
 
 async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<threads.Thread[]> {
-  const said = await entriesOf(
+  const entryRows = await entriesOf(
     db,
     reader,
     rows.map(({ id }) => id),
   )
-  const ids = said.map(({ id }) => id)
+  const ids = entryRows.map(({ id }) => id)
   const [files, mentions] = await Promise.all([filesOf(db, ids), mentionsOf(db, ids)])
   const people = [
     ...rows.flatMap(({ author_id, owner_id, closed_by }) => [author_id, owner_id, closed_by]),
-    ...said.map(({ author_id }) => author_id),
+    ...entryRows.map(({ author_id }) => author_id),
     ...mentions.map(({ user_id }) => user_id),
   ].filter((id) => id !== null)
   const nameOf = namingTo(reader, await personNames(db, [...new Set(people)]))
-  const entries = Map.groupBy(said, ({ thread_id }) => thread_id)
+  const entries = Map.groupBy(entryRows, ({ thread_id }) => thread_id)
   const attached = Map.groupBy(files, ({ entry_id }) => entry_id)
   const named = Map.groupBy(mentions, ({ entry_id }) => entry_id)
   const hanging = (id: number): Hanging => ({

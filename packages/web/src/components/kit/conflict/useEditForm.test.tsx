@@ -38,7 +38,7 @@ beforeEach(() => {
 const form = async () => within(await screen.findByRole('form', { name: 'Изменение компании' }))
 const save = async (user: Awaited<ReturnType<typeof open>>) =>
   user.click((await form()).getByRole('button', { name: 'Сохранить' }))
-const sent = () => server.asked(adminCompanies.save).map(({ body: { namecomp, version } }) => [namecomp, version])
+const sent = () => server.callsOf(adminCompanies.save).map(({ body: { namecomp, version } }) => [namecomp, version])
 const refuse = (current: adminCompanies.CompanyDetail) =>
   server.refuseOnce(adminCompanies.save, 409, 'Запись уже изменил другой человек', { current })
 
@@ -69,7 +69,7 @@ test('what the other alone changed is taken, and said', async () => {
   await screen.findByText('Его изменения перенесены сюда: «Модули».')
   await save(user)
   await waitFor(() =>
-    expect(server.asked(adminCompanies.save).at(-1)?.body).toEqual({
+    expect(server.callsOf(adminCompanies.save).at(-1)?.body).toEqual({
       namecomp: 'Моё имя',
       modules: [1],
       version: 5,

@@ -54,10 +54,10 @@ export function CellHint<Row extends TableRow>({ scroll, rows, hint }: CellHintP
   }, [scroll])
 
   const row = place && rows[place.index]
-  const said = row && hint(row, place.column)
-  return said ? (
+  const text = row && hint(row, place.column)
+  return text ? (
     <div role="tooltip" className={classes.hint} style={{ left: place.left, top: place.top }}>
-      {said}
+      {text}
     </div>
   ) : null
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { After } from './EditInput.tsx'
 import classes from './Editor.module.css'
-import { saidOf } from './edit-values.ts'
+import { textOf } from './edit-values.ts'
 import type { ChoiceEdit, TableRow } from './types.ts'
 
 interface ChoiceInputProps<Row extends TableRow> {
@@ -20,7 +20,7 @@ const NONE = ''
 export function ChoiceInput<Row extends TableRow>(props: ChoiceInputProps<Row>) {
   const { edit, label, onDone } = props
   const [row] = useState(props.row)
-  const [search, setSearch] = useState(props.typed ?? saidOf(edit, row))
+  const [search, setSearch] = useState(props.typed ?? textOf(edit, row))
   const isOver = useRef(false)
   const value = edit.value(row)
 

@@ -3,7 +3,7 @@ import { later, usePart } from '../feedback/later.ts'
 import classes from './Table.module.css'
 import { EditInput } from './EditInput.tsx'
 import type { After } from './EditInput.tsx'
-import { saidOf } from './edit-values.ts'
+import { textOf } from './edit-values.ts'
 import type { CellEdit, ChoiceEdit, DataColumn, TableRow } from './types.ts'
 
 const choiceInput = later(() => import('./ChoiceInput.tsx'))
@@ -32,7 +32,7 @@ const labelOf = <Row extends TableRow>(column: DataColumn<Row>, row: Row) => `${
 /** What is seen has to be in what is said: the value stands in the name of the button. */
 const editLabel = <Row extends TableRow>(column: DataColumn<Row>, row: Row) =>
   column.edit && column.edit.kind !== 'check'
-    ? `Изменить: ${column.title} ${saidOf(column.edit, row)}, запись ${row.id}`
+    ? `Изменить: ${column.title} ${textOf(column.edit, row)}, запись ${row.id}`
     : labelOf(column, row)
 
 function Editable<Row extends TableRow>({ row, column, edit, isTabbed = false, onEdit }: EditableProps<Row>) {

@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { isTyping } from '../../../ui/useKeys.ts'
-import { saidOf } from './edit-values.ts'
+import { textOf } from './edit-values.ts'
 import type { CellWork, DataColumn, TableRow } from './types.ts'
 
 export interface CellClipboard {
@@ -28,7 +28,7 @@ export function cellClipboard<Row extends TableRow>(
       const [row] = rows
       if (!row || !edit || isTyping(event.target) || getSelection()?.isCollapsed === false) return
       event.preventDefault()
-      event.clipboardData.setData('text/plain', saidOf(edit, row))
+      event.clipboardData.setData('text/plain', textOf(edit, row))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { readTyped, saidOf, typedOf } from './edit-values.ts'
+import { readTyped, textOf, typedOf } from './edit-values.ts'
 
 const row = { id: 1, due: '2026-03-05' as string | null, hours: 450, priority: null as number | null, title: 'Счета' }
 const save = vi.fn<(row: unknown, value: unknown) => void>()
@@ -20,7 +20,7 @@ describe('editing in place', () => {
   it('reads a choice by its name', () => {
     const options = () => [{ id: 2, name: 'Анна Иванова' }]
     const choice = (id: number | null) => ({ kind: 'choice', options, value: () => id, save }) as const
-    expect([saidOf(choice(2), row), saidOf(choice(null), row), saidOf(due, row)]).toEqual([
+    expect([textOf(choice(2), row), textOf(choice(null), row), textOf(due, row)]).toEqual([
       'Анна Иванова',
       '',
       '05.03.2026',

@@ -32,7 +32,7 @@ function readDay<Row>(edit: Extract<TypedEdit<Row>, { kind: 'day' }>, text: stri
 }
 
 /** The value as it is read aloud and copied. */
-export function saidOf<Row>(edit: CellEdit<Row>, row: Row): string {
+export function textOf<Row>(edit: CellEdit<Row>, row: Row): string {
   if (edit.kind === 'check') return ''
   if (edit.kind !== 'choice') return typedOf(edit, row)
   const value = edit.value(row)

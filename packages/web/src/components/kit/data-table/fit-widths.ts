@@ -31,9 +31,9 @@ function grow(widths: Map<string, number>, wants: ReadonlyMap<string, number>, t
   let left = Math.max(0, total - sum(widths.values()))
   const lacks = [...wants].map(([id, want]) => ({ id, lack: Math.max(0, want - (widths.get(id) ?? 0)) }))
   for (const [place, { id, lack }] of lacks.toSorted((a, b) => a.lack - b.lack).entries()) {
-    const given = Math.min(lack, left / (lacks.length - place))
-    left -= given
-    widths.set(id, (widths.get(id) ?? 0) + given)
+    const share = Math.min(lack, left / (lacks.length - place))
+    left -= share
+    widths.set(id, (widths.get(id) ?? 0) + share)
   }
 }
 

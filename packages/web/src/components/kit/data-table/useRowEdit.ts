@@ -27,7 +27,7 @@ interface RowEditInput<Row extends TableRow, Change, Reply> {
   /** Shows both values of a field that two people changed; true when the own one is to replace the other's. */
   askWhose: (theirs: Row, change: Change) => Promise<boolean>
   /** What is said when it is done, beside «Отменить». */
-  said: string
+  notice: string
   /** Offers to take back in a way of its own; `isBack` when it was taking back itself. */
   offerBack?: (takeBack: () => void, isBack: boolean) => void
 }
@@ -100,7 +100,7 @@ async function isStillWanted<Row extends TableRow, Change>(
 export function useRowEdit<Row extends TableRow, Change, Reply>(
   input: RowEditInput<Row, Change, Reply>,
 ): (row: Row, change: Change) => void {
-  const { listKey, oneKey, apply, inverse, send, received, current, said } = input
+  const { listKey, oneKey, apply, inverse, send, received, current, notice } = input
   const { client, replace, shown } = useListed<Row>(listKey, oneKey)
 
   const { mutate } = useChange<Step<Row, Change>, Reply>({
@@ -123,7 +123,7 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
       replace(row.id, (each) => received(each, reply))
       const takeBack = () => void save(received(apply(row, change), reply), inverse(row, change), true)
       if (input.offerBack) input.offerBack(takeBack, isBack)
-      else toast.undo(said, takeBack)
+      else toast.undo(notice, takeBack)
     },
   })
 

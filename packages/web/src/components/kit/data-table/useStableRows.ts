@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isOwn, ownChangesTold, haveOthersChanged } from '../../../api/live.ts'
+import { isOwn, ownChangeCount, haveOthersChanged } from '../../../api/live.ts'
 import type { Entity } from '../../../api/entity.ts'
 import { useStore } from '../../../ui/store.ts'
 import { asItCame, inPlace } from './stable-rows.ts'
@@ -67,8 +67,8 @@ const NO_ROWS: never[] = []
  */
 export function useStableRows<Row extends TableRow>(result: Listed<Row>, question: string, place: ListPlace) {
   const from: Row[] = result.data?.data ?? NO_ROWS
-  const heard = useStore(ownChangesTold)
-  const came = { from, asked: result.isPlaceholderData ? null : question, heard }
+  const ownChanges = useStore(ownChangeCount)
+  const came = { from, asked: result.isPlaceholderData ? null : question, heard: ownChanges }
   const [kept, setKept] = useState<HeldRows<Row>>({ ...asItCame(from), ...came })
   let shown = kept
   if (isOld(kept, came)) {

@@ -13,7 +13,7 @@ const STAYS: Record<ToastKind, number> = {
   undo: 5000,
 }
 
-export interface ToldToast {
+export interface PastToast {
   id: number
   kind: ToastKind
   message: string
@@ -22,22 +22,22 @@ export interface ToldToast {
 }
 
 const KEPT = 30
-const keptTold = inTab<readonly ToldToast[]>('told')
+const kept = inTab<readonly PastToast[]>('told')
 /** What was said lately, newest first: a toast of one second can be read again behind the bell, after a reload too. */
-export const toldToasts = createStore<readonly ToldToast[]>(keptTold.read() ?? [])
+export const pastToasts = createStore<readonly PastToast[]>(kept.read() ?? [])
 
 /** What was said to one person is not for the next. */
 export function forgetToasts(): void {
-  toldToasts.set([])
-  keptTold.write(null)
+  pastToasts.set([])
+  kept.write(null)
   forgetShown()
 }
 
-let nextId = (toldToasts.get()[0]?.id ?? 0) + 1
+let nextId = (pastToasts.get()[0]?.id ?? 0) + 1
 
 function tell(kind: ToastKind, message: string, more: Partial<ShownToast> = {}): void {
-  toldToasts.set([{ id: nextId++, kind, message, at: Date.now() }, ...toldToasts.get()].slice(0, KEPT))
-  keptTold.write(toldToasts.get())
+  pastToasts.set([{ id: nextId++, kind, message, at: Date.now() }, ...pastToasts.get()].slice(0, KEPT))
+  kept.write(pastToasts.get())
   whenOverlaysStand(({ showToast }) => showToast({ kind, message, stays: STAYS[kind], ...more }))
 }
 

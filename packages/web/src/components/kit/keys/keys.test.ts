@@ -13,13 +13,13 @@ it.each(SECTIONS)('gives each key of «$title» one meaning', ({ keys }) => {
   expect(codes).toEqual([...new Set(codes)])
 })
 
-const pressed = (code: string, given: Partial<KeyboardEvent> = {}) => ({
+const pressed = (code: string, overrides: Partial<KeyboardEvent> = {}) => ({
   code,
   key: code,
   shiftKey: false,
   ctrlKey: false,
   metaKey: false,
-  ...given,
+  ...overrides,
 })
 
 it('knows keys by their place, so that the Russian layout changes nothing', () => {

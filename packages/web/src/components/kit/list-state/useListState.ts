@@ -64,7 +64,7 @@ function readPaging<Key extends string>(search: Search, sorting: Sorting<Key>): 
   }
 }
 
-const given = <Values extends object>(values: Values): Partial<Values> =>
+const filled = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
@@ -114,7 +114,7 @@ export function useListState<S extends Schema, Key extends string>(
     return {
       values,
       paging,
-      query: { ...given(values), ...paging } as ActiveFilters<S> & Paging<Key>,
+      query: { ...filled(values), ...paging } as ActiveFilters<S> & Paging<Key>,
       open: Number(search['open']) || null,
       isFiltered: !sameValues(schema, values, emptyValues(schema)),
     }

@@ -11,8 +11,8 @@ interface View<Value extends string> {
 
 /** Which of them the address asks for. */
 export function useView<Value extends string>(views: Views<Value>): Value {
-  const asked = useRouterState({ select: ({ location }): string | undefined => location.search['view'] })
-  return (views.find(({ value }) => value === asked) ?? views[0]).value
+  const viewInAddress = useRouterState({ select: ({ location }): string | undefined => location.search['view'] })
+  return (views.find(({ value }) => value === viewInAddress) ?? views[0]).value
 }
 
 interface ViewSwitchProps<Value extends string> {
@@ -25,8 +25,8 @@ interface ViewSwitchProps<Value extends string> {
 export function ViewSwitch<Value extends string>({ views, view }: ViewSwitchProps<Value>) {
   const navigate = useNavigate()
   const show = (next: Value) => {
-    const asked = next === views[0].value ? undefined : next
-    const search = (before: Search) => ({ ...before, view: asked, page: undefined, open: undefined })
+    const viewInAddress = next === views[0].value ? undefined : next
+    const search = (before: Search) => ({ ...before, view: viewInAddress, page: undefined, open: undefined })
     void navigate({ to: '.', search, resetScroll: false })
   }
   return <SegmentedControl<Value> size="xs" aria-label="Вид" data={[...views]} value={view} onChange={show} />

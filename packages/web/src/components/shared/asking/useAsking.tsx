@@ -16,7 +16,7 @@ const CALLS = { send: agreements.sendMany, remind: agreements.remindMany, anothe
 const NOTICES = { send: sentNotice, remind: remindedNotice, another: anotherNotice }
 
 /** Says what was done, and of each refused one why. */
-function tell(action: Action, { done, refused, mail }: Done): void {
+function notifyOutcome(action: Action, { done, refused, mail }: Done): void {
   if (done.length > 0) sayNotice(NOTICES[action](done.length, mail))
   const [first, ...others] = refused
   if (!first) return
@@ -38,7 +38,7 @@ export function useAsking() {
     changes: ['agreement', 'release'],
     mutationFn: ({ action, ids }: { action: Action; ids: number[] }) =>
       call(CALLS[action], { body: { ids }, onRefusal: 'throw' }),
-    onSuccess: (reply, { action }) => tell(action, reply),
+    onSuccess: (reply, { action }) => notifyOutcome(action, reply),
     onError: sayRefusal,
   })
   return {

@@ -5,7 +5,7 @@ import { RouteAnchor } from '../../kit/link/RouteLinks.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import classes from './Notices.module.css'
 import { ReadAll } from './ReadAll.tsx'
-import { Told } from './Told.tsx'
+import { ToastHistory } from './ToastHistory.tsx'
 import { badgeOf } from './texts.ts'
 
 const TABS = [
@@ -39,7 +39,7 @@ export function InsideBell({ unread, onClose }: InsideProps) {
       {TABS.map(({ value }) => (
         <Tabs.Panel key={value} value={value}>
           <ScrollArea.Autosize mah="min(440px, 60dvh)" viewportProps={{ tabIndex: 0 }}>
-            {value === 'told' ? <Told /> : <NoticeList unread={value === 'unread'} onFollowed={onClose} />}
+            {value === 'told' ? <ToastHistory /> : <NoticeList unread={value === 'unread'} onFollowed={onClose} />}
           </ScrollArea.Autosize>
         </Tabs.Panel>
       ))}

@@ -57,12 +57,12 @@ function Kind({ title, items, unticked, onChange }: KindProps) {
 }
 
 const Hours = ({ hours }: Pick<Checked, 'hours'>) => {
-  const said = hoursInWords(hours)
+  const hoursText = hoursInWords(hours)
   return (
-    said && (
+    hoursText && (
       <p className={classes.note}>
-        {said.text}
-        {said.over && <span className={classes.over}> ▲ {said.over}</span>}
+        {hoursText.text}
+        {hoursText.over && <span className={classes.over}> ▲ {hoursText.over}</span>}
       </p>
     )
   )

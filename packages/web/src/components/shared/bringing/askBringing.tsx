@@ -12,7 +12,7 @@ import {
 } from './texts.ts'
 
 /** Keeps what is ticked for whoever asked. */
-function Asked({ checked, onChange }: { checked: Checked; onChange: (unticked: Unticked) => void }) {
+function BringingQuestion({ checked, onChange }: { checked: Checked; onChange: (unticked: Unticked) => void }) {
   const [unticked, setUnticked] = useState(ALL_TICKED)
   return <BringAlong checked={checked} unticked={unticked} onChange={(next) => (setUnticked(next), onChange(next))} />
 }
@@ -26,7 +26,7 @@ export async function askBringing(checked: Checked): Promise<Ticked | null> {
   let unticked = ALL_TICKED
   const isWanted = await confirm({
     title: `Добавить в релиз: ${requestsCount(checked.free.length)}`,
-    children: <Asked checked={checked} onChange={(next) => (unticked = next)} />,
+    children: <BringingQuestion checked={checked} onChange={(next) => (unticked = next)} />,
     action: 'Добавить',
     isExpected: true,
   })

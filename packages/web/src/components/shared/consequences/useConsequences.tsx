@@ -11,39 +11,39 @@ import { isWithdrawing, undoMessage } from './texts.ts'
 
 type Foreseen = consequences.Foreseen
 
-interface Said {
+interface ConsequencesAnswer {
   reason: string
   /** What the change would leave in force is withdrawn beside it. */
   withOffered: boolean
 }
-const NOTHING_SAID: Said = { reason: '', withOffered: false }
+const NOTHING_SAID: ConsequencesAnswer = { reason: '', withOffered: false }
 
-interface AskedProps {
+interface ConsequencesQuestionProps {
   all: readonly Foreseen[]
-  onSay: (said: Said) => void
+  onSay: (answer: ConsequencesAnswer) => void
 }
 
 /** Keeps what is said for whoever asked. */
-function Asked({ all, onSay }: AskedProps) {
-  const [said, setSaid] = useState(NOTHING_SAID)
-  const say = (next: Partial<Said>) => {
-    const now = { ...said, ...next }
+function ConsequencesQuestion({ all, onSay }: ConsequencesQuestionProps) {
+  const [answer, setSaid] = useState(NOTHING_SAID)
+  const say = (next: Partial<ConsequencesAnswer>) => {
+    const now = { ...answer, ...next }
     setSaid(now)
     onSay(now)
   }
   const hasOffered = all.some(({ kind }) => kind === 'offered')
   return (
     <Stack gap="md">
-      <ConsequenceList all={all} withOffered={said.withOffered} />
+      <ConsequenceList all={all} withOffered={answer.withOffered} />
       {hasOffered && (
         <Checkbox
           label="Снять согласования"
-          checked={said.withOffered}
-          onChange={() => say({ withOffered: !said.withOffered })}
+          checked={answer.withOffered}
+          onChange={() => say({ withOffered: !answer.withOffered })}
         />
       )}
-      {(isWithdrawing(all) || said.withOffered) && (
-        <ClientReason value={said.reason} onChange={(reason) => say({ reason })} />
+      {(isWithdrawing(all) || answer.withOffered) && (
+        <ClientReason value={answer.reason} onChange={(reason) => say({ reason })} />
       )}
     </Stack>
   )
@@ -65,17 +65,17 @@ export interface Answer {
 
 /** Asks by what is foreseen. @returns null where somebody thought better of it */
 async function askBy(all: readonly Foreseen[], { title, action }: Question): Promise<Answer | null> {
-  let said = NOTHING_SAID
+  let answer = NOTHING_SAID
   const isWanted = await confirm({
     title,
-    children: <Asked all={all} onSay={(next) => (said = next)} />,
+    children: <ConsequencesQuestion all={all} onSay={(next) => (answer = next)} />,
     action,
     dangerous: isWithdrawing(all),
   })
   if (!isWanted) return null
   const offered = all.filter(({ kind }) => kind === 'offered').map(({ agreement_id }) => agreement_id)
-  const client_reason = said.reason.trim()
-  return { withdraw: said.withOffered ? offered : [], ...(client_reason && { client_reason }) }
+  const client_reason = answer.reason.trim()
+  return { withdraw: answer.withOffered ? offered : [], ...(client_reason && { client_reason }) }
 }
 
 /** As long as the letters wait, a little less: the server's clock decides. */

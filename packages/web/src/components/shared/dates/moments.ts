@@ -64,7 +64,7 @@ export function wordsInZones(text: string, named: readonly PlannedMoment[], read
     )
   }
   let read = text
-  for (const [said, other] of others) read = read.replaceAll(said, () => other)
+  for (const [term, other] of others) read = read.replaceAll(term, () => other)
   return read
 }
 

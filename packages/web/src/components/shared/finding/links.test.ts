@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { finding } from '@vypusk/contract'
 import { hrefOf, listOf } from './links.ts'
 
-const found = (kind: finding.Kind, given: Partial<finding.FoundThing> = {}): finding.FoundThing => ({
+const found = (kind: finding.Kind, overrides: Partial<finding.FoundThing> = {}): finding.FoundThing => ({
   kind,
   id: 7,
   number: '7',
@@ -11,7 +11,7 @@ const found = (kind: finding.Kind, given: Partial<finding.FoundThing> = {}): fin
   state: null,
   day: null,
   release_id: null,
-  ...given,
+  ...overrides,
 })
 
 it.each<[finding.FoundThing, string, string]>([

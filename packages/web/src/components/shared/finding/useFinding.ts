@@ -29,7 +29,7 @@ export function useFinding(value: string, actions: Action[]): Finding {
   const [search] = useDebouncedValue(typed, TYPING)
   const found = useQuery({ ...foundQuery(search), placeholderData: keepPreviousData })
   const recent = useQuery(recentQuery)
-  const asked = typed === '' ? recent : found
+  const query = typed === '' ? recent : found
   const words = wordsOf(typed)
   const sections = sectionsOf({
     typed,
@@ -45,7 +45,7 @@ export function useFinding(value: string, actions: Action[]): Finding {
     sections,
     words,
     isFresh: typed === '' || (search === typed && !found.isFetching && !found.isPlaceholderData),
-    error: asked.error,
-    retry: () => void asked.refetch(),
+    error: query.error,
+    retry: () => void query.refetch(),
   }
 }

@@ -14,11 +14,13 @@ function dress(letter: Document): void {
   }
   const Sheet = letter.defaultView?.CSSStyleSheet
   if (!Sheet) return
-  letter.adoptedStyleSheets = [...letter.querySelectorAll<HTMLTemplateElement>('template[data-sheet]')].map((said) => {
-    const sheet = new Sheet()
-    sheet.replaceSync(said.content.textContent)
-    return sheet
-  })
+  letter.adoptedStyleSheets = [...letter.querySelectorAll<HTMLTemplateElement>('template[data-sheet]')].map(
+    (template) => {
+      const sheet = new Sheet()
+      sheet.replaceSync(template.content.textContent)
+      return sheet
+    },
+  )
 }
 
 interface LetterFrameProps {

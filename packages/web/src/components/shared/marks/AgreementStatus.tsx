@@ -39,7 +39,7 @@ interface AgreementStatusProps {
 export function AgreementStatus({ status, dotOnly = false, of }: AgreementStatusProps) {
   const { isRivc } = useViewer()
   const name = agreements.agreementStatusName(status, isRivc)
-  const said = of ? `${of}: ${name}` : name
+  const label = of ? `${of}: ${name}` : name
   if (!dotOnly) {
     return (
       <span className={classes.status} data-status={status}>
@@ -49,8 +49,8 @@ export function AgreementStatus({ status, dotOnly = false, of }: AgreementStatus
     )
   }
   return (
-    <Tooltip label={said}>
-      <span className={classes.status} data-status={status} role="img" aria-label={said}>
+    <Tooltip label={label}>
+      <span className={classes.status} data-status={status} role="img" aria-label={label}>
         <Shape status={status} />
       </span>
     </Tooltip>

@@ -24,7 +24,7 @@ it('whoever belongs to several companies looks at another one of them', async ()
   expect((await screen.findByRole('menuitem', { name: own.namecomp })).getAttribute('aria-current')).toBe('true')
   await user.click(screen.getByRole('menuitem', { name: other.namecomp }))
   await waitFor(() => expect(session.get()?.user_id).toBe(31))
-  expect(server.asked(auth.chooseCompany).map(({ body }) => body)).toEqual([{ company: other.idcomp }])
+  expect(server.callsOf(auth.chooseCompany).map(({ body }) => body)).toEqual([{ company: other.idcomp }])
 })
 
 it('who belongs to one company is offered none', async () => {

@@ -30,7 +30,7 @@ function nextSaid(before: LineNotice, line: Line): LineNotice {
 /** What there is to say about the line: that it is lost, and when it is back, that everything is fresh again. */
 function useSaid(): LineNotice {
   const line = useLine()
-  const [said, setSaid] = useState<LineNotice>('nothing')
+  const [notice, setSaid] = useState<LineNotice>('nothing')
   useEffect(() => {
     const first = setTimeout(() => setSaid((before) => nextSaid(before, line)), isTrouble(line) ? SAID_AFTER : 0)
     const last = line === 'on' ? setTimeout(() => setSaid('nothing'), BACK_FOR) : undefined
@@ -39,7 +39,7 @@ function useSaid(): LineNotice {
       clearTimeout(last)
     }
   }, [line])
-  return said
+  return notice
 }
 
 const SENTENCES: Record<Exclude<LineNotice, 'nothing'>, string> = {
@@ -50,14 +50,14 @@ const SENTENCES: Record<Exclude<LineNotice, 'nothing'>, string> = {
 
 /** Says over every screen, also before there is one, that the connection is lost or waited for, and found again. */
 export function ConnectionBar() {
-  const said = useSaid()
-  const Icon = said === 'back' ? IconPlugConnected : IconPlugConnectedX
+  const notice = useSaid()
+  const Icon = notice === 'back' ? IconPlugConnected : IconPlugConnectedX
   return (
     <div className={classes.place} role="status" aria-live="polite">
-      {said !== 'nothing' && (
-        <p className={classes.bar} data-lost={said !== 'back' || undefined}>
+      {notice !== 'nothing' && (
+        <p className={classes.bar} data-lost={notice !== 'back' || undefined}>
           <Icon size={16} aria-hidden />
-          {SENTENCES[said]}
+          {SENTENCES[notice]}
         </p>
       )}
     </div>

@@ -68,12 +68,12 @@ describe('the shell', () => {
 describe('live updates', () => {
   it('say that the line stands, and ask anew for what another person has changed', async () => {
     answerBacklog([requestRow(5)])
-    const tell = server.stream(live.events)
+    const send = server.stream(live.events)
     await open('/', manager)
     await screen.findByText('Заявка про отчёт 5')
     await screen.findAllByRole('status', { name: 'Изменения других людей видны сразу' })
     answerBacklog([requestRow(5, { e_title: 'Переименована коллегой' })])
-    tell({ entity: 'request', id: 5, version: 2, by: admin.id })
+    send({ entity: 'request', id: 5, version: 2, by: admin.id })
     await screen.findByText('Переименована коллегой')
   })
 })

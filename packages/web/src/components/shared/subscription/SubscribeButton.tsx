@@ -25,7 +25,7 @@ const NewLink = ({ url }: { url: string }) => (
   </>
 )
 
-const standing = ({ created_at, fetched_at }: calendar.Subscription): string => {
+const statusInWords = ({ created_at, fetched_at }: calendar.Subscription): string => {
   if (created_at === null) return 'Ссылки ещё нет.'
   const read =
     fetched_at === null ? 'календарь по ней ещё не читали' : `последний раз читали ${formatMoment(fetched_at)}`
@@ -50,7 +50,7 @@ function Subscription() {
         календарь увидит каждый, у кого она есть.
       </div>
       {error && <Alert color="red" title={sentenceOf(error)} role="alert" />}
-      {data && !url && <div>{standing(data)}</div>}
+      {data && !url && <div>{statusInWords(data)}</div>}
       {url && <NewLink url={url} />}
       <Group gap="xs">
         <Button

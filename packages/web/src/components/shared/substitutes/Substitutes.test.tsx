@@ -10,7 +10,7 @@ const [anna, boris] = [
   { id: 11, name: 'Анна Орлова' },
   { id: 12, name: 'Борис Котов' },
 ]
-const one = (given: Partial<substitutes.Substitute> = {}): substitutes.Substitute => ({
+const one = (overrides: Partial<substitutes.Substitute> = {}): substitutes.Substitute => ({
   id: 1,
   user: anna,
   substitute: boris,
@@ -21,17 +21,17 @@ const one = (given: Partial<substitutes.Substitute> = {}): substitutes.Substitut
   by_client: true,
   created_at: '2030-03-01T09:00:00.000Z',
   abilities: { end: true },
-  ...given,
+  ...overrides,
 })
-type Standing = ReplyOf<typeof substitutes.list>
-const standing = (given: Partial<Standing> = {}): Standing => ({
+type SubstituteList = ReplyOf<typeof substitutes.list>
+const substituteList = (overrides: Partial<SubstituteList> = {}): SubstituteList => ({
   substitutes: [],
   people: [anna, boris],
   choices: [anna, boris],
-  ...given,
+  ...overrides,
 })
 
-function opens(given: Standing) {
+function opens(list: SubstituteList) {
   server.keepSilentOtherwise()
   server.answer(companyCalendars.get, {
     company: { idcomp: 7, namecomp: 'Водоканал' },
@@ -45,17 +45,17 @@ function opens(given: Standing) {
     history: [],
     abilities: { edit: true },
   })
-  server.answer(substitutes.list, given)
+  server.answer(substitutes.list, list)
   return open('/companyCalendar?company=7', manager)
 }
 
 it('names who stands in, for one day where no other is typed', async () => {
-  const user = await opens(standing())
-  server.answer(substitutes.name, { message: 'Success', ...standing({ substitutes: [one()] }) })
+  const user = await opens(substituteList())
+  server.answer(substitutes.name, { message: 'Success', ...substituteList({ substitutes: [one()] }) })
   const form = within(await screen.findByRole('form', { name: 'Назвать замещающего' }))
   await user.click(form.getByRole('button', { name: 'Назвать' }))
   await form.findByText('Выберите, кого не будет')
-  expect(server.asked(substitutes.name)).toEqual([])
+  expect(server.callsOf(substitutes.name)).toEqual([])
   const choose = async (name: string, of: { name: string }) => {
     await user.click(form.getByRole('combobox', { name }))
     const list = await screen.findByRole('listbox', { name })
@@ -66,7 +66,7 @@ it('names who stands in, for one day where no other is typed', async () => {
   await user.type(form.getByRole('textbox', { name: 'С' }), '04.03.2030')
   await user.click(form.getByRole('button', { name: 'Назвать' }))
   await waitFor(() =>
-    expect(server.asked(substitutes.name).map(({ body }) => body)).toEqual([
+    expect(server.callsOf(substitutes.name).map(({ body }) => body)).toEqual([
       { user_id: anna.id, substitute_id: boris.id, date_from: '2030-03-04', date_to: '2030-03-04' },
     ]),
   )
@@ -74,7 +74,9 @@ it('names who stands in, for one day where no other is typed', async () => {
 })
 
 it('says how each stands, and who may not end it reads why', async () => {
-  await opens(standing({ substitutes: [one(), one({ id: 2, state: 'off', abilities: { end: NO } })], people: [] }))
+  await opens(
+    substituteList({ substitutes: [one(), one({ id: 2, state: 'off', abilities: { end: NO } })], people: [] }),
+  )
   const list = within(await screen.findByRole('list', { name: 'Замещения' }))
   list.getByText(/не действует: кто-то из двоих заблокирован/)
   const [first, second] = list.getAllByRole('button', { name: 'Снять замещение: Анна Орлова' })

@@ -9,7 +9,7 @@ import ruled from '../../../ui/Ruled.module.css'
 import { sayRefusal } from '../../kit/feedback/refused.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { useServerForm } from '../../kit/fields/useServerForm.tsx'
-import { substitutesQuery, useEndSubstitute, useNameSubstitute, type Standing } from './api.ts'
+import { substitutesQuery, useEndSubstitute, useNameSubstitute, type SubstituteList } from './api.ts'
 
 const EMPTY = {
   user_id: null as string | null,
@@ -23,12 +23,12 @@ const choicesOf = (people: readonly { id: number; name: string }[]) =>
 
 interface FormProps {
   idcomp: number
-  standing: Standing
+  list: SubstituteList
   /** For whom alone; left out, anybody whom the reader may name one for. */
   user_id: number | undefined
 }
 
-function NameForm({ idcomp, standing: { people, choices }, user_id }: FormProps) {
+function NameForm({ idcomp, list: { people, choices }, user_id }: FormProps) {
   const { mutateAsync } = useNameSubstitute(idcomp)
   const own = user_id === undefined ? null : String(user_id)
   const empty = { ...EMPTY, user_id: own ?? (people.length === 1 ? String(people[0]?.id) : null) }
@@ -137,7 +137,7 @@ export function Substitutes({ idcomp, user_id }: SubstitutesProps) {
           ))}
         </ul>
       )}
-      {data.people.length > 0 && <NameForm idcomp={idcomp} standing={data} user_id={user_id} />}
+      {data.people.length > 0 && <NameForm idcomp={idcomp} list={data} user_id={user_id} />}
     </Stack>
   )
 }

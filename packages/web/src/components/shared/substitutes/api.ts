@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useChange, type Put } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
-export type Standing = ReplyOf<typeof substitutes.list>
+export type SubstituteList = ReplyOf<typeof substitutes.list>
 
 export const substitutesQuery = (id: number) =>
   queryOptions({

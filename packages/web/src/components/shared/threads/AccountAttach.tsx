@@ -13,7 +13,7 @@ export function AccountAttach({ name, onFile, children }: AttachProps) {
     underWay: uploads.queue.map((one) => ({
       key: one.key,
       name: one.name,
-      said: stateOf(one) ?? `${percentOf(one)} %`,
+      status: stateOf(one) ?? `${percentOf(one)} %`,
       isBad: BAD.has(one.state),
     })),
     add: (files) => uploads.add(PLACE, files),

@@ -28,11 +28,11 @@ export const Attachments = ({ files, attaching: { underWay, cancel, add }, onRem
           </IconAction>
         </li>
       ))}
-      {underWay.map(({ key, name, said, isBad }) => (
+      {underWay.map(({ key, name, status, isBad }) => (
         <li key={key} className={classes.file}>
           <span className={classes.fileName}>{shown(name)}</span>
           <span className={isBad ? classes.failed : classes.note} role={isBad ? 'alert' : undefined}>
-            {said}
+            {status}
           </span>
           <IconAction label={`Убрать файл ${shown(name)}`} onClick={() => cancel(key)}>
             <IconX size={16} />

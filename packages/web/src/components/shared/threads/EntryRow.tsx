@@ -8,7 +8,7 @@ import { RichText } from '../../../ui/RichText.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { usePlace } from './place.ts'
 import { SavedFiles } from './SavedFiles.tsx'
-import { saidBy, sideInWords } from './texts.ts'
+import { authorName, sideInWords } from './texts.ts'
 import classes from './Threads.module.css'
 import { WordsForm } from './WordsForm.tsx'
 
@@ -19,7 +19,7 @@ interface EntryProps {
 
 const Head = ({ entry }: { entry: threads.Entry }) => (
   <div className={classes.said}>
-    <span className={classes.who}>{saidBy(entry.user)}</span>
+    <span className={classes.who}>{authorName(entry.user)}</span>
     <span>{sideInWords(entry.side)}</span>
     <time dateTime={entry.created_at}>{formatMoment(entry.created_at)}</time>
     {entry.edited_at && !entry.withdrawn_at && <span>изменено {formatMoment(entry.edited_at)}</span>}
@@ -77,7 +77,7 @@ export function EntryBody({ thread, entry }: EntryProps) {
         label="Изменить сказанное"
         send="Сохранить"
         saved={{ html: entry.html, files: entry.files }}
-        onSend={(said) => rewrite(thread, entry, said)}
+        onSend={(words) => rewrite(thread, entry, words)}
         onDone={() => setEditing(false)}
       />
     )

@@ -8,7 +8,7 @@ import { requestDetail } from '../../../testing/requests.ts'
 import { server } from '../../../testing/server.ts'
 
 const about = { entity: 'request', entity_id: 7, kind: 'talk', due: null, blocks: false } as const
-const talk = (given: Partial<threads.Thread> = {}) => thread(1, { ...about, ...given })
+const talk = (overrides: Partial<threads.Thread> = {}) => thread(1, { ...about, ...overrides })
 const show = (...all: threads.Thread[]) => server.answer(threads.of, { threads: all })
 const list = () => screen.findByRole('list', { name: 'Переписка по заявке' })
 
@@ -45,6 +45,6 @@ test('an asked question is answered, or let be by one press', async () => {
   screen.getByRole('button', { name: 'Ответить' })
   await user.click(screen.getByRole('button', { name: 'Ответ не нужен' }))
   await waitFor(() => expect(screen.queryByText('Ждёт вашего ответа')).toBeNull())
-  expect(server.asked(threads.turn)[0]?.body).toEqual({ state: 'closed', reason: '', version: 4 })
+  expect(server.callsOf(threads.turn)[0]?.body).toEqual({ state: 'closed', reason: '', version: 4 })
   screen.getByRole('button', { name: 'Написать' })
 })

@@ -15,14 +15,14 @@ import { EntryBody } from './EntryRow.tsx'
 import { ThreadsPlace, usePlace } from './place.ts'
 import classes from './Talk.module.css'
 import { TalkList, TalkRow } from './TalkRow.tsx'
-import { asksOf, saidBy, sideInWords } from './texts.ts'
+import { asksOf, authorName, sideInWords } from './texts.ts'
 import { WordsForm } from './WordsForm.tsx'
 
 type TalkActs = ReturnType<typeof useTalkActs>
-type Said = readonly { thread: threads.Thread; entry: threads.Entry }[]
+type Entries = readonly { thread: threads.Thread; entry: threads.Entry }[]
 
 /** Everything that was said of a request, in one row of time. */
-const saidIn = (all: readonly threads.Thread[]): Said =>
+const entriesOf = (all: readonly threads.Thread[]): Entries =>
   all
     .flatMap((thread) => thread.entries.map((entry) => ({ thread, entry })))
     .toSorted((a, b) => a.entry.id - b.entry.id)
@@ -35,14 +35,14 @@ const Marks = ({ entry }: { entry: threads.Entry }) => (
   </>
 )
 
-function Rows({ said }: { said: Said }) {
+function Rows({ entries }: { entries: Entries }) {
   const { isRivc } = usePlace()
   return (
     <TalkList label="Переписка по заявке">
-      {said.map(({ thread, entry }) => (
+      {entries.map(({ thread, entry }) => (
         <TalkRow
           key={entry.id}
-          who={saidBy(entry.user)}
+          who={authorName(entry.user)}
           side={entry.imported ? 'перенесено' : sideInWords(entry.side)}
           at={entry.created_at}
           isOwn={(entry.side === 'staff') === isRivc}
@@ -60,8 +60,8 @@ function Rows({ said }: { said: Said }) {
 function Waits({ talk, acts }: { talk: threads.Thread; acts: TalkActs }) {
   const { isRivc } = usePlace()
   const [isPending, setPending] = useState(false)
-  const asked = asksOf(talk, isRivc)
-  if (!asked) return null
+  const turn = asksOf(talk, isRivc)
+  if (!turn) return null
   const settle = async () => {
     setPending(true)
     const refused = await acts.settle(talk)
@@ -70,7 +70,7 @@ function Waits({ talk, acts }: { talk: threads.Thread; acts: TalkActs }) {
   }
   return (
     <div className={classes.waits}>
-      <Tag tone={asked.tone}>{asked.words}</Tag>
+      <Tag tone={turn.tone}>{turn.words}</Tag>
       {talk.abilities.close === true && (
         <Button variant="subtle" size="compact-sm" loading={isPending} onClick={() => void settle()}>
           Ответ не нужен
@@ -99,7 +99,7 @@ function Write({ acts, isAnswer, internal, onDone }: WriteProps) {
         name={internal ? 'talk.internal' : 'talk'}
         label={internal ? 'Запись для своих' : 'Сообщение'}
         send={internal ? 'Записать' : 'Отправить'}
-        onSend={(said) => acts.say({ ...said, internal, asks: asks && !internal })}
+        onSend={(words) => acts.say({ ...words, internal, asks: asks && !internal })}
         onDone={onDone}
       >
         {internal ? (
@@ -122,25 +122,25 @@ type Writing = 'open' | 'internal' | null
 function Talk({ all, acts }: { all: readonly threads.Thread[]; acts: TalkActs }) {
   const { isRivc } = usePlace()
   const [writing, setWriting] = useState<Writing>(null)
-  const said = saidIn(all)
+  const entries = entriesOf(all)
   const talk = all.find(({ kind }) => kind === 'talk')
-  const isAsked = talk !== undefined && asksOf(talk, isRivc)?.tone === 'amber'
+  const isAwaited = talk !== undefined && asksOf(talk, isRivc)?.tone === 'amber'
   return (
     <>
-      {said.length > 0 && <Rows said={said} />}
+      {entries.length > 0 && <Rows entries={entries} />}
       {talk && <Waits talk={talk} acts={acts} />}
       {writing ? (
         <Write
           key={writing}
           acts={acts}
-          isAnswer={isAsked}
+          isAnswer={isAwaited}
           internal={writing === 'internal'}
           onDone={() => setWriting(null)}
         />
       ) : (
         <div className={classes.acts}>
           <Button variant="default" onClick={() => setWriting('open')}>
-            {isAsked ? 'Ответить' : 'Написать'}
+            {isAwaited ? 'Ответить' : 'Написать'}
           </Button>
           {isRivc && (
             <Button variant="subtle" onClick={() => setWriting('internal')}>
@@ -160,11 +160,11 @@ export function RequestTalk({ request_id }: { request_id: number }) {
   const { data: people } = useQuery(talkPeopleQuery(request_id))
   const acts = useTalkActs(request_id)
   const { mutate: saveFile } = useSaveFile()
-  const count = data && saidIn(data.threads).length
+  const count = data && entriesOf(data.threads).length
   const place = {
     name: `request.${request_id}`,
     isRivc,
-    acts: { ...acts, raise: (said: Parameters<TalkActs['say']>[0]) => acts.say(said) },
+    acts: { ...acts, raise: (words: Parameters<TalkActs['say']>[0]) => acts.say(words) },
     Attach: AccountAttach,
     saveFile,
     ...(people ? { people } : {}),

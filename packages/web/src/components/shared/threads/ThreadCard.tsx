@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { CloseForm } from './CloseForm.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { usePlace } from './place.ts'
-import { saidBy, sideInWords, turnOf } from './texts.ts'
+import { authorName, sideInWords, turnOf } from './texts.ts'
 import { FactsForm, ThreadFacts } from './ThreadFacts.tsx'
 import classes from './Threads.module.css'
 import { WordsForm } from './WordsForm.tsx'
@@ -22,7 +22,7 @@ interface CardProps {
 const Closing = ({ closing }: Pick<threads.Thread, 'closing'>) =>
   closing && (
     <p className={classes.closing}>
-      Закрыто {formatMoment(closing.at)}, {saidBy(closing.user)}
+      Закрыто {formatMoment(closing.at)}, {authorName(closing.user)}
       {closing.reason && `. Причина: ${closing.reason}`}
     </p>
   )
@@ -86,7 +86,7 @@ function Writing({ thread, doing, onDone }: CardProps & { doing: Doing; onDone: 
       name={`thread.${thread.id}.${doing}`}
       label={internal ? 'Запись для своих' : 'Ответ на замечание'}
       send={internal ? 'Записать' : 'Отправить ответ'}
-      onSend={(said) => acts.answer(thread, { ...said, internal })}
+      onSend={(words) => acts.answer(thread, { ...words, internal })}
       onDone={onDone}
     >
       {internal && <p className={classes.note}>Эту запись читают только сотрудники поставщика.</p>}
@@ -102,7 +102,7 @@ export function ThreadCard({ thread }: CardProps) {
   const turn = turnOf(thread, isRivc)
   return (
     <li className={classes.card} data-closed={state === 'closed' || undefined}>
-      <article aria-label={`Замечание № ${id}, ${sideInWords(side)}, ${saidBy(user)}`}>
+      <article aria-label={`Замечание № ${id}, ${sideInWords(side)}, ${authorName(user)}`}>
         <header className={classes.head}>
           <Tag tone={turn.tone}>{turn.words}</Tag>
           <ThreadFacts thread={thread} />

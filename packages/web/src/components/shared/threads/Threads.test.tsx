@@ -33,7 +33,7 @@ test('staff close a client’s remark with a reason only', async () => {
   await user.type(form.getByRole('textbox'), 'Перенесли')
   await user.click(close)
   await waitFor(() =>
-    expect(server.asked(threads.turn)).toEqual([
+    expect(server.callsOf(threads.turn)).toEqual([
       { params: { id: 1 }, query: undefined, body: { state: 'closed', reason: 'Перенесли', version: 4 } },
     ]),
   )
@@ -45,7 +45,9 @@ test('what staff have raised themselves is closed by one press', async () => {
   show(thread(2, { side: 'staff', needs_reason: false }))
   const user = await open('/agreements/5', manager)
   await user.click((await cardOf(2)).getByRole('button', { name: 'Закрыть' }))
-  await waitFor(() => expect(server.asked(threads.turn)[0]?.body).toEqual({ state: 'closed', reason: '', version: 4 }))
+  await waitFor(() =>
+    expect(server.callsOf(threads.turn)[0]?.body).toEqual({ state: 'closed', reason: '', version: 4 }),
+  )
 })
 
 test('whoever is late is shown what stands there now', async () => {

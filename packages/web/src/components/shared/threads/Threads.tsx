@@ -20,7 +20,7 @@ function Raise({ onDone }: RaiseProps) {
       name="raise"
       label="Новое замечание"
       send="Отправить замечание"
-      onSend={(said) => acts.raise({ ...said, blocks })}
+      onSend={(words) => acts.raise({ ...words, blocks })}
       onDone={onDone}
     >
       <Checkbox

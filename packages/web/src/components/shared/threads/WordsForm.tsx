@@ -39,7 +39,7 @@ interface WordsFormProps {
   saved?: Written
   /** Asked beside the words. */
   children?: ReactNode
-  onSend: (said: Words) => Promise<string | null>
+  onSend: (words: Words) => Promise<string | null>
   onDone: () => void
 }
 

@@ -18,10 +18,10 @@ type Kept = Promise<string | null>
 
 /** What may be done to remarks here; what is left out nobody does here. */
 export interface Acts {
-  raise: (said: Words & { blocks: boolean }) => Kept
-  answer: (thread: threads.Thread, said: Words & { internal: boolean }) => Kept
+  raise: (words: Words & { blocks: boolean }) => Kept
+  answer: (thread: threads.Thread, words: Words & { internal: boolean }) => Kept
   turn: (thread: threads.Thread, to: { state: 'open' | 'closed'; reason: string }) => Kept
-  rewrite?: (thread: threads.Thread, entry: threads.Entry, said: Words) => Kept
+  rewrite?: (thread: threads.Thread, entry: threads.Entry, words: Words) => Kept
   withdraw?: (thread: threads.Thread, entry_id: number) => Kept
   /** Who answers, by when, and whether the publication waits. */
   save?: (thread: threads.Thread, change: Pick<BodyInput<typeof threads.save>, 'owner' | 'due' | 'blocks'>) => Kept
@@ -29,7 +29,7 @@ export interface Acts {
 
 /** Files on their way to the server. */
 export interface Attaching {
-  underWay: readonly { key: string; name: string; said: string; isBad: boolean }[]
+  underWay: readonly { key: string; name: string; status: string; isBad: boolean }[]
   add: (files: readonly File[]) => void
   cancel: (key: string) => void
 }

@@ -2,12 +2,12 @@ import type { threads } from '@vypusk/contract'
 import { countOf } from '../../../ui/plural.ts'
 import type { Tone } from '../../../ui/Tag.tsx'
 
-type Standing = Pick<threads.Thread, 'state' | 'side'>
+type ThreadTurn = Pick<threads.Thread, 'state' | 'side'>
 
-const isOurs = ({ side }: Standing, isRivc: boolean) => (side === 'staff') === isRivc
+const isOurs = ({ side }: ThreadTurn, isRivc: boolean) => (side === 'staff') === isRivc
 
 /** Whose turn it is, as the reader's side sees it. */
-export function turnOf(thread: Standing, isRivc: boolean): { tone: Tone; words: string } {
+export function turnOf(thread: ThreadTurn, isRivc: boolean): { tone: Tone; words: string } {
   const isOwn = isOurs(thread, isRivc)
   if (thread.state === 'closed') return { tone: 'grey', words: 'Закрыто' }
   if (thread.state === 'open') {
@@ -18,7 +18,7 @@ export function turnOf(thread: Standing, isRivc: boolean): { tone: Tone; words: 
 }
 
 /** Whose answer a conversation waits for, as the reader's side sees it; undefined while nobody waits. */
-export function asksOf(talk: Standing, isRivc: boolean): { tone: Tone; words: string } | undefined {
+export function asksOf(talk: ThreadTurn, isRivc: boolean): { tone: Tone; words: string } | undefined {
   return talk.state === 'open' ? turnOf(talk, isRivc) : undefined
 }
 
@@ -26,7 +26,7 @@ const SIDES = { staff: 'поставщик', client: 'клиент' } as const
 export const sideInWords = (side: threads.Side): string => SIDES[side]
 
 /** Who said it; whoever came by a letter is no name to colleagues. */
-export const saidBy = ({ name }: { name: string }): string => name || 'По ссылке из письма'
+export const authorName = ({ name }: { name: string }): string => name || 'По ссылке из письма'
 
 const REMARKS = ['замечание', 'замечания', 'замечаний'] as const
 export const remarksCount = (count: number): string => countOf(count, REMARKS)

@@ -6,13 +6,13 @@ import { formOf } from '../../kit/fields/unread.ts'
 import { useDraftText } from '../../kit/fields/useDraftText.ts'
 import { Attachments } from '../threads/Attachments.tsx'
 import type { Attaching } from '../threads/place.ts'
-import type { FilesHere, Tell } from './telling.ts'
+import type { FilesHere, Report } from './reporting.ts'
 import classes from './Trials.module.css'
 
 interface FailureProps extends Pick<FilesHere, 'Attach'> {
   request_id: number
   draft: string
-  tell: Tell
+  report: Report
   onDone: () => void
 }
 
@@ -27,7 +27,7 @@ const lookAt = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'near
 
 const TOO_MANY = `Не больше ${threads.MAX_FILES} файлов`
 
-function Fields({ request_id, draft, tell, onDone, attaching, files, setFiles }: FieldsProps) {
+function Fields({ request_id, draft, report, onDone, attaching, files, setFiles }: FieldsProps) {
   const { text, set, drop } = useDraftText(draft, '')
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -37,7 +37,7 @@ function Fields({ request_id, draft, tell, onDone, attaching, files, setFiles }:
   const send = async () => {
     if (!canSend) return
     setPending(true)
-    const refused = await tell({ request_id, verdict: 'fails', comment: text, files: files.map(({ id }) => id) })
+    const refused = await report({ request_id, verdict: 'fails', comment: text, files: files.map(({ id }) => id) })
     setPending(false)
     setRefusal(refused)
     if (refused === null) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSaveFile } from '../files/useSaveFile.ts'
 import { AccountAttach } from '../threads/AccountAttach.tsx'
-import { trialsQuery, useTell } from './api.ts'
+import { trialsQuery, useReport } from './api.ts'
 import { progressInWords } from './texts.ts'
 import { Trials } from './Trials.tsx'
 
@@ -17,14 +17,14 @@ interface OwnTrialsProps {
 /** What was tried, where there is anything to try or anything was. */
 export function OwnTrials({ agreement_id, isRead = false, children }: OwnTrialsProps) {
   const { data } = useQuery(trialsQuery(agreement_id))
-  const tell = useTell(agreement_id)
+  const report = useReport(agreement_id)
   const { mutate: saveFile } = useSaveFile()
   const isWorth = data && data.requests.length > 0 && (data.isPublishedOnTestEnv || data.requests.some(hasResults))
   if (!isWorth) return null
-  const canTell = isRead ? 'Здесь клиент говорит, что проверено' : data.abilities.tell
+  const canReport = isRead ? 'Здесь клиент говорит, что проверено' : data.abilities.tell
   return children(
     progressInWords(data.progress),
-    <Trials shown={data} canTell={canTell} tell={tell} filesHere={{ Attach: AccountAttach, saveFile }} />,
+    <Trials shown={data} canReport={canReport} report={report} filesHere={{ Attach: AccountAttach, saveFile }} />,
   )
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Place } from '../threads/place.ts'
 import { SavedFiles } from '../threads/SavedFiles.tsx'
 import { Failure } from './Failure.tsx'
-import type { FilesHere, Tell } from './telling.ts'
-import { saidBefore, saidInWords, standingInWords } from './texts.ts'
+import type { FilesHere, Report } from './reporting.ts'
+import { earlierInWords, resultInWords, stateInWords } from './texts.ts'
 import classes from './Trials.module.css'
 
 /** Everything that was said of it, latest first. */
@@ -16,7 +16,7 @@ function Results({ results, saveFile }: Pick<trials.Tried, 'results'> & Pick<Pla
     <>
       {shown.map((result, place) => (
         <div key={result.id} className={classes.said}>
-          {place === 0 ? saidInWords(result) : saidBefore(result)}
+          {place === 0 ? resultInWords(result) : earlierInWords(result)}
           {result.comment && <span className={classes.comment}>{result.comment}</span>}
           <SavedFiles files={result.files} saveFile={saveFile} />
         </div>
@@ -34,20 +34,20 @@ interface TrialRowProps {
   request: trials.Tried
   /** A draft's name of its own. */
   draft: string
-  canTell: boolean
-  tell: Tell
+  canReport: boolean
+  report: Report
   filesHere: FilesHere
 }
 
 /** One request: where it stands, and the two words for it. */
-export function TrialRow({ request, draft, canTell, tell, filesHere }: TrialRowProps) {
+export function TrialRow({ request, draft, canReport, report, filesHere }: TrialRowProps) {
   const { request_id, e_title, standing, results, in_release } = request
   const [isFailing, setFailing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const works = async () => {
     setPending(true)
-    setRefusal(await tell({ request_id, verdict: 'works', comment: '', files: [] }))
+    setRefusal(await report({ request_id, verdict: 'works', comment: '', files: [] }))
     setPending(false)
   }
   return (
@@ -56,11 +56,11 @@ export function TrialRow({ request, draft, canTell, tell, filesHere }: TrialRowP
         <span className={classes.number}>{request_id}</span> {e_title}
       </p>
       <p className={classes.standing} data-standing={standing}>
-        {in_release ? standingInWords(request) : `вынута из релиза; ${standingInWords(request)}`}
+        {in_release ? stateInWords(request) : `вынута из релиза; ${stateInWords(request)}`}
       </p>
       <Results results={results} saveFile={filesHere.saveFile} />
       {refusal && <Alert color="red" title={refusal} role="alert" mt="xs" />}
-      {canTell && in_release && !isFailing && (
+      {canReport && in_release && !isFailing && (
         <Group gap="xs" className={classes.actions}>
           {standing !== 'works' && (
             <Button
@@ -88,7 +88,7 @@ export function TrialRow({ request, draft, canTell, tell, filesHere }: TrialRowP
         <Failure
           request_id={request_id}
           draft={`${draft}.${request_id}`}
-          tell={tell}
+          report={report}
           Attach={filesHere.Attach}
           onDone={() => setFailing(false)}
         />

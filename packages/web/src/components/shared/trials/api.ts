@@ -4,7 +4,7 @@ import { isApiError, sentenceOf } from '../../../api/api-error.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import type { Tell } from './telling.ts'
+import type { Report } from './reporting.ts'
 
 export const trialsQuery = (id: number) =>
   queryOptions({
@@ -19,16 +19,16 @@ export const refusedIn = (error: unknown): string =>
   (isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error)
 
 /** Says of a request that it works or does not. */
-export function useTell(id: number): Tell {
+export function useReport(id: number): Report {
   const { mutateAsync } = useChange({
     changes: ['agreement', 'release'],
     put: (reply: { trials: trials.Trials }) => [[trialsQuery(id).queryKey, reply.trials]],
-    mutationFn: (body: Parameters<Tell>[0]) => call(trials.tell, { params: { id }, body, onRefusal: 'throw' }),
+    mutationFn: (body: Parameters<Report>[0]) => call(trials.tell, { params: { id }, body, onRefusal: 'throw' }),
   })
-  return (said) =>
-    mutateAsync(said).then(
+  return (report) =>
+    mutateAsync(report).then(
       () => {
-        toast.success(said.verdict === 'works' ? 'Отмечено: проверено' : 'Замечание отправлено')
+        toast.success(report.verdict === 'works' ? 'Отмечено: проверено' : 'Замечание отправлено')
         return null
       },
       (error: unknown) => refusedIn(error),

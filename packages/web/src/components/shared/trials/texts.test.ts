@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { trials } from '@vypusk/contract'
-import { progressInWords, saidBefore, standingInWords } from './texts.ts'
+import { progressInWords, earlierInWords, stateInWords } from './texts.ts'
 
-const said = (verdict: trials.Verdict, build: string): trials.Result => ({
+const result = (verdict: trials.Verdict, build: string): trials.Result => ({
   id: 1,
   verdict,
   build,
@@ -21,14 +21,16 @@ test('progress says what does not work only where something does not', () => {
 
 test.each([
   ['untried', [], 'не проверяли'],
-  ['works', [said('works', '5.8.2')], 'проверено на сборке 5.8.2'],
-  ['worked', [said('works', '5.8.1')], 'проверено на сборке 5.8.1'],
-  ['fails', [said('fails', '')], 'не работает'],
-  ['again', [said('fails', '5.8.1')], 'не работало на сборке 5.8.1, проверьте снова'],
+  ['works', [result('works', '5.8.2')], 'проверено на сборке 5.8.2'],
+  ['worked', [result('works', '5.8.1')], 'проверено на сборке 5.8.1'],
+  ['fails', [result('fails', '')], 'не работает'],
+  ['again', [result('fails', '5.8.1')], 'не работало на сборке 5.8.1, проверьте снова'],
 ] as const)('a request that is %s says so with its build', (standing, results, words) => {
-  expect(standingInWords({ request_id: 1, e_title: '', in_release: true, standing, results: [...results] })).toBe(words)
+  expect(stateInWords({ request_id: 1, e_title: '', in_release: true, standing, results: [...results] })).toBe(words)
 })
 
 test('what was said before has its word and its build', () => {
-  expect(saidBefore(said('fails', '5.8.1'))).toMatch(/^Не работает, сборка 5.8.1, И. Петров, за клиента, 12.03.2026/)
+  expect(earlierInWords(result('fails', '5.8.1'))).toMatch(
+    /^Не работает, сборка 5.8.1, И. Петров, за клиента, 12.03.2026/,
+  )
 })

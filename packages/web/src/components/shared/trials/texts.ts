@@ -8,7 +8,7 @@ export const progressInWords = ({ tried, failing, total }: trials.Progress): str
 const ofBuild = (build: string) => (build ? ` на сборке ${build}` : '')
 
 /** Where a request stands, in words. */
-export function standingInWords({ standing, results }: trials.Tried): string {
+export function stateInWords({ standing, results }: trials.Tried): string {
   const build = results[0]?.build ?? ''
   if (standing === 'untried') return 'не проверяли'
   if (standing === 'again') return `не работало${ofBuild(build)}, проверьте снова`
@@ -16,15 +16,15 @@ export function standingInWords({ standing, results }: trials.Tried): string {
 }
 
 /** Who said it and when: «И. Петров, за клиента, 12.03.2026 14:20». */
-export const saidInWords = ({ user, at, on_behalf }: trials.Result): string =>
+export const resultInWords = ({ user, at, on_behalf }: trials.Result): string =>
   [user.name || 'по письму вашей компании', on_behalf ? 'за клиента' : '', formatMoment(at)].filter(Boolean).join(', ')
 
 /** The same of what was said before, with the word and the build: the latest stands above with its own. */
-export const saidBefore = (result: trials.Result): string =>
+export const earlierInWords = (result: trials.Result): string =>
   [
     result.verdict === 'works' ? 'Проверено' : 'Не работает',
     result.build ? `сборка ${result.build}` : '',
-    saidInWords(result),
+    resultInWords(result),
   ]
     .filter(Boolean)
     .join(', ')

@@ -53,12 +53,12 @@ export const UploadedRow = ({
 )
 
 const State = ({ one }: { one: Uploading }) => {
-  const said = stateOf(one)
-  if (said) {
+  const status = stateOf(one)
+  if (status) {
     const isBad = one.state === 'failed' || one.state === 'refused'
     return (
       <span className={isBad ? classes.failed : quiet.aside} role={isBad ? 'alert' : undefined}>
-        {said}
+        {status}
       </span>
     )
   }

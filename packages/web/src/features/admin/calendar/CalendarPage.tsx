@@ -20,10 +20,13 @@ const thisYear = () => Number(today().slice(0, 4))
 
 /** The year of the address, or this one. */
 function useYear(): [number, (year: number) => void] {
-  const asked = useRouterState({ select: ({ location }) => Number(location.search['year']) })
+  const yearInAddress = useRouterState({ select: ({ location }) => Number(location.search['year']) })
   const navigate = useNavigate()
   const show = (year: number) => void navigate({ to: '.', search: { year: String(year) } })
-  return [Number.isInteger(asked) && asked >= 2000 && asked <= 2100 ? asked : thisYear(), show]
+  return [
+    Number.isInteger(yearInAddress) && yearInAddress >= 2000 && yearInAddress <= 2100 ? yearInAddress : thisYear(),
+    show,
+  ]
 }
 
 function Years({ data, onShow }: { data: Year; onShow: (year: number) => void }) {

@@ -2,12 +2,12 @@ import type { adminCalendar } from '@vypusk/contract'
 import { describe, expect, it } from 'vitest'
 import { dayAfterKey, dayInWords, kindOf, monthsOf, workOf } from './days.ts'
 
-const day = (given: Partial<adminCalendar.YearDay>): adminCalendar.YearDay => ({
+const day = (overrides: Partial<adminCalendar.YearDay>): adminCalendar.YearDay => ({
   day: '2026-05-11',
   minutes: 480,
   name: '',
   is_special: false,
-  ...given,
+  ...overrides,
 })
 const may = Array.from({ length: 31 }, (_, index) => day({ day: `2026-05-${String(index + 1).padStart(2, '0')}` }))
 
@@ -17,9 +17,9 @@ it.each([
   [{ minutes: 0, is_special: true, name: 'День Победы' }, 'off', 'выходной, День Победы'],
   [{ minutes: 420, is_special: true }, 'short', 'сокращённый день'],
   [{ minutes: 480, is_special: true, name: 'Рабочая суббота' }, 'working', 'рабочий день, Рабочая суббота'],
-])('%j is %s', (given, kind, words) => {
-  expect(kindOf(day(given))).toBe(kind)
-  expect(dayInWords(day(given))).toMatch(new RegExp(`^11 \\S+, \\S+, ${words}$`))
+])('%j is %s', (input, kind, words) => {
+  expect(kindOf(day(input))).toBe(kind)
+  expect(dayInWords(day(input))).toMatch(new RegExp(`^11 \\S+, \\S+, ${words}$`))
 })
 
 describe('a month', () => {

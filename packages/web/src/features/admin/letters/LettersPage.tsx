@@ -64,8 +64,8 @@ function Letter({ id }: { id: number }) {
 /** What the product's letters say: each in the administrator's words, beside the letter they make. */
 export function LettersPage() {
   const { data, error, refetch } = useQuery(lettersQuery)
-  const asked = useRouterState({ select: ({ location }) => Number(location.search['open']) })
-  const open = asked || (data?.templates[0]?.id ?? 0)
+  const openInAddress = useRouterState({ select: ({ location }) => Number(location.search['open']) })
+  const open = openInAddress || (data?.templates[0]?.id ?? 0)
   return (
     <Page title="Письма" aside={data && countsOf(data.templates)}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -33,7 +33,7 @@ it('a name can be taken back', async () => {
   await screen.findByText('Переименовано: Пирсы')
   await user.click(await button('Отменить'))
   await waitFor(() =>
-    expect(server.asked(adminLists.rename).map(({ body }) => body)).toEqual([
+    expect(server.callsOf(adminLists.rename).map(({ body }) => body)).toEqual([
       { name: 'Пирсы', version: 4 },
       { name: 'Причалы', version: 5 },
     ]),
@@ -46,7 +46,7 @@ it('an order can be taken back', async () => {
   await screen.findByText('Порядок изменён')
   await user.click(await button('Отменить'))
   await waitFor(() =>
-    expect(server.asked(adminLists.reorder).map(({ body }) => body.ids)).toEqual([
+    expect(server.callsOf(adminLists.reorder).map(({ body }) => body.ids)).toEqual([
       [6, 5],
       [5, 6],
     ]),

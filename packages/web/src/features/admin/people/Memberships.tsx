@@ -61,8 +61,8 @@ const Rights = ({ values, onChange }: FieldsProps) => {
 }
 
 /** A further company, or the rights of one there is. */
-function JoinForm({ person, given, onClose }: { person: Person; given: Values; onClose: () => void }) {
-  const [values, setValues] = useState(given)
+function JoinForm({ person, initial, onClose }: { person: Person; initial: Values; onClose: () => void }) {
+  const [values, setValues] = useState(initial)
   const { mutate, isPending } = useChange({
     changes: ['user'],
     mutationFn: (body: Values & { company: number }) =>
@@ -77,7 +77,7 @@ function JoinForm({ person, given, onClose }: { person: Person; given: Values; o
   const { company } = values
   return (
     <Stack gap="sm">
-      {given.company === null && <CompanyChoice values={values} person={person} onChange={setValues} />}
+      {initial.company === null && <CompanyChoice values={values} person={person} onChange={setValues} />}
       <Rights values={values} onChange={setValues} />
       <Group gap="xs">
         <Button variant="default" size="compact-sm" onClick={onClose}>
@@ -147,13 +147,13 @@ export function Memberships({ person }: { person: Person }) {
           const rights = { can_enter_registry, can_create_registry, can_edit_calendar }
           const edit = () => setEdited({ company: company.idcomp, ...rights })
           return edited?.company === company.idcomp ? (
-            <JoinForm key={one.id} person={person} given={edited} onClose={close} />
+            <JoinForm key={one.id} person={person} initial={edited} onClose={close} />
           ) : (
             <Row key={one.id} person={person} membership={one} onEdit={edit} />
           )
         })}
         {edited && edited.company === null ? (
-          <JoinForm person={person} given={edited} onClose={close} />
+          <JoinForm person={person} initial={edited} onClose={close} />
         ) : (
           <Button variant="default" size="compact-sm" onClick={() => setEdited(NONE)}>
             {texts.add}

@@ -5,7 +5,7 @@ import { call, newKey } from '../../../api/client.ts'
 import { useServerForm } from '../../../components/kit/fields/useServerForm.tsx'
 import classes from '../admin.module.css'
 import { PersonFields } from './PersonFields.tsx'
-import { tellOfLetter } from './texts.ts'
+import { notifyOfLetter } from './texts.ts'
 import { bodyOf, nobody, validate } from './values.ts'
 
 const SIDES = [
@@ -29,7 +29,7 @@ function Form({ onDone }: { onDone: (id: number) => void }) {
       }),
     changes: ['user'],
     onSaved: ({ person, mail }) => {
-      tellOfLetter(mail === 'none' ? 'Запись создана.' : 'Запись создана, письмо для пароля отправлено.', mail)
+      notifyOfLetter(mail === 'none' ? 'Запись создана.' : 'Запись создана, письмо для пароля отправлено.', mail)
       onDone(person.id)
     },
     onRefused: ({ errors }) => Object.keys(errors).length > 0,

@@ -18,7 +18,7 @@ import { Memberships } from './Memberships.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
 import type { Way } from './api.ts'
-import { DONE, keptTexts, rightsOf, stateOf, tellOfLetter } from './texts.ts'
+import { DONE, keptTexts, rightsOf, stateOf, notifyOfLetter } from './texts.ts'
 import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 type Detail = adminPeople.PersonDetail
@@ -63,7 +63,7 @@ function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
   const act = (way: Way) =>
     mutate(way, {
       onSuccess: ({ mail }) => {
-        if (mail) tellOfLetter('Письмо для пароля отправлено.', mail)
+        if (mail) notifyOfLetter('Письмо для пароля отправлено.', mail)
         else toast.success(DONE[way])
       },
       onError: sayRefusal,

@@ -35,7 +35,7 @@ export const rightsOf = ({ isAdmin, can_enter_registry, can_create_registry, can
     .join(', ') || '–'
 
 /** Says what became of a password letter. */
-export function tellOfLetter(done: string, mail: Outcome): void {
+export function notifyOfLetter(done: string, mail: Outcome): void {
   if (mail === 'failed') toast.mailError(`${done} Письмо не ушло: причина видна в доставках, попытки продолжаются`)
   else toast.success(done)
 }

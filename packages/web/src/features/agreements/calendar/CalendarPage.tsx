@@ -99,8 +99,8 @@ export function CalendarPage() {
   const { data: offered } = useQuery(agreementFiltersQuery)
   const filters = useMemo(() => sharedFilters(offered), [offered])
   const { search_string, statuses, release_ids, client_ids } = list.query
-  const asked = known({ date_from: period.from, date_to: period.to })
-  const query = { search_string, statuses, release_ids, client_ids, ...asked }
+  const range = known({ date_from: period.from, date_to: period.to })
+  const query = { search_string, statuses, release_ids, client_ids, ...range }
   const { data, error, isFetching, refetch } = useQuery(calendarQuery(query))
   const items = data?.items ?? NO_ITEMS
   const mover = useMover(items)

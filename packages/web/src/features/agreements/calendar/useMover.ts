@@ -65,7 +65,7 @@ export function useMover(items: readonly Item[]) {
       onSuccess: ({ agreement, mail }) => {
         moved()
         setAsked(null)
-        if (item.by_rivc || item.by_client) return tell(mail)
+        if (item.by_rivc || item.by_client) return notifyUpdated(mail)
         const back = wayBack(item, agreement)
         toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
           mutate(back, { onError: sayRefusal }),
@@ -82,6 +82,6 @@ export function useMover(items: readonly Item[]) {
 
 export type Mover = ReturnType<typeof useMover>
 
-function tell(mail: Parameters<typeof updatedNotice>[0]): void {
+function notifyUpdated(mail: Parameters<typeof updatedNotice>[0]): void {
   sayNotice(updatedNotice(mail))
 }

@@ -15,14 +15,14 @@ export function Answered({ token, question }: AnsweredProps) {
   const { answered, agreed, release_id, has_account } = question
   if (!answered && !agreed) return null
   const Icon = agreed ? IconCircleCheck : IconMessageCheck
-  const said = answeredInWords(question)
+  const answer = answeredInWords(question)
   return (
     <section className={classes.answered} data-agreed={agreed !== null || undefined} role="status">
       <h2 className={classes.said}>
         <Icon size={22} aria-hidden />
-        {agreed ? agreedInWords(agreed) : said.title}
+        {agreed ? agreedInWords(agreed) : answer.title}
       </h2>
-      {said.text && <p>{said.text}</p>}
+      {answer.text && <p>{answer.text}</p>}
       <div className={classes.ways}>
         <Button
           component="a"

@@ -13,13 +13,13 @@ export const attachBy = (token: string) =>
     const drop = (key: string) => setUnderWay((all) => all.filter((one) => one.key !== key))
     const send = async (file: File) => {
       const key = `${file.name} ${performance.now()}`
-      setUnderWay((all) => [...all, { key, name: file.name, said: 'загружается', isBad: false }])
+      setUnderWay((all) => [...all, { key, name: file.name, status: 'загружается', isBad: false }])
       try {
         onFile(await sendLinkedFile(token, file))
         drop(key)
       } catch (error) {
-        const said = error instanceof Error && !(error instanceof TypeError) ? error.message : FAILED
-        setUnderWay((all) => all.map((one) => (one.key === key ? { ...one, said, isBad: true } : one)))
+        const message = error instanceof Error && !(error instanceof TypeError) ? error.message : FAILED
+        setUnderWay((all) => all.map((one) => (one.key === key ? { ...one, status: message, isBad: true } : one)))
       }
     }
     return children({ underWay, add: (files) => files.forEach((file) => void send(file)), cancel: drop })

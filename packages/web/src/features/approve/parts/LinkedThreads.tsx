@@ -10,15 +10,15 @@ import { attachBy } from './LinkAttach.tsx'
 interface LinkedThreadsProps {
   token: string
   question: approve.Question
-  said: linkedThreads.Linked
+  linked: linkedThreads.Linked
   raising: Raising
 }
 
 /** What both sides have to settle, by the letter's link: it reads and says more also once it has decided. */
-export function LinkedThreads({ token, question, said, raising }: LinkedThreadsProps) {
+export function LinkedThreads({ token, question, linked, raising }: LinkedThreadsProps) {
   const acts = useLinkedActs(token)
   const Attach = useMemo(() => attachBy(token), [token])
-  const { threads, can_write } = said
+  const { threads, can_write } = linked
   const canRaise = can_write === true ? question.can_remark : can_write
   // Before the answer the button stands among the other answers.
   const isOffered = question.answered !== null

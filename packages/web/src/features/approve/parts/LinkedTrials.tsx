@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { refusedIn } from '../../../components/shared/trials/api.ts'
 import { progressInWords } from '../../../components/shared/trials/texts.ts'
 import { Trials } from '../../../components/shared/trials/Trials.tsx'
-import type { Tell } from '../../../components/shared/trials/telling.ts'
+import type { Report } from '../../../components/shared/trials/reporting.ts'
 import classes from '../Approve.module.css'
-import { linkedTrialsQuery, tellByLink } from '../api.ts'
+import { linkedTrialsQuery, reportByLink } from '../api.ts'
 import { linkedFile, linkedThreadsQuery } from '../linked.ts'
 import { attachBy } from './LinkAttach.tsx'
 
@@ -17,8 +17,8 @@ export function LinkedTrials({ token }: { token: string }) {
   const { refetch: lookAtRemarks } = useQuery(linkedThreadsQuery(token))
   const Attach = useMemo(() => attachBy(token), [token])
   if (!data || data.requests.length === 0 || !data.isPublishedOnTestEnv) return null
-  const tell: Tell = (said) =>
-    tellByLink(token, said).then(
+  const report: Report = (input) =>
+    reportByLink(token, input).then(
       ({ trials }) => {
         client.setQueryData(query.queryKey, trials)
         // What fails is a remark.
@@ -33,7 +33,7 @@ export function LinkedTrials({ token }: { token: string }) {
       <h2 id="trials" className={classes.subtitle}>
         {progressInWords(data.progress)}
       </h2>
-      <Trials shown={data} canTell={data.can_tell} tell={tell} filesHere={{ Attach, saveFile }} />
+      <Trials shown={data} canReport={data.can_tell} report={report} filesHere={{ Attach, saveFile }} />
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { auditQuery, peopleQuery } from './api.ts'
 import type { Filters } from './api.ts'
 import classes from './Audit.module.css'
 import { AuditTable } from './AuditTable.tsx'
-import { askedFor, filtersOf, latestFirst, schema } from './filters.ts'
+import { queryOf, filtersOf, latestFirst, schema } from './filters.ts'
 
 const PAGE = 'AuditTable'
 const search = { name: 'search_string', placeholder: 'Слова, логин или номер' } as const
@@ -37,13 +37,13 @@ function Content({ filters, isFiltered, onReset }: ContentProps) {
   const read = useMemo(() => data && { data: data.pages.flatMap((page) => page.data) }, [data])
   const scrollId = useId()
   const { isPlaceholderData } = log
-  const { rows, ...steady } = useStableRows({ data: read, isPlaceholderData }, JSON.stringify(filters), {
+  const { rows, ...stable } = useStableRows({ data: read, isPlaceholderData }, JSON.stringify(filters), {
     id: scrollId,
     entity: null,
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
   const readOn = () => {
-    steady.accept()
+    stable.accept()
     void log.fetchNextPage()
   }
   if (rows.length === 0) {
@@ -58,11 +58,11 @@ function Content({ filters, isFiltered, onReset }: ContentProps) {
       tabIndex={0}
       role="region"
       aria-label="Изменения"
-      onPointerLeave={steady.settle}
+      onPointerLeave={stable.settle}
     >
-      {steady.waiting !== null && (
+      {stable.waiting !== null && (
         <div className={classes.waiting}>
-          <WaitingRows waiting={steady.waiting} onAccept={steady.accept} />
+          <WaitingRows waiting={stable.waiting} onAccept={stable.accept} />
         </div>
       )}
       <AuditTable rows={rows} />
@@ -80,16 +80,16 @@ function Content({ filters, isFiltered, onReset }: ContentProps) {
 /** Who changed what, who came and went: everything the product keeps a history of. */
 export function AuditPage() {
   const list = useListState(schema, latestFirst)
-  const asked = useMemo(() => askedFor(list.values), [list.values])
+  const query = useMemo(() => queryOf(list.values), [list.values])
   const { data } = useQuery(peopleQuery)
   const filters = useMemo(() => filtersOf(data?.people), [data])
   return (
     <Page
       title="Журнал"
-      actions={<ExcelButton endpoint={audit.list} input={{ body: { ...asked, isExcel: true } }} />}
+      actions={<ExcelButton endpoint={audit.list} input={{ body: { ...query, isExcel: true } }} />}
       toolbar={<FilterBar page={PAGE} list={list} search={search} filters={filters} />}
     >
-      <Content filters={asked} isFiltered={list.isFiltered} onReset={list.reset} />
+      <Content filters={query} isFiltered={list.isFiltered} onReset={list.reset} />
     </Page>
   )
 }

@@ -1,8 +1,8 @@
 import { emptyValues } from '../../../components/kit/list-state/codecs.ts'
 import { expect, it } from 'vitest'
-import { askedFor, schema } from './filters.ts'
+import { queryOf, schema } from './filters.ts'
 
 it('asks for the kinds by their words, and leaves out one that is not there', () => {
   const values = { ...emptyValues(schema), kinds: [2, 6, 99], search_string: 'отчёт' }
-  expect(askedFor(values)).toEqual({ search_string: 'отчёт', user_ids: [], entities: ['release', 'session'] })
+  expect(queryOf(values)).toEqual({ search_string: 'отчёт', user_ids: [], entities: ['release', 'session'] })
 })

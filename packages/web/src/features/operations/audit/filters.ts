@@ -38,7 +38,7 @@ export const filtersOf = (
 ]
 
 /** The call's own filters. */
-export const askedFor = (values: ValuesOf<typeof schema>): Filters => ({
+export const queryOf = (values: ValuesOf<typeof schema>): Filters => ({
   ...(values.search_string ? { search_string: values.search_string } : {}),
   ...(values.date_from ? { date_from: values.date_from } : {}),
   ...(values.date_to ? { date_to: values.date_to } : {}),

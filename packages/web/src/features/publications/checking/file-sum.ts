@@ -1,6 +1,6 @@
 export type FromWorker = { kind: 'progress'; done: number } | { kind: 'sum'; sum: string } | { kind: 'failed' }
 
-interface Asked {
+interface SumOptions {
   /** Told how many bytes are done. */
   onProgress: (done: number) => void
   signal: AbortSignal
@@ -10,7 +10,7 @@ interface Asked {
  * The SHA-256 of a file of the person's own, worked out in another thread; nothing of the file leaves the browser.
  * Never settles once it was aborted.
  */
-export function sumOf(file: File, { onProgress, signal }: Asked): Promise<string> {
+export function sumOf(file: File, { onProgress, signal }: SumOptions): Promise<string> {
   const worker = new Worker(new URL('sha256.worker.ts', import.meta.url), { type: 'module' })
   signal.addEventListener('abort', () => worker.terminate())
   const { promise, resolve, reject } = Promise.withResolvers<string>()

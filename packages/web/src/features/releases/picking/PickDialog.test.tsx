@@ -73,7 +73,7 @@ async function begin() {
   return { user, dialog: within(dialog) }
 }
 
-const asked = () => server.asked(dates.askAll).map(({ body }) => body)
+const sent = () => server.callsOf(dates.askAll).map(({ body }) => body)
 
 it('every company is asked in one act about the date that stands beside it, by its own clock too', async () => {
   server.answer(dates.askAll, { message: 'Success', done: [], refused: [], mail: 'sent' })
@@ -84,7 +84,7 @@ it('every company is asked in one act about the date that stands beside it, by i
   dialog.getByText('30.03.2030 – нерабочий день')
   await user.click(dialog.getByRole('button', { name: 'Отправить 4 компаниям' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const [body] = asked()
+  const [body] = sent()
   expect(body?.companies).toEqual(ALL.filter((idcomp) => idcomp !== NEVER))
   expect(body?.chosen[0]).toEqual({ company_id: EAST, ...found, against_reason: '' })
 })
@@ -105,8 +105,8 @@ it('a time that the clocks leave out is asked about', async () => {
   await other.findByText(odd_time)
   await user.click(other.getByRole('button', { name: 'Поставить 11:00' }))
   await user.click(dialog.getByRole('button', { name: 'Отправить 4 компаниям' }))
-  await waitFor(() => expect(asked()).toHaveLength(1))
-  expect(asked()[0]?.chosen.find(({ company_id }) => company_id === 4)).toMatchObject({ releaseTime: '11:00' })
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.chosen.find(({ company_id }) => company_id === 4)).toMatchObject({ releaseTime: '11:00' })
 })
 
 it('a row is changed with its reason or left out, and Enter in it writes to nobody', async () => {
@@ -120,12 +120,12 @@ it('a row is changed with its reason or left out, and Enter in it writes to nobo
   await user.type(day, '06.04.2030{Enter}')
   await other.findByText('06.04.2030 – нерабочий день')
   await user.type(other.getByRole('textbox', { name: /^Почему всё же/ }), 'Переезд')
-  expect(asked()).toEqual([])
+  expect(sent()).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Отправить 3 компаниям' }))
-  await waitFor(() => expect(asked()).toHaveLength(1))
-  const chosen = asked()[0]?.chosen.find(({ company_id }) => company_id === 4)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const chosen = sent()[0]?.chosen.find(({ company_id }) => company_id === 4)
   expect(chosen).toEqual({ company_id: 4, releaseDate: '2030-04-06', releaseTime: '10:00', against_reason: 'Переезд' })
-  expect(asked()[0]?.companies).not.toContain(5)
+  expect(sent()[0]?.companies).not.toContain(5)
 })
 
 it('says at each company why it was not asked, and keeps the others out of the next try', async () => {

@@ -42,10 +42,10 @@ function AllRows({ rows, onLeaveOut }: { rows: Row[]; onLeaveOut: (ids: number[]
 }
 
 /** What asking came to, where it did not come to all. */
-const Outcome = ({ asked, faults }: { asked: number; faults: number }) =>
+const Outcome = ({ sent, faults }: { sent: number; faults: number }) =>
   faults > 0 && (
     <Alert color="yellow" title={`Не отправлено ${countOf(faults, TO_COMPANIES)}`} role="status">
-      {asked > 0 && `Отправлено ${countOf(asked, TO_COMPANIES)}. `}
+      {sent > 0 && `Отправлено ${countOf(sent, TO_COMPANIES)}. `}
       Почему остальным нет, сказано у каждой: измените дату или оставьте компанию на потом.
     </Alert>
   )
@@ -67,7 +67,7 @@ const Said = ({ release, picking }: { release: Release; picking: Picking }) => (
     {!release.is_visible_for_client && (
       <Alert color="yellow" title="Релиз скрыт от клиентов: письмо придёт, но открыть релиз клиент не сможет" />
     )}
-    <Outcome asked={picking.asked} faults={picking.rows?.filter(({ fault }) => fault).length ?? 0} />
+    <Outcome sent={picking.asked} faults={picking.rows?.filter(({ fault }) => fault).length ?? 0} />
     {picking.error && <Alert color="red" title={sentenceOf(picking.error)} role="alert" />}
   </>
 )
@@ -127,18 +127,18 @@ function PickForm({ release, onClose }: PickDialogProps) {
 }
 
 /** «Подобрать даты всем». */
-export function PickDialog(given: PickDialogProps) {
+export function PickDialog(props: PickDialogProps) {
   const isPhone = useIsPhone()
   return (
     <Modal
       opened
-      onClose={given.onClose}
+      onClose={props.onClose}
       title="Подобрать даты всем"
       size={900}
       fullScreen={isPhone}
       classNames={{ content: classes.content, body: classes.body }}
     >
-      <PickForm {...given} />
+      <PickForm {...props} />
     </Modal>
   )
 }

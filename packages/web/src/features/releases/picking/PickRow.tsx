@@ -68,8 +68,8 @@ const dateInWords = ({ wish, company_zone }: Row, zone: string): string =>
   wish.releaseDate ? momentInZones({ ...wish, zone, company_zone }) : 'Подходящей даты нет на два года вперёд'
 
 /** One company: its date by its own clock and ours, why not before, and both ways out. */
-export function PickRow({ onLeaveOut, ...given }: PickRowProps) {
-  const { row, zone } = given
+export function PickRow({ onLeaveOut, ...rowProps }: PickRowProps) {
+  const { row, zone } = rowProps
   const [isChanging, setChanging] = useState(false)
   const [isWhy, setWhy] = useState(false)
   const why = useId()
@@ -85,7 +85,7 @@ export function PickRow({ onLeaveOut, ...given }: PickRowProps) {
         />
         <div className={classes.date}>
           {dateInWords(row, zone)}
-          {row.isStanding && <div className={classes.note}>назначена раньше, не отправлена</div>}
+          {row.keepsDate && <div className={classes.note}>назначена раньше, не отправлена</div>}
         </div>
         <Group gap={4} className={classes.ways}>
           {refused.length > 0 && (
@@ -118,7 +118,7 @@ export function PickRow({ onLeaveOut, ...given }: PickRowProps) {
           <Refused id={why} refused={refused} />
         </div>
       )}
-      {isChanging && <OtherDate {...given} />}
+      {isChanging && <OtherDate {...rowProps} />}
     </li>
   )
 }

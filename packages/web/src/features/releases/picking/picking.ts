@@ -34,7 +34,7 @@ export interface Row {
   wish: Wish
   isIn: boolean
   /** It had this date before dates were picked. */
-  isStanding: boolean
+  keepsDate: boolean
   /** Why each day before the nearest will not do. */
   refused: Refused
   fault: string | undefined
@@ -57,12 +57,12 @@ const byName = new Intl.Collator('ru', { numeric: true })
 const NO_DATE = { releaseDate: null, releaseTime: null }
 
 /** A row a company, by names; those that have been asked are gone. */
-export function rowsOf(asked: readonly Unasked[], { each }: Reply, choices: Choices): Row[] {
-  const standing = new Map(asked.filter(({ releaseDate }) => releaseDate).map((one) => [one.idcomp, one]))
+export function rowsOf(agreements: readonly Unasked[], { each }: Reply, choices: Choices): Row[] {
+  const withDate = new Map(agreements.filter(({ releaseDate }) => releaseDate).map((one) => [one.idcomp, one]))
   return each
     .filter(({ company }) => !choices.done.has(company.idcomp))
     .map(({ company: { idcomp, namecomp }, company_zone, found, refused }) => {
-      const { releaseDate, releaseTime } = standing.get(idcomp) ?? found ?? NO_DATE
+      const { releaseDate, releaseTime } = withDate.get(idcomp) ?? found ?? NO_DATE
       const wish = choices.changed.get(idcomp) ?? { releaseDate, releaseTime, against_reason: '' }
       return {
         idcomp,
@@ -70,7 +70,7 @@ export function rowsOf(asked: readonly Unasked[], { each }: Reply, choices: Choi
         company_zone,
         wish,
         isIn: wish.releaseDate !== null && !choices.leftOut.has(idcomp),
-        isStanding: standing.has(idcomp) && !choices.changed.has(idcomp),
+        keepsDate: withDate.has(idcomp) && !choices.changed.has(idcomp),
         refused,
         fault: choices.faults.get(idcomp),
       }

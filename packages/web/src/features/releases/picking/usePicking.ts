@@ -33,12 +33,12 @@ const useAskAll = (release_id: number) =>
   })
 
 /** Dates for many companies: what is proposed, what the person makes of it, and what came of asking. */
-export function usePicking(release_id: number, asked: readonly Unasked[], onDone: () => void) {
+export function usePicking(release_id: number, agreements: readonly Unasked[], onDone: () => void) {
   const [choices, setChoices] = useState(NOTHING)
-  const companies = asked.map(({ idcomp }) => idcomp)
+  const companies = agreements.map(({ idcomp }) => idcomp)
   const { data, error } = useQuery(proposedQuery(release_id, companies))
   const { mutate, isPending } = useAskAll(release_id)
-  const rows = data ? rowsOf(asked, data, choices) : undefined
+  const rows = data ? rowsOf(agreements, data, choices) : undefined
   const change = (idcomp: number, wish: Wish) =>
     setChoices((before) => ({ ...before, changed: new Map(before.changed).set(idcomp, wish) }))
   const leaveOut = (ids: readonly number[], isOut: boolean) =>

@@ -8,7 +8,7 @@ import { PersonChoice } from './PersonChoice.tsx'
 const COMMENTS = ['комментарий', 'комментария', 'комментариев'] as const
 
 /** «автор: 12 заявок · назначено: 3 заявки · 5 комментариев». */
-const standingOf = ({ requests: written, assigned, comments }: requests.ImportedName) =>
+const countsOf = ({ requests: written, assigned, comments }: requests.ImportedName) =>
   [
     written > 0 && `автор: ${requestsCount(written)}`,
     assigned > 0 && `назначено: ${requestsCount(assigned)}`,
@@ -29,7 +29,7 @@ export const NameLine = ({ name, isPending, onJoin, onPart }: NameLineProps) => 
   <li className={classes.line}>
     <div className={classes.who}>
       <span className={classes.name}>{name.name}</span>
-      <span className={classes.dim}>{standingOf(name)}</span>
+      <span className={classes.dim}>{countsOf(name)}</span>
     </div>
     {name.user ? (
       <div className={classes.joined}>

@@ -17,8 +17,8 @@ interface PersonChoiceProps {
 export function PersonChoice({ label, disabled, onChoose }: PersonChoiceProps) {
   const [isOpened, setOpened] = useState(false)
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search, PAUSE_MS)
-  const { data } = useQuery({ ...foundPeopleQuery(asked), enabled: isOpened })
+  const [query] = useDebouncedValue(search, PAUSE_MS)
+  const { data } = useQuery({ ...foundPeopleQuery(query), enabled: isOpened })
   // Of many lines one is open.
   const people = isOpened ? (data?.data ?? []) : []
   return (

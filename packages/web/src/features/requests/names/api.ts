@@ -28,10 +28,10 @@ export const foundPeopleQuery = (search_string: string) =>
   })
 
 /** Says who a name is here; the reply is the list as it is then. */
-export const useJoining = (asked: string | null) =>
+export const useJoining = (source: string | null) =>
   useChange({
     changes: ['request'],
     mutationFn: (body: BodyInput<typeof requests.joinImported>) =>
       call(requests.joinImported, { body, onRefusal: 'throw' }),
-    put: (reply) => [[namesQuery(asked).queryKey, reply]],
+    put: (reply) => [[namesQuery(source).queryKey, reply]],
   })

@@ -5,14 +5,14 @@ import { open } from '../../../testing/app.tsx'
 import { admin } from '../../../testing/people.ts'
 import { server } from '../../../testing/server.ts'
 
-const kept = (given: Partial<requests.ImportedName> = {}): requests.ImportedName => ({
+const kept = (overrides: Partial<requests.ImportedName> = {}): requests.ImportedName => ({
   name: 'jcarter',
   requests: 2,
   assigned: 1,
   comments: 5,
   user: null,
   alike: null,
-  ...given,
+  ...overrides,
 })
 const olga = kept({ name: 'Ольга Орлова', comments: 0, assigned: 0, alike: { id: 7, name: 'Орлова Ольга' } })
 const reply = (names: requests.ImportedName[], source = 'Jira') => ({
@@ -39,13 +39,13 @@ it('says what stands under a name, and joins it with who is called nearly so', a
   names.getByText('автор: 2 заявки · назначено: 1 заявка · 5 комментариев')
   await user.click(names.getByRole('button', { name: 'Похоже: Орлова Ольга' }))
   await screen.findByText('Изменено: 2 заявки, 0 комментариев')
-  expect(server.asked(requests.joinImported).at(-1)?.body).toEqual({ source: 'Jira', name: 'Ольга Орлова', user: 7 })
+  expect(server.callsOf(requests.joinImported).at(-1)?.body).toEqual({ source: 'Jira', name: 'Ольга Орлова', user: 7 })
   const joined = await list()
   await user.click(joined.getByRole('button', { name: 'Отвязать «Ольга Орлова»' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Отвязать «Ольга Орлова»?' }))
   await user.click(dialog.getByRole('button', { name: 'Отвязать' }))
   await (await list()).findByRole('combobox', { name: 'Кто такой «Ольга Орлова»' })
-  expect(server.asked(requests.joinImported).at(-1)?.body).toMatchObject({ user: null })
+  expect(server.callsOf(requests.joinImported).at(-1)?.body).toMatchObject({ user: null })
 })
 
 it('finds whoever is chosen among people with accounts, by company where names are alike', async () => {
@@ -74,10 +74,10 @@ it('finds whoever is chosen among people with accounts, by company where names a
   })
   const user = await open('/admin/import', admin)
   await user.type((await list()).getByRole('combobox', { name: 'Кто такой «jcarter»' }), 'Карт')
-  await expect.poll(() => server.asked(adminPeople.list).at(-1)?.query.search_string).toBe('Карт')
+  await expect.poll(() => server.callsOf(adminPeople.list).at(-1)?.query.search_string).toBe('Карт')
   await user.click(await screen.findByRole('option', { name: 'Джон Картер – АО «Порт»' }))
   await screen.findByText('Изменено: 2 заявки, 0 комментариев')
-  expect(server.asked(requests.joinImported).at(-1)?.body).toEqual({ source: 'Jira', name: 'jcarter', user: 12 })
+  expect(server.callsOf(requests.joinImported).at(-1)?.body).toEqual({ source: 'Jira', name: 'jcarter', user: 12 })
 })
 
 it('shows another source when it is chosen', async () => {

@@ -25,7 +25,7 @@ const filesShown = ({ kept, waiting, failed }: trackers.Tracker['files']) =>
 const TASKS = ['задача', 'задачи', 'задач'] as const
 
 /** How it fares: what is known of it, as of when, and why nothing new is. */
-function Standing({ tracker }: { tracker: trackers.Tracker }) {
+function TrackerStatus({ tracker }: { tracker: trackers.Tracker }) {
   const { is_active, read_at, failing_since, failure, issues, files } = tracker
   const known = read_at ? `${countOf(issues, TASKS)} на ${formatMoment(read_at)}` : 'ещё не прочитан'
   return (
@@ -74,7 +74,7 @@ export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
           onChange={({ currentTarget }) => switchTo(currentTarget.checked)}
         />
       </div>
-      <Standing tracker={tracker} />
+      <TrackerStatus tracker={tracker} />
       <Group gap={6} mt={4}>
         <Button variant="default" size="compact-sm" onClick={taking.open}>
           Взять заявки

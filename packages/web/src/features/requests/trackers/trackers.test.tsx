@@ -44,7 +44,7 @@ it('a Redmine is connected by address and key, which are kept nowhere in the bro
   const card = within(await screen.findByRole('region', { name: 'Redmine' }))
   card.getByText('3 вложения уже здесь · ждут очереди: 2 · не забраны: 1, почему – в заявках')
   card.getByText(/^2 задачи на 06\.03\.2026/)
-  expect(server.asked(trackers.create).at(-1)?.body).toMatchObject({
+  expect(server.callsOf(trackers.create).at(-1)?.body).toMatchObject({
     url: tracker.url,
     key: 'secret-key-1',
     source: null,
@@ -88,7 +88,7 @@ it('requests are read page by page and checked as a file is', async () => {
   await user.click(await screen.findByRole('option', { name: 'Поддержка (№ 7)' }))
   await user.click(dialog.getByRole('button', { name: 'Прочитать и проверить' }))
   await screen.findByText('Redmine.json')
-  expect(server.asked(trackers.page).map(({ body }) => [body.project, body.offset, body.comments])).toEqual([
+  expect(server.callsOf(trackers.page).map(({ body }) => [body.project, body.offset, body.comments])).toEqual([
     [7, 0, true],
     [7, 1, true],
   ])

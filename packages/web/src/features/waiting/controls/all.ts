@@ -1,14 +1,14 @@
 import type { waiting } from '@vypusk/contract'
 import { answered, fetched, question, trial, unread } from './client.tsx'
 import type { Control } from './control.ts'
-import { asked, askedAgain } from './date.tsx'
+import { dateControl, dateAgainControl } from './date.tsx'
 import { delivery, inTalk, nobody, offer, passed, remark, scope, send, urgent } from './staff.tsx'
 
 /** How each kind is settled where it stands; one that is settled on its own page leads there. */
 export const controls: Record<waiting.Kind, Control | null> = {
-  date: asked,
-  scope_again: askedAgain,
-  offer_answered: asked,
+  date: dateControl,
+  scope_again: dateAgainControl,
+  offer_answered: dateControl,
   remark_answered: answered,
   asked: question,
   trial,

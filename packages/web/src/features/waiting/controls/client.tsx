@@ -17,11 +17,11 @@ export const useAnswer = (id: number) =>
     'Ответ отправлен',
   )
 
-export const useClose = (id: number, said = 'Замечание закрыто') =>
+export const useClose = (id: number, notice = 'Замечание закрыто') =>
   useAct(
     THREADS,
     (reason: string) => call(threads.turn, { params: { id }, body: { state: 'closed', reason }, onRefusal: 'throw' }),
-    said,
+    notice,
   )
 
 /** Some words in the thread. */

@@ -150,7 +150,7 @@ const Answers = ({ matter, isPending, onApprove, onWrite }: AnswersProps) => (
   </div>
 )
 
-function AskedActs({ matter, isOpen, open }: ActsProps) {
+function DateActs({ matter, isOpen, open }: ActsProps) {
   const approve = useApprove(matter.agreement_id ?? 0)
   return (
     <>
@@ -177,6 +177,6 @@ const LookFirst = ({ matter, isOpen, open }: ActsProps) => (
   </Press>
 )
 
-export const asked: Control = { Acts: AskedActs, Panel: Whole }
+export const dateControl: Control = { Acts: DateActs, Panel: Whole }
 /** Nobody agrees to a changed scope without having seen what has changed. */
-export const askedAgain: Control = { Acts: LookFirst, Panel: Whole }
+export const dateAgainControl: Control = { Acts: LookFirst, Panel: Whole }

@@ -16,11 +16,11 @@ import { Press } from './Press.tsx'
 const AGREEMENTS = ['agreement', 'release'] as const
 type Body = BodyInput<typeof agreements.update>
 
-const useUpdate = (matter: Matter, said: string) =>
+const useUpdate = (matter: Matter, notice: string) =>
   useAct(
     AGREEMENTS,
     (body: Body) => call(agreements.update, { params: { id: matter.agreement_id ?? 0 }, body, onRefusal: 'throw' }),
-    said,
+    notice,
   )
 
 function SendActs({ matter }: ActsProps) {
@@ -34,7 +34,7 @@ function SendActs({ matter }: ActsProps) {
   )
 }
 
-const useAnswerOffer = ({ agreement_id, offer_id, version }: Matter, said: string) =>
+const useAnswerOffer = ({ agreement_id, offer_id, version }: Matter, notice: string) =>
   useAct(
     AGREEMENTS,
     (body: { answer: 'accept' } | { answer: 'decline'; text: string }) =>
@@ -43,7 +43,7 @@ const useAnswerOffer = ({ agreement_id, offer_id, version }: Matter, said: strin
         body: { ...body, ...(version === null ? {} : { version }) },
         onRefusal: 'throw',
       }),
-    said,
+    notice,
   )
 
 function OfferActs({ matter, isOpen, open }: ActsProps) {

@@ -14,7 +14,7 @@ const file = {
   sha256: 'a'.repeat(64),
   uploaded: '2026-03-02T09:00:00.000Z',
 }
-const publication = (given: Partial<publications.Publication> = {}): publications.Publication => ({
+const publication = (overrides: Partial<publications.Publication> = {}): publications.Publication => ({
   id: 9,
   created_at: '2026-03-02T09:00:00.000Z',
   author: { id: 2, name: 'Максим Орлов' },
@@ -39,7 +39,7 @@ const publication = (given: Partial<publications.Publication> = {}): publication
   deliveries: [],
   history: [],
   abilities: { resend: true, withdraw: true, correct: true },
-  ...given,
+  ...overrides,
 })
 const withdrawn = { at: '2026-03-03T09:00:00.000Z', by: { id: 2, name: 'Максим Орлов' }, reason: 'Не тот модуль' }
 
@@ -65,7 +65,7 @@ it('staff see who has it before they take it back, and say why', async () => {
   expect(send.disabled).toBe(true)
   await user.type(within(dialog).getByRole('textbox', { name: 'Причина' }), 'Не тот модуль')
   await user.click(send)
-  await waitFor(() => expect(server.asked(publications.withdraw).at(-1)?.body).toEqual({ reason: 'Не тот модуль' }))
+  await waitFor(() => expect(server.callsOf(publications.withdraw).at(-1)?.body).toEqual({ reason: 'Не тот модуль' }))
 })
 
 it('a client reads that it was taken back, what is there instead, and is offered no file of it', async () => {

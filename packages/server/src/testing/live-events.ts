@@ -12,7 +12,11 @@ export const personBy = ({ deps }: TestApp, login: string): Promise<Person> =>
 let marks = 1_000_000_000
 
 /** What the live streams of these people, with their keys, bring of what an act does, for each. */
-export async function heardBy({ deps }: TestApp, people: (Person & { key?: string })[], act: () => Promise<unknown>) {
+export async function liveEventsOf(
+  { deps }: TestApp,
+  people: (Person & { key?: string })[],
+  act: () => Promise<unknown>,
+) {
   const all = people.map((person) => {
     const stream = deps.live.open(person, null, person.key)
     const frames: string[] = []

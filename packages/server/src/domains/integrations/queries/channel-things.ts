@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 
 /** A thing as channels of messengers are told of it. */
-export interface ToldThing {
+export interface ChannelThing {
   entity: string
   entity_id: number
   title: string
@@ -34,7 +34,7 @@ async function releasesOf(db: Db, entity: string, ids: number[]): Promise<Map<nu
 }
 
 /** What these things are called, whose they are, and who may know of them. */
-export async function toldThings(db: Db, entity: string, ids: number[]): Promise<ToldThing[]> {
+export async function channelThings(db: Db, entity: string, ids: number[]): Promise<ChannelThing[]> {
   const placed = await releasesOf(db, entity, ids)
   const known = await db
     .selectFrom('things')

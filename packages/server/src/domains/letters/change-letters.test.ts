@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { agreements, offers, releases, trials } from '@vypusk/contract'
-import { emptyBox, letterWorld, read, send, steady, update } from '../../testing/letters.ts'
+import { emptyBox, letterWorld, read, send, normalized, update } from '../../testing/letters.ts'
 import { makeRequest } from '../../testing/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { addToRelease, agreed, newScope, ownRequest, removeFromRelease, settle } from '../../testing/scopes.ts'
 import { lookAtScopes } from '../agreements/commands/looking.ts'
-import { letGo } from './commands/withdrawn.ts'
+import { releaseHeld } from './commands/withdrawn.ts'
 import { sendHeld } from './commands/holding.ts'
 
 /** What a company that has heard of a date is sent when something of it changes: the letter and its calendar entry, whole. */
@@ -24,7 +24,7 @@ async function pass(minutes: number) {
     clock.set(new Date(clock.now().getTime() + 60_000).toISOString())
     await lookAtScopes(deps)
     await sendHeld(deps)
-    await letGo(deps)
+    await releaseHeld(deps)
   }
 }
 
@@ -114,6 +114,6 @@ test.each(Object.entries(acts))('%s', async (name, { isAgreed, act, minutes = 0 
   expect((await emptyBox(world)).filter((to) => to === CLIENT)).toHaveLength(1)
   const file = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const entry = file ? new TextDecoder().decode(file.content as ArrayBuffer) : 'Без записи календаря'
-  const told = steady([letter?.mail.subject, letter?.mail.text, entry].join('\n\n'))
+  const told = normalized([letter?.mail.subject, letter?.mail.text, entry].join('\n\n'))
   await expect(told).toMatchFileSnapshot(`./golden/told-${name}.txt`)
 })

@@ -1,15 +1,15 @@
 import dayjs from 'dayjs'
 import { useStore } from '../../../ui/store.ts'
-import { toldToasts } from '../../kit/feedback/toast.tsx'
+import { pastToasts } from '../../kit/feedback/toast.tsx'
 import classes from './Notices.module.css'
 
 /** What the toasts said lately: a toast of one second can be read again here. */
-export function Told() {
-  const told = useStore(toldToasts)
-  if (told.length === 0) return <p className={classes.state}>Здесь останутся сообщения, которые исчезли с экрана.</p>
+export function ToastHistory() {
+  const toasts = useStore(pastToasts)
+  if (toasts.length === 0) return <p className={classes.state}>Здесь останутся сообщения, которые исчезли с экрана.</p>
   return (
     <ul className={classes.told} aria-label="Сообщения">
-      {told.map(({ id, kind, message, at }) => (
+      {toasts.map(({ id, kind, message, at }) => (
         <li key={id} className={classes.said} data-kind={kind}>
           <time className={classes.time}>{dayjs(at).format('HH:mm')}</time>
           <span>{message}</span>

@@ -56,7 +56,7 @@ test('twelve companies are asked by as many statements as three, each person by 
 })
 
 /** Agreements of so many companies that have been asked, of a release that has gone past their dates. */
-async function askedOf(name: string, many: number, plan_date: string) {
+async function sentAgreements(name: string, many: number, plan_date: string) {
   const { release_id, companies } = await releaseOf(world, name, many)
   const { done } = (await askAll(release_id, companies)).body
   await emptyBox(world)
@@ -69,8 +69,8 @@ test.each([
   ['reminded', agreements.remindMany, 'Напоминание клиенту'],
   ['asked for another date', agreements.askAnother, 'Дата установки'],
 ] as const)('twelve are %s by as many statements as three', async (name, endpoint, title) => {
-  const few = await askedOf(`few-${name[0]}`, 3, '2028-03-01')
-  const many = await askedOf(`many-${name[0]}`, 12, '2028-06-01')
+  const few = await sentAgreements(`few-${name[0]}`, 3, '2028-03-01')
+  const many = await sentAgreements(`many-${name[0]}`, 12, '2028-06-01')
   const act = (ids: number[]) => statementsOf(() => world.manager(endpoint, { body: { ids } }))
   const three = await act(few)
   await emptyBox(world)

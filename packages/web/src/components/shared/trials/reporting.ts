@@ -4,7 +4,7 @@ import type { Place } from '../threads/place.ts'
 /** How somebody says what works on the test environment and what does not. */
 
 /** What is said of one request. */
-export interface Telling {
+export interface ReportInput {
   request_id: number
   verdict: trials.Verdict
   comment: string
@@ -16,4 +16,4 @@ export interface Telling {
 export type FilesHere = Pick<Place, 'Attach' | 'saveFile'>
 
 /** Says it; the sentence of a refusal, or null once it is kept. */
-export type Tell = (said: Telling) => Promise<string | null>
+export type Report = (report: ReportInput) => Promise<string | null>

@@ -8,7 +8,7 @@ import { showRefusal } from '../../components/kit/feedback/refused.ts'
 import { passkeyTrouble } from '../../components/shared/session/passkey.ts'
 import { factorTexts as texts } from './factor-texts.ts'
 
-interface PasswordAskedProps<Result> {
+interface PasswordConfirmProps<Result> {
   /** What the button says. */
   action?: string
   dangerous?: boolean
@@ -21,7 +21,7 @@ interface PasswordAskedProps<Result> {
 }
 
 /** Wants the password again before something that the account is opened by changes. */
-export function PasswordAsked<Result>(props: PasswordAskedProps<Result>) {
+export function PasswordConfirm<Result>(props: PasswordConfirmProps<Result>) {
   const { action = texts.next, dangerous = false, children, ask, changes = [], onDone } = props
   const { login } = useUser()
   const [password, setPassword] = useState('')

@@ -17,7 +17,11 @@ const PublicationLink = ({ id }: { id: number }) => (
 )
 
 /** Whether it still stands, and what is there instead. */
-export function Standing({ publication: { withdrawn, corrects, corrected_by } }: { publication: Publication }) {
+export function PublicationStatus({
+  publication: { withdrawn, corrects, corrected_by },
+}: {
+  publication: Publication
+}) {
   if (!withdrawn && corrects === null && corrected_by.length === 0) return null
   return (
     <div>
@@ -47,7 +51,7 @@ export function Standing({ publication: { withdrawn, corrects, corrected_by } }:
 }
 
 /** Taking it back, and handing over right files instead; staff's. */
-export function StandingActions({ publication }: { publication: Publication }) {
+export function PublicationStatusActions({ publication }: { publication: Publication }) {
   const [isWithdrawing, dialog] = useDisclosure(false)
   const { id, list, abilities } = publication
   const release_ids = list.map(({ release }) => release.id).join(',')

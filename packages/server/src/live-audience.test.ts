@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreements, deleted, live, registry, releases, requests } from '@vypusk/contract'
 import type { Person } from './platform/person.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
-import { heardBy, personBy } from './testing/hearing.ts'
+import { liveEventsOf, personBy } from './testing/live-events.ts'
 import { makePublication } from './testing/make-publication.ts'
 import { makeEntry, makeModule, makePeople, makePerson, makeRelease, makeRequest } from './testing/make.ts'
 
@@ -26,16 +26,16 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 /** Who hears of the entity: staff, somebody of the first company, one of it without the registry, somebody of the second. */
-async function hearing(entity: string, act: () => Promise<{ status: number }>) {
-  const all = await heardBy(product, listeners, async () => expect((await act()).status).toBe(200))
+async function listenersOf(entity: string, act: () => Promise<{ status: number }>) {
+  const all = await liveEventsOf(product, listeners, async () => expect((await act()).status).toBe(200))
   return listeners.filter((_, n) => all[n]?.some((event) => event.entity === entity)).map(({ login }) => login)
 }
 
 const STAFF = ['manager']
 const FIRST = ['manager', 'client1', 'outside']
 
-const newRelease = (given = {}) =>
-  makeRelease(product.deps.db, { author_id: people.manager, ...given }, { companies: [people.company1] })
+const newRelease = (input = {}) =>
+  makeRelease(product.deps.db, { author_id: people.manager, ...input }, { companies: [people.company1] })
 const add = (release_id: number) =>
   manager(agreements.add, {
     body: {
@@ -51,23 +51,23 @@ const restore = (entity: deleted.DeletedEntity, id: number) => admin(deleted.res
 
 test('of an agreement: its company, and of a hidden release only once the client is asked', async () => {
   const [seen, hidden] = [await newRelease(), await newRelease({ is_visible_for_client: false })]
-  expect(await hearing('agreement', () => add(seen))).toEqual(FIRST)
+  expect(await listenersOf('agreement', () => add(seen))).toEqual(FIRST)
   let id = 0
   const made = async () => {
     const answer = await add(hidden)
     id = answer.body.id
     return answer
   }
-  expect(await hearing('agreement', made)).toEqual(STAFF)
+  expect(await listenersOf('agreement', made)).toEqual(STAFF)
   const ask = () => manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
-  expect(await hearing('agreement', ask)).toEqual(FIRST)
+  expect(await listenersOf('agreement', ask)).toEqual(FIRST)
   // It goes from the client's screen: they knew of it.
-  expect(await hearing('agreement', () => manager(agreements.remove, { params: { id } }))).toEqual(FIRST)
+  expect(await listenersOf('agreement', () => manager(agreements.remove, { params: { id } }))).toEqual(FIRST)
   // It comes back as not asked, and of what nobody is asked about in a hidden release clients do not know.
-  expect(await hearing('agreement', () => restore('agreement', id))).toEqual(STAFF)
+  expect(await listenersOf('agreement', () => restore('agreement', id))).toEqual(STAFF)
   const quiet = (await add(await newRelease({ is_visible_for_client: false }))).body.id
-  expect(await hearing('agreement', () => manager(agreements.remove, { params: { id: quiet } }))).toEqual(STAFF)
-  expect(await hearing('agreement', () => restore('agreement', quiet))).toEqual(STAFF)
+  expect(await listenersOf('agreement', () => manager(agreements.remove, { params: { id: quiet } }))).toEqual(STAFF)
+  expect(await listenersOf('agreement', () => restore('agreement', quiet))).toEqual(STAFF)
 })
 
 test('of a release: who sees it, and who saw it until now', async () => {
@@ -76,10 +76,10 @@ test('of a release: who sees it, and who saw it until now', async () => {
     const body = { ...(await manager(releases.get, { params: { id } })).body, is_visible_for_client }
     return manager(releases.save, { params: { id }, body: { ...body, planned_time: 60 } })
   }
-  expect(await hearing('release', () => show(false))).toEqual(FIRST)
-  expect(await hearing('release', () => manager(releases.remove, { params: { id } }))).toEqual(STAFF)
-  expect(await hearing('release', () => manager(releases.restore, { params: { id } }))).toEqual(STAFF)
-  expect(await hearing('release', () => show(true))).toEqual(FIRST)
+  expect(await listenersOf('release', () => show(false))).toEqual(FIRST)
+  expect(await listenersOf('release', () => manager(releases.remove, { params: { id } }))).toEqual(STAFF)
+  expect(await listenersOf('release', () => manager(releases.restore, { params: { id } }))).toEqual(STAFF)
+  expect(await listenersOf('release', () => show(true))).toEqual(FIRST)
 })
 
 test('of what was deleted and comes back: only who knew of it', async () => {
@@ -91,16 +91,16 @@ test('of what was deleted and comes back: only who knew of it', async () => {
   const item = { release_id: await newRelease(), customers: [idcomp] }
   const publication = await makePublication(db, { author_id: people.manager }, [item])
   await db.updateTable('publications').set(GONE).where('id', '=', publication).execute()
-  expect(await hearing('request', () => restore('request', request))).toEqual(FIRST)
-  expect(await hearing('request', () => restore('request', unused))).toEqual(STAFF)
-  expect(await hearing('publication', () => restore('publication', publication))).toEqual(FIRST)
-  expect(await hearing('registry_entry', () => restore('registry_entry', entry))).toEqual(['manager', 'client1'])
+  expect(await listenersOf('request', () => restore('request', request))).toEqual(FIRST)
+  expect(await listenersOf('request', () => restore('request', unused))).toEqual(STAFF)
+  expect(await listenersOf('publication', () => restore('publication', publication))).toEqual(FIRST)
+  expect(await listenersOf('registry_entry', () => restore('registry_entry', entry))).toEqual(['manager', 'client1'])
 })
 
 test('of the registry: who was let in', async () => {
   const id = await makeEntry(product.deps.db, { author_id: people.client1, idcomp: people.company1 })
   const change = () => manager(registry.updateEntry, { body: { id, title: 'Иначе' } })
-  expect(await hearing('registry_entry', change)).toEqual(['manager', 'client1'])
+  expect(await listenersOf('registry_entry', change)).toEqual(['manager', 'client1'])
 })
 
 test('of a request: its company, where it uses the module', async () => {
@@ -109,8 +109,8 @@ test('of a request: its company, where it uses the module', async () => {
     manager(requests.saveDescription, { params: { id }, body: { description: '<p>Текст</p>', isSolo: false } })
   const used = await makeRequest(product.deps.db, { author_id, idcomp, idmod: people.module })
   const unused = await makeRequest(product.deps.db, { author_id, idcomp, idmod: await makeModule(product.deps.db) })
-  expect(await hearing('request', describe(used))).toEqual(FIRST)
-  expect(await hearing('request', describe(unused))).toEqual(STAFF)
+  expect(await listenersOf('request', describe(used))).toEqual(FIRST)
+  expect(await listenersOf('request', describe(unused))).toEqual(STAFF)
 })
 
 test('the stream that the call names is told that it is its own change, and no other is', async () => {
@@ -120,12 +120,12 @@ test('the stream that the call names is told that it is its own change, and no o
   const id = await newRelease()
   const save = (headers: Record<string, string>) =>
     manager(releases.saveComment, { params: { id }, body: { comment: JSON.stringify(headers) }, headers })
-  const own = (all: Awaited<ReturnType<typeof heardBy>>) =>
+  const own = (all: Awaited<ReturnType<typeof liveEventsOf>>) =>
     all.map((events) => events.map((event) => ('own' in event ? event.own : undefined)))
 
-  const named = await heardBy(product, streams, () => save({ [live.STREAM_HEADER]: first! }))
+  const named = await liveEventsOf(product, streams, () => save({ [live.STREAM_HEADER]: first! }))
   expect(own(named)).toEqual([[true], [undefined], [undefined]])
   // What is no key of a stream is left unread.
-  const wrong = await heardBy(product, streams, () => save({ [live.STREAM_HEADER]: 'short' }))
+  const wrong = await liveEventsOf(product, streams, () => save({ [live.STREAM_HEADER]: 'short' }))
   expect(own(wrong)).toEqual([[undefined], [undefined], [undefined]])
 })

@@ -11,7 +11,7 @@ const OFFER = { releaseDate: '2026-03-27', reason: 'Закрываем квар�
 
 let made = 0
 /** A date asked of one person and an extra address, and another of the company who is no recipient of it. */
-async function asked() {
+async function sentAgreement() {
   const { db } = world.product.deps
   const login = `colleague${(made += 1)}`
   await makePerson(db, login, { idcomp: world.people.company1 })
@@ -44,7 +44,7 @@ test.each<[string, (id: number) => Promise<unknown>, RegExp]>([
     /Вы предлагали: 27\.03\.2026, пятница: больше не рассматривается/,
   ],
 ])('an offer that is %s is told to who made it, by letter and behind the bell', async (_, act, said) => {
-  const { id, login, api } = await asked()
+  const { id, login, api } = await sentAgreement()
   await api(offers.propose, { params: { id }, body: OFFER })
   await act(id)
   await expect.poll(() => lettersTo(`${login}@example.ru`)).toHaveLength(1)
@@ -54,7 +54,7 @@ test.each<[string, (id: number) => Promise<unknown>, RegExp]>([
 })
 
 test('who offered without an account hears as well, and so does who asked without being of the team', async () => {
-  const { id } = await asked()
+  const { id } = await sentAgreement()
   await update(world.manager, id, { updateTarget: 2, recipients: [world.people.client1] })
   await world.admin(agreements.remindMany, { body: { ids: [id] } })
   await answer(linkOf(world, EXTRA), { answer: 'offer', ...OFFER })
@@ -78,7 +78,7 @@ test('who last asked hears the answer, though neither author nor on the release'
 })
 
 test('extra addresses, and what a mail server said of them, reach no client by any reply, letter or notice', async () => {
-  const { id, extra } = await asked()
+  const { id, extra } = await sentAgreement()
   const { release_id } = await read(world, id)
   expect((await answer(extra, { answer: 'remark', remark: 'Лучше утром' })).status).toBe(200)
   await update(world.manager, id, { updateTarget: 3, recipientsExtra: [EXTRA, 'canary2@outside.example'] })

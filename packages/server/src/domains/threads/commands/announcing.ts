@@ -47,7 +47,7 @@ export async function record(tx: Transaction, actor: Actor, { thread_id, ...chan
 type ThreadEvent = EventKind & `thread.${string}`
 
 /** Says what happened, to everybody who may know of what the thread is about, or to staff alone. @returns the event's id */
-export const tell = <Kind extends ThreadEvent>(
+export const announce = <Kind extends ThreadEvent>(
   tx: Transaction,
   actor: Parameters<typeof emit>[1],
   about: SubjectId & { idcomp: number },
