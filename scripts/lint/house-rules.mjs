@@ -157,6 +157,32 @@ const oneWord = {
   },
 }
 
+/**
+ * Words that say nothing to a stranger: what they name is an input, options, a state, a locked row, a record of history
+ * (docs/glossary.md). Properties and what is taken out of them are named by the contract and the tables, and are left alone.
+ */
+const PRIVATE_WORDS =
+  /^(?:told|given|asked|standing|door|hearing|steady|teller|doer|meet|tell)(?![a-z_])|^letGo(?![a-z])|(?:Told|Given|Asked|Standing|Door|Hearing|Steady|Teller|Doer|Meet|LetGo)(?![a-z_])/
+
+const plainName = {
+  create: (context) => {
+    const look = (node) => {
+      if (node?.type !== 'Identifier' || !PRIVATE_WORDS.test(node.name)) return
+      context.report({ node, message: `${node.name}: name it by the field's own term (docs/glossary.md)` })
+    }
+    const lookAtParameters = ({ params }) =>
+      params.forEach((one) => look(one.type === 'AssignmentPattern' ? one.left : (one.argument ?? one)))
+    const inFunction = (node) => (look(node.id), lookAtParameters(node))
+    return {
+      TSInterfaceDeclaration: ({ id }) => look(id),
+      TSTypeAliasDeclaration: ({ id }) => look(id),
+      FunctionDeclaration: inFunction,
+      ArrowFunctionExpression: lookAtParameters,
+      VariableDeclarator: ({ id, init }) => init?.type === 'ArrowFunctionExpression' && look(id),
+    }
+  },
+}
+
 const isNumber = (node) => node?.type === 'Literal' && typeof node.value === 'number'
 const TESTS_AND_HOOKS = /^(test|it|(before|after)(All|Each))$/
 
@@ -191,6 +217,7 @@ export default {
     'declared-change': declaredChange,
     'own-tables': ownTables,
     'one-word': oneWord,
+    'plain-name': plainName,
     'own-limit': ownLimit,
   },
 }

@@ -100,6 +100,11 @@ export const lintPlants = {
     'export const anew = (client) => client.invalidateQueries()\n',
   ),
   'house(one-word)': at(`${web}/ui/words.ts`, "export const words = 'Перевести на шаг'\n"),
+  'house(plain-name)': [
+    at(`${web}/ui/standing.ts`, 'export interface Standing {\n  id: number\n}\n'),
+    at(`${server}/tellers.ts`, 'export const tell = () => 1\n'),
+    at(`${server}/givers.ts`, 'export function read(given: string) {\n  return given\n}\n'),
+  ],
   'house(own-limit)': [
     at(
       `${server}/hurried.test.ts`,
