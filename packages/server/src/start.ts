@@ -14,7 +14,7 @@ import { misspelled } from './platform/misspelled.ts'
 import { refuseCrowd } from './platform/processes/connections.ts'
 import { figuresOfAll } from './platform/processes/figures.ts'
 import { Workers } from './platform/processes/keeping.ts'
-import { listenToParent, sayRefused, sayServing, tellFigures, workerNumber } from './platform/processes/worker.ts'
+import { listenToParent, sayRefused, sayServing, publishFigures, workerNumber } from './platform/processes/worker.ts'
 import type { Settings } from './platform/settings.ts'
 import { loadSettings } from './platform/settings-file.ts'
 import { startTracing } from './platform/tracing.ts'
@@ -137,7 +137,7 @@ async function startAsWorker() {
   // Whoever has started it hears that as well, and says it.
   const prepared = await joinPrepared(settings, quiet, () => ending.end(1))
   opened.push(prepared.stop)
-  tellFigures([await serveHere(settings, prepared, log)])
+  publishFigures([await serveHere(settings, prepared, log)])
   await sayServing()
 }
 

@@ -39,11 +39,11 @@ interface Line {
   /** Null until it is known. */
   process: ServerProcess | null
   /** What it waits for, the bytes that had gone either way, and for how many turns both have been so. */
-  waits: { asked: object | null; bytes: number; turns: number; looks: number }
+  waits: { pending: object | null; bytes: number; turns: number; looks: number }
 }
 
 const CONNECTING = {}
-const askedBy = ({ _connected, _activeQuery }: Inside) => (_connected ? _activeQuery : CONNECTING)
+const pendingOf = ({ _connected, _activeQuery }: Inside) => (_connected ? _activeQuery : CONNECTING)
 
 function bytesOf({ connection: { stream } }: Inside): number {
   return stream.bytesRead + stream.bytesWritten
@@ -51,9 +51,9 @@ function bytesOf({ connection: { stream } }: Inside): number {
 
 function countTurn(line: Line): void {
   const { waits } = line
-  const [asked, bytes] = [askedBy(line.inside), bytesOf(line.inside)]
-  if (asked !== null && asked === waits.asked && bytes === waits.bytes) waits.turns += 1
-  else line.waits = { asked, bytes, turns: 0, looks: 0 }
+  const [pending, bytes] = [pendingOf(line.inside), bytesOf(line.inside)]
+  if (pending !== null && pending === waits.pending && bytes === waits.bytes) waits.turns += 1
+  else line.waits = { pending, bytes, turns: 0, looks: 0 }
 }
 
 export interface Lines {
@@ -106,7 +106,7 @@ function createRegister() {
     Client: class extends pg.Client {
       constructor(config?: string | pg.ClientConfig) {
         super(config)
-        const waits = { asked: null, bytes: 0, turns: 0, looks: 0 }
+        const waits = { pending: null, bytes: 0, turns: 0, looks: 0 }
         lines.set(this, { inside: this as unknown as Inside, process: null, waits })
         this.once('end', () => lines.delete(this))
       }
@@ -129,7 +129,7 @@ function judge(waiting: Line[], atWork: Set<number>, end: (line: Line) => void):
   for (const line of waiting) {
     const { waits, process, inside } = line
     // By now it may have been answered.
-    if (!process || askedBy(inside) !== waits.asked || bytesOf(inside) !== waits.bytes) continue
+    if (!process || pendingOf(inside) !== waits.pending || bytesOf(inside) !== waits.bytes) continue
     waits.looks = atWork.has(process.pid) ? 0 : waits.looks + 1
     if (waits.looks >= LOOKS) end(line)
   }
@@ -149,7 +149,7 @@ function createEnding(lines: Register) {
   return {
     end,
     endWaiting: () => {
-      for (const line of lines.values()) if (askedBy(line.inside) !== null) end(line)
+      for (const line of lines.values()) if (pendingOf(line.inside) !== null) end(line)
     },
     tellServer: async (client: pg.Client) => {
       if (left.length === 0) return

@@ -182,7 +182,7 @@ function buildInfo() {
 }
 
 /** The mean of several would hide the one that stands still. */
-function tellTheWorst(registry: Registry) {
+function reportTheWorst(registry: Registry) {
   for (const which of ['', '_mean', '_p50', '_p90', '_p99']) {
     Object.assign(registry.getSingleMetric(`nodejs_eventloop_lag${which}_seconds`) ?? {}, { aggregator: 'max' })
   }
@@ -192,7 +192,7 @@ function tellTheWorst(registry: Registry) {
 export function createMetrics(sources: Sources, gauges: Gauge[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  tellTheWorst(registry)
+  reportTheWorst(registry)
   const requests = new Histogram({
     name: 'vypusk_http_request_duration_seconds',
     help: 'What the server answered and how long it took, by route.',

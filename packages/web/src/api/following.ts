@@ -9,7 +9,7 @@ import { isPage, verdictOf, withRows } from './verdict.ts'
  * moment of its own (docs/decisions/0133).
  */
 
-type Told = Pick<live.LiveEvent, 'entity' | 'id' | 'listeners'>
+type Changed = Pick<live.LiveEvent, 'entity' | 'id' | 'listeners'>
 
 /** A burst of changes is asked for once, ms. */
 const GATHER = 250
@@ -67,9 +67,9 @@ async function askRows({ client, onAsking }: FollowingOptions, query: Query, ids
   return isRestSame
 }
 
-function changesIn(told: Set<Told>): Map<Entity, Set<number>> {
+function changesIn(changed: Set<Changed>): Map<Entity, Set<number>> {
   const changes = new Map<Entity, Set<number>>()
-  for (const { entity, id } of told) changes.set(entity, (changes.get(entity) ?? new Set()).add(id))
+  for (const { entity, id } of changed) changes.set(entity, (changes.get(entity) ?? new Set()).add(id))
   return changes
 }
 
@@ -79,8 +79,8 @@ export function createFollowing(options: FollowingOptions) {
   const askWhole = createAsking(options)
   const askLater = createGathering(askWhole)
   const leave = ({ queryHash }: Query) => askLater(queryHash, chance() * Math.max(LIST_AT_LEAST, listeners * OF_A_LIST))
-  const take = createGathering((told: Set<Told>) => {
-    const changes = changesIn(told)
+  const take = createGathering((changed: Set<Changed>) => {
+    const changes = changesIn(changed)
     const now = new Set<string>()
     for (const query of client.getQueryCache().findAll({ predicate: concerns(new Set(changes.keys())) })) {
       const { whole, rows } = verdictOf(query, changes)
@@ -93,9 +93,9 @@ export function createFollowing(options: FollowingOptions) {
     askWhole(now)
   })
   return {
-    note: (told: Told) => {
-      listeners = told.listeners ?? 0
-      take(told, GATHER + chance() * listeners * OF_A_ROW)
+    note: (changed: Changed) => {
+      listeners = changed.listeners ?? 0
+      take(changed, GATHER + chance() * listeners * OF_A_ROW)
     },
   }
 }

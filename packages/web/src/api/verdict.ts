@@ -41,11 +41,11 @@ export function verdictOf(query: Known, changes: Changes): Verdict {
 }
 
 /** The page with rows as they are now, and whether the rest of it is what it was. */
-export function withRows(page: Page<Row>, asked: number[], came: Row[], list: ListRows) {
+export function withRows(page: Page<Row>, ids: number[], came: Row[], list: ListRows) {
   const fresh = new Map(came.map((row) => [row.id, row]))
   const isInPlace = (row: Row) => {
     const now = fresh.get(row.id)
-    return now ? JSON.stringify(list.placeOf(now)) === JSON.stringify(list.placeOf(row)) : !asked.includes(row.id)
+    return now ? JSON.stringify(list.placeOf(now)) === JSON.stringify(list.placeOf(row)) : !ids.includes(row.id)
   }
   return {
     page: { ...page, data: page.data.map((row) => fresh.get(row.id) ?? row) },

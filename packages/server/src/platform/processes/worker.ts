@@ -23,12 +23,12 @@ export function listenToParent(ending: Ending): void {
   process.on('message', (message) => {
     if (isEnd(message)) ending.end(0)
   })
-  tellFigures([])
+  publishFigures([])
   void new AggregatorRegistry()
 }
 
 /** From now on these are its part of the whole's. */
-export const tellFigures = (registries: Registry[]): void => AggregatorRegistry.setRegistries(registries)
+export const publishFigures = (registries: Registry[]): void => AggregatorRegistry.setRegistries(registries)
 
 export const sayServing = (): Promise<void> => say({ type: 'vypusk:serving' })
 

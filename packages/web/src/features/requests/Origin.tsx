@@ -29,7 +29,7 @@ const Links = ({ links }: { links: OriginProps['origin']['links'] }) => (
 type BroughtFile = OriginProps['origin']['files'][number]
 
 /** What became of a file; nothing is said of one that is here. */
-const standingOf = ({ file_id, failure, is_waiting }: BroughtFile) => {
+const statusOf = ({ file_id, failure, is_waiting }: BroughtFile) => {
   if (file_id !== null) return null
   if (failure === null) return is_waiting ? 'скоро будет здесь' : null
   return is_waiting ? `не забран: ${failure}. Попробуем ещё` : `не забран: ${failure}`
@@ -42,7 +42,7 @@ const Files = ({ files }: { files: readonly BroughtFile[] }) => (
         <a href={file.url} target="_blank" rel="noreferrer" className={panel.link}>
           {file.name}
         </a>
-        {standingOf(file) && <div className={classes.note}>{standingOf(file)}</div>}
+        {statusOf(file) && <div className={classes.note}>{statusOf(file)}</div>}
       </div>
     ))}
   </>

@@ -74,7 +74,7 @@ async function fetchSome(actor: Actor, redmine: Redmine, source: string) {
 }
 
 /** One event for all that came: screens fetch what they show anew. */
-const tell = (actor: Actor, ids: number[]) =>
+const announceFiles = (actor: Actor, ids: number[]) =>
   inTransaction(actor, (tx) => {
     const data = { of: 'request' as const, ids }
     return emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: null, data })
@@ -95,7 +95,7 @@ export async function fetchFiles(deps: Deps, tracker_id: number): Promise<void> 
     const ends = performance.now() + LONGEST_LOOK_MS
     for (let isOver = false; !isOver && performance.now() < ends;) {
       const some = await fetchSome(actor, redmine, tracker.source)
-      if (some.came.size > 0) await tell(actor, [...some.came])
+      if (some.came.size > 0) await announceFiles(actor, [...some.came])
       isOver = some.isOver
     }
   })

@@ -4,7 +4,7 @@ import { ImportRefused } from './refused.ts'
 /** A table without its rows, or why the file is none: classes do not travel between threads. */
 export type Read = (Omit<Table, 'rows'> & { rows: { kept: number; count: number } }) | { refused: string }
 
-interface Given {
+interface ReadingInput {
   path: string
   folder: string
   /** One number that the thread counts up: the kilobytes it has read. */
@@ -14,7 +14,7 @@ interface Given {
 const KILOBYTE = 1024
 
 /** In a thread of its own; the rows stay in the folder. */
-export default async function read({ path, folder, seen }: Given): Promise<Read> {
+export default async function read({ path, folder, seen }: ReadingInput): Promise<Read> {
   const count = new Int32Array(seen)
   try {
     const { rows, ...table } = await readTable(path, folder, (bytes) =>

@@ -29,7 +29,7 @@ export async function chartsOf(db: Db, filters: Filters): Promise<requests.Reque
 
 type Counts = Map<number, number>
 
-interface Given {
+interface ChartInput {
   filters: Filters
 }
 
@@ -43,7 +43,7 @@ const dimensions = {
 
 /** Counted once by all of them together, which leaves few enough to be added up by each. */
 const grids = statement(
-  (db, { filters }: Given) => {
+  (db, { filters }: ChartInput) => {
     const together = filtered(db, filters)
       .select((eb) => [
         'q.status_id',
@@ -73,7 +73,7 @@ const monthOf = (moment: RawBuilder<unknown>) => sql<string>`to_char(${moment} a
 
 /** What was created in a month, and what was released in it. */
 const months = statement(
-  (db, { filters }: Given) => {
+  (db, { filters }: ChartInput) => {
     const set = filtered(db, filters)
     const created = set
       .select((eb) => [CREATED_DAY.as('day'), eb.fn.countAll<number>().as('count')])

@@ -60,13 +60,13 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
 }
 
 /**
- * @param isAsked whether it is needed now; one that does not come then fails the screen, as a screen's own code would
+ * @param isNeeded whether it is needed now; one that does not come then fails the screen, as a screen's own code would
  * @returns the part, or null while it has not come
  */
-export function usePart<Part>({ part, fetch }: Later<Part>, isAsked: boolean): Part | null {
+export function usePart<Part>({ part, fetch }: Later<Part>, isNeeded: boolean): Part | null {
   const come = useStore(part)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-  const isMissing = isAsked && come === null
+  const isMissing = isNeeded && come === null
   useEffect(() => {
     if (isMissing) withinLimit(fetch).catch((error: unknown) => setFailure({ error }))
   }, [isMissing, fetch])

@@ -46,14 +46,14 @@ const KILOBYTE = 1024
 /** What is expected is told by the first rows: the last per cent belongs to the end itself. */
 const MOST = 99
 
-const said = ({ received, total }: ShownProgress): string =>
+const amountOf = ({ received, total }: ShownProgress): string =>
   total
     ? `${Math.min(MOST, Math.floor((received / total) * 100))} %`
     : `${formatNumber(Math.round(received / KILOBYTE))} КБ`
 
 const progressBody = (progress: ShownProgress) => (
   <Group justify="space-between" wrap="nowrap">
-    <Text size="sm">Генерация файла для скачивания{progress.received > 0 && `: ${said(progress)}`}</Text>
+    <Text size="sm">Генерация файла для скачивания{progress.received > 0 && `: ${amountOf(progress)}`}</Text>
     <Button variant="light" size="compact-xs" onClick={progress.stop}>
       Остановить
     </Button>

@@ -35,19 +35,19 @@ export function forgetToasts(): void {
 
 let nextId = (pastToasts.get()[0]?.id ?? 0) + 1
 
-function tell(kind: ToastKind, message: string, more: Partial<ShownToast> = {}): void {
+function announce(kind: ToastKind, message: string, more: Partial<ShownToast> = {}): void {
   pastToasts.set([{ id: nextId++, kind, message, at: Date.now() }, ...pastToasts.get()].slice(0, KEPT))
   kept.write(pastToasts.get())
   whenOverlaysStand(({ showToast }) => showToast({ kind, message, stays: STAYS[kind], ...more }))
 }
 
 export const toast = {
-  success: (message: string) => tell('success', message),
-  warning: (message: string) => tell('warning', message),
-  mailError: (message: string) => tell('mailError', message),
-  publicationError: (message: string) => tell('publicationError', message),
-  error: (message: string) => tell('error', message),
+  success: (message: string) => announce('success', message),
+  warning: (message: string) => announce('warning', message),
+  mailError: (message: string) => announce('mailError', message),
+  publicationError: (message: string) => announce('publicationError', message),
+  error: (message: string) => announce('error', message),
   /** Says what was done and for 5 s, or as long as it can be, offers to take it back, and to look at it. */
   undo: (message: string, undo: () => void, leading?: Leading, stays = STAYS.undo) =>
-    tell('undo', message, { undo, leading, stays }),
+    announce('undo', message, { undo, leading, stays }),
 }
