@@ -44,7 +44,7 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
 /** Yes, no and nothing decide what the SQL says, so they stand as themselves. */
 const isShape = (value: unknown) => value === null || value === undefined || typeof value === 'boolean'
 
-/** What was given with a place instead of each value. */
+/** The parameters with a place instead of each value. */
 function placesOf(params: object, path: readonly string[] = []): object {
   const entries = Object.entries(params).map(([key, value]: [string, unknown]) => {
     if (isShape(value)) return [key, value]
@@ -73,7 +73,7 @@ function present<Row>(row: Row | undefined): Row {
 
 interface CompiledStatement<Row> {
   query: CompiledQuery<Row>
-  /** Of each parameter: the value itself, or where it is found in what is given. */
+  /** Of each parameter: the value itself, or where it is found in the parameters. */
   parameters: readonly unknown[]
 }
 
@@ -102,7 +102,7 @@ export interface Statement<Params, Form, Row> {
 
 /**
  * Says a statement once.
- * @param write what Kysely makes it of. Numbers, texts and lists in `given` are not known yet and can only be put into the
+ * @param write what Kysely makes it of. Numbers, texts and lists in `params` are not known yet and can only be put into the
  *   SQL; yes, no and nothing are, and make a statement of their own, as does every `form`
  */
 export function statement<Params extends object, Row, Form extends object = object>(
