@@ -13,7 +13,7 @@ const TESTS = 'packages/server/src/domains/access/*.test.ts'
 
 const views = 'packages/server/migrations/0056_access_views.sql'
 const packages = 'packages/server/migrations/0091_packages.sql'
-const openFiles = 'packages/server/migrations/0140_evidence_stays.sql'
+const openFiles = 'packages/server/migrations/0221_imported_files.sql'
 const handedOver = 'packages/server/migrations/0005_open_publications.sql'
 const queries = 'packages/server/src/domains/access/queries.ts'
 const policy = 'packages/server/src/domains/access/policy.ts'

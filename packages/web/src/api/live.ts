@@ -4,7 +4,6 @@ import { userQuery } from './account.ts'
 import { isApiError } from './api-error.ts'
 import { newKey, send } from './client.ts'
 import { createEventReader, pauseBefore } from './event-stream.ts'
-import { createFollowing } from './following.ts'
 import { createRecentChanges } from './recent-changes.ts'
 import { pauseOrOnline, watchSilence } from './waiting.ts'
 import { closed, notePresence, openedAs } from './presence.ts'
@@ -22,8 +21,21 @@ export const { haveOthersChanged, isOwn } = recentChanges
 /** How often this person's own changes were told of: what waits in a list is looked at anew after each. */
 export const ownChangeCount = createStore(0)
 
+const loadFollowing = async () => {
+  const { createFollowing } = await import('./following.ts')
+  return createFollowing({ client: queryClient, onAsking: recentChanges.noteAsking })
+}
+/** It comes with the first change that others made: the first screen does without it. */
+let following: ReturnType<typeof loadFollowing> | undefined
+
 /** What others did can wait for a moment when there is room; what this person did elsewhere is shown at once. */
-const following = createFollowing({ client: queryClient, onAsking: recentChanges.noteAsking })
+function followOthers(message: live.LiveEvent): void {
+  following ??= loadFollowing()
+  following.then(
+    ({ note }) => note(message),
+    () => noteChange(message.entity),
+  )
+}
 
 /** A burst of changes is one refetch. */
 const GATHER = 250
@@ -50,7 +62,7 @@ function takeIn(message: live.LiveEvent | live.Presence): void {
   // The call that did it has brought it.
   if (message.own && ownChanges.covers(message.entity)) return
   const isOfOthers = message.entity !== 'notice' && message.by !== me
-  if (isOfOthers) following.note(message)
+  if (isOfOthers) followOthers(message)
   else noteChange(message.entity)
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { KEYS, SECTIONS, isKey, on, sectionsFor } from './keys.ts'
+import { SECTIONS, sectionsFor } from './key-sections.ts'
+import { KEYS, isKey, on } from './keys.ts'
 
 it('lists every key under «?»', () => {
   const listed = new Set(SECTIONS.flatMap(({ keys }) => keys))

@@ -1,4 +1,3 @@
-import { paths } from '../../../paths.ts'
 import { FIRST_KEY, keyName } from '../../../ui/useKeys.ts'
 import type { PressedKey } from '../../../ui/useKeys.ts'
 
@@ -57,52 +56,6 @@ export const KEYS = {
   nextGroup: key('Tab', 'Следующая группа, Shift – предыдущая', 'Tab'),
   newTab: key('Ctrl Enter', 'Открыть в новой вкладке', 'Mod+Enter', 'Mod+NumpadEnter'),
 } satisfies Record<string, KeyEntry>
-
-/** Keys of one place. */
-export interface KeySection {
-  title: string
-  keys: readonly KeyEntry[]
-  /** The keys work only for whoever may enter this place; left out, for everybody. */
-  at?: string
-}
-
-/** Keys by where they work, as the dialog shows them. */
-export const SECTIONS: readonly KeySection[] = [
-  {
-    title: 'Списки',
-    keys: [
-      KEYS.search,
-      KEYS.next,
-      KEYS.previous,
-      KEYS.pageDown,
-      KEYS.pageUp,
-      KEYS.first,
-      KEYS.last,
-      KEYS.open,
-      KEYS.leave,
-    ],
-  },
-  { title: 'Бэклог и согласования', keys: [KEYS.mark, KEYS.edit], at: paths.backlog },
-  {
-    title: 'Отмеченное, открытое или строка бэклога',
-    keys: [KEYS.addToRelease, KEYS.toBacklog, KEYS.hours, KEYS.priority, KEYS.noPriority],
-    at: paths.backlog,
-  },
-  { title: 'Отмеченное или строка согласований', keys: [KEYS.send, KEYS.remind], at: paths.backlog },
-  { title: 'Везде', keys: [KEYS.find, KEYS.save, KEYS.list] },
-  { title: 'Страница релиза', keys: [KEYS.editRelease], at: paths.backlog },
-  {
-    title: 'Реестр',
-    keys: [KEYS.cellLeft, KEYS.cellRight, KEYS.cellEdit, KEYS.cellEmpty, KEYS.cellUndo],
-    at: paths.registry,
-  },
-  { title: 'Планирование', keys: [KEYS.barOpen, KEYS.barLeft, KEYS.barRight], at: paths.planning },
-  { title: 'Поиск по всему', keys: [KEYS.nextGroup, KEYS.newTab] },
-]
-
-/** What works for whoever may enter these places. */
-export const sectionsFor = (places: readonly string[]): KeySection[] =>
-  SECTIONS.filter(({ at }) => at === undefined || places.includes(at))
 
 export const isKey = (event: PressedKey, { codes }: KeyEntry): boolean => codes.includes(keyName(event))
 
