@@ -98,7 +98,7 @@ async function visits(screen: Screen, isSlow: boolean) {
 const lines = [
   '# First load',
   '',
-  `kB on the wire and files and calls until the named text is seen, by whoever comes first; ms until then, middle of ${ROUNDS}: on the same 2 cores, and as by Fast 3G (1.44 Mbit/s, 562 ms) with the processor ÷ 4, for whoever comes first and whoever was there before. Others worked on the machine meanwhile.`,
+  `kB on the wire and files and calls until the named text is seen, by whoever comes first; ms until then, middle of ${ROUNDS}: on the same 2 cores, and as by Fast 3G (1.44 Mbit/s, 562 ms) with the processor ÷ 4, for whoever comes first and whoever was there before.`,
   '`node bench/first-load.ts` (after the browser half is built)',
   '',
   row('screen', 'JS, kB', 'CSS, kB', 'fonts, kB', 'files and calls', 'ms', 'slow, ms', 'slow and there before, ms'),
