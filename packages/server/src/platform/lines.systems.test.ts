@@ -17,8 +17,8 @@ afterAll(() => server.stop())
 const HOUR_MS = 3600_000
 const ENDLESS = { connections: 4, waitMs: HOUR_MS, statementMs: HOUR_MS, lockMs: HOUR_MS }
 
-async function behind(mode: 'session' | 'transaction') {
-  const bouncer = await startPgBouncer(mode, Number(new URL(server.config.connectionString).port))
+async function behind(mode: 'session' | 'transaction', poolSize?: number) {
+  const bouncer = await startPgBouncer(mode, server.port, poolSize)
   onTestFinished(bouncer.stop)
   const proxy = await openDatabaseProxy({ connectionString: bouncer.url })
   const limits = { ...ENDLESS, isShared: mode === 'transaction' }
@@ -48,3 +48,10 @@ test.each(['session', 'transaction'] as const)(
       .toBe(true)
   },
 )
+
+test('a pooler of sessions that has no line left for us is not silent', async () => {
+  const { db } = await behind('session', 2)
+  // Two have its lines for longer than anything silent is waited for, and the third waits in its queue.
+  const several = [6, 6, 0].map((seconds) => sql`select pg_sleep(${seconds})`.execute(db))
+  await expect(Promise.all(several)).resolves.toHaveLength(several.length)
+})

@@ -167,15 +167,21 @@ function lookAt(
   { end, tellServer }: ReturnType<typeof createEnding>,
   isShared: boolean,
 ) {
-  return async () => {
-    const waiting = [...lines.values()].filter(isWaiting)
-    const client = await own.ask()
-    // A pooler that is asked something waits for PostgreSQL as everybody does; that it lets us in is its answer.
-    if (isShared) return own.leave()
+  const judgeBy = async (client: pg.Client, waiting: Line[]) => {
     const known = waiting.flatMap(({ process }) => process ?? [])
     const { rows } = await client.query<{ pid: number }>(AT_WORK, these(known))
     judge(waiting, new Set(rows.map(({ pid }) => pid)), end)
     await tellServer(client)
+  }
+  return async () => {
+    const waiting = [...lines.values()].filter(isWaiting)
+    const wasThere = own.isThere()
+    const client = await own.ask()
+    if (isShared) return own.leave()
+    const judging = judgeBy(client, waiting)
+    // A pooler that is asked something may wait for a line of its own, as everybody does: that it lets us in is an answer.
+    if (wasThere) await judging
+    else judging.catch(() => {})
   }
 }
 

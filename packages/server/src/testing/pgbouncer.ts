@@ -21,8 +21,11 @@ function filledIn(text: string, values: [string, string][]): string {
   return values.reduce((filled, [from, to]) => filled.replaceAll(from, to), text)
 }
 
-/** PgBouncer of Debian's by the file of `deploy`, before a PostgreSQL whose user `app` needs no password. */
-export async function startPgBouncer(mode: 'session' | 'transaction', postgresPort: number) {
+/**
+ * PgBouncer of Debian's by the file of `deploy`, before a PostgreSQL whose user `app` needs no password.
+ * @param poolSize its lines to PostgreSQL, where not those of the file
+ */
+export async function startPgBouncer(mode: 'session' | 'transaction', postgresPort: number, poolSize?: number) {
   const folder = await temporaryFolder('pgbouncer')
   const port = await freePort()
   const config = join(folder.path, 'pgbouncer.ini')
@@ -34,6 +37,9 @@ export async function startPgBouncer(mode: 'session' | 'transaction', postgresPo
     ['auth_type = scram-sha-256', 'auth_type = trust'],
     ['/etc/pgbouncer/userlist.txt', users],
     ['pool_mode = transaction', `pool_mode = ${mode}`],
+    ...(poolSize === undefined
+      ? []
+      : [['default_pool_size = 20', `default_pool_size = ${poolSize}`] as [string, string]]),
   ])
   await writeFile(config, text)
   await writeFile(users, '"app" ""\n')
