@@ -3,12 +3,12 @@ import '../../platform/events.ts'
 import '../../platform/jobs.ts'
 import '../../platform/history.ts'
 
-/** What every event of an agreement says; the rest is read where it is needed. */
+/** The data common to all events of an agreement; everything else is read when it is needed. */
 interface OfAgreement {
   agreement_id: number
 }
 
-/** The offer that ends by this, by its id: who made it hears what became of it. */
+/** The id of the offer that the event ends; the person who made it is notified of the outcome. */
 interface EndsOffer {
   offer_id?: number
 }
@@ -17,24 +17,24 @@ declare module '../../platform/events.ts' {
   interface EventKinds {
     'agreement.created': OfAgreement
     /**
-     * The client is asked for its word. `only` is there when the question goes to those added
-     * later: users by id, and extra addresses.
+     * The client is asked to approve the date. `only` is present when the question goes just to recipients added later:
+     * users by id, and extra addresses.
      */
     'agreement.sent': OfAgreement & { only?: { users: number[]; extra: string[] } }
     /**
-     * The client has not answered and is asked once more; after everybody was, the release's people are told. `by_schedule`:
-     * nobody pressed a button.
+     * The client has not answered and is reminded; when everybody has been reminded, the release's people are notified
+     * instead. `by_schedule`: sent by the schedule and not by a person.
      */
     'agreement.reminded': OfAgreement & { stage: reminders.Stage; by_schedule: boolean }
-    /** The schedule of reminders is paused for a reason that staff read, or goes on: then the reason is empty. */
+    /** The schedule of reminders was paused for a reason that only staff read, or resumed: then the reason is empty. */
     'agreement.reminders_paused': OfAgreement & { reason: string }
-    /** The client's word is there; `note` says how it came when staff gave it on behalf. */
+    /** The client has approved; `note` says how staff got its answer when they approved on its behalf. */
     'agreement.approved': OfAgreement & EndsOffer & { on_behalf: boolean; note: string }
     /** An approved date was moved, so both approvals are gone. */
     'agreement.moved': OfAgreement &
       EndsOffer & {
         from: { releaseDate: string | null; releaseTime: string | null }
-        /** The client is asked for the new date by the same act, and reads of both in one letter. */
+        /** The client is asked to approve the new date in the same step, and one letter covers both. */
         asks?: true
       }
     /** The client offers another date. */
@@ -42,30 +42,35 @@ declare module '../../platform/events.ts' {
     /** The date was moved to the offered one, and the client is asked to confirm it. */
     'agreement.offer_accepted': OfAgreement &
       EndsOffer & { from: { releaseDate: string | null; releaseTime: string | null } }
-    /** The client took its own offer back. */
+    /** The client withdrew its own offer. */
     'agreement.offer_withdrawn': OfAgreement & EndsOffer
-    /** Staff declined the offer with a text; `asks`: the client is asked for the present date anew. */
+    /** Staff declined the offer with a text; `asks`: the client is asked again to approve the present date. */
     'agreement.offer_declined': OfAgreement & EndsOffer & { offered: offers.Proposal; answer: string; asks: boolean }
-    /** The client said something about it: a thread tells what (domains/threads), this is for other programs. */
+    /**
+     * The client wrote something about the agreement. The text belongs to a thread (domains/threads); this event is for
+     * webhooks.
+     */
     'agreement.remarked': OfAgreement
-    /** What the company agrees to, or has agreed to, reads differently: noticed once a minute. */
+    /** The scope that the company is asked to agree to, or has agreed to, has changed. Detected once a minute. */
     'agreement.scope_changed': OfAgreement
-    /** Staff have settled a changed scope; sums of what was agreed and of what it is now. */
+    /**
+     * Staff have settled a changed scope; `from` and `to` are the SHA-256 of the agreed scope and of the present one.
+     */
     'agreement.scope_settled': OfAgreement & { decision: scopes.Decision; reason: string; from: string; to: string }
-    /** Somebody has said of a request that it works on the test environment, or does not. */
+    /** Somebody has reported that a request works on the test environment, or that it does not. */
     'agreement.tried': OfAgreement & { request_id: number; verdict: trials.Verdict }
-    /** Another build stands on the test environment: what failed there is asked for again. */
+    /** Another build was put on the test environment, so requests that failed before are to be tested again. */
     'agreement.build': OfAgreement & { build: string }
-    /** One that the client was asked about is gone. */
+    /** An agreement that the client had been asked about was deleted. */
     'agreement.deleted': OfAgreement
     /**
-     * What companies were asked or had agreed to is taken back, by one act. `said` is what happened, `reason` why, both in
-     * words that the companies may read; the reason is empty when nobody gave one.
+     * One act withdrew what companies had been asked or had agreed to. `said` is what happened and `reason` is why,
+     * both worded for the companies; the reason is empty when none was given.
      */
     'agreement.withdrawn': { ids: number[]; change: string; said: string; reason: string }
     /**
-     * An act that took agreements back is itself taken back: they stand as before. `events` told of the act, `at` is its
-     * moment; `company_id` is the company it hid.
+     * An act that withdrew agreements was undone, and they are as before. `events` are the events of that act, `at` is
+     * its time; `company_id` is the company that it had hidden.
      */
     'agreement.restored': { ids: number[]; events: number[]; at: string; company_id?: number }
   }
@@ -73,9 +78,9 @@ declare module '../../platform/events.ts' {
 
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
-    /** Asks the clients again whose day has come. */
+    /** Sends the reminders that are due. */
     remind: Record<string, never>
-    /** Notices scopes that have changed. */
+    /** Looks for scopes that have changed. */
     look_at_scopes: Record<string, never>
   }
 }

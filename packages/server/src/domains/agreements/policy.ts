@@ -2,24 +2,27 @@ import { agreements, refusals, type reminders } from '@vypusk/contract'
 import type { Answer, Policy } from '../../platform/ability.ts'
 import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 
-/** What the answer depends on. */
+/** The facts about an agreement that decide what may be done with it. */
 export interface AgreementState {
   by_rivc: boolean
   by_client: boolean
   releaseDate: string | null
   /** The company is on the release's not-publishing list. */
   not_publishing: boolean
-  /** The company is still one of the release's. */
+  /** The company is still one of the release's companies. */
   takes_part: boolean
   /** The release was published to this company. */
   published: boolean
-  /** Another date that the client offers and staff have not answered; null when there is none. */
+  /** Another date that the client has offered and staff have not answered yet; null when there is none. */
   offer: object | null
-  /** What the client agreed to reads differently by now, and is not settled; left out where nobody has looked. */
+  /**
+   * The scope no longer matches what the client agreed to, and staff have not settled it; undefined where it was not
+   * checked.
+   */
   scope_changed?: boolean
-  /** The date is over by the company's clock; left out where nobody has looked. */
+  /** The date has passed by the company's clock; undefined where it was not checked. */
   date_passed?: boolean
-  /** Somebody outside was asked or told of the date; left out where nobody has looked. */
+  /** When somebody outside was first asked or notified about the date; undefined where it was not read. */
   heard_at?: string | null
 }
 
@@ -78,7 +81,7 @@ export const reasons = {
   filesToday: [429, 'По ссылке письма – не больше 5 файлов в день. Войдите в систему или продолжите завтра'],
   fileTooLarge: [413, 'По ссылке письма – файлы до 20 МБ. Войдите в систему, чтобы приложить больший'],
   noCompany: [404, 'Такой компании нет'],
-  // 410 and not 404: Thunderbird takes 404 for a calendar that is still empty and goes on showing the old dates.
+  // 410 and not 404: Thunderbird takes a 404 for a calendar that is still empty and keeps showing the old dates.
   calendarGone: [410, 'Календаря по этой ссылке нет: её отозвали или заменили новой'],
 } as const satisfies Record<string, RefusalSpec>
 
@@ -87,7 +90,7 @@ type Rule = (state: AgreementState) => Answer
 const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
 
-/** Staff's word: it sends the date to the client. */
+/** Approval by staff, which sends the date to the client. */
 const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing, takes_part }) => {
   if (!takes_part) return reasons.leftRelease
   if (not_publishing) return reasons.notPublishing
@@ -95,7 +98,10 @@ const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing, 
   return releaseDate ? true : reasons.noDate
 }
 
-/** The client's word, be it through staff: never before staff's, never twice (api.md, "Agreements"). */
+/**
+ * Approval by the client, even when staff enter it on the client's behalf: never before staff have approved, and never
+ * twice (api.md, "Agreements").
+ */
 const clientWord =
   (twice: RefusalSpec): Rule =>
   ({ by_rivc, by_client, not_publishing }) => {
@@ -104,7 +110,7 @@ const clientWord =
     return by_rivc ? true : reasons.notSent
   }
 
-/** The client itself does not agree to what is over; staff may say that it did. */
+/** The client cannot agree to a date that has passed; staff may still record that it did. */
 const clientApproves: Rule = (state) => {
   const may = clientWord(reasons.clientTwice)(state)
   return may === true && state.date_passed ? reasons.datePassed : may
@@ -148,7 +154,7 @@ const staff: Record<agreements.Action, Rule> = {
   withdraw: withdraws,
 }
 
-/** A client's own company's; another company's agreement is not found at all. */
+/** Rules for people of the agreement's own company; an agreement of another company is not found at all. */
 const client: Record<agreements.Action, Rule> = {
   remark: always,
   isPublishedOnTestEnv: staffOnly,
@@ -166,7 +172,7 @@ const client: Record<agreements.Action, Rule> = {
   withdraw: staffOnly,
 }
 
-/** Each side by its own rules. */
+/** Who may do what with an agreement; staff and clients have separate rules. */
 export const agreementPolicy = Object.fromEntries(
   agreements.actions.map((action) => [
     action,
@@ -174,7 +180,10 @@ export const agreementPolicy = Object.fromEntries(
   ]),
 ) as Policy<agreements.Action, { isRivc: boolean }, AgreementState>
 
-/** By a letter's link nobody agrees to what the company has already: what is left to say is said on the screen. */
+/**
+ * Checks whether a client may agree through a letter's link. Once the release has been handed over to the company,
+ * agreeing is only possible on the screen.
+ */
 export const mayAgreeByLink = (person: { isRivc: boolean }, state: AgreementState): Answer =>
   state.published && !state.by_client ? reasons.gotAlready : agreementPolicy.approve(person, state)
 
@@ -182,7 +191,10 @@ interface TrialState extends Pick<AgreementState, 'not_publishing' | 'published'
   isPublishedOnTestEnv: boolean
 }
 
-/** Both sides say what works on the test environment, staff for the company; what stands there staff alone say. */
+/**
+ * Rules of the test environment: both sides may report what works (staff for the company), but only staff name the
+ * build that is installed there.
+ */
 export const trialPolicy: Policy<'tell' | 'build', { isRivc: boolean }, TrialState> = {
   tell: (_, { isPublishedOnTestEnv, not_publishing, published }) => {
     if (not_publishing) return reasons.notPublishing
@@ -192,18 +204,21 @@ export const trialPolicy: Policy<'tell' | 'build', { isRivc: boolean }, TrialSta
   build: ({ isRivc }) => isRivc || reasons.staffOnly,
 }
 
-/** What a reminder depends on beside the agreement. */
+/** What a manual reminder depends on, apart from the agreement itself. */
 export interface Reminding {
   hasAddress: boolean
-  /** When the client was last reminded, by whomever; null when nobody has. ISO 8601. */
+  /** When the client was last reminded, by a person or by the schedule; null if never. ISO 8601. */
   reminded_at: string | null
   now: string
 }
 
-/** Two people who remind within one working day remind once (docs/decisions/0012). */
+/** Two people who remind within one working day send only one reminder (docs/decisions/0012). */
 const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
 
-/** Only a client who is asked and has not answered is reminded, not too often, and only where there is an address. */
+/**
+ * Checks that a client may be reminded: it was sent a date and has not answered, the last reminder was not too recent,
+ * and there is an address to write to.
+ */
 export function mayRemind(state: AgreementState, { hasAddress, reminded_at, now }: Reminding): Answer {
   if (state.not_publishing) return reasons.notPublishing
   if (!state.by_rivc || state.by_client) return reasons.notAsked
@@ -213,12 +228,12 @@ export function mayRemind(state: AgreementState, { hasAddress, reminded_at, now 
   return hasAddress ? true : reasons.nobodyToRemind
 }
 
-/** What the schedule asks of an agreement beside its standing. */
+/** The agreement's state as the reminder schedule needs it. */
 interface Silent extends AgreementState {
   remark: string
 }
 
-/** Whether the schedule reminds: only while the client is the one who has to speak. */
+/** Checks that the schedule may send reminders, which it does only while the client is the side that has to act. */
 export function mayRemindByItself(silent: Silent): Answer {
   if (silent.not_publishing) return reasons.notPublishing
   if (!silent.by_rivc || silent.by_client || !silent.releaseDate) return reasons.notWaiting
@@ -228,12 +243,12 @@ export function mayRemindByItself(silent: Silent): Answer {
   return silent.date_passed ? reasons.dateOver : true
 }
 
-/** What may be done with the ladder of an agreement depends on these. */
+/** The state that decides what may be done with an agreement's reminder ladder. */
 export interface LadderState {
-  /** Whether the schedule has anything to do with it. */
+  /** True when the schedule applies to the agreement, otherwise the reason why it does not. */
   goes: Answer
   isPaused: boolean
-  /** There is somebody left to turn to. */
+  /** There is somebody left to remind. */
   hasNext: boolean
 }
 
@@ -243,7 +258,7 @@ const whileGoing = ({ goes, isPaused, hasNext }: LadderState): Answer => {
   return hasNext || reasons.ladderDone
 }
 
-/** Staff pause the ladder, let it go on, and send its next step ahead of its time. */
+/** Staff may pause the ladder, resume it, and send its next step early. */
 export const ladderPolicy: Policy<reminders.LadderAction, object, LadderState> = {
   pause: (_, state) => whileGoing(state),
   resume: (_, { isPaused }) => isPaused || reasons.ladderGoes,
@@ -256,7 +271,7 @@ interface Dated {
 }
 
 /**
- * Whether a date can stand instead of the present one.
+ * Checks whether the offered date can replace the present one.
  * @param today `YYYY-MM-DD`
  */
 export function mayReplace(present: Dated, offered: Dated & { releaseDate: string }, today: string) {
@@ -265,11 +280,11 @@ export function mayReplace(present: Dated, offered: Dated & { releaseDate: strin
   return isSame ? reasons.offerSame : true
 }
 
-/** The action behind an update's body. */
+/** Returns the action that an update's body asks for. */
 export const actionOf = (body: agreements.AgreementUpdate): agreements.Action =>
   body.updateTarget === 5 && body.on_behalf ? 'approve_on_behalf' : agreements.actions[body.updateTarget]
 
-/** What people read when the database refuses. */
+/** The messages for violated database constraints. */
 export const constraints: Record<string, RefusalSpec> = {
   agreements_approved_has_date: [422, 'Сначала укажите дату установки'],
   agreements_release_fk: [422, 'Релиз не найден'],

@@ -50,7 +50,7 @@ import { agreementDetail } from './queries/detail.ts'
 import { filtersOf } from './queries/filters.ts'
 import { nearestOfAgreement, nearestOfRelease } from './queries/fitting.ts'
 
-/** Days: what stands on them, what speaks against them, and calendars of other programs. */
+/** Routes for dates: agreements by day, objections to a date, and subscriptions of calendar programs. */
 const mountDates: Routes = (mount) => {
   mount(calendar.show, calendarOf)
   mount(calendar.checkDay, checkedDay)
@@ -65,7 +65,7 @@ const mountDates: Routes = (mount) => {
   mount(calendar.feed, feed)
 }
 
-/** What links of letters lead to: none of it needs a session. */
+/** Routes for links in letters; none of them needs a session. */
 const byLinks: Routes = (mount) => {
   mount(trials.ask, triedBehind)
   mount(trials.answer, reportByLink)
@@ -115,12 +115,18 @@ export const routes: Routes = (mount) => {
   mount(trials.setBuild, setBuild)
 }
 
-/** Reminders leave in the working hours of each company, by its own clock; they begin on the hour or the half as a rule. */
+/**
+ * Reminders are sent in the working hours of each company by its own clock, which usually begin on the hour or half
+ * hour.
+ */
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 const EVERY_MINUTE = '* * * * *'
 
-/** Agreements follow their threads, releases and companies; silent clients and changed scopes are looked for by jobs. */
+/**
+ * Subscribes to changes of threads, releases, companies and publications, and starts the jobs that look for silent
+ * clients and changed scopes.
+ */
 export async function connect(deps: Deps): Promise<void> {
   deps.listeners.on('thread.raised', onThread)
   deps.listeners.on('thread.closed', onThread)

@@ -8,15 +8,15 @@ import type { Ended, Was } from './rules/ended.ts'
 
 const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
 
-/** Takes the agreement until the transaction ends: whoever comes second sees what the first did. */
+/** Locks the agreement until the transaction ends, so that a concurrent change waits and then sees the result. */
 export const lockAgreement = (tx: Transaction, id: number) =>
   tx.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Several at once, in the order of their numbers: two who take the same never cross. */
+/** Locks several agreements, in the order of their ids to avoid deadlocks. */
 export const lockAgreements = (tx: Transaction, ids: number[]) =>
   tx.selectFrom('agreements').select('id').where('id', '=', among(ids)).orderBy('id').forUpdate().execute()
 
-/** What consequences ask of an agreement. */
+/** The columns that the rules of consequences read. */
 const STANDING = [
   'a.id',
   'a.release_id',
@@ -31,7 +31,7 @@ const STANDING = [
   'a.scope_changed_at',
 ] as const
 
-/** These of them that are not deleted, taken in the order of their numbers: two who take the same never cross. */
+/** Locks and returns those of the agreements that are not deleted, in the order of their ids to avoid deadlocks. */
 export const lockLiveAgreements = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('agreements as a')
@@ -61,7 +61,7 @@ interface Act {
   reason: string
 }
 
-/** Keeps what an act took back as it was, for as long as it can be taken back itself. */
+/** Stores the previous state of each agreement that an act withdrew or deleted, from which the act can be undone. */
 export async function insertWithdrawals(
   tx: Transaction,
   { deps, person }: EventActor,
@@ -78,7 +78,7 @@ export async function insertWithdrawals(
     .execute()
 }
 
-/** What ends by a withdrawal, as it was. */
+/** The columns that a withdrawal clears, with their values before it. */
 const wasOf = (row: LockedAgreement): Was => ({
   by_rivc: row.by_rivc,
   by_client: row.by_client,
@@ -91,7 +91,7 @@ const wasOf = (row: LockedAgreement): Was => ({
   scope_changed_at: row.scope_changed_at,
 })
 
-/** Says of an act that it is taken back. @returns of how many agreements; none when it was before */
+/** Marks an act as undone. @returns the number of its agreements; 0 when it was undone before */
 export const markUndone = async (tx: Transaction, act_id: number, undone_at: string): Promise<number> => {
   const marked = await tx
     .updateTable('agreement_withdrawals')
@@ -102,7 +102,7 @@ export const markUndone = async (tx: Transaction, act_id: number, undone_at: str
   return Number(marked.numUpdatedRows)
 }
 
-/** What stands again. */
+/** An agreement that was put back by an undo. */
 export interface Restored {
   id: number
   company_id: number
@@ -110,7 +110,7 @@ export interface Restored {
   event_id: number | null
 }
 
-/** Puts an agreement back as it was, with its offer and links; null when it was changed since. */
+/** Restores an agreement with its offer and links as before the act. Returns null when it has been changed since. */
 export async function restoreEnded(tx: Transaction, row: Ended, updated_at: string): Promise<Restored | null> {
   const { agreement_id, event_id, at } = row
   const restored = await tx
@@ -137,7 +137,7 @@ export async function restoreEnded(tx: Transaction, row: Ended, updated_at: stri
   return { ...restored, event_id }
 }
 
-/** The same of a deleted one; undefined when it is not deleted. */
+/** Locks and returns a deleted agreement; undefined when it is not deleted. */
 export const lockDeleted = (tx: Transaction, id: number) =>
   tx
     .selectFrom('agreements')
@@ -147,7 +147,7 @@ export const lockDeleted = (tx: Transaction, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The release and the company of an agreement that is deleted. */
+/** Returns the release and the company of a deleted agreement. */
 export const pairOf = (tx: Transaction, id: number) =>
   tx
     .selectFrom('agreements')
@@ -156,7 +156,10 @@ export const pairOf = (tx: Transaction, id: number) =>
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
 
-/** Those are missing whose release and company have a live agreement already, be it made at this very moment. */
+/**
+ * Inserts agreements. Pairs of release and company that already have a live agreement, even one created concurrently,
+ * are skipped and missing from the result.
+ */
 export const insertAgreements = (tx: Transaction, rows: Insertable<DB['agreements']>[]) =>
   tx
     .insertInto('agreements')
@@ -167,15 +170,15 @@ export const insertAgreements = (tx: Transaction, rows: Insertable<DB['agreement
     .returning(['id', 'company_id', 'version'])
     .execute()
 
-/** What a question leaves in its agreement. */
+/** What sending a date to the client writes to its agreement. */
 export interface SentQuestion {
   id: number
-  /** Of the scope that is asked about. */
+  /** SHA-256 of the scope that the client is asked to agree to. */
   sum: string | null
   against_reason: string
 }
 
-/** Says of agreements that their clients are asked. @returns the new version of each */
+/** Marks agreements as sent to their clients. @returns the new version of each */
 export async function writeSent(tx: Transaction, questions: SentQuestion[], at: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; version: number }>`
     update agreements as a set by_rivc = true, sent_at = ${at}, heard_at = coalesce(a.heard_at, ${at}),
@@ -187,14 +190,14 @@ export async function writeSent(tx: Transaction, questions: SentQuestion[], at: 
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** A date that is moved and asked for at once. */
+/** A new date for an agreement that is sent to the client in the same step. */
 export interface Moved extends Pick<SentQuestion, 'id' | 'sum'> {
   releaseDate: string
   releaseTime: string | null
   cancel_reason: string
 }
 
-/** Moves dates, which is staff's word for them. @returns the new version of each */
+/** Moves dates and marks them as approved by staff. @returns the new version of each */
 export async function writeMoved(tx: Transaction, moved: Moved[], at: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; version: number }>`
     update agreements as a set "releaseDate" = moved."releaseDate", "releaseTime" = moved."releaseTime",
@@ -207,7 +210,7 @@ export async function writeMoved(tx: Transaction, moved: Moved[], at: string): P
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** Why dates are kept against what speaks against them; a part of another change, which has counted the version. */
+/** Stores why dates are kept in spite of objections; part of a change that has already increased the version. */
 export async function writeAgainst(
   tx: Transaction,
   kept: Pick<SentQuestion, 'id' | 'against_reason'>[],
@@ -230,7 +233,7 @@ export async function updateAgreement(tx: Transaction, id: number, set: Updateab
   return row.version
 }
 
-/** @param users ids without repetition */
+/** Replaces the recipients of an agreement. @param users ids without repetition */
 export async function writeRecipients(tx: Transaction, agreement_id: number, users: number[]): Promise<void> {
   await tx.deleteFrom('agreement_recipients').where('agreement_id', '=', agreement_id).execute()
   await insertRecipients(
@@ -239,12 +242,12 @@ export async function writeRecipients(tx: Transaction, agreement_id: number, use
   )
 }
 
-/** Of agreements that have none yet. */
+/** Adds recipients to agreements that have none yet. */
 export async function insertRecipients(tx: Transaction, rows: Insertable<DB['agreement_recipients']>[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('agreement_recipients').values(rows).execute()
 }
 
-/** Those of the named who may get letters about a company's agreement: its people and staff. */
+/** Returns those of the users who may receive letters about a company's agreement: people of the company and staff. */
 export const eligible = (tx: Transaction, company_id: number, users: number[]) =>
   tx
     .selectFrom('shared_users as users')
@@ -255,7 +258,10 @@ export const eligible = (tx: Transaction, company_id: number, users: number[]) =
     .where((eb) => eb.or([eb('isRivc', '=', true), eb('idcomp', '=', company_id)]))
     .execute()
 
-/** Keeps what companies agree to as it is now, or was when it was published to them. @returns its sum by agreement; null when the release does not name the company */
+/**
+ * Stores the scopes that companies agree to: the present one, or the one frozen when the release was published to them.
+ * @returns the SHA-256 of each scope by agreement; null when the release does not name the company
+ */
 export async function keepScopes(tx: Transaction, ids: number[]): Promise<Map<number, string | null>> {
   const { rows } = await sql<{ id: number; sum: string | null }>`
     select id, coalesce(frozen_sha, keep_scope(release_id, company_id)) as sum
@@ -263,7 +269,7 @@ export async function keepScopes(tx: Transaction, ids: number[]): Promise<Map<nu
   return new Map(rows.map(({ id, sum }) => [id, sum]))
 }
 
-/** The same of one. */
+/** Stores the scope of one agreement, as `keepScopes` does. */
 export const keepScope = async (tx: Transaction, { id }: { id: number }): Promise<string | null> =>
   (await keepScopes(tx, [id])).get(id) ?? null
 
@@ -273,10 +279,10 @@ export const writeDecision = (tx: Transaction, row: Insertable<DB['scope_decisio
 export const insertOffer = (tx: Transaction, row: Insertable<DB['agreement_offers']>) =>
   tx.insertInto('agreement_offers').values(row).execute()
 
-/** What ends an offer; the other fields say who and with what words. */
+/** How an offer ends; the other fields record who ended it and with what answer. */
 type Ending = { state: Exclude<agreements.OfferState, 'open'> } & Omit<Updateable<DB['agreement_offers']>, 'state'>
 
-/** Ends the offers that wait for an answer about the agreements. */
+/** Ends the open offers of the agreements. */
 export const endOffer = (tx: Transaction, agreements: number[], ending: Ending) =>
   tx
     .updateTable('agreement_offers')
@@ -285,6 +291,6 @@ export const endOffer = (tx: Transaction, agreements: number[], ending: Ending) 
     .where('state', '=', 'open')
     .execute()
 
-/** Only added to: what was said of another build, or by a colleague, stays. */
+/** Adds a test result. Results are never replaced: those for other builds and from colleagues stay. */
 export const insertResult = (tx: Transaction, row: Insertable<DB['test_results']>) =>
   tx.insertInto('test_results').values(row).execute()

@@ -21,17 +21,17 @@ import { mayAnswer, tokenIn, unknownLink } from '../rules/links.ts'
 import { lockAgreement } from '../store.ts'
 import { useToken } from '../store/links.ts'
 
-/** What a letter's link asks; reading it, as mail scanners do, changes nothing. */
+/** Returns the question behind a letter's link. Reading changes nothing, because mail scanners open links too. */
 export const linkedQuestion = async (call: Call<typeof approve.ask>): Promise<approve.Question> =>
   questionOf(call.deps, await followed(call))
 
-/** Dates that the link's company can offer instead of the one that is asked about. */
+/** Returns dates that the link's company can offer instead of the one it is asked about. */
 export async function datesBehind(call: Call<typeof approve.dates>) {
   const { person, agreement_id } = await followed(call)
   return nearestOfAgreement(call.deps, person, agreement_id, call.query)
 }
 
-/** The date as the letter's calendar entry: the same UID, so that a calendar has one. */
+/** Returns the date as the letter's calendar entry, with the same UID, so that a calendar shows it once. */
 export async function entryBy(call: Call<typeof approve.entry>) {
   const { deps } = call
   const link = await followed(call)
@@ -43,13 +43,13 @@ export async function entryBy(call: Call<typeof approve.entry>) {
   })
 }
 
-/** The answer by a letter, which uses the link up where it decides, in the name of whom the letter was sent to. */
+/** Saves an answer by a letter's link in the name of the letter's addressee. A decision uses the link up. */
 export async function answerBy(call: Call<typeof approve.answer>) {
   const { deps, body } = call
   const { agreement_id, person } = await followed(call)
   const actor = { deps, person }
   await inTransaction(actor, async (tx) => {
-    // Of two answers at once, and of an answer and a move, the second finds what the first has left.
+    // Of two concurrent answers, or of an answer and a move, the second sees the result of the first.
     await lockAgreement(tx, agreement_id)
     const token = tokenIn(call.params.token) ?? ''
     const link = await linkOf(tx, token)
@@ -70,10 +70,13 @@ export async function answerBy(call: Call<typeof approve.answer>) {
 
 type Answer = Call<typeof approve.answer>['body']
 
-/** A link decides once; what is only said leaves the decision open (docs/decisions/0008). */
+/** A link allows one decision; a remark leaves the decision open (docs/decisions/0008). */
 const decides = ({ answer }: Answer) => answer !== 'remark'
 
-/** A remark by a letter is one of its own beside others: its writer has not seen what they say meanwhile. */
+/**
+ * Makes the change that the answer stands for. A remark from a letter always starts a thread of its own: its author has
+ * not seen what others wrote in the meantime.
+ */
 function answerInside(tx: Transaction, actor: Actor, body: Answer, current: KnownAgreement) {
   const { id } = current
   if (body.answer === 'agree') {

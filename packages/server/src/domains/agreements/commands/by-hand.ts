@@ -12,7 +12,10 @@ import '../events.ts'
 
 type WithdrawCall = Call<typeof consequences.withdraw>
 
-/** Withdraws by a person's own hand, of a release that was hidden for one: releases are taken before their agreements. */
+/**
+ * Withdraws agreements at a person's request, for instance of a release that was hidden. Locks releases before their
+ * agreements.
+ */
 export const withdrawByHand = (call: WithdrawCall) =>
   inTransaction(call, async (tx) => {
     const releases = await releasesOfAgreements(tx, call.body.ids)
@@ -25,7 +28,7 @@ export const withdrawByHand = (call: WithdrawCall) =>
     return { message: 'Success', withdrawn }
   })
 
-/** What withdrawing does not depend on. */
+/** State that the rule for withdrawing does not depend on. */
 const UNASKED = { releaseDate: null, not_publishing: false, takes_part: true, offer: null }
 
 async function withdrawInside(tx: Transaction, call: WithdrawCall, ids: number[]): Promise<number[]> {

@@ -18,7 +18,8 @@ import { askEach } from './sending.ts'
 import '../events.ts'
 
 /**
- * Whom letters of the company's agreement go to: those without a mail address are dropped (brief, section 5).
+ * Returns the people who will receive letters about the company's agreement; those without a mail address are dropped
+ * (brief, section 5).
  * @throws 422 when somebody is neither staff nor of the company
  */
 export async function recipientsAmong(tx: Transaction, company_id: number, ids: number[]) {
@@ -31,9 +32,9 @@ export async function recipientsAmong(tx: Transaction, company_id: number, ids: 
 }
 
 /**
- * Makes an update as a part of a transaction, whoever asks for it.
- * @returns the id of what happened, null when nothing did
- * @throws what `agreements.update` refuses
+ * Makes an update as part of a transaction, from a screen or from a letter's link.
+ * @returns the id of the event, null when nothing changed
+ * @throws the refusals of `agreements.update`
  */
 export async function changeInside(tx: Transaction, actor: Actor, update: Update): Promise<number | null> {
   await lockAgreement(tx, update.id)
@@ -48,11 +49,11 @@ export async function changeInside(tx: Transaction, actor: Actor, update: Update
   return event_id
 }
 
-/** Staff's own word sends the date to the client. */
+/** An approval by staff in their own name sends the date to the client. */
 const isAsking = ({ person }: Actor, body: OwnUpdate) =>
   body.updateTarget === 5 && person.isRivc && body.on_behalf === undefined
 
-/** «Согласовать с замечанием»: what the client says with its word holds nothing up. */
+/** «Согласовать с замечанием»: raises the client's text as a remark that does not block the publication. */
 async function raiseBeside(
   tx: Transaction,
   actor: Actor,
@@ -89,7 +90,7 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current
   return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
 }
 
-/** What a yes keeps of the release's scope. */
+/** Stores the release's scope when the client agrees. */
 async function scopeOfUpdate(
   tx: Transaction,
   actor: Actor,
@@ -101,7 +102,7 @@ async function scopeOfUpdate(
   return agreedScope(tx, actor, { current, scope_sha })
 }
 
-/** What speaks against a date that is moved, and why it is kept. */
+/** Collects the objections to a moved date and the reason for keeping it. */
 async function keptOfUpdate(
   tx: Transaction,
   { person, deps }: Actor,

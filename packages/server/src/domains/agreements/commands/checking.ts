@@ -11,16 +11,16 @@ import { agreementDetail } from '../queries/detail.ts'
 import { needsReason, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
 import { scopeTitles } from '../rules/titles.ts'
 
-/** Whether an update may be made, and what the history keeps of it. */
+/** Checks whether an update may be made, and prepares its record for the history. */
 
-/** One update of one agreement, and where it is made from. */
+/** One update of one agreement, and whether it comes from a screen or a letter. */
 export interface Update {
   id: number
   body: agreements.AgreementUpdate
   via: Extract<Via, 'screen' | 'letter'>
 }
 
-/** @throws what `agreements.update` refuses */
+/** Checks that the update may be made. @throws the refusals of `agreements.update` */
 export async function checkUpdate(
   tx: Transaction,
   { person, deps }: Actor,
@@ -49,18 +49,18 @@ export const fieldsOf = (row: KnownAgreement): AgreementFields => ({
   recipients: row.recipients.map(({ id }) => id),
 })
 
-/** An update of what the agreement itself says. */
+/** An update of the agreement itself, without remarks. */
 export type OwnOf = Omit<Update, 'body'> & { body: OwnUpdate }
 
 export interface Recorded {
   columns: Partial<AgreementFields>
   people: { name: string }[] | undefined
-  /** What was agreed to, as the history tells it. */
+  /** The scope that was agreed to, as the history shows it. */
   scope: string
   kept: { said: string; note?: string | undefined }
 }
 
-/** What the history keeps of an update. */
+/** Builds the history record of an update. */
 export function updateToRecord(
   { body, via }: OwnOf,
   current: KnownAgreement,

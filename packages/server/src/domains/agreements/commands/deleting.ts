@@ -11,7 +11,10 @@ import { lockAgreement } from '../store.ts'
 import { carryOut } from './withdrawing.ts'
 import '../events.ts'
 
-/** Hides an agreement; the pair may then have a new one. A client that was asked is told that no answer is waited for. */
+/**
+ * Hides an agreement; its release and company may then have a new one. A client that was asked is notified that no
+ * answer is needed.
+ */
 export async function deleteAgreement(call: Call<typeof agreements.remove>) {
   const { params, query } = call
   await inTransaction(call, (tx) => deleteInside(tx, call, params.id, query.client_reason ?? ''))

@@ -8,7 +8,7 @@ import { writeEscalation } from '../store/reminders.ts'
 
 const NOT_THEIRS = 'Выберите человека этой компании, у которого есть почтовый адрес'
 
-/** Keeps who of a company is asked when its recipients keep silent. */
+/** Saves who in a company is asked when its recipients do not answer. */
 export async function saveEscalation(call: Call<typeof reminders.saveEscalation>) {
   const { company_id } = call.params
   const { deputy_id, head_id } = call.body

@@ -4,9 +4,12 @@ import { agreementsOfCompany, agreementsOfRelease } from '../queries/affected.ts
 import { changesOfRelease } from '../rules/consequences.ts'
 import { carryOut } from './withdrawing.ts'
 
-/** What a change of a release or of a company means for its agreements, whoever made it and wherever. */
+/**
+ * Applies the consequences that a change of a release or a company has for its agreements, whoever made the change and
+ * wherever.
+ */
 
-/** The release is taken by whoever changes it; its agreements are taken here. */
+/** The caller that changes the release has locked it; the agreements are locked here. */
 export const onReleaseChanged: Listener<'release.changed'> = async (tx, event, actor) => {
   const { before, after, reason } = event.data
   for (const { change, companies } of changesOfRelease(before, after)) {
@@ -15,7 +18,10 @@ export const onReleaseChanged: Listener<'release.changed'> = async (tx, event, a
   }
 }
 
-/** A company that is hidden in administration is asked for nothing any more; shown again, it is not asked by that. */
+/**
+ * Withdraws the agreements of a company that is hidden in administration. Showing the company again does not ask it
+ * again.
+ */
 export const onCompanyHidden: Listener<'company.hidden'> = async (tx, event, actor) => {
   const found = await agreementsOfCompany(tx, event.entity_id)
   for (const release_id of new Set(found.map((one) => one.release_id))) await lockRelease(tx, release_id)

@@ -6,7 +6,7 @@ import { reasons } from '../policy.ts'
 import type { Link } from '../queries/links.ts'
 import { wordsSince, sentSince } from '../queries/link-use.ts'
 
-/** How much an addressee may say and send by links without signing in (docs/decisions/0067). */
+/** Checks how much an addressee may write by links without signing in (docs/decisions/0067). */
 
 export async function mayWrite(
   db: Db,
@@ -17,11 +17,14 @@ export async function mayWrite(
   return count < threads.LINK.entriesADay || reasons.enoughToday
 }
 
-/** @throws 429 */
+/** Checks that the link's addressee may write more today. @throws 429 */
 export const mustBeAbleToWrite = async (db: Db, deps: Pick<Deps, 'clock'>, link: Link) =>
   allow(await mayWrite(db, deps, link))
 
-/** @throws 429 for more files than a day has, 413 for larger ones */
+/**
+ * Checks that the link's addressee may upload the file. @throws 429 over the daily number of files, 413 for a file that
+ * is too large
+ */
 export async function mustBeAbleToSend(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -33,5 +36,5 @@ export async function mustBeAbleToSend(
   allow(sent + more.files <= threads.LINK.files || reasons.filesToday)
 }
 
-/** What a multipart body has around its file. */
+/** Allowance for what a multipart body adds around its file, in bytes. */
 const FRAME = 64 * 1024

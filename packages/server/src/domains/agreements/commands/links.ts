@@ -4,23 +4,24 @@ import { newSecret, secretHash } from '../../../platform/secret.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { insertTokens } from '../store/links.ts'
 
-/** Links of letters that ask for a client's word: one agreement, one addressee, one answer. */
+/** Links of letters that ask for a client's approval: one agreement, one addressee, one answer. */
 
 const LIFE_MS = 30 * 24 * 3600 * 1000
 
-/** A person with an account, or an address of somebody without one. */
+/** A person with an account, or the address of somebody without one. */
 export type LinkAddressee = { user_id: number } | { address: string }
 
-/** A link that is made and not yet kept. */
+/** A link that is created but not stored yet. */
 export interface NewLink {
-  /** Stands nowhere but in the letter. */
+  /** Only the letter contains it; the database has its hash. */
   token: string
   row: Insertable<DB['approval_tokens']>
 }
 
 /**
- * Makes the link of one letter, to be kept by `keepLinks`.
- * @param asking who asks by it, null for somebody without an account, and when, ISO 8601: the link lives for 30 days
+ * Creates the link of one letter, to be stored by `keepLinks`.
+ * @param asking the user who asks, null for somebody without an account, and when, ISO 8601: the link is valid for 30
+ * days
  */
 export function newLink(
   agreement_id: number,
@@ -35,7 +36,7 @@ export function newLink(
   }
 }
 
-/** Keeps the links of letters that are written. */
+/** Stores the links of letters that were written. */
 export async function keepLinks(tx: Transaction, links: NewLink[]): Promise<void> {
   if (links.length > 0)
     await insertTokens(

@@ -8,10 +8,10 @@ import { writeDecision } from '../store.ts'
 import { recordDecision } from './settling.ts'
 import '../events.ts'
 
-/** Notices scopes that have changed; replies know of them without it, letters and decisions follow from it. */
+/** Detects scopes that have changed. Replies show such changes anyway; letters and decisions depend on this job. */
 
 const RELEASES_AT_ONCE = 200
-/** Nobody: the history says that it came about by itself. */
+/** The actor of changes that happen by themselves; the history shows the product's name. */
 const PRODUCT = { ...NOBODY, isRivc: true, idcomp: null, name: 'Выпуск', email: 'Выпуск' }
 
 interface Changed {
@@ -19,13 +19,13 @@ interface Changed {
   company_id: number
   version: number
   by_client: boolean
-  /** It is again what was agreed, and staff had settled another. */
+  /** The scope is again the one that was agreed, after staff had settled a different one. */
   has_returned: boolean
   accepted_sha: string | null
   sum: string
 }
 
-/** Takes the marks of a release, so that a change that comes meanwhile leaves one of its own. */
+/** Deletes the marks of a release, so that a change made in the meantime leaves a new one. */
 const takeMarks = async (tx: Transaction, release_id: number) => {
   const { numAffectedRows } = await sql`
     delete from scope_checks where id in (
@@ -45,7 +45,7 @@ const lockSent = (tx: Transaction, release_id: number) =>
     .forUpdate()
     .execute()
 
-/** Keeps what is there of those that differ from what was seen last, in one statement for all companies. */
+/** Stores the present scopes that differ from those seen last, in one statement for all companies. */
 async function notice(tx: Transaction, release_id: number, companies: number[], at: string): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with present as materialized (
@@ -96,7 +96,7 @@ async function lookAt(tx: Transaction, actor: Actor, release_id: number): Promis
   }
 }
 
-/** Looks at the releases in which something has changed, each in a transaction of its own. */
+/** Checks the scopes of the marked releases, each in a transaction of its own. */
 export async function lookAtScopes(deps: Deps): Promise<void> {
   const marked = await deps.db
     .selectFrom('scope_checks')
@@ -107,7 +107,7 @@ export async function lookAtScopes(deps: Deps): Promise<void> {
   const actor = { deps, person: PRODUCT }
   for (const { release_id } of marked) {
     await inTransaction(actor, (tx) => lookAt(tx, actor, release_id)).catch((error: unknown) =>
-      // One that cannot be looked at must not hide the others; its marks stay for the next minute.
+      // A failing release must not hold up the others; its marks stay for the next minute.
       deps.log.error({ err: error, release_id }, 'changed scopes were not looked at'),
     )
   }

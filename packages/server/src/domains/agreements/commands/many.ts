@@ -9,16 +9,16 @@ import { lockAgreements } from '../store.ts'
 export type Many = Call<typeof agreements.sendMany>
 type Body = Pick<Many, 'deps' | 'person'>
 type Reply = ReplyOf<typeof agreements.sendMany>
-/** One of them, in a transaction of its own. @returns the id of what happened */
+/** Handles one of them in a transaction of its own. @returns the id of the event */
 type One = (tx: Transaction, actor: Actor, id: number) => Promise<number | null>
 
-/** A refusal of one is told in the reply; anything else ends the call. */
+/** Returns the message of a refusal, to be reported in the reply; any other error is rethrown and ends the call. */
 export const refusalOf = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   throw error
 }
 
-/** The same done to several, each for itself: one that is refused does not hold up the others. */
+/** Does the same to several agreements, each independently: a refused one does not hold up the others. */
 export async function each({ deps, person }: Body, ids: number[], one: One): Promise<Reply> {
   const actor = { deps, person }
   const done: number[] = []
@@ -36,20 +36,23 @@ export async function each({ deps, person }: Body, ids: number[], one: One): Pro
   return { message: 'Success', done, refused, mail: await outcomeOfAll(deps, events) }
 }
 
-/** What was done to several by one act. */
+/** The outcome of one act on several agreements. */
 export interface DoneTogether extends Pick<Reply, 'done' | 'refused'> {
-  /** Of what happened. */
+  /** The ids of the events. */
   events: number[]
 }
 
-/** Takes agreements until the transaction ends. @returns those of them that the person may know of */
+/** Locks agreements until the transaction ends. @returns those of them that the person may see */
 export async function takeAll(tx: Transaction, { person }: Actor, ids: number[]): Promise<Taken> {
   await lockAgreements(tx, ids)
   return knownAgreements(tx, person, ids)
 }
 type Taken = Map<number, KnownAgreement>
 
-/** Of the named those who may; who may not is told why and holds up nobody. */
+/**
+ * Splits agreements into those that pass the check and those that are refused, with the reason; one refusal does not
+ * hold up the others.
+ */
 export async function permitted(
   ids: number[],
   known: Taken,
@@ -71,8 +74,8 @@ export async function permitted(
 }
 
 /**
- * The same done to several by one act: one transaction, and as many statements as for one (docs/decisions/0104).
- * @param act gets the ids without repetition
+ * Does the same to several agreements in one transaction, with as many statements as for one (docs/decisions/0104).
+ * @param act is given the ids without repetition
  */
 export async function together(
   call: Many,

@@ -15,7 +15,7 @@ import { revokeTokens } from '../store/links.ts'
 import { permitted, takeAll, together, type DoneTogether, type Many } from './many.ts'
 import '../events.ts'
 
-/** Dates that are moved and asked for by one act, one or many. */
+/** Moves one or many dates and sends them to the clients in the same step. */
 
 interface Move {
   current: KnownAgreement
@@ -28,7 +28,10 @@ interface Move {
 
 const NOTHING_AGAINST: KeptAgainst = { against_reason: '', said: '', note: undefined }
 
-/** Moves dates, which is staff's word for them: links of former letters end. @returns of each the fields that are others now */
+/**
+ * Moves dates, which counts as approval by staff, and revokes the links of earlier letters. @returns for each agreement
+ * the changed fields
+ */
 export async function moveAsking(tx: Transaction, { deps, person }: Actor, moves: Move[]) {
   const now = momentOf(deps.clock)
   const ids = moves.map(({ current }) => current.id)
@@ -39,7 +42,7 @@ export async function moveAsking(tx: Transaction, { deps, person }: Actor, moves
     moves.map(({ current: { id }, to }) => ({ id, ...to, sum: sums.get(id) ?? null })),
     now,
   )
-  // Weighed where all of them stand now: they clash with each other as well.
+  // Objections are collected after all dates have moved, because they may also clash with each other.
   const kept = await keptAgainstEach(
     { db: tx, clock: deps.clock },
     person,
@@ -59,7 +62,9 @@ export async function moveAsking(tx: Transaction, { deps, person }: Actor, moves
   return moved
 }
 
-/** The same where staff think of other dates by themselves; open offers lapse. @returns the ids of what happened, in order */
+/**
+ * Moves dates that staff change on their own initiative; open offers lapse. @returns the ids of the events, in order
+ */
 async function moveEach(tx: Transaction, actor: Actor, moves: Move[]): Promise<number[]> {
   if (moves.length === 0) return []
   const ended = { state: 'lapsed' as const, answered_by: actor.person.id, answered_at: momentOf(actor.deps.clock) }
@@ -101,7 +106,10 @@ const movedEvent = ({ current, version }: Awaited<ReturnType<typeof moveAsking>>
   }
 }
 
-/** Asks several clients for another date, those whose date the plan date has overtaken: it goes where the release has gone. */
+/**
+ * Asks several clients for another date because the plan date is now later than theirs: each date moves to the plan
+ * date.
+ */
 export const askAnother = (call: Many) => together(call, askAnotherInside)
 
 async function askAnotherInside(tx: Transaction, actor: Actor, ids: number[]): Promise<DoneTogether> {

@@ -18,12 +18,12 @@ import { endOffer, insertOffer, lockAgreement, updateAgreement } from '../store.
 import { moveAsking } from './moving.ts'
 import '../events.ts'
 
-/** A client offers another date; staff accept it or answer, the client may take it back. */
+/** A client offers another date; staff accept or decline it, and the client may withdraw it. */
 
 type Answer = Call<typeof offers.answer>['body']
 type Offer = NonNullable<Awaited<ReturnType<typeof offerOf>>>
 
-/** Takes the agreement and asks whether the actor may do this to it as it stands. */
+/** Locks the agreement and checks that the actor may do this to it in its present state. */
 async function lockFor(
   tx: Transaction,
   { person, deps }: Actor,
@@ -51,9 +51,9 @@ export interface Proposing {
 }
 
 /**
- * Makes an offer as a part of a transaction, whoever asks for it.
- * @returns the id of what happened
- * @throws what `offers.propose` refuses
+ * Makes an offer as part of a transaction, from a screen or from a letter's link.
+ * @returns the id of the event
+ * @throws the refusals of `offers.propose`
  */
 export async function proposeInside(tx: Transaction, actor: Actor, proposing: Proposing): Promise<number> {
   const { id, proposal, via } = proposing
@@ -90,7 +90,7 @@ export async function proposeInside(tx: Transaction, actor: Actor, proposing: Pr
   })
 }
 
-/** The client offers another date from a screen. */
+/** Saves another date that the client offers on the screen. */
 export async function proposeDate(call: Call<typeof offers.propose>) {
   const { deps, person, params } = call
   const { version, ...proposal } = call.body
@@ -108,7 +108,10 @@ export async function proposeDate(call: Call<typeof offers.propose>) {
 
 const ACTIONS = { accept: 'accept_offer', decline: 'decline_offer', withdraw: 'withdraw_offer' } as const
 
-/** Accepts, declines or withdraws an offer: of two at once the second hears that it is answered. */
+/**
+ * Accepts, declines or withdraws an offer; of two concurrent answers the second is refused, because the offer is
+ * already answered.
+ */
 export async function answerOffer(call: Call<typeof offers.answer>) {
   const { deps, person, params, body } = call
   const event_id = await inTransaction(call, async (tx) => {
@@ -122,7 +125,9 @@ export async function answerOffer(call: Call<typeof offers.answer>) {
   return { message: 'Success', agreement: await agreementDetail(deps, person, params.id), mail }
 }
 
-/** The date moves and both approvals go, as by any move; accepting is staff's word for the new date. */
+/**
+ * Moves the date, which clears both approvals as any move does; accepting counts as approval of the new date by staff.
+ */
 async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, offer: Offer): Promise<number> {
   const { deps, person } = actor
   const answer = mayReplace(current, offer, today(deps.clock))
@@ -154,7 +159,7 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
   })
 }
 
-/** Nothing moves. A client that had not agreed is asked for the present date anew. */
+/** Ends an offer without moving the date. A client that had not agreed is asked again about the present date. */
 async function end(
   tx: Transaction,
   actor: Actor,
@@ -185,9 +190,9 @@ async function end(
 
 interface OfferOutcome {
   after: KnownAgreement
-  /** What became of the offer, in one word. */
+  /** The outcome of the offer, in one word. */
   said: string
-  /** What speaks against the date it moves to. */
+  /** The objections to the date it moves to. */
   against?: string
   note?: string
 }

@@ -21,11 +21,13 @@ interface Dated {
   against_reason?: string
 }
 
-/** What is asked of one company of the release: its date, or why it is not asked. */
+/** The date to ask one company about, or the reason why it is not asked. */
 type Wish = Dated | RefusalSpec
 const isRefused = (wish: Wish): wish is RefusalSpec => Array.isArray(wish)
 
-/** Everybody of each company whom letters can reach: the form of an agreement writes to the same. */
+/**
+ * Returns everybody of each company who can receive letters, the same people that the form of an agreement suggests.
+ */
 async function reachableOf(tx: Transaction, companies: number[]) {
   const people = await tx
     .selectFrom('shared_users as u')
@@ -39,11 +41,11 @@ async function reachableOf(tx: Transaction, companies: number[]) {
   return Map.groupBy(byName, ({ idcomp }) => idcomp)
 }
 
-/** What is named of a company's date, without the company. */
+/** Returns the dates chosen in the call, by company. */
 const chosenOf = ({ chosen }: BodyOf<typeof dates.askAll>): Map<number, Dated> =>
   new Map(chosen.map(({ company_id, ...date }) => [company_id, date]))
 
-/** The date of each company: the one that is named, else the nearest that fits it. */
+/** Returns the date for each company: the chosen one, or else the nearest that fits it. */
 async function wishesOf(
   tx: Transaction,
   { deps, person }: Actor,
@@ -62,7 +64,7 @@ async function wishesOf(
 
 type ExistingDates = Map<number, { id: number; date: Dated }>
 
-/** Brings the dates of agreements that stand to what is asked, each for itself. */
+/** Moves existing agreements to the requested dates, each independently. */
 async function moveExisting(tx: Transaction, actor: Actor, existing: ExistingDates, refuseOne: Refuse): Promise<void> {
   const known = await knownAgreements(
     tx,
@@ -85,7 +87,7 @@ async function moveExisting(tx: Transaction, actor: Actor, existing: ExistingDat
 
 type Refuse = (company_id: number, message: string) => void
 
-/** Makes the agreements that there are not, addressed to everybody of their companies. */
+/** Creates the missing agreements, addressed to everybody of their companies. */
 async function makeMissing(tx: Transaction, actor: Actor, release_id: number, dates: Map<number, Dated>) {
   if (dates.size === 0) return []
   const people = await reachableOf(tx, [...dates.keys()])
@@ -113,13 +115,13 @@ async function makeMissing(tx: Transaction, actor: Actor, release_id: number, da
   return made
 }
 
-/** Why a company of the release cannot be asked; null where it can. */
+/** Returns the reason why a company cannot be asked about the release; null where it can. */
 const outside = ({ companies, notPublishingList }: Awaited<ReturnType<typeof lockRelease>>, company_id: number) => {
   if (!companies.includes(company_id)) return 'Эта компания не участвует в релизе'
   return notPublishingList.includes(company_id) ? reasons.notPublishing[1] : null
 }
 
-/** What is to be done with each company; who cannot be asked is refused. */
+/** Sorts the companies into those with an agreement and those without; companies that cannot be asked are refused. */
 async function parted(
   tx: Transaction,
   actor: Actor,
@@ -162,13 +164,16 @@ async function askInside(tx: Transaction, actor: Actor, release_id: number, body
   return { done: inOrder(done, companies), refused: inOrder(refused, companies), events: sent.events }
 }
 
-/** As the companies were named. */
+/** Sorts rows in the order in which the companies were given. */
 const inOrder = <Row extends { company_id: number }>(rows: Row[], companies: number[]): Row[] => {
   const place = new Map(companies.map((company_id, index) => [company_id, index]))
   return rows.toSorted((a, b) => (place.get(a.company_id) ?? 0) - (place.get(b.company_id) ?? 0))
 }
 
-/** «Подобрать даты всем»: each company is asked about its date, all of them by one act; who is refused holds up nobody. */
+/**
+ * «Подобрать даты всем»: asks each company about its date, all in one transaction; a refused company does not hold up
+ * the others.
+ */
 export async function askAll(call: Call<typeof dates.askAll>): Promise<Reply> {
   const { deps, params, body } = call
   if (!(await releaseFor(deps.db, params.release_id))) throw refuse('not_found')

@@ -17,7 +17,10 @@ const kept = (tx: Transaction, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The agreement's own `remark` says what its blocking threads say: lists, orders and searches read it there. */
+/**
+ * Copies the text of the agreement's blocking threads to its own `remark` column, which lists, sorting and searches
+ * read.
+ */
 async function keepRemark(tx: Transaction, actor: EventActor, event: WrittenEvent & { data: { via: Via } }) {
   const before = await kept(tx, event.entity_id)
   const remark = await remarkOf(tx, before.id)
@@ -36,7 +39,7 @@ async function keepRemark(tx: Transaction, actor: EventActor, event: WrittenEven
   return { ...before, remark, version }
 }
 
-/** A listener that follows what becomes of an agreement's threads. */
+/** Follows changes of an agreement's threads. */
 export const onThread: Listener<Changing> = async (tx, event, actor) => {
   if (event.entity !== 'agreement') return
   const { id, version, company_id } = await keepRemark(tx, actor, event)

@@ -22,16 +22,16 @@ import '../events.ts'
 interface Reminding {
   agreement: KnownAgreement
   stage: reminders.Stage
-  /** Nobody pressed a button. */
+  /** Sent by the schedule and not by a person. */
   by_schedule: boolean
-  /** A step of the schedule before its time. */
+  /** A step of the schedule that is sent early. */
   ahead?: boolean
 }
 
 /**
- * Asks clients once more, or at last tells the release's people, whoever wants it.
- * @param all each of another agreement
- * @returns the ids of what happened, in order; of what the schedule has done already none
+ * Reminds clients or, at the last stage, notifies the release's people; used by people and by the schedule.
+ * @param all at most one per agreement
+ * @returns the ids of the events, in order; none for reminders that the schedule has already sent
  */
 async function remindEach(tx: Transaction, actor: Actor, all: Reminding[]): Promise<number[]> {
   if (all.length === 0) return []
@@ -72,11 +72,11 @@ function remindedEvent(one: Reminding) {
   }
 }
 
-/** The same of one. @returns the id of what happened; null when the schedule has done it already */
+/** Sends one reminder. @returns the id of the event; null when the schedule has already sent it */
 const remindInside = async (tx: Transaction, actor: Actor, one: Reminding) =>
   (await remindEach(tx, actor, [one]))[0] ?? null
 
-/** Asks several clients once more. */
+/** Reminds several clients. */
 export const remindMany = (call: Many) => together(call, remindManyInside)
 
 async function remindManyInside(tx: Transaction, actor: Actor, ids: number[]): Promise<DoneTogether> {
@@ -103,7 +103,7 @@ async function remindManyInside(tx: Transaction, actor: Actor, ids: number[]): P
 type Waiting = Awaited<ReturnType<typeof waitingForClient>>
 const EVERYBODY = { recipients: true, deputy: true, head: true, team: true }
 
-/** Those whose hour can have come, as if there were somebody at every stage: only they are looked at closely. */
+/** Returns those that may be due, as if every stage had an addressee; only these are examined closely. */
 async function dueAmong(deps: Deps, waiting: Waiting, days: ReminderDays): Promise<number[]> {
   const earliest = waiting.map(({ sent_at }) => sent_at).toSorted()[0]
   if (earliest === undefined) return []
@@ -127,7 +127,7 @@ async function dueAmong(deps: Deps, waiting: Waiting, days: ReminderDays): Promi
   return waiting.filter(isDue).map(({ id }) => id)
 }
 
-/** Asks every client whose hour has come; several processes at once ask each of them once. */
+/** Reminds every client that is due; when several processes run it at once, each client is still reminded once. */
 export async function remindSilent(deps: Deps): Promise<void> {
   const { reminderDays } = deps.settings
   if (!reminderDays) return
@@ -137,13 +137,13 @@ export async function remindSilent(deps: Deps): Promise<void> {
     try {
       await inTransaction(actor, (tx) => remindIfDue(tx, actor, id, reminderDays))
     } catch (error) {
-      // One that cannot be reminded must not silence the others; the schedule comes back within minutes.
+      // A failing agreement must not hold up the others; the schedule runs again within minutes.
       deps.log.error({ err: error, agreement_id: id }, 'a reminder failed')
     }
   }
 }
 
-/** The agreement, taken, with its ladder as it stands now. */
+/** Locks the agreement and returns it with its present ladder. */
 async function lockedLadder(tx: Transaction, actor: Actor, id: number) {
   await lockAgreement(tx, id)
   const agreement = await knownAgreement(tx, actor.person, id)
@@ -163,21 +163,21 @@ async function remindIfDue(tx: Transaction, actor: Actor, id: number, days: Remi
   if (mayRemind(agreement, lately) === true) await remindInside(tx, actor, { agreement, stage, by_schedule: true })
 }
 
-/** @throws 404 */
+/** Locks the agreement and returns it with its ladder. @throws 404 */
 async function ladderToChange(tx: Transaction, actor: Actor, id: number) {
   const found = await lockedLadder(tx, actor, id)
   if (!found) throw refuse('not_found')
   return found
 }
 
-/** Sends the next step ahead of its time; two who press at once send one. */
+/** Sends the next step early; when two people do so at the same moment, one step is sent. */
 export async function hurryReminder(call: Call<typeof reminders.hurry>) {
   const event_id = await inTransaction(call, async (tx) => {
     const { agreement, ladder } = await ladderToChange(tx, call, call.params.id)
     allow(ladderPolicy.hurry(call.person, ladder.state))
     const { stage } = call.body
     if (ladder.next?.stage !== stage) throw refuseWith(reasons.ladderOther)
-    // The same people twice within hours: once is enough, be it by a button of another kind.
+    // The same people must not be written to twice within hours, even by another kind of button.
     const reminded_at = stage === 'recipients' ? await remindedAt(tx, agreement.id) : null
     allow(mayRemind(agreement, { hasAddress: true, reminded_at, now: momentOf(call.deps.clock) }))
     return remindInside(tx, call, { agreement, stage, by_schedule: false, ahead: true })
@@ -185,7 +185,7 @@ export async function hurryReminder(call: Call<typeof reminders.hurry>) {
   return { message: 'Success', mail: await outcomeOf(call.deps, event_id) }
 }
 
-/** Says of an agreement that its ladder is paused, or goes on: staff alone read it. */
+/** Records that an agreement's ladder was paused or resumed; only staff can read it. */
 async function recordLadder(tx: Transaction, actor: Actor, agreement: KnownAgreement, from: string, to: string) {
   const { id, version } = agreement
   const frame = { entity: 'agreement' as const, entity_id: id }
@@ -200,7 +200,7 @@ async function recordLadder(tx: Transaction, actor: Actor, agreement: KnownAgree
   })
 }
 
-/** Nothing is sent by the schedule about the present question until somebody lets it go on. */
+/** Pauses the schedule for the present question until somebody resumes it. */
 export async function pauseReminders(call: Call<typeof reminders.pause>) {
   await inTransaction(call, async (tx) => {
     const { agreement, ladder } = await ladderToChange(tx, call, call.params.id)
@@ -219,7 +219,7 @@ export async function pauseReminders(call: Call<typeof reminders.pause>) {
   return { message: 'Success' }
 }
 
-/** The schedule goes on: what was due meanwhile comes as soon as somebody is there. */
+/** Resumes the schedule: what became due in the meantime is sent as soon as the company is at work. */
 export async function resumeReminders(call: Call<typeof reminders.resume>) {
   await inTransaction(call, async (tx) => {
     const { agreement, ladder } = await ladderToChange(tx, call, call.params.id)

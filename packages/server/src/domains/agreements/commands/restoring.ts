@@ -12,8 +12,8 @@ import { lockDeleted, pairOf, updateAgreement } from '../store.ts'
 import { checkPair } from './save.ts'
 
 /**
- * Brings a deleted agreement back, as not asked. Whoever makes one for the same release and company at this moment waits
- * for the release, so that the pair never has two.
+ * Restores a deleted agreement as one that was never sent. The release is locked, so that somebody who creates an
+ * agreement for the same release and company at this moment waits, and the pair never has two.
  * @returns false when it is not deleted
  * @throws 422 when the release is deleted or the company is not in it, 409 when the pair has another agreement
  */
@@ -21,7 +21,7 @@ export async function restoreAgreement(tx: Transaction, actor: Actor, id: number
   const pair = await pairOf(tx, id)
   if (!pair) return false
   if (!(await releaseFor(tx, pair.release_id))) throw refuseWith(reasons.releaseDeleted)
-  // The release before its agreement, as everybody takes them.
+  // Locks the release before its agreement, in the same order as everywhere else.
   await checkPair(tx, pair)
   const deleted = await lockDeleted(tx, id)
   if (!deleted) return false

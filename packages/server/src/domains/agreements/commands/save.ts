@@ -19,7 +19,10 @@ import { lifeTitles } from '../rules/titles.ts'
 import { insertAgreements, insertRecipients } from '../store.ts'
 import '../events.ts'
 
-/** The release takes part with the company, and the company is published to. */
+/**
+ * Checks that the company is one of the release's companies and not on its not-publishing list. @throws 422 at the
+ * field
+ */
 export async function checkPair(
   tx: Transaction,
   { release_id, company_id }: { release_id: number; company_id: number },
@@ -30,7 +33,7 @@ export async function checkPair(
   if (release.notPublishingList.includes(company_id)) throw refuseField('company_id', reasons.notPublishing[1])
 }
 
-/** Makes an agreement; 409 with the id of the one there is. */
+/** Creates an agreement. @throws 409 with the id of the existing one */
 export async function addAgreement(call: Call<typeof agreements.add>) {
   let event_id: number | null = null
   const made = await inTransaction(call, async (tx) => {
@@ -43,7 +46,7 @@ export async function addAgreement(call: Call<typeof agreements.add>) {
 
 export type Draft = BodyOf<typeof agreements.add>
 
-/** Makes an agreement as a part of a transaction. @returns its id and that of what happened */
+/** Creates an agreement as part of a transaction. @returns its id and the id of the event */
 export async function addInside(tx: Transaction, actor: Actor, body: Draft) {
   const made = await insertOnce(tx, actor, body)
   const { id } = made
@@ -63,14 +66,17 @@ async function insertOnce(tx: Transaction, actor: Actor, body: Draft) {
   throw existing ? refuseWith(reasons.exists, existing) : refuse('conflict')
 }
 
-/** A draft whose release and company take part, with whom it is addressed to. */
+/** A draft whose release and company were checked, with its recipients. */
 export interface Checked {
   body: Draft
   people: { id: number; name: string }[]
   kept: KeptAgainst
 }
 
-/** Makes agreements and writes them into the history; those are missing whose pair has one already. */
+/**
+ * Inserts agreements and records them in the history; those whose release and company already have one are missing from
+ * the result.
+ */
 export async function insertChecked(tx: Transaction, actor: Actor, all: Checked[]) {
   const { deps, person } = actor
   const now = momentOf(deps.clock)
@@ -104,7 +110,7 @@ export async function insertChecked(tx: Transaction, actor: Actor, all: Checked[
   return inserted
 }
 
-/** What is said of one that is made. */
+/** Builds the event of a new agreement. */
 export const createdEvent = ({ id, company_id, version }: { id: number; company_id: number; version: number }) => ({
   kind: 'agreement.created' as const,
   entity: 'agreement' as const,
@@ -115,8 +121,8 @@ export const createdEvent = ({ id, company_id, version }: { id: number; company_
 })
 
 /**
- * One update by its target (api.md, "Agreements").
- * @returns the agreement as it is now, and what became of the letters the update caused
+ * Makes one update, selected by its target (api.md, "Agreements").
+ * @returns the agreement as it is now, and the state of the letters that the update caused
  */
 export async function changeAgreement(call: Call<typeof agreements.update>) {
   const { deps, person, params, body } = call

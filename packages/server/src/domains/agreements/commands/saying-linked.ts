@@ -16,11 +16,11 @@ import { insertLinkFiles } from '../store/links.ts'
 import { followed } from './following-links.ts'
 import { mayWrite, mustBeAbleToSend, mustBeAbleToWrite } from './link-limits.ts'
 
-/** Remarks by a letter's link: it is not used up by what is said (docs/decisions/0067). */
+/** Remarks written through a letter's link, which they do not use up (docs/decisions/0067). */
 
 const aboutOf = ({ agreement_id }: Link) => ({ entity: 'agreement' as const, entity_id: agreement_id })
 
-/** @throws 404 where the company may not know of the agreement any more */
+/** Checks that the agreement is visible to the link's company. @throws 404 when it no longer is */
 async function mustKnow(db: Db, { person, agreement_id }: Link) {
   if (!(await knownAgreement(db, person, agreement_id))) throw refuseWith(unknownLink)
 }
@@ -33,13 +33,13 @@ async function shownTo(deps: Deps, link: Link): Promise<linkedThreads.Linked> {
   }
 }
 
-/** What the link's addressee may read. */
+/** Returns the threads that the link's addressee may read. */
 export const readLinkedThreads = async (call: Call<typeof linkedThreads.read>) =>
   shownTo(call.deps, await followed(call))
 
 type Saying = Pick<Call<typeof linkedThreads.read>, 'deps' | 'params' | 'address'>
 
-/** Does something in the addressee's name, one after another for an agreement. */
+/** Does something in the addressee's name. Calls for the same agreement run one after another. */
 async function inName(call: Saying, work: (tx: Transaction, actor: Actor, link: Link) => Promise<unknown>) {
   const { deps } = call
   const link = await followed(call)
@@ -53,7 +53,7 @@ async function inName(call: Saying, work: (tx: Transaction, actor: Actor, link: 
   return { message: 'Success', ...(await shownTo(deps, link)) }
 }
 
-/** What was sent by the addressee's own links is theirs to attach. */
+/** Cleans the text and its files: the addressee may attach what was uploaded through their own links. */
 const wordsBy = async (tx: Transaction, actor: Actor, link: Link, { html, files }: { html: string; files: number[] }) =>
   cleanWords(tx, actor, { html, files, linked: await linkFilesOf(tx, link.person, link.agreement_id) })
 
@@ -64,7 +64,7 @@ export const raiseByLink = (call: Call<typeof linkedThreads.raise>) =>
     return raiseInside(tx, actor, { about: aboutOf(link), words, blocks, via: 'letter' })
   })
 
-/** @throws 404 for a thread that is not one of the link's agreement */
+/** Checks that the thread belongs to the link's agreement. @throws 404 when it does not */
 async function mustBeOf(tx: Transaction, link: Link, id: number) {
   const all = await threadsOf(tx, link.person, aboutOf(link))
   if (!all.some((thread) => thread.id === id)) throw refuse('not_found')
@@ -87,7 +87,7 @@ export const turnByLink = (call: Call<typeof linkedThreads.turn>) =>
 
 const LIMITS = { fileSize: threads.LINK.fileBytes, files: 1 }
 
-/** Takes one file for what is said next. */
+/** Accepts one file, to be attached to the next entry. */
 export async function uploadByLink(call: Call<typeof linkedThreads.upload>) {
   const { deps, request } = call
   const link = await followed(call)
@@ -114,7 +114,7 @@ export async function uploadByLink(call: Call<typeof linkedThreads.upload>) {
   return { message: 'Success', file }
 }
 
-/** A file of what was said, and of nothing else. */
+/** Returns a file that is attached to an entry, and no other file. */
 export async function fileByLink(call: Call<typeof linkedThreads.getFile>) {
   const link = await followed(call)
   const { id } = call.params

@@ -10,16 +10,16 @@ import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { differenceBetween, mayReadScope, scopeShas } from '../queries/scopes.ts'
 import { keepScope, lockAgreement } from '../store.ts'
 
-/** Whom a scope is kept of, and what the caller saw of it. */
+/** The agreement whose scope is stored, and the scope that the client saw. */
 interface Yes {
   current: KnownAgreement
-  /** Left out by programs that know nothing of scopes: what is there is agreed to then. */
+  /** Undefined for programs that know nothing of scopes: then the present scope is agreed to. */
   scope_sha: string | undefined
 }
 
 /**
- * What the client's yes keeps: it names what it saw, or agrees to what is there.
- * @throws 409 with `scope_change` when the scope is another by now
+ * Stores the scope that the client agrees to: the one it names as seen, or the present one.
+ * @throws 409 with `scope_change` when the scope has changed since it was seen
  */
 export async function agreedScope(tx: Transaction, actor: Actor, { current, scope_sha }: Yes) {
   const sum = await keepScope(tx, current)
@@ -32,10 +32,16 @@ export async function agreedScope(tx: Transaction, actor: Actor, { current, scop
   }
 }
 
-/** What the client's side has heard of and what was looked at last: the same scope. */
+/**
+ * The columns for the scope that the client's side was last notified of and the scope that was last checked, which are
+ * the same here.
+ */
 export const pointers = (sum: string | null) => ({ told_sha: sum, seen_sha: sum })
 
-/** From what was seen, as far as it is known, to what is there; nothing of a release that is closed to who asks. */
+/**
+ * Returns the difference between the scope that was seen, as far as it is known, and the present one; null when the
+ * person may not read the release.
+ */
 async function changeSince(
   tx: Transaction,
   { person, deps }: Actor,
@@ -52,11 +58,11 @@ async function changeSince(
   return { since: momentOf(deps.clock), scope_sha: sum, ...nothing }
 }
 
-/** What is told of a scope that has changed, in the moment it is told. */
+/** The contents of a notification about a changed scope, computed when it is sent. */
 export interface ScopeNotice {
-  /** It is again what was agreed. */
+  /** The scope is again the one that was agreed. */
   isCancelled: boolean
-  /** The client is still asked for its word. */
+  /** The client is still asked for its approval. */
   asks: boolean
   difference: Pick<scopes.ScopeDifference, 'added' | 'removed' | 'changed'>
 }
@@ -67,8 +73,9 @@ const hearsOfScope = ({ by_rivc, is_visible_for_client, not_publishing, publishe
 const NOTHING = { added: [], removed: [], changed: [] }
 
 /**
- * What the client's side has to hear of its scope now, and that it hears it.
- * @returns null when there is nothing to tell: it has returned, staff decide first, the release is hidden or handed over
+ * Returns what the client's side has to be notified of about its scope now, and marks it as notified.
+ * @returns null when there is nothing to send: the scope has changed back, staff decide first, or the release is hidden
+ * or handed over
  */
 export async function takeScopeNotice(
   tx: Transaction,
@@ -88,7 +95,7 @@ export async function takeScopeNotice(
   return { isCancelled: sum === agreed_sha, asks: !current.by_client, difference: difference ?? NOTHING }
 }
 
-/** What was published to a company stays as it was then. */
+/** Freezes the scopes of the companies that a release was published to. */
 export const freezeScopes: Listener<'publication.published'> = async (tx, { entity_id }) => {
   await sql`
     update agreements as a set frozen_sha = keep_scope(a.release_id, a.company_id)

@@ -11,12 +11,12 @@ import { checkUpdate, fieldsOf, updateToRecord, type Update } from './checking.t
 import { permitted, takeAll, together, type DoneTogether, type Many } from './many.ts'
 import '../events.ts'
 
-/** Dates that are sent to their clients, one or many: as many statements for forty as for one. */
+/** Sends one or many dates to their clients; forty take as many statements as one. */
 
-/** What an update of each of them says. */
+/** The body of the update that each of them stands for. */
 const BODY = { updateTarget: 5, remark: '' } as const
 
-/** A date that is sent to its client. */
+/** A date to be sent to its client. */
 interface Ask {
   agreement: KnownAgreement
   via: Update['via']
@@ -24,7 +24,7 @@ interface Ask {
 
 const NOTHING_AGAINST: KeptAgainst = { against_reason: '', said: '', note: undefined }
 
-/** What asking changes of each, and what speaks against its date. */
+/** Returns for each agreement the columns that change and the objections to its date. */
 async function weighed(tx: Transaction, { person, deps }: Actor, asks: Ask[], now: string) {
   const kept = await keptAgainstEach(
     { db: tx, clock: deps.clock },
@@ -48,9 +48,9 @@ const toRecord = ({ agreement, via, columns, against }: Weighed) =>
   )
 
 /**
- * Asks clients for their word as a part of a transaction: the only way a date is sent, be it one or forty.
- * @param asks of whom it is known that they may be asked
- * @returns the ids of what happened, in order
+ * Asks clients for their approval as part of a transaction. All dates are sent here, be it one or forty.
+ * @param asks agreements already checked with `checkUpdate`
+ * @returns the ids of the events, in order
  */
 export async function askEach(tx: Transaction, actor: Actor, asks: Ask[]): Promise<number[]> {
   if (asks.length === 0) return []
@@ -76,7 +76,7 @@ export async function askEach(tx: Transaction, actor: Actor, asks: Ask[]): Promi
 }
 
 /**
- * Asks several clients as a part of a transaction; who is refused holds up nobody.
+ * Asks several clients as part of a transaction; a refused agreement does not hold up the others.
  * @param ids without repetition
  */
 export async function sendInside(tx: Transaction, actor: Actor, ids: number[]): Promise<DoneTogether> {

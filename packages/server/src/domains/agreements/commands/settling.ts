@@ -15,7 +15,7 @@ import { each } from './many.ts'
 import { pointers } from './scopes.ts'
 import '../events.ts'
 
-/** What staff do of a scope that is not what was agreed. */
+/** Staff decide what happens when a release's scope no longer matches what the company agreed to. */
 
 type SettleCall = Call<typeof scopes.settle>
 type Settling = SettleCall['body']
@@ -57,14 +57,14 @@ async function settleOne(
   })
 }
 
-/** What a decision leaves in the agreement. */
+/** Returns the columns that a decision changes. */
 function settled(decision: scopes.Decision, to: string, at: string) {
   if (decision === 'anew') return { ...pointers(to), by_client: false, sent_at: at }
   const accepted = { accepted_sha: to, seen_sha: to, scope_changed_at: null }
   return decision === 'tell' ? { ...accepted, told_sha: to } : accepted
 }
 
-/** Says in the history what became of a changed scope. */
+/** Records in the history what was decided about a changed scope. */
 export const recordDecision = (
   tx: Transaction,
   actor: Actor,

@@ -15,12 +15,12 @@ import { appointmentsOf, linkReader } from '../queries/feed.ts'
 import { calendarText } from '../queries/icalendar.ts'
 import { removeCalendarLink, seeCalendarLink, writeCalendarLink } from '../store/links.ts'
 
-/** How far back a calendar goes. */
+/** How far back a calendar goes: 90 days. */
 const PAST_MS = 90 * 24 * 3600 * 1000
-/** The last reading is written at most this often. */
+/** The time of the last read is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000
 
-/** Makes the person's link; the one before it ends with that. */
+/** Creates the person's calendar link, which replaces the previous one. */
 export async function subscribe(call: Call<typeof calendar.subscribe>) {
   const { deps, person } = call
   const secret = newSecret()
@@ -37,7 +37,7 @@ export async function unsubscribe(call: Call<typeof calendar.unsubscribe>) {
   return { message: 'Success' }
 }
 
-/** What a calendar program reads by a link: what the link's person may see at this moment. */
+/** Serves the calendar behind a link: what the link's person may see at the moment. */
 export async function feed({ deps, params, request }: Call<typeof calendar.feed>) {
   const { db, clock, settings } = deps
   const secret_hash = secretHash(params.secret)
@@ -48,14 +48,14 @@ export async function feed({ deps, params, request }: Call<typeof calendar.feed>
   const from = today({ now: () => new Date(clock.now().getTime() - PAST_MS) })
   const text = calendarText(await appointmentsOf(db, person, from), person.isRivc, settings)
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
-  // A proxy that compresses makes it weak: `W/"…"`.
+  // A compressing proxy turns the tag into a weak one: `W/"…"`.
   const known = request.headers['if-none-match']?.split(/,\s*/).some((mark) => mark.replace('W/', '') === etag) ?? false
   return new StreamReply(
     Readable.from(known ? [] : [text]),
     {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="vypusk.ics"',
-      // Not `no-cache`: what Windows fetches by HTTPS for Outlook may not be kept even for a moment then.
+      // Not `no-cache`: with it, Windows may not store what it fetches over HTTPS for Outlook even for a moment.
       'Cache-Control': 'private, max-age=0, must-revalidate',
       ETag: etag,
     },
@@ -69,5 +69,5 @@ async function noteReading(deps: Deps, secret_hash: Buffer, fetched_at: string |
   await inTransaction({ deps, person: NOBODY }, (tx) => seeCalendarLink(tx, secret_hash, now.toISOString()))
 }
 
-/** Who may not come in any more reads no calendar either. */
+/** Removes the calendar link of a person who may no longer sign in. */
 export const endSubscription: Listener<'user.shut_out'> = (tx, { entity_id }) => removeCalendarLink(tx, entity_id)

@@ -13,9 +13,9 @@ import { followed } from './following-links.ts'
 import { mayWrite, mustBeAbleToWrite } from './link-limits.ts'
 import { reportInside } from './trying.ts'
 
-/** Whoever has a letter's link tries without an account; the link is not used up by it. */
+/** Reports from the test environment through a letter's link, without an account; they do not use the link up. */
 
-/** What the link's addressee sees, and whether they may say more. */
+/** Returns what the link's addressee sees, and whether they may report more. */
 async function linkedFor(deps: Deps, link: Link): Promise<trials.Linked> {
   const trying = await tryingOf(deps.db, link.person, link.agreement_id)
   if (!trying) throw refuseWith(unknownLink)

@@ -22,7 +22,7 @@ interface ReportInput {
   agreement_id: number
   report: TrialReport
   via: Extract<Via, 'screen' | 'letter'>
-  /** Files that came by the same letter's link. */
+  /** Files that were uploaded through the same letter's link. */
   linked?: number[]
 }
 
@@ -33,7 +33,10 @@ const knownTrying = async (tx: Transaction, { person }: Actor, id: number): Prom
   return trying
 }
 
-/** The request that is spoken of. @throws 422 for one that is not the company's in this release, for no words, for files of what works */
+/**
+ * Finds the request of a report. @throws 422 when it is not one of the company's requests in this release, when a
+ * failure has no comment, or when files are attached to what works
+ */
 function triedIn({ requests }: Trying, { request_id, verdict, comment, files }: TrialReport) {
   const found = requests.find((one) => one.request_id === request_id && one.in_release)
   if (!found) throw refuseField('request_id', 'Этой заявки нет среди заявок компании в релизе')
@@ -42,7 +45,10 @@ function triedIn({ requests }: Trying, { request_id, verdict, comment, files }: 
   return found
 }
 
-/** What does not work holds the publication up until it is settled. @returns the remark, and the event its letters belong to */
+/**
+ * Raises a blocking remark for a request that does not work. @returns the remark, and the event that its letters belong
+ * to
+ */
 async function raiseFailure(
   tx: Transaction,
   actor: Actor,
@@ -56,8 +62,9 @@ async function raiseFailure(
 }
 
 /**
- * Says of a request that it works on the test environment or does not, as a part of a transaction, whoever says it.
- * @returns the event its letters belong to, null where there are none
+ * Saves a report that a request works on the test environment or does not, as part of a transaction, from a screen or a
+ * letter.
+ * @returns the event that its letters belong to, null where there are none
  */
 export async function reportInside(tx: Transaction, actor: Actor, input: ReportInput) {
   const { agreement_id, report, via } = input
@@ -97,7 +104,7 @@ export async function reportInside(tx: Transaction, actor: Actor, input: ReportI
   return raised?.event_id ?? null
 }
 
-/** A verdict from the screen. */
+/** Saves a report from the screen. */
 export async function saveReport(call: Call<typeof trials.tell>) {
   const { deps, person, params, body } = call
   const event_id = await inTransaction(call, (tx) =>
@@ -107,7 +114,7 @@ export async function saveReport(call: Call<typeof trials.tell>) {
   return { message: 'Success', trials: await trialsFor(deps.db, person, params.id), mail }
 }
 
-/** Staff name what they put on the test environment. */
+/** Saves the build that staff put on the test environment. */
 export async function setBuild(call: Call<typeof trials.setBuild>) {
   const { deps, person, params } = call
   const { id } = params

@@ -15,12 +15,12 @@ import { lifeTitles, titles } from '../rules/titles.ts'
 import { lockAgreement, markUndone, restoreEnded, type Restored } from '../store.ts'
 import '../events.ts'
 
-/** An act that withdrew agreements can be taken back for a minute, with its letters. */
+/** An act that withdrew agreements can be undone for a minute, together with its letters. */
 
 const ago = (now: string, seconds: number) => new Date(Date.parse(now) - seconds * 1000).toISOString()
 const untilOf = (at: string) => new Date(Date.parse(at) + HELD_SECONDS * 1000).toISOString()
 
-/** What the person can take back now, the latest first. */
+/** Returns the acts that the person can undo now, the latest first. */
 export async function withdrawalsOf({ deps, person }: { deps: Actor['deps']; person: Person }) {
   const rows = await actsOf(deps.db, person.id, ago(momentOf(deps.clock), HELD_SECONDS))
   const acts = [...Map.groupBy(rows, ({ act_id }) => act_id)].map(([act_id, of]) => ({
@@ -32,7 +32,7 @@ export async function withdrawalsOf({ deps, person }: { deps: Actor['deps']; per
   return { acts }
 }
 
-/** @throws 404, 409 once it is too late */
+/** Undoes an act. @throws 404, 409 once it is too late */
 export const undoWithdrawal = (call: Call<typeof consequences.undo>) =>
   inTransaction(call, async (tx) => ({
     message: 'Success',
@@ -44,7 +44,7 @@ async function undoInside(tx: Transaction, actor: Actor, act_id: number): Promis
   const rows = await actOf(tx, act_id, actor.person.id)
   const [first] = rows
   if (!first) throw refuse('not_found')
-  // Of an act of which nobody was told nothing can be too late but the moment.
+  // The time limit also applies when nobody was notified of the act.
   if (first.at <= ago(now, HELD_SECONDS)) throw refuseWith(reasons.undoLate)
   if ((await markUndone(tx, act_id, now)) === 0) throw refuseWith(reasons.undoneAlready)
   await putBack(tx, actor, first.change as Change, rows)
@@ -54,7 +54,7 @@ async function undoInside(tx: Transaction, actor: Actor, act_id: number): Promis
   return ended.map(({ id }) => id)
 }
 
-/** What the act did to the release or the company; releases are taken before their agreements. */
+/** Reverts what the act did to the release or the company; releases are locked before their agreements. */
 async function putBack(tx: Transaction, actor: Actor, change: Change, rows: ActRow[]): Promise<void> {
   for (const [release_id, of] of Map.groupBy(rows, (row) => row.release_id)) {
     const companies = of.map(({ company_id }) => company_id)
@@ -86,7 +86,7 @@ async function restoreAll(tx: Transaction, rows: ActRow[], now: string): Promise
   return ended
 }
 
-/** What the rows say again, as the history tells it. */
+/** Records in the history the fields that were restored. */
 const record = (tx: Transaction, actor: Actor, rows: ActRow[]) =>
   recordMany(
     tx,

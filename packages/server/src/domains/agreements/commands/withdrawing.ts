@@ -15,16 +15,16 @@ import { endOffer, insertWithdrawals, lockLiveAgreements, updateAgreement, type 
 import { revokeTokens } from '../store/links.ts'
 import '../events.ts'
 
-/** What has happened, and to whom it means something. */
+/** A change, as far as it has consequences for agreements. */
 export interface Cause {
   change: Change
-  /** Why, in words that the company may read. */
+  /** Why it was made, worded for the company. */
   reason: string
-  /** The event of the change: all that follows from one act is taken back together. */
+  /** The event of the change; everything that one act causes is undone together. */
   act_id: number
 }
 
-/** The columns by which a question ends. */
+/** The columns that are written when a question ends. */
 type EndedFields = Parameters<typeof updateAgreement>[2]
 
 interface Ended {
@@ -33,9 +33,9 @@ interface Ended {
 }
 
 /**
- * Carries out what a change means for these agreements; takes their rows by id. The release is the caller's to have
- * taken before.
- * @returns the id of the event that tells those who were asked; null where nobody was
+ * Applies the consequences of a change to these agreements and locks their rows in the order of their ids. The caller
+ * must have locked the release before.
+ * @returns the id of the event that notifies those who were asked; null where nobody was
  */
 export async function carryOut(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function carryOut(
 const consequenceFor = (row: LockedAgreement, change: Change): Consequence =>
   consequenceOf(change, heardOf(row), row.published)
 
-/** Nobody outside ever heard of it: it is not there any more. */
+/** Deletes agreements that nobody outside was ever notified of. */
 async function removeQuietly(tx: Transaction, actor: EventActor, rows: LockedAgreement[], cause: Cause): Promise<void> {
   if (rows.length === 0) return
   const ended = await endAll(tx, rows, { deleted_at: momentOf(actor.deps.clock) }, actor)
@@ -91,7 +91,7 @@ async function endAll(
   return ended
 }
 
-/** Approvals, offer and links end; row, id and history stay. */
+/** Withdraws agreements: approvals, offer and links end, while row, id and history stay. */
 async function withdrawAll(
   tx: Transaction,
   actor: EventActor,
@@ -109,7 +109,7 @@ async function withdrawAll(
     sent_at: null,
     heard_at: null,
     withdrawn_at: now,
-    // Whoever is asked again is asked about what the release is then.
+    // If the company is asked again, it is asked about the scope at that time.
     agreed_sha: null,
     accepted_sha: null,
     told_sha: null,
@@ -124,7 +124,7 @@ async function withdrawAll(
   return event_id
 }
 
-/** One act is one event, however many it reaches. */
+/** Emits one event for the act, however many agreements it affects. */
 function emitWithdrawn(tx: Transaction, actor: EventActor, ended: Ended[], { change, reason }: Cause): Promise<number> {
   const [only] = ended.length === 1 ? ended : []
   return emit(tx, actor, {
@@ -133,7 +133,7 @@ function emitWithdrawn(tx: Transaction, actor: EventActor, ended: Ended[], { cha
     entity_id: only?.row.id ?? 0,
     version: only?.version ?? 0,
     companies: [],
-    // Who was asked hears, also of a release that is not there any more.
+    // Everybody who was asked is notified, even if the release no longer exists.
     knew: [...new Set(ended.map(({ row }) => row.company_id))],
     data: { ids: ended.map(({ row }) => row.id), change, said: CHANGE_NAMES[change], reason },
   })
@@ -146,7 +146,7 @@ const liveBefore = ({ by_rivc, by_client }: LockedAgreement) => {
   return by_rivc ? 'ждёт ответа клиента' : 'создано'
 }
 
-/** What the history tells of each; approvals are its fields as in any other change. */
+/** Records the act in the history of each agreement; approvals are recorded as fields like in any other change. */
 const record = (
   tx: Transaction,
   actor: EventActor,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 
-/** Which agreements a change reaches: those that are not deleted, by number. */
+/** Finds the agreements that a change affects: those that are not deleted, in the order of their ids. */
 
-/** Of a release, whether it is deleted or not. */
+/** Returns the agreements of a release, whether the release is deleted or not. */
 export async function agreementsOfRelease(db: Db, release_id: number, companies: number[] | 'all'): Promise<number[]> {
   const rows = await db
     .selectFrom('agreements')
@@ -16,7 +16,7 @@ export async function agreementsOfRelease(db: Db, release_id: number, companies:
   return rows.map(({ id }) => id)
 }
 
-/** Of a company, in releases that are there. */
+/** Returns the agreements of a company in releases that are not deleted. */
 export const agreementsOfCompany = (db: Db, company_id: number) =>
   db
     .selectFrom('agreements as a')
@@ -29,7 +29,7 @@ export const agreementsOfCompany = (db: Db, company_id: number) =>
     .orderBy('a.id')
     .execute()
 
-/** The releases of these agreements, of those that are there. */
+/** Returns those of the agreements whose release is not deleted, with that release. */
 export const releasesOfAgreements = (db: Db, ids: number[]) =>
   db
     .selectFrom('agreements as a')

@@ -24,7 +24,7 @@ export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 
 const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
-/** Agreements that the person may know of, with their release and company. */
+/** Selects the agreements that the person may see, with their release and company. */
 export const known = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('agreements as a')
@@ -32,7 +32,7 @@ export const known = (db: Db, viewer: Viewer) =>
     .innerJoin('shared_companies as c', 'c.idcomp', 'a.company_id')
     .where(knows.agreement(viewer))
 
-/** What a calendar is told: it grows with the date, the title and a withdrawal alone. */
+/** The sequence number for calendars: it grows only when the date or title changes, or with a withdrawal. */
 export const calendarSequence = sql<number>`coalesce(a.calendar_sequence, a.version)`
 
 const recipientsOf = (eb: In) =>
@@ -46,7 +46,7 @@ const recipientsOf = (eb: In) =>
       .orderBy('u.id'),
   )
 
-/** The contract's shape but for `status`, which one rule derives. */
+/** Selects the contract's fields except `status`, which one rule derives. */
 const shape = (q: ReturnType<typeof known>) =>
   q
     .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.isPublishedOnTestEnv'])
@@ -78,7 +78,7 @@ export const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>
 
 type KnownAgreements = ReturnType<typeof known>
 
-/** What is looked for; null of what is not. */
+/** The filters of the list; null where one is not used. */
 interface Filters {
   viewer: Viewer
   release_ids: number[] | null
@@ -86,7 +86,7 @@ interface Filters {
   statuses: number[] | null
   date_from: string | null
   date_to: string | null
-  /** A pattern, and the exact id that digits may mean. */
+  /** A pattern, and the exact id when the text consists of digits. */
   words: { like: string; id: number | null } | null
 }
 
@@ -104,7 +104,7 @@ export const filtersOf = (person: Person, query: AgreementQuery): Filters => ({
 
 const wordsOf = (text: string) => ({ like: containing(text), id: /^\d{1,9}$/.test(text) ? Number(text) : null })
 
-/** A substring in Cyrillic or Latin, whatever its case, or the exact id; ё is the same as е. */
+/** Searches for a substring, ignoring case and treating ё as е, or for the exact id. */
 function searched(q: KnownAgreements, { like, id }: NonNullable<Filters['words']>): KnownAgreements {
   const plain = (column: 'a.remark' | 'c.namecomp') => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
   return q.where((eb) =>
@@ -120,7 +120,7 @@ function searched(q: KnownAgreements, { like, id }: NonNullable<Filters['words']
 const isOneOf = (column: Expression<unknown>, values: number[] | null) =>
   values ? [sql<SqlBool>`${column} = any(${values}::int[])`] : []
 
-/** Agreements that the person may know of and that meet every filter. */
+/** Selects the agreements that the person may see and that match every filter. */
 export function filtered(
   db: Db,
   { viewer, release_ids, client_ids, statuses, date_from, date_to, words }: Filters,
@@ -137,7 +137,7 @@ export function filtered(
   )
 }
 
-/** What each column key sorts by. */
+/** The expression that each order key sorts by. */
 const orders: Record<(typeof agreements.agreementOrder)[number], Expression<unknown>> = {
   id: sql.ref('a.id'),
   release: inRussianOrder('r.title'),
@@ -159,7 +159,7 @@ interface Page {
 }
 type Order = Pick<ListQuery, 'order_by' | 'isDesc' | 'group_by'>
 
-/** In the order asked for, newest first unless one is. */
+/** Applies the requested order; without one, the newest come first. */
 function inOrder<Row>(q: SelectQueryBuilder<Tables, 'a' | 'r' | 'c', Row>, { order_by, isDesc, group_by }: Order) {
   const direction = order_by === undefined || isDesc ? 'desc' : 'asc'
   const key = order_by ?? 'id'
@@ -169,7 +169,7 @@ function inOrder<Row>(q: SelectQueryBuilder<Tables, 'a' | 'r' | 'c', Row>, { ord
     .orderBy('a.id', direction)
 }
 
-/** Ids first: what is shown of them is put together of the page alone. */
+/** Selects the page's ids first, so that the other fields are computed for that page only. */
 const pages = statement(
   (db, { filters, limit, skipped }: Page, order: Order) => {
     const ids = inOrder(filtered(db, filters), order).select('a.id').limit(limit).offset(skipped)
@@ -187,7 +187,7 @@ const counts = statement(
   { planned: 'each time' },
 )
 
-/** One page and the counts of the whole filtered set; newest first unless ordered. */
+/** Returns one page and the counts of the whole filtered set; newest first unless another order is requested. */
 export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, person: Person, query: ListQuery) {
   const { per_page, order_by, isDesc, group_by } = query
   const filters = filtersOf(person, query)
@@ -214,7 +214,7 @@ export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
   return { ...toPage(query, total, data), counts: { total, by_status } }
 }
 
-/** The id of the live agreement of a release and a company. */
+/** Returns the id of the live agreement of a release and a company. */
 export const liveAgreement = (db: Db, release_id: number, company_id: number) =>
   db
     .selectFrom('agreements')
@@ -224,7 +224,7 @@ export const liveAgreement = (db: Db, release_id: number, company_id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The live agreements of a release with some companies. */
+/** Returns the live agreements of a release with some companies. */
 export const liveAgreements = (db: Db, release_id: number, companies: number[]) =>
   db
     .selectFrom('agreements')
@@ -234,7 +234,7 @@ export const liveAgreements = (db: Db, release_id: number, companies: number[]) 
     .where('deleted_at', 'is', null)
     .execute()
 
-/** When clients were last reminded; those are missing who never were. */
+/** Returns when clients were last reminded; agreements without reminders are missing. */
 export async function remindedAtEach(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('shared_history as history')
@@ -249,11 +249,11 @@ export async function remindedAtEach(db: Db, ids: number[]): Promise<Map<number,
   return new Map(rows.map(({ entity_id, at }) => [entity_id, at]))
 }
 
-/** The same of one, null when never. */
+/** Returns when the client was last reminded, null if never. */
 export const remindedAt = async (db: Db, id: number): Promise<string | null> =>
   (await remindedAtEach(db, [id])).get(id) ?? null
 
-/** What `policy` asks of one agreement beside its own fields. */
+/** The release was handed over to the company. */
 const isPublished = (eb: In) =>
   eb
     .selectFrom('handed_to as handed')
@@ -261,7 +261,7 @@ const isPublished = (eb: In) =>
     .whereRef('handed.release_id', '=', 'a.release_id')
     .whereRef('handed.idcomp', '=', 'a.company_id')
 
-/** The company is still one of the release's. */
+/** The company is still one of the release's companies. */
 const isTakingPart = (eb: In) =>
   eb
     .selectFrom('shared_release_companies as rc')
@@ -269,7 +269,7 @@ const isTakingPart = (eb: In) =>
     .whereRef('rc.release_id', '=', 'a.release_id')
     .whereRef('rc.idcomp', '=', 'a.company_id')
 
-/** Agreements the person may know of with what the policy asks. */
+/** Selects the agreements that the person may see, with the facts that the policy needs. */
 const visible = (db: Db, person: Person) =>
   shape(known(db, person))
     .innerJoin('shared_users as author', 'author.id', 'a.author_id')
@@ -285,13 +285,13 @@ const visible = (db: Db, person: Person) =>
       calendarSequence.as('calendar_sequence'),
     ])
 
-/** One of them, or undefined. */
+/** Returns one agreement, or undefined when the person may not see it. */
 export const knownAgreement = (db: Db, person: Person, id: number) =>
   visible(db, person).where('a.id', '=', id).executeTakeFirst()
 
 export type KnownAgreement = NonNullable<Awaited<ReturnType<typeof knownAgreement>>>
 
-/** Several of them, by id. */
+/** Returns several agreements by id, without those that the person may not see. */
 export async function knownAgreements(db: Db, person: Person, ids: number[]): Promise<Map<number, KnownAgreement>> {
   const rows = await visible(db, person)
     .where('a.id', '=', sql<number>`any(${ids}::int[])`)

@@ -11,7 +11,7 @@ import { filtered, filtersOf, withStatus } from './agreements.ts'
 import { oddOf, weighing } from './fitting.ts'
 import { plannedBetween } from './planned.ts'
 
-/** The agreements of some days with what they clash with, and the days themselves. */
+/** Returns the agreements of some days with their clashes, and the working calendar of those days. */
 export async function calendarOf({ deps, person, query }: Call<typeof calendar.show>) {
   const { db } = deps
   const { date_from, date_to } = query
@@ -37,7 +37,7 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   return { items, days }
 }
 
-/** What speaks against installing a release at some companies on a day. */
+/** Returns the objections to installing a release at some companies on a day. */
 export async function checkedDay({ deps, person, params, query }: Call<typeof calendar.checkDay>) {
   const { day: releaseDate, release_id } = params
   const releaseTime = query.time ?? null

@@ -15,7 +15,7 @@ import { nextReminder, type Around } from './reminders.ts'
 import { standInsOf } from './substitutes.ts'
 import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
 
-/** One agreement as the person may see it, whole. @throws 404 */
+/** Returns one agreement with everything the person may see of it. @throws 404 */
 export async function agreementDetail(around: Around, person: Person, id: number): Promise<agreements.AgreementDetail> {
   const { db, clock } = around
   const row = await knownAgreement(db, person, id)
@@ -37,7 +37,7 @@ export async function agreementDetail(around: Around, person: Person, id: number
     ...withStatus(person.isRivc ? row : withoutAddresses(row)),
     clock: row.releaseDate && clockOf(row.releaseDate, row.releaseTime),
     waiting_days: waitedBy(row),
-    // A date that has passed has a mark of its own.
+    // A date that has passed is marked separately.
     objections: objections.filter(({ kind }) => kind !== 'past'),
     against_reason: person.isRivc ? row.against_reason : '',
     history: person.isRivc ? history : historyForClient(history),

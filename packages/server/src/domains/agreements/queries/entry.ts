@@ -3,9 +3,9 @@ import { calendarFile, senderOf, type CalendarEntry, type EntryStatus } from '..
 import { oneLine, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 
 interface Appointment extends Omit<CalendarEntry, 'organizer' | 'description'> {
-  /** By whose clock the company reads it; null, or left out, where it has no zone of its own. */
+  /** The company's time zone; null or undefined where it has none of its own. */
   company_zone?: string | null | undefined
-  /** Whom letters come from, as MAIL_FROM says it. */
+  /** The sender of letters, in the form of MAIL_FROM. */
   mailFrom: string
 }
 
@@ -15,7 +15,10 @@ const SAID: Record<EntryStatus, string> = {
   cancelled: 'Согласование снято.',
 }
 
-/** What an entry says: a program shows the moment by its reader's clock, so the company's stands here where it is another. */
+/**
+ * Returns the description of a calendar entry. Calendar programs show the moment by their reader's clock, so the
+ * description adds the company's time where that differs.
+ */
 export function descriptionOf(
   { url, ...planned }: Planned & { url: string },
   sentence: string,
@@ -28,7 +31,7 @@ export function descriptionOf(
   return [sentence, ...(isOther ? [plannedInWords({ ...planned, company_zone })] : []), url].join('\n')
 }
 
-/** The file of a letter: one date to be put into a calendar, moved there, or taken out of it. */
+/** Returns the calendar file of a letter, which adds one date to a calendar, moves it there, or removes it. */
 export const calendarOf = ({ mailFrom, company_zone, ...entry }: Appointment): string =>
   calendarFile(
     [
@@ -43,7 +46,7 @@ export const calendarOf = ({ mailFrom, company_zone, ...entry }: Appointment): s
     },
   )
 
-/** What the entry of an agreement says. */
+/** The fields of an agreement that its calendar entry shows. */
 interface Appointed extends Planned {
   id: number
   release_id: number
@@ -55,11 +58,14 @@ interface Appointed extends Planned {
 interface Written {
   publicUrl: string
   mailFrom: string
-  /** ISO 8601, when this was written down. */
+  /** When the entry was written, ISO 8601. */
   at: string
 }
 
-/** An agreement's date as a calendar file, the same by a letter and behind its link; null while there is none. */
+/**
+ * Returns an agreement's date as a calendar file, the same in a letter and behind its link; null while there is no
+ * date.
+ */
 export function entryOf(
   { id, release_id, title, namecomp, releaseDate, releaseTime, company_zone, calendar_sequence }: Appointed,
   { publicUrl, mailFrom, at }: Written,

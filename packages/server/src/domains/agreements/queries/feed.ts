@@ -3,7 +3,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { calendarSequence, known, withStatus } from './agreements.ts'
 
-/** Whether the person has a link for calendar programs. */
+/** Returns when the person's link for calendar programs was created and last used; both null when there is none. */
 export async function subscriptionOf(db: Db, { id }: Person): Promise<calendar.Subscription> {
   const link = await db
     .selectFrom('calendar_links')
@@ -13,7 +13,7 @@ export async function subscriptionOf(db: Db, { id }: Person): Promise<calendar.S
   return link ?? { created_at: null, fetched_at: null }
 }
 
-/** Who reads by a link, as whoIs: blocked or deleted people read nothing. */
+/** The person a calendar link belongs to. As in `whoIs`, blocked and deleted people are not found. */
 export const linkReader = (db: Db, secret_hash: Buffer) =>
   db
     .selectFrom('calendar_links as l')
@@ -25,7 +25,9 @@ export const linkReader = (db: Db, secret_hash: Buffer) =>
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** What stands in the person's calendar from a day on; who gets nothing of a release is left out. */
+/**
+ * Returns the entries of the person's calendar from a day on, without companies on the release's not-publishing list.
+ */
 export async function appointmentsOf(db: Db, person: Person, from: string) {
   const rows = await known(db, person)
     .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])

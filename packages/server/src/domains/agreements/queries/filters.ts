@@ -3,7 +3,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { known } from './agreements.ts'
 
-/** What a client's agreements can be filtered by. */
+/** Returns the releases and companies by which a client can filter agreements. */
 const ownFilters = (db: Db, person: Person) =>
   Promise.all([
     known(db, person).select(['r.id', 'r.title as name']).distinct().orderBy('r.id', 'desc').execute(),
@@ -15,7 +15,7 @@ const ownFilters = (db: Db, person: Person) =>
       .execute(),
   ])
 
-/** What the matrix has as well: releases and companies that wait for their first agreement. */
+/** Returns the releases and companies for staff, including those in the matrix that have no agreement yet. */
 const allFilters = (db: Db) =>
   Promise.all([
     db
@@ -45,7 +45,7 @@ const allFilters = (db: Db) =>
       .execute(),
   ])
 
-/** What the caller can filter agreements by. */
+/** Returns the filters that are available to the person. */
 export async function filtersOf(db: Db, person: Person) {
   const [releases, companies] = await (person.isRivc ? allFilters(db) : ownFilters(db, person))
   return { releases, companies, statuses: agreements.agreementStatuses.map((status) => ({ ...status })) }

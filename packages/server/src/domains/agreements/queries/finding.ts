@@ -6,10 +6,15 @@ import { knows } from '../../access/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { known, type In } from './agreements.ts'
 
-/** A client comes to an agreement by its release's page, so that one of a release it may not know of leads nowhere. */
+/**
+ * Selects the agreements that can be opened. Clients open an agreement on the page of its release, so those of hidden
+ * releases are left out.
+ */
 const reachable = (db: Db, person: Person) => known(db, person).where(knows.release(person))
 
-/** Each word stands in the release or in the company; both are read once a word, not once an agreement. */
+/**
+ * Each word must occur in the release or the company. Each is searched once per word rather than once per agreement.
+ */
 const holdsEach = (eb: In, words: string[]) =>
   words.map((word) =>
     eb.or([

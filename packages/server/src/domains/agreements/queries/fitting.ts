@@ -10,12 +10,12 @@ import { clashesAmong, clashesOfAll, clashInWords, type Planned } from '../rules
 import { knownAgreement } from './agreements.ts'
 import { plannedNear } from './planned.ts'
 
-/** What dates of a release are weighed against: the facts of the one rule (docs/decisions/0074). */
+/** Collects the facts by which one rule judges the dates of a release (docs/decisions/0074). */
 
 interface Weighed {
   release_id: number
   companies: number[]
-  /** The days asked about. */
+  /** The first and the last of the days in question. */
   from: string
   to: string
 }
@@ -31,14 +31,14 @@ const modulesOf = (db: Db, release_id: number): Promise<Planned['modules']> =>
 
 type Known = Pick<Deps, 'clock'> & { db: Db }
 
-/** Closed days as the person reads them: why staff have closed them is staff's. */
+/** Returns closed days as the person may read them: only staff see why staff have closed a day. */
 const readBy = ({ isRivc }: Person, { company, by_client, reason, ...days }: planning.Freeze) => ({
   ...days,
   idcomp: company?.idcomp ?? null,
   reason: isRivc || by_client ? reason : null,
 })
 
-/** Everything that dates of a release at some companies are weighed against; undefined for an unknown release. */
+/** Collects the facts for judging dates of a release at some companies; undefined for an unknown release. */
 export async function weighing({ db, clock }: Known, person: Person, { release_id, companies, from, to }: Weighed) {
   const [first, last] = [weekOf(from).from, weekOf(to).to]
   const modules = await modulesOf(db, release_id)
@@ -86,7 +86,7 @@ interface Dated {
   releaseTime: string | null
 }
 
-/** What speaks against the dates of several agreements, in order; nothing against none. */
+/** Returns the objections to the dates of several agreements, in order; none for an agreement without a date. */
 async function objectionsOfEach(known: Known, person: Person, all: Dated[]): Promise<dates.Objection[][]> {
   const found = new Map<Dated, dates.Objection[]>()
   for (const [release_id, dated] of Map.groupBy(all, (one) => one.release_id)) {
@@ -104,18 +104,18 @@ async function objectionsOfEach(known: Known, person: Person, all: Dated[]): Pro
   return all.map((one) => found.get(one) ?? [])
 }
 
-/** The same of one. */
+/** Returns the objections to the date of one agreement. */
 export const objectionsOf = async (known: Known, person: Person, dated: Dated): Promise<dates.Objection[]> =>
   (await objectionsOfEach(known, person, [dated]))[0] ?? []
 
-/** What speaks against a date, in a line of the history, with why it is kept all the same. */
+/** The objections to a date, as a line for the history, and the reason for keeping it. */
 export interface KeptAgainst {
   against_reason: string
   said: string
   note: string | undefined
 }
 
-/** The same of several, each with the reason that was given, in a line of the history, in order. */
+/** Returns the objections to several dates, each with its given reason, as lines for the history, in order. */
 export async function keptAgainstEach(
   known: Known,
   person: Person,
@@ -138,13 +138,13 @@ const NOTHING_AGAINST: KeptAgainst = { against_reason: '', said: '', note: undef
 export const keptAgainst = async (known: Known, person: Person, dated: Dated, reason: string): Promise<KeptAgainst> =>
   (await keptAgainstEach(known, person, [{ dated, reason }]))[0] ?? NOTHING_AGAINST
 
-/** Whether the clocks of the zone show a time once, and which to choose where they do not. */
+/** Checks that the time occurs exactly once by the zone's clocks, and returns alternatives where it does not. */
 export function oddOf(zone: string, day: string | undefined, time: string | null) {
   const wall = day && time ? { day, time } : null
   return { odd_time: wall && zones.oddTime(zone, wall), odd_times: wall ? zones.timesBeside(zone, wall) : [] }
 }
 
-/** How far clashes are known when a date is looked for: two years and a little. */
+/** How far ahead clashes are read when a date is searched for: a little more than two years. */
 const LOOKED_AT_DAYS = 740
 
 interface FittingInput {
@@ -159,7 +159,7 @@ const looked = async (known: Known, person: Person, { from = today(known.clock),
   first: { from, ...(time === undefined ? {} : { time }) },
 })
 
-/** The nearest dates that fit each of some companies, and all of them at once. @throws 404 */
+/** Returns the nearest dates that suit each of the companies, and those that suit all at once. @throws 404 */
 export async function nearestOfRelease(
   known: Known,
   person: Person,
@@ -179,7 +179,7 @@ export async function nearestOfRelease(
   }
 }
 
-/** The nearest date of one agreement, and what speaks against the day that is named. @throws 404 */
+/** Returns the nearest dates for one agreement, and the objections to the given day. @throws 404 */
 export async function nearestOfAgreement(
   known: Known,
   person: Person,

@@ -18,16 +18,16 @@ import {
 } from '../rules/consequences.ts'
 import { agreementsOfCompany, agreementsOfRelease } from './affected.ts'
 
-/** What a change would mean, read by the table that carries it out. */
+/** Previews the consequences of a change, using the same table that carries the change out. */
 
 type Body = Call<typeof consequences.foresee>['body']
-/** Agreements that one kind of change reaches. */
+/** The agreements that one kind of change affects. */
 interface Reached {
   change: Change
   ids: number[]
 }
 
-/** One release at a time: a change of a release reaches its own agreements only. */
+/** Returns the agreements affected by saving releases; each release affects only its own. */
 async function reachedBySaving(
   db: Db,
   releases: (Body & { change: 'releases_saved' })['releases'],
@@ -67,7 +67,9 @@ async function reachedBy(db: Db, body: Body): Promise<Reached[]> {
   return [{ change: 'company_hidden', ids: found.map(({ id }) => id) }]
 }
 
-/** Those of the agreements that are there, as the table asks of them and as people know them; by company. */
+/**
+ * Returns the agreements that are not deleted, with the fields that the table and the preview need, ordered by company.
+ */
 const standings = (db: Db, ids: number[]) =>
   db
     .selectFrom('agreements as a')
@@ -99,7 +101,7 @@ function kindOf(consequence: Consequence, state: Heard): consequences.Foreseen['
   return null
 }
 
-/** Null where the change leaves the agreement as it is. */
+/** Returns the consequence for one agreement; null when the change leaves it as it is. */
 function foreseenOf(row: Row, change: Change, plan_date: string | undefined): consequences.Foreseen | null {
   const state = heardOf(row)
   const kind = kindOf(consequenceOf(change, state, row.published), state)
@@ -118,7 +120,7 @@ function foreseenOf(row: Row, change: Change, plan_date: string | undefined): co
   }
 }
 
-/** What somebody is about to do means to the companies that were asked; nothing is changed. */
+/** Returns what an intended change would mean for the companies that were asked; changes nothing. */
 export async function foreseen(db: Db, body: Body): Promise<{ consequences: consequences.Foreseen[] }> {
   const planned = new Map(
     body.change === 'releases_saved' ? body.releases.map(({ id, plan_date }) => [id, plan_date]) : [],

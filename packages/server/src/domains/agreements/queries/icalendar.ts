@@ -7,11 +7,11 @@ import type { appointmentsOf } from './feed.ts'
 
 type Appointment = Awaited<ReturnType<typeof appointmentsOf>>[number]
 
-/** How often calendar programs are asked to look again, in seconds. */
+/** How often calendar programs should read the calendar again, in seconds. */
 const LOOK_AGAIN = 3600
 const STATUSES = ['Дата ещё не отправлена клиенту', 'Ждёт ответа клиента', 'Согласовано'] as const
 
-/** The calendar that a person's link leads to: an agreement is the entry that its letters speak of. */
+/** Returns the calendar behind a person's link. Its entries have the same UIDs as those in letters. */
 export function calendarText(
   appointments: Appointment[],
   isRivc: boolean,

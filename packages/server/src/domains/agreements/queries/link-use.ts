@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 
-/** What an addressee has done by links of one agreement since a moment. */
+/** Counts what an addressee has written and uploaded by links of one agreement since a given time. */
 
 type Addressee = Pick<Person, 'id' | 'email'>
 
-/** By which somebody without an account is known; null of others. */
+/** Returns the address that identifies somebody without an account; null for people with an account. */
 const addressOf = (id: number, email: string | null) => (id ? null : (email ?? '').toLowerCase())
 
-/** Entries and verdicts; a verdict that fails has an entry already. */
+/** Counts entries and verdicts. A verdict that something fails is not counted, because it has an entry already. */
 export async function wordsSince(
   db: Db,
   { id, email }: Addressee,
@@ -26,7 +26,7 @@ export async function wordsSince(
   return rows[0]?.count ?? 0
 }
 
-/** Links of an agreement that were sent to the same addressee. */
+/** Selects the files uploaded by links of the agreement that were sent to the same addressee. */
 const linksOf = (db: Db, { id, email }: Addressee, agreement_id: number) =>
   db
     .selectFrom('link_files as f')
@@ -34,7 +34,7 @@ const linksOf = (db: Db, { id, email }: Addressee, agreement_id: number) =>
     .where('t.agreement_id', '=', agreement_id)
     .where((eb) => (id ? eb('t.user_id', '=', id) : eb(sql`lower(t.address)`, '=', addressOf(id, email))))
 
-/** Files that came by links of the addressee. */
+/** Returns the files that the addressee uploaded by their links. */
 export const linkFilesOf = async (db: Db, person: Addressee, agreement_id: number): Promise<number[]> =>
   (await linksOf(db, person, agreement_id).select('f.file_id').execute()).map(({ file_id }) => file_id)
 
@@ -46,7 +46,10 @@ export async function sentSince(db: Db, person: Addressee, agreement_id: number,
   return count
 }
 
-/** Whether a file stands in what the client may read of the agreement's threads, or shows what failed there. */
+/**
+ * Checks whether a file is attached to an entry of the agreement's threads that the client may read, or is evidence of
+ * a failure there.
+ */
 export async function isSaidFile(db: Db, agreement_id: number, file_id: number): Promise<boolean> {
   const found = await db
     .selectFrom('shared_entry_files as ef')

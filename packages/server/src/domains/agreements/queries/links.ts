@@ -7,29 +7,29 @@ import { secretHash } from '../../../platform/secret.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { tokenIn, type LinkState } from '../rules/links.ts'
 
-/** What ended the agreement last and was not taken back: the company reads both. */
+/** The change and the reason of the agreement's last withdrawal that was not undone, which the company may read. */
 const lastEnding = (column: 'change' | 'reason') => sql<string | null>`(
   select ${sql.ref(`w.${column}`)} from agreement_withdrawals as w
   where w.agreement_id = a.id and w.undone_at is null order by w.id desc limit 1)`
 
-/** A link as it stands, and in whose name it answers. */
+/** A link in its present state, and the person in whose name it answers. */
 export interface Link extends LinkState {
   agreement_id: number
   expires_at: string
-  /** When it was used and for what; null while it waits. */
+  /** When it was used and with which answer; null while it is unused. */
   answered: { at: string; answer: approve.AnswerKind | null } | null
   person: Person
   asker: Asker
 }
 
-/** Who asks, and the address to reach them by. */
+/** The person who asks, with the address to reach them. */
 export interface Asker {
   id: number
   name: string
   email: string | null
 }
 
-/** When the question of the link was withdrawn; a later question has links of its own. */
+/** When the question of the link was withdrawn. A later question has links of its own, which this does not concern. */
 const withdrawnAt = sql<string | null>`case
   when t.revoked_at = a.withdrawn_at or t.created_at < a.withdrawn_at then a.withdrawn_at end`
 
@@ -64,7 +64,8 @@ const linkState = (db: Db, token: string) =>
       lastEnding('change').as('ended_by'),
       lastEnding('reason').as('ended_for'),
     ])
-    // Somebody asked in the recipients' stead answers as long as the company names this person for it, a substitute on its days.
+    // Deputies, heads and substitutes may answer as long as the company names them, a substitute on the days of the
+    // absence.
     .select(
       sql<number | null>`case when ar.user_id is not null or e.company_id is not null then u.id end`.as('asked_id'),
     )
@@ -73,7 +74,10 @@ const linkState = (db: Db, token: string) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof linkState>>>
 
-/** Somebody without an account answers as the address the letter was sent to. */
+/**
+ * Returns the addressee and whether they are still asked. Somebody without an account answers as the address that the
+ * letter was sent to.
+ */
 function addresseeOf({ address, asked_id, company_id, recipientsExtra, ...row }: Row) {
   const client = { ...NOBODY, idcomp: company_id }
   if (address !== null) {
@@ -84,11 +88,11 @@ function addresseeOf({ address, asked_id, company_id, recipientsExtra, ...row }:
   return { is_asked: asked_id !== null, person: { ...client, ...account } }
 }
 
-// Written by `useToken` alone.
+// Only `useToken` writes this column.
 const answerOf = (row: Row) =>
   row.used_at === null ? null : { at: row.used_at, answer: row.answer as approve.AnswerKind | null }
 
-/** @returns undefined when there is no such link */
+/** Returns the link by its secret. @returns undefined when there is no such link */
 export async function linkOf(db: Db, opened: string): Promise<Link | undefined> {
   const token = tokenIn(opened)
   const row = token === undefined ? undefined : await linkState(db, token)
@@ -114,7 +118,7 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
   }
 }
 
-/** Whether the question was withdrawn, or its agreement deleted, after a letter of that moment asked it. */
+/** Checks whether the question of a letter sent at that time has been withdrawn, or its agreement deleted. */
 export async function withdrawnSince(db: Db, id: number, asked_at: string): Promise<boolean> {
   const row = await db
     .selectFrom('agreements')
@@ -126,7 +130,7 @@ export async function withdrawnSince(db: Db, id: number, asked_at: string): Prom
   return withdrawn_at !== null && withdrawn_at >= asked_at && (sent_at === null || sent_at > asked_at)
 }
 
-/** Who of the staff last asked the client of each by a letter; those of whom nobody has are missing. */
+/** Returns the staff who last asked each client by a letter; agreements without such a letter are missing. */
 export async function sendersOfEach(db: Db, agreements: number[]): Promise<Map<number, number>> {
   const last = await db
     .selectFrom('approval_tokens')

@@ -10,7 +10,7 @@ import { openRemarks } from '../../threads/port.ts'
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>
 
-/** One cell with what its row and its column are called. */
+/** One cell with the titles of its row and column. */
 interface Row extends Omit<agreements.MatrixCell, 'waiting_days' | 'zone'> {
   title: string
   plan_date: string
@@ -29,7 +29,7 @@ function searched(text: string): RawBuilder<unknown> {
     or ${plain('cell.remark')} like ${like} ${exact})`
 }
 
-/** What the filters ask of a cell; the words are the list's own. */
+/** Builds the conditions for the filters; the text search works as in the list. */
 function conditions({ release_ids, client_ids, statuses, date_from, date_to, search_string }: Query) {
   const day = sql`coalesce(cell."releaseDate", cell.plan_date)`
   return sql.join(
@@ -46,7 +46,7 @@ function conditions({ release_ids, client_ids, statuses, date_from, date_to, sea
   )
 }
 
-/** Every company of the releases in question, each with its agreement if there is one. */
+/** Selects every company of the releases, with its agreement if there is one. */
 const cells = (release_ids: number[]) => sql`
   select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
     a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at,
@@ -77,7 +77,7 @@ const statement = (query: Query) => sql<Row>`
   where place <= ${agreements.MOST_MATRIX_RELEASES}
   order by place, namecomp collate "ru-x-icu", chosen.company_id`
 
-/** A cell as far as waiting for its company goes. */
+/** Returns the facts of a cell that waiting days are computed from. */
 const questionOf = ({ company_id, status, sent_at, offer }: Omit<agreements.MatrixCell, 'waiting_days' | 'zone'>) => ({
   company_id,
   sent_at,
@@ -87,7 +87,7 @@ const questionOf = ({ company_id, status, sent_at, offer }: Omit<agreements.Matr
   not_publishing: status === -1,
 })
 
-/** Who blocks which release, in one statement. */
+/** Returns which companies hold up which releases, read in one statement. */
 export async function matrixOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: Query): Promise<Reply> {
   const { rows } = await statement(query).execute(db)
   const waitedBy = await waitedDays(db, clock, rows.map(questionOf))

@@ -1,7 +1,7 @@
 import { agreements } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 
-/** Every date the client has offered, newest first. */
+/** Returns the dates that the client has offered, newest first; at most 200. */
 export async function offersOf(db: Db, agreement_id: number): Promise<agreements.Offer[]> {
   const rows = await db
     .selectFrom('agreement_offers as o')
@@ -21,7 +21,7 @@ export async function offersOf(db: Db, agreement_id: number): Promise<agreements
   }))
 }
 
-/** One offer of the agreement, whatever became of it. */
+/** Returns one offer of the agreement, in whatever state. */
 export const offerOf = (db: Db, agreement_id: number, id: number) =>
   db
     .selectFrom('agreement_offers')

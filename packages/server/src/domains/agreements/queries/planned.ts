@@ -31,7 +31,7 @@ const datedBetween = (db: Db, person: Person, from: string, to: string) =>
     .orderBy('a.id')
     .execute()
 
-/** What dates at some companies of a release with some modules can clash with: other installations there, or of these modules. */
+/** Limits the search for clashes: installations at these companies or with these modules, between two days. */
 interface Near {
   companies: readonly number[]
   modules: readonly { idmod: number; namemod: string }[]
@@ -39,7 +39,7 @@ interface Near {
   to: string
 }
 
-/** The modules of releases, of those that are asked about. */
+/** Returns which of the given modules each release has. */
 async function modulesOfEach(db: Db, releases: number[], of: Near['modules']): Promise<Map<number, Near['modules']>> {
   const names = new Map(of.map((one) => [one.idmod, one]))
   const rows = await db
@@ -53,7 +53,10 @@ async function modulesOfEach(db: Db, releases: number[], of: Near['modules']): P
   return new Map([...byRelease].map(([id, own]) => [id, own.flatMap(({ idmod }) => names.get(idmod) ?? [])]))
 }
 
-/** Installations that dates can clash with, a day around included: by another clock it may be one of these. */
+/**
+ * Returns the installations that dates may clash with, including the day before and after: in another time zone they
+ * may fall on one of these days.
+ */
 export async function plannedNear(db: Db, person: Person, { companies, modules, from, to }: Near) {
   const idmods = modules.map(({ idmod }) => idmod)
   const [rows, own] = await Promise.all([
@@ -95,8 +98,8 @@ export async function plannedNear(db: Db, person: Person, { companies, modules, 
 }
 
 /**
- * Everything planned from one day to another, and a day around: by another clock it may be one of these. A date that is
- * not there stands between no days.
+ * Returns everything planned between two days, including the day before and after: in another time zone they may fall
+ * on one of these days. Agreements without a date are left out.
  */
 export async function plannedBetween(db: Db, person: Person, from: string, to: string) {
   const [rows, own] = await Promise.all([datedBetween(db, person, addDays(from, -1), addDays(to, 1)), zonesOf(db)])

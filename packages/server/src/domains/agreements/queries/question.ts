@@ -17,21 +17,23 @@ import type { Link } from './links.ts'
 import type { Around } from './reminders.ts'
 import { scopeChangeOf, scopeOf } from './scopes.ts'
 
-/** What the page behind a letter's link shows. */
+/** Builds the page behind a letter's link. */
 
-/** Past the head's day, holidays included. */
+/** Days for which working hours are read: enough to include the head's step, with holidays. */
 const LADDER_DAYS = 150
 
 type Dated = KnownAgreement & { releaseDate: string }
 
-/** @throws 404 for what the addressee does not know of any more */
+/** Returns the agreement of a link with its date. @throws 404 when the addressee may not see it any more */
 async function datedOf(db: Db, { person, agreement_id }: Link): Promise<Dated> {
   const agreement = await knownAgreement(db, person, agreement_id)
   if (!agreement?.releaseDate) throw refuseWith(unknownLink)
   return { ...agreement, releaseDate: agreement.releaseDate }
 }
 
-/** Since when the date is agreed and by whom. Who answered without an account is named to themselves alone. */
+/**
+ * Returns when the date was agreed and by whom. Somebody who answered without an account is named only to themselves.
+ */
 async function agreedOf(
   db: Db,
   { person }: Link,
@@ -47,7 +49,7 @@ async function agreedOf(
   return { at, by: isNamed ? user.name : null, on_behalf: via === 'on_behalf' }
 }
 
-/** What the company may read of the release; nothing of one that is closed to it. */
+/** Returns what the company may read of the release; nothing when the release is hidden from it. */
 async function releaseSeen(db: Db, { person }: Link, agreement: Dated) {
   const { release_id } = agreement
   if (!(await isReleaseKnown(db, person, release_id))) {
@@ -70,7 +72,10 @@ async function releaseSeen(db: Db, { person }: Link, agreement: Dated) {
 
 type Wanted = Pick<KnownAgreement, 'company_id' | 'by_rivc' | 'by_client' | 'sent_at' | 'releaseDate'>
 
-/** Until which day an answer is wanted of each, by its company's own days; null when the client has not to speak. */
+/**
+ * Returns a function with the day by which an answer to each is wanted, by its company's working days; null when the
+ * client does not have to answer.
+ */
 export async function wantedByEach(
   { db, clock, settings: { reminderDays } }: Around,
   all: Wanted[],
@@ -89,7 +94,7 @@ export async function wantedByEach(
   }
 }
 
-/** The same of one. */
+/** Returns the day by which an answer to one agreement is wanted. */
 const wantedBy = async (around: Around, wanted: Wanted): Promise<string | null> =>
   (await wantedByEach(around, [wanted]))(wanted)
 
@@ -126,7 +131,7 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
   }
 }
 
-/** The calendar entry of the letters, as it stands now. */
+/** Returns the present calendar entry of the agreement's letters. */
 export async function entryBehind({ db, settings: { publicUrl, mailFrom } }: Deps, link: Link): Promise<string> {
   const agreement = await datedOf(db, link)
   const facts = { ...agreement, title: agreement.details.title, namecomp: agreement.company.namecomp }

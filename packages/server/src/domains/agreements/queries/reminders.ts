@@ -13,7 +13,7 @@ import { knownAgreement, type KnownAgreement } from './agreements.ts'
 
 type Reply = ReplyOf<typeof reminders.list>
 
-/** What the ladder of an agreement is read with. */
+/** What is needed to read the ladder of an agreement. */
 export interface Around {
   db: Db
   clock: Deps['clock']
@@ -21,9 +21,9 @@ export interface Around {
 }
 
 /**
- * Agreements that wait for the client's word, and when it was asked for; the policy says whether the
- * schedule has to do with them.
- * @param now ISO 8601; dates that are over by then are not asked about any more
+ * Returns the agreements that wait for the client's approval, and when it was requested; the policy decides whether the
+ * schedule applies to them.
+ * @param now ISO 8601; dates that have passed by then are left out
  */
 export const waitingForClient = (db: Db, now: string) =>
   db
@@ -42,7 +42,7 @@ export const waitingForClient = (db: Db, now: string) =>
     .orderBy('a.id')
     .execute()
 
-/** A pause of the present question; another question has none yet. */
+/** Selects the pause of the present question; a new question has none yet. */
 const pauseOn = (eb: ExpressionBuilder<DB & { a: DB['agreements'] }, 'a'>) =>
   eb
     .selectFrom('reminder_pauses as p')
@@ -51,7 +51,7 @@ const pauseOn = (eb: ExpressionBuilder<DB & { a: DB['agreements'] }, 'a'>) =>
     .whereRef('p.asked_at', '=', 'a.sent_at')
     .where('p.ended_at', 'is', null)
 
-/** Who has paused what would be sent about the question, and why; null where nobody has. */
+/** Returns who paused the reminders about the question, and why; null when they are not paused. */
 async function pauseOf(db: Db, id: number, asked_at: string): Promise<Reply['pause']> {
   const found = await db
     .selectFrom('reminder_pauses as p')
@@ -64,7 +64,10 @@ async function pauseOf(db: Db, id: number, asked_at: string): Promise<Reply['pau
   return found ? { reason: found.reason, at: found.at, user: { id: found.user_id, name: found.name } } : null
 }
 
-/** Who of the company is asked after the recipients; somebody blocked, deleted or moved away is nobody. */
+/**
+ * Returns who in the company is asked after the recipients. People who are blocked, deleted or no longer of the company
+ * do not count.
+ */
 async function escalationOf(db: Db, company_id: number): Promise<Pick<Reply, 'deputy' | 'head'>> {
   const people = await db
     .selectFrom('company_escalations as e')
@@ -92,7 +95,7 @@ const remindersOf = (db: Db, agreement_id: number) =>
     .limit(200)
     .execute()
 
-/** Somebody of staff works on the release, or asked, and has an address. */
+/** Checks that the agreement's author or one of the release's staff can be written to. */
 async function hasTeam(db: Db, { release_id, author }: KnownAgreement): Promise<boolean> {
   const found = await db
     .selectFrom('shared_users as u')
@@ -118,11 +121,11 @@ async function hasTeam(db: Db, { release_id, author }: KnownAgreement): Promise<
   return found !== undefined
 }
 
-/** Somebody of the client's side can be written to. */
+/** Checks that somebody on the client's side can be written to. */
 export const hasAddressee = ({ recipients, recipientsExtra }: KnownAgreement): boolean =>
   recipientsExtra.length > 0 || recipients.some(({ idcomp, mailuser }) => idcomp !== null && mailuser !== null)
 
-/** How long the client has been silent about the present question, and who can still be asked. */
+/** Returns how long the client has been silent about the present question, and who can still be asked. */
 async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
   const [all, people, team] = await Promise.all([
     remindersOf(db, agreement.id),
@@ -144,10 +147,12 @@ async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
   return { all, people, silence }
 }
 
-/** Working days that a ladder can take, holidays included. */
+/** The greatest number of days that a ladder can take, including holidays. */
 const spanOf = (days: ReminderDays) => days[3] * 2 + 30
 
-/** Working hours of companies around their ladders: from the earliest question to the last step. @param from ISO 8601 */
+/**
+ * Reads the working hours of companies from the earliest question to the last step of the ladder. @param from ISO 8601
+ */
 export const ladderHours = (db: Db, companies: number[], from: string, now: Deps['clock'], days: ReminderDays) =>
   hoursBy(db, companies, { from: dayOf(from), to: addDays(today(now), spanOf(days)) })
 
@@ -156,7 +161,7 @@ const stepOf = ({ at, ...step }: ReturnType<typeof plannedReminders>[number]): r
   at: new Date(at).toISOString(),
 })
 
-/** The ladder of an agreement: what was done, what is to come, and what may be done with it. */
+/** Returns the ladder of an agreement: past steps, planned steps, and what may be done with it. */
 export async function ladderOf({ db, clock, settings }: Around, agreement: KnownAgreement) {
   const asked_at = agreement.sent_at ?? agreement.created_at
   const { reminderDays } = settings
@@ -177,7 +182,7 @@ export async function ladderOf({ db, clock, settings }: Around, agreement: Known
   return { all, people, silence, pause, steps, next: next && stepOf(next), state, hours, asked_at }
 }
 
-/** What was done, what is to come, and who is asked. @throws 404 */
+/** Returns past and planned reminders and the people who are asked. @throws 404 */
 export async function remindersFor(around: Around, person: Person, id: number): Promise<Reply> {
   const agreement = await knownAgreement(around.db, person, id)
   if (!agreement) throw refuse('not_found')
@@ -201,7 +206,7 @@ export async function remindersFor(around: Around, person: Person, id: number): 
   }
 }
 
-/** The step that is next, for whoever reads the agreement: staff's own step is staff's. */
+/** Returns the next step as the person may see it: only staff see the step that notifies staff. */
 export async function nextReminder(
   around: Around,
   person: Person,
@@ -214,7 +219,7 @@ export async function nextReminder(
   return { stage, at, day }
 }
 
-/** What was done about the present questions of agreements, by their ids. */
+/** Returns the reminders sent about the present questions of agreements, by agreement. */
 export async function remindedBy(db: Db, ids: number[]): Promise<Map<number, Silence['reminded']>> {
   const rows = await db
     .selectFrom('agreement_reminders as m')

@@ -10,7 +10,7 @@ interface Kept {
   body: string
 }
 
-/** What it is now; what it was, once the release was published to the company. */
+/** Selects the present scope, or the frozen one after the release was published to the company. */
 const present = statement(
   (_, { id }: { id: number }) => sql<Kept>`
     select kept.sha256, kept.format, kept.body from agreements as a join scopes as kept on kept.sha256 = a.frozen_sha
@@ -21,30 +21,32 @@ const present = statement(
     where a.id = ${id}::int and a.frozen_sha is null`,
 )
 
-/** Whose agreement it is, and whether the release is shown to clients. */
+/** The agreement, and whether its release is visible to clients. */
 interface Shown {
   id: number
   is_visible_for_client: boolean
 }
 
-/** Of a release closed to clients they are told nothing. */
+/** Checks that the person may read the scope: clients see nothing of a hidden release. */
 export const mayReadScope = ({ isRivc }: Pick<Person, 'isRivc'>, { is_visible_for_client }: Shown): boolean =>
   isRivc || is_visible_for_client
 
-/** What the company agrees to; null where the release does not name it, or is closed to who asks. */
+/**
+ * Returns the scope that the company agrees to; null when the release does not name it or is hidden from the person.
+ */
 export async function scopeOf(db: Db, person: Pick<Person, 'isRivc'>, shown: Shown): Promise<scopes.Scope | null> {
   if (!mayReadScope(person, shown)) return null
   const kept = await present.first(db, { id: shown.id })
   return kept ? { ...bodyOf(kept.body), sha256: kept.sha256, format: kept.format } : null
 }
 
-/** What of it is not as it was agreed, and is not settled. */
+/** Returns the unsettled difference from the agreed scope; null when there is none. */
 export async function scopeChangeOf(db: Db, person: Pick<Person, 'isRivc'>, shown: Shown) {
   if (!mayReadScope(person, shown)) return null
   return (await scopeChangesBy(db, [shown.id])).get(shown.id) ?? null
 }
 
-/** What became of changed scopes, newest first. */
+/** Returns the decisions about changed scopes, newest first; at most 200. */
 export async function decisionsOf(db: Db, agreement_id: number): Promise<scopes.ScopeDecision[]> {
   const rows = await db
     .selectFrom('scope_decisions as d')
@@ -61,7 +63,7 @@ export async function decisionsOf(db: Db, agreement_id: number): Promise<scopes.
   }))
 }
 
-/** What an agreement points at. */
+/** Returns the SHA-256 of each scope that the agreement refers to. */
 export const scopeShas = (db: Db, id: number) =>
   db
     .selectFrom('agreements')
@@ -70,7 +72,7 @@ export const scopeShas = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** What one scope, kept by its sum, says against another. */
+/** Returns the difference between two stored scopes, given by their SHA-256; null when one is not stored. */
 export async function differenceBetween(db: Db, from: string, to: string) {
   const rows = await db.selectFrom('scopes').select(['sha256', 'body']).where('sha256', 'in', [from, to]).execute()
   const [before, after] = [from, to].map((sum) => rows.find(({ sha256 }) => sha256 === sum))

@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { agreements } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 
-/** Who is asked about an agreement for somebody who is away (docs/decisions/0092). */
+/** Returns the substitutes who are asked about an agreement while its recipients are away (docs/decisions/0092). */
 export const standInsOf = (db: Db, agreement_id: number): Promise<agreements.AgreementDetail['substitutes']> =>
   db
     .selectFrom('agreement_recipients as ar')
@@ -23,14 +23,15 @@ export const standInsOf = (db: Db, agreement_id: number): Promise<agreements.Agr
     .execute()
 
 /**
- * Those of the asked of the agreement `a` for whom the person stands in, unless the person is asked itself: «Ирина Орлова».
- * @param person its id, as SQL
+ * The names of those asked about agreement `a` for whom the person stands in, unless the person is asked as well:
+ * «Ирина Орлова».
+ * @param person the person's id, as SQL
  */
 export const insteadSql = (person: ReturnType<typeof sql>) => sql<string | null>`(
   select string_agg(away.name, ', ' order by away.name)
   from stood_in as away where away.agreement_id = a.id and away.user_id = ${person})`
 
-/** For whom the person answers about the agreement; empty where it is for itself. */
+/** Returns for whom the person answers about the agreement; empty when the person answers in their own name. */
 export async function insteadOf(db: Db, agreement_id: number, { id }: Pick<Person, 'id'>): Promise<string> {
   const { rows } = await sql<{ names: string | null }>`
     select ${insteadSql(sql`${id}::int`)} as names from agreements as a where a.id = ${agreement_id}`.execute(db)
@@ -38,5 +39,5 @@ export async function insteadOf(db: Db, agreement_id: number, { id }: Pick<Perso
   return names ? `за ${names}` : ''
 }
 
-/** A note of the history with for whom it was said before it. */
+/** Puts the person somebody stands in for before a note of the history. */
 export const withInstead = (instead: string, note = ''): string => [instead, note].filter(Boolean).join('. ')

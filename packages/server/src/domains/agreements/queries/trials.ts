@@ -24,7 +24,7 @@ interface Of {
   company_id: number
 }
 
-/** The files that show what fails: those that its remark began with, also once its words are taken back. */
+/** The files that show a failure: those of the first entry of its remark, even after its text is withdrawn. */
 const filesOf = (thread: string) => sql`(
   select coalesce(json_agg(json_build_object('id', f.id, 'file_name', f.file_name, 'version', f.version, 'size', f.size,
     'sha256', f.sha256, 'uploaded', ${momentInJson('f.uploaded')}) order by f.id), '[]')
@@ -32,7 +32,7 @@ const filesOf = (thread: string) => sql`(
   join shared_entry_files as ef on ef.entry_id = first.id
   join shared_files as f on f.id = ef.file_id and f.deleted_at is null)`
 
-/** The company's requests in the release, and those that were said something of before they left it. */
+/** Selects the company's requests in the release, and those that had test results before they left it. */
 const requests = statement(
   (_, { agreement_id, release_id, company_id }: Of, { isRivc }: { isRivc: boolean }) => sql<Row>`
     select q.id as request_id, q.e_title, own.in_release, coalesce(said.results, '[]') as results
@@ -50,7 +50,7 @@ const requests = statement(
     order by own.in_release desc, q.id`,
 )
 
-/** Who answered without an account is named to staff and to themselves alone. */
+/** Hides the name of somebody who answered without an account, except from staff and from themselves. */
 const namedTo =
   ({ isRivc, email }: Person) =>
   (result: trials.Result): trials.Result =>
@@ -58,7 +58,10 @@ const namedTo =
 
 export type Trying = Omit<trials.Trials, 'abilities'> & { agreement: KnownAgreement; build: string }
 
-/** What an agreement's company tried; null for what the person may not know of. Of a hidden release there are no requests. */
+/**
+ * Returns the tests of an agreement's company; null when the person may not see the agreement. A hidden release has no
+ * requests here.
+ */
 export async function tryingOf(db: Db, person: Person, id: number): Promise<Trying | null> {
   const agreement = await knownAgreement(db, person, id)
   if (!agreement) return null
@@ -90,7 +93,9 @@ const failed = statement(
     order by q.id`,
 )
 
-/** What did not work in an earlier build, and the build that stands there now; nothing of a release that is closed. */
+/**
+ * Returns what failed in an earlier build than the present one, and the present build; nothing for a hidden release.
+ */
 export async function toTryAgain(db: Db, id: number) {
   const rows = await failed.all(db, { id })
   return {
@@ -99,7 +104,7 @@ export async function toTryAgain(db: Db, id: number) {
   }
 }
 
-/** The same as screens show it. @throws 404 */
+/** Returns the tests as screens show them. @throws 404 */
 export async function trialsFor(db: Db, person: Person, id: number): Promise<trials.Trials> {
   const trying = await tryingOf(db, person, id)
   if (!trying) throw refuse('not_found')

@@ -4,9 +4,9 @@ import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { installation, rowsBy, untriedOf } from './waiting-rows.ts'
 
-/** What of its agreements waits for a client. */
+/** The agreements that wait for a client, by kind of matter. */
 
-/** Nobody waits for a company that is on the list, or that has the release. */
+/** Nobody waits for a company that is on the not-publishing list or that already has the release. */
 export const isAwaited = sql`
   not exists (
     select from shared_not_publishing_list as listed
@@ -17,12 +17,12 @@ export const isAwaited = sql`
 export const hasOpenOffer = sql`exists (
   select from agreement_offers as o where o.agreement_id = a.id and o.state = 'open')`
 
-/** The client has said something that staff have not answered yet. */
+/** The client has raised a blocking remark that staff have not answered yet. */
 const hasOpenRemark = sql`exists (
   select from shared_threads as t
   where t.agreement_id = a.id and t.side = 'client' and t.blocks and t.state = 'open')`
 
-/** What a date that waits for the client follows from: one agreement is one matter. */
+/** Why a date waits for the client; each agreement has only one such matter. */
 const questionKind = sql`
   case
     when (select d.kind = 'anew' and d."to" is distinct from a.agreed_sha
@@ -77,8 +77,8 @@ const trial: MatterKind = {
   kind: 'trial',
   name: 'Проверить на тесте',
   side: 'client',
-  // Of a hidden release there are no requests to try. `offset 0`: most of a company's releases are over, and their requests
-  // are not to be looked through.
+  // The requests of a hidden release are not to be tested. `offset 0` makes PostgreSQL filter the agreements first:
+  // most of a company's releases are over, and their requests should not be searched.
   waits: (awaiter) => sql`
     select a.id, a."releaseDate" as due, null::timestamptz as since
     from (

@@ -8,7 +8,7 @@ import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { insteadSql } from './substitutes.ts'
 
-/** What an agreement that waits is told by. */
+/** What is shown of an agreement that waits. */
 export interface WaitingAgreement {
   id: number
   version: number
@@ -22,7 +22,7 @@ export interface WaitingAgreement {
   plan_date: string
   remark: string
   cancel_reason: string
-  /** The last date the client offered, and what became of it. */
+  /** The last date that the client offered, and its state. */
   offer: {
     id: number
     state: string
@@ -31,9 +31,9 @@ export interface WaitingAgreement {
     reason: string
     answer: string
   } | null
-  /** Own requests that nobody has tried yet, or that failed on another build; 0 where nobody is asked to. */
+  /** The company's requests that are untested or failed in another build; 0 where testing is not asked for. */
   untried: number
-  /** For whom the person stands in there; null: for nobody. */
+  /** The people for whom the person stands in here; null when there are none. */
   instead: string | null
 }
 
@@ -56,7 +56,7 @@ const waitingAgreements = statement(
     where a.id = any(${ids}::int[]) and ${knows.agreement(viewer)}`,
 )
 
-/** Requests of the agreement `a` that its company is asked to try: not tried, or failing on another build. */
+/** Requests of agreement `a` that its company is asked to test: untested, or failed in another build. */
 export const untriedOf = sql`
   select q.id from shared_requests as q
   left join lateral (
@@ -65,13 +65,16 @@ export const untriedOf = sql`
   where q.release_id = a.release_id and q.idcomp = a.company_id and q.deleted_at is null
     and (last.verdict is null or (last.verdict = 'fails' and last.build <> a.build))`
 
-/** Where a client reads an agreement: on its release's page, or among the agreements where that is hidden. */
+/**
+ * Returns where the person opens an agreement: for clients the page of its release or, when that is hidden, the list of
+ * agreements.
+ */
 const hrefOf = ({ isRivc }: Person, { id, release_id, is_visible_for_client }: WaitingAgreement): string => {
   if (isRivc) return `/agreements/${id}`
   return is_visible_for_client ? `/releases/${release_id}` : `/clientAgreements?open=${id}`
 }
 
-/** «Установка в четверг, 5 марта, 21:00 МСК», in words. */
+/** Returns the date of installation in words: «05.03.2026, четверг, 21:00 МСК». */
 export const installation = ({
   releaseDate,
   releaseTime,
@@ -85,13 +88,13 @@ const plannedOf = ({ releaseDate, releaseTime }: Named, { company_zone }: Waitin
   releaseDate && releaseTime ? { releaseDate, releaseTime, zone: installationZone(), company_zone } : null
 
 interface Worded {
-  /** The date that the words name; left out, the agreement's own. */
+  /** The date that the text names; by default the agreement's own. */
   namedBy?: (agreement: WaitingAgreement) => Named
-  /** Somebody is asked to try its requests: they are counted. */
+  /** The text asks to test requests, so they are counted. */
   isTried?: boolean
 }
 
-/** The matters of these agreements; each kind says in its own words what is asked. */
+/** Builds the rows for agreements of one kind of matter; `textOf` writes what is asked. */
 export const rowsBy =
   (textOf: (agreement: WaitingAgreement) => string, { namedBy = (own) => own, isTried = false }: Worded = {}) =>
   async (db: Db, person: Person, ids: number[]): Promise<MatterRow[]> =>

@@ -6,13 +6,13 @@ import { isOver } from '../../calendars/port.ts'
 import { hasOpenOffer, isAwaited } from './waiting-client.ts'
 import { installation, rowsBy } from './waiting-rows.ts'
 
-/** What of agreements waits for staff. */
+/** The agreements that wait for staff, by kind of matter. */
 
-/** In charge of an agreement: its author, its release's author, the release's people. */
+/** The people in charge of an agreement: its author, its release's author, and the release's people. */
 const isInCharge = ({ id }: Awaiter) => sql<SqlBool>`(a.author_id = ${id} or r.author_id = ${id} or exists (
   select from shared_release_users as named where named.release_id = r.id and named.user_id = ${id}))`
 
-/** Agreements of releases that are not over, of companies that are waited for. */
+/** Agreements of releases that are still open, with companies that are still awaited. */
 const living = (awaiter: Awaiter) => sql`
   from agreements as a
   join shared_releases as r on r.id = a.release_id
@@ -54,8 +54,8 @@ const scope: MatterKind = {
   kind: 'scope',
   name: 'Решить об изменении состава',
   side: 'staff',
-  // By what was seen when somebody last looked, which is a minute ago at most: to compare all texts here would cost more
-  // than the whole list.
+  // Uses the scope seen by the last check, at most a minute ago: comparing all texts here would cost more than the rest
+  // of the list.
   waits: (awaiter) => sql`
     select a.id, a."releaseDate" as due, a.scope_changed_at as since
     ${living(awaiter)} and a.by_rivc and a.by_client and a.frozen_sha is null
@@ -74,7 +74,7 @@ const passed: MatterKind = {
   rows: rowsBy((agreement) => `Клиент не ответил, дата прошла: ${installation(agreement)}`),
 }
 
-/** Somebody of the client's side can still be written to. */
+/** Somebody on the client's side can still be written to. */
 const hasAddressee = sql`(cardinality(a."recipientsExtra") > 0 or exists (
   select from agreement_recipients as asked
   join shared_users as u on u.id = asked.user_id

@@ -7,12 +7,12 @@ import { known } from './agreements.ts'
 import { clientMatters } from './waiting-client.ts'
 import { staffMatters } from './waiting-staff.ts'
 
-/** What of agreements waits for people. */
+/** The kinds of matter that agreements contribute to "what waits". */
 export const agreementMatters: MatterKind[] = [...clientMatters, ...staffMatters]
 
 const MOST = 3
 
-/** The next installations that both sides have agreed to. */
+/** Returns the next installations that both sides have agreed to. */
 export const comingInstallations: ComingOf = async (db, person, today) => {
   const rows = await known(db, person)
     .select(['a.id', 'a.release_id', 'a.releaseDate', 'r.title', 'c.namecomp', 'r.is_visible_for_client'])

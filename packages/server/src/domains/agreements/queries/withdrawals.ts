@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { Was } from '../rules/ended.ts'
 
-/** What acts took back, as long as they can be taken back themselves. */
+/** Reads acts that withdrew agreements, from which they can be undone. */
 
-/** A person's acts since then that nobody has taken back, the latest first. */
+/** Returns a person's acts since then that were not undone, the latest first. */
 export async function actsOf(db: Db, user_id: number, since: string) {
   const rows = await db
     .selectFrom('agreement_withdrawals as w')
@@ -23,7 +23,7 @@ export async function actsOf(db: Db, user_id: number, since: string) {
   return rows.map(({ namecomp, ...row }) => ({ ...row, company: decodeName(namecomp) }))
 }
 
-/** All that one act of the person took back, by agreement. */
+/** Returns everything that one act of the person withdrew, in the order of the agreements. */
 export const actOf = (tx: Transaction, act_id: number, user_id: number) =>
   tx
     .selectFrom('agreement_withdrawals as w')

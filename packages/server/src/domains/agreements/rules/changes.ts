@@ -1,18 +1,18 @@
 import type { agreements } from '@vypusk/contract'
 
-/** The two words an agreement consists of. */
+/** The two approvals that make up an agreement. */
 export interface Approvals {
   by_rivc: boolean
   by_client: boolean
 }
 
-/** Brief, section 4: 0 neither party approved, 1 staff only, 2 both. Never stored. */
+/** Derives the status (brief, section 4): 0 nobody approved, 1 staff only, 2 both. It is never stored. */
 export function statusOf({ by_rivc, by_client }: Approvals): agreements.AgreementStatus {
   if (!by_rivc) return 0
   return by_client ? 2 : 1
 }
 
-/** The part of an agreement that updates change; recipients by id. */
+/** The fields of an agreement that updates change; recipients are user ids. */
 export interface AgreementFields extends Approvals {
   id: number
   isPublishedOnTestEnv: boolean
@@ -22,14 +22,14 @@ export interface AgreementFields extends Approvals {
   releaseTime: string | null
   cancel_reason: string
   sent_at: string | null
-  /** When anybody outside first heard of it; a moved date has been heard of. */
+  /** When anybody outside was first notified of the agreement. A moved date keeps it. */
   heard_at: string | null
 }
 
 const sameTime = (before: AgreementFields, body: { releaseDate: string; releaseTime: string | null }) =>
   before.releaseDate === body.releaseDate && before.releaseTime === body.releaseTime
 
-/** A date that a party approved goes nowhere without a reason. */
+/** Checks whether a reason is needed: a date that either side has approved cannot be moved without one. */
 export const needsReason = (before: AgreementFields, body: agreements.AgreementUpdate): boolean =>
   body.updateTarget === 4 && (before.by_rivc || before.by_client) && !sameTime(before, body) && !body.cancel_reason
 
@@ -43,13 +43,13 @@ function moved(
   return { releaseDate, releaseTime, cancel_reason, by_rivc: false, by_client: false, sent_at: null }
 }
 
-/** What an update says of the agreement itself; a remark is a thread of its own (docs/decisions/0061). */
+/** An update of the agreement itself; a remark is a thread of its own (docs/decisions/0061). */
 export type OwnUpdate = Exclude<agreements.AgreementUpdate, { updateTarget: 0 }>
 
 /**
- * What an allowed update changes.
- * @param byClient the word given is the client's, be it by staff on behalf
- * @param now ISO 8601, when the date is sent
+ * Returns the fields that an allowed update changes.
+ * @param byClient the approval is the client's, even if staff give it on the client's behalf
+ * @param now ISO 8601, recorded as the time when the date is sent
  */
 export function changesOf(
   before: AgreementFields,
@@ -64,7 +64,7 @@ export function changesOf(
   return byClient ? { by_client: true } : { by_rivc: true, sent_at: now, heard_at: before.heard_at ?? now }
 }
 
-/** Addresses without repetition, whatever their letter case, in the order given. */
+/** Removes repeated addresses, ignoring letter case, and keeps the order. */
 export function onceEach(addresses: string[]): string[] {
   const seen = new Set<string>()
   return addresses.filter((address) => {
@@ -73,19 +73,19 @@ export function onceEach(addresses: string[]): string[] {
   })
 }
 
-/** Values are compared as they are kept; the order of recipients means nothing. */
+/** Compares values as they are stored; the order of recipients does not matter. */
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const sorted = (value: unknown) =>
   Array.isArray(value) ? value.toSorted((a, b) => String(a).localeCompare(String(b))) : value
 
-/** Only what really differs from before. */
+/** Returns only those of the changes that differ from `before`. */
 export function differing(before: AgreementFields, changes: Partial<AgreementFields>): Partial<AgreementFields> {
   const fields = Object.keys(changes) as (keyof AgreementFields)[]
   const kept = fields.filter((field) => !same(sorted(before[field]), sorted(changes[field])))
   return Object.fromEntries(kept.map((field) => [field, changes[field]]))
 }
 
-/** Who was not there before; extra addresses whatever their letter case. */
+/** Returns the added recipients; extra addresses are compared ignoring letter case. */
 function addedTo(before: AgreementFields, { recipients = [], recipientsExtra = [] }: Partial<AgreementFields>) {
   const old = new Set(before.recipientsExtra.map((address) => address.toLowerCase()))
   return {
@@ -95,8 +95,7 @@ function addedTo(before: AgreementFields, { recipients = [], recipientsExtra = [
 }
 
 /**
- * What an update was, for whoever has to act on it. People added while the client is being asked
- * are asked as well.
+ * Returns the event of an update. People added while the date is already with the client are asked as well.
  * @param changes what really differs from `before`
  */
 export function happened(before: AgreementFields, changes: Partial<AgreementFields>, body: OwnUpdate) {
@@ -120,7 +119,7 @@ export function happened(before: AgreementFields, changes: Partial<AgreementFiel
 
 type Happened = ReturnType<typeof happened>
 
-/** The same with the offer that lapses by it: the date was moved, or agreed as it stands. */
+/** Adds the offer that lapses with the event, because the date was moved or agreed as it is. */
 export function withLapsed(event: Happened, offer: { id: number } | null) {
   const ended = offer ? { offer_id: offer.id } : {}
   if (event.kind === 'agreement.moved') return { ...event, data: { ...event.data, ...ended } }

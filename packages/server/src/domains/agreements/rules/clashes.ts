@@ -1,16 +1,16 @@
 import { decodeName, type calendar } from '@vypusk/contract'
 import { weekOf } from '../../../platform/working-days.ts'
 
-/** An installation planned for a day: what clashes depend on. */
+/** An installation planned for a day, with what is needed to find clashes. */
 export interface Planned {
   release_id: number
   title: string
   company_id: number
   namecomp: string
   releaseDate: string
-  /** The same by the company's own clock: what clashes are counted by. */
+  /** The installation's day by the company's own clock, by which clashes are found. */
   company_day: string
-  /** The release's. */
+  /** The modules of the release. */
   modules: readonly { idmod: number; namemod: string }[]
 }
 
@@ -19,7 +19,10 @@ const moduleWeek = (idmod: number, monday: string) => `${idmod}:${monday}`
 
 type ByRelease = Map<number, Planned>
 
-/** What stands under each key, a release once, by its earliest day; one thing may stand under several. */
+/**
+ * Indexes installations by key, keeping one per release: its earliest. An installation may be listed under several
+ * keys.
+ */
 function indexed(all: readonly Planned[], keysOf: (one: Planned) => string[]): Map<string, ByRelease> {
   const index = new Map<string, ByRelease>()
   for (const one of all) {
@@ -46,9 +49,10 @@ const clashOf = (kind: calendar.Clash['kind'], name: string, { release_id, title
 })
 
 /**
- * What installations clash with among all that are planned (contract, `clash`).
- * @param all of whole weeks
- * @returns what finds them one after another: who wants to know whether there are any asks for the first alone
+ * Finds what installations clash with among all that are planned (contract, `clash`).
+ * @param all the installations of whole weeks
+ * @returns a lazy search for one installation, so that a caller who only needs to know whether there are any can stop
+ * at the first
  */
 export function clashesAmong(all: readonly Planned[]): (one: Planned) => Generator<calendar.Clash> {
   const companies = indexed(all, (one) => [companyDay(one)])
@@ -68,8 +72,8 @@ export function clashesAmong(all: readonly Planned[]): (one: Planned) => Generat
 }
 
 /**
- * The clashes of several installations of one release, each told once.
- * @param clashesOf made once, by `clashesAmong`: that looks at everything planned
+ * Yields the clashes of several installations of one release, each clash once.
+ * @param clashesOf the result of `clashesAmong`; built once, because building it goes through everything planned
  */
 export function* clashesOfAll(
   planned: readonly Planned[],
@@ -87,7 +91,7 @@ export function* clashesOfAll(
 
 const dotted = (day: string) => day.split('-').toReversed().join('.')
 
-/** A clash as a sentence. */
+/** Returns a clash as a sentence. */
 export const clashInWords = ({ kind, name, title, day }: calendar.Clash): string =>
   kind === 'company'
     ? `${dotted(day)} у компании ${decodeName(name)} уже стоит установка релиза ${title}`

@@ -1,9 +1,9 @@
 /**
- * What a change means for a company that may have been asked (docs/decisions/0059). One table, by which every way of
- * changing goes: the listener carries it out, and screens show it before anything is saved.
+ * The consequences of a change for a company that may already have been asked (docs/decisions/0059). One table covers
+ * every kind of change: the listener applies it, and screens show it before anything is saved.
  */
 
-/** How far the question has come: nobody outside was written to, somebody was, the company has said yes. */
+/** How far the question has come: nobody outside was asked, somebody was, or the company has agreed. */
 export type Heard = 'unheard' | 'heard' | 'agreed'
 
 export const changes = [
@@ -25,15 +25,15 @@ export const changes = [
 export type Change = (typeof changes)[number]
 
 /**
- * - `nothing`: stays as it is, and nobody is told
- * - `gone`: not there any more, quietly
- * - `left_out`: the company is at −1, quietly
- * - `withdrawn`: approvals, offer and links end, and whoever was asked is told why
- * - `not_asked`: there, at 0; what was asked or agreed before is withdrawn
+ * - `nothing`: stays as it is, and nobody is notified
+ * - `gone`: deleted without notifying anybody
+ * - `left_out`: the company is on the not-publishing list (status −1), and nobody is notified
+ * - `withdrawn`: approvals, offer and links end, and everybody who was asked is told why
+ * - `not_asked`: present with status 0; what was asked or agreed before is withdrawn
  * - `offered`: stays, and the screen offers to withdraw it
- * - `moved`: the date moves as api.md says, both approvals go, an open offer lapses
+ * - `moved`: the date moves as in api.md, both approvals are cleared, an open offer lapses
  * - `marked`: stays, and waits for staff
- * - `unanswerable`: the company cannot say yes any more and may offer another date; waits for staff
+ * - `unanswerable`: the company can no longer agree but may offer another date; waits for staff
  * - `shown`: stays, and both sides see it
  */
 export type Consequence =
@@ -67,7 +67,11 @@ const table: Readonly<Record<Change, Row>> = {
   day_closed: { unheard: 'shown', heard: 'shown', agreed: 'shown' },
 }
 
-/** @param published the release was handed over to the company: nothing is withdrawn any more, short of deleting it */
+/**
+ * Returns the consequence of a change for one agreement.
+ * @param published the release was handed over to the company: nothing is withdrawn after that, except when the
+ * agreement is deleted
+ */
 export function consequenceOf(change: Change, state: Heard, published: boolean): Consequence {
   const consequence = table[change][state]
   const isEnding = consequence === 'withdrawn' || consequence === 'not_asked' || consequence === 'gone'
@@ -80,20 +84,22 @@ interface AnswerState {
   heard_at: string | null
 }
 
-/** A date that was sent has been heard of, whatever `heard_at` was filled with. */
+/** Returns how far the question has come. A date that was sent counts as heard, whatever `heard_at` contains. */
 export function heardOf({ by_rivc, by_client, heard_at }: AnswerState): Heard {
   if (by_client) return 'agreed'
   return by_rivc || heard_at !== null ? 'heard' : 'unheard'
 }
 
-/** Whether the consequence takes something back from people outside. */
+/** Checks whether the consequence withdraws something that people outside know of. */
 export const isWithdrawal = (consequence: Consequence, state: Heard): boolean =>
   consequence === 'withdrawn' || (consequence === 'not_asked' && state !== 'unheard')
 
-/** How long letters of consequences wait, and the act can be taken back with them. */
+/**
+ * How long the letters of a withdrawal are held back, in seconds; until then the act can be undone together with them.
+ */
 export const HELD_SECONDS = 60
 
-/** What a release is, as far as its changes mean something to companies; null while there is none. */
+/** The fields of a release whose changes have consequences for companies. */
 export interface ReleaseState {
   companies: number[]
   notPublishingList: number[]
@@ -101,7 +107,7 @@ export interface ReleaseState {
   plan_date: string
 }
 
-/** Only what its changes mean something by. */
+/** Picks the fields whose changes have consequences. */
 export const releaseStateOf = (release: ReleaseState): ReleaseState => ({
   companies: release.companies,
   notPublishingList: release.notPublishingList,
@@ -112,8 +118,9 @@ export const releaseStateOf = (release: ReleaseState): ReleaseState => ({
 const without = (ids: number[], others: number[]) => ids.filter((id) => !others.includes(id))
 
 /**
- * What a change of a release is to its companies, each once.
- * @param before null of a release that was not there; `after` null of one that is not there any more
+ * Returns what a change of a release means for its companies, naming each company once per change.
+ * @param before null when the release did not exist
+ * @param after null when the release no longer exists
  * @returns companies by change; `all` stands for every company that has an agreement
  */
 export function changesOfRelease(
@@ -138,7 +145,7 @@ export function changesOfRelease(
   return all.filter(({ companies }) => companies === 'all' || companies.length > 0)
 }
 
-/** What happened, as its company reads it. */
+/** What happened, worded for the company. */
 export const CHANGE_NAMES: Readonly<Record<Change, string>> = {
   release_deleted: 'Релиз отменён',
   agreement_deleted: 'Согласование удалено',

@@ -2,17 +2,17 @@ import { addDays } from '../../../platform/working-days.ts'
 import type { CompanyHours, ReminderDays } from './reminders.ts'
 
 interface DeadlineInput {
-  /** The company's day on which the date was sent to it, `YYYY-MM-DD`. */
+  /** The day, by the company's clock, on which the date was sent to it, `YYYY-MM-DD`. */
   asked_on: string
   releaseDate: string
-  /** The company's day. */
+  /** Today by the company's clock. */
   today: string
 }
 
 /**
- * Until which day an answer is wanted: the last one before somebody else of the company is asked, and before the
- * installation.
- * @param days null where nobody is reminded
+ * Returns the day by which an answer is wanted: the last one before somebody else in the company is asked, and before
+ * the installation.
+ * @param days null where reminders are switched off
  */
 export function answerBy(
   { asked_on, releaseDate, today }: DeadlineInput,

@@ -1,4 +1,4 @@
-/** The agreement as it was. */
+/** The columns of an agreement as they were before it was withdrawn. */
 export interface Was {
   by_rivc: boolean
   by_client: boolean
@@ -11,11 +11,11 @@ export interface Was {
   scope_changed_at: string | null
 }
 
-/** What one act took back of one agreement, as far as it is put back by it. */
+/** What one act withdrew from one agreement, as far as undoing the act restores it. */
 export interface Ended {
   agreement_id: number
   event_id: number | null
-  /** The agreement's version afterwards: a later change is not undone past. */
+  /** The agreement's version after the act; if it has been changed since, the act cannot be undone. */
   version: number
   at: string
   was: Was

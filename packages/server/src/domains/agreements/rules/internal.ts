@@ -1,20 +1,23 @@
 import type { agreements, Change } from '@vypusk/contract'
 import { BY_LETTER } from '../../../platform/plain-text.ts'
 
-/** What of an agreement is told to staff only: extra addresses, wherever they stand. */
+/**
+ * Hides extra addresses from clients: only staff see them, wherever they occur. A user who is only an address is
+ * renamed.
+ */
 
 const named = <User extends { id: number; name: string }>(user: User): User =>
   user.id === 0 && user.name.includes('@') ? { ...user, name: BY_LETTER } : user
 
-/** A client's agreement as its people may read it. */
+/** Returns an agreement as people of the client company may read it. */
 export const withoutAddresses = <Row extends { recipientsExtra: string[] }>(row: Row): Row => ({
   ...row,
   recipientsExtra: [],
 })
 
 /**
- * Beside the addresses: why staff keep a date that something speaks against, that they were told of the silence, and why
- * they let it be.
+ * History fields for staff only: besides the addresses, why staff keep a date in spite of objections, that they were
+ * notified of the client's silence, and why they paused the reminders.
  */
 const STAFFS = new Set(['recipientsExtra', 'against', 'silent', 'ladder'])
 

@@ -4,20 +4,23 @@ import { dayInWords, plannedInWords, type Planned } from '../../../platform/plai
 import type { RefusalSpec } from '../../../platform/refusal.ts'
 import { CHANGE_NAMES, type Change } from './consequences.ts'
 
-/** Links of letters: what each still does, and what is said of one that has ended. */
+/** Rules for links in letters: what each link still allows, and what its reader sees when it has ended. */
 
-/** What is known of a letter's link; days are the installation's. */
+/** The state of a letter's link; days are in the installation's time zone. */
 export interface LinkState {
-  /** When it was used, for what, and in whose name. */
+  /** When the link was used, with which answer, and in whose name. */
   used: { on: string; answer: approve.AnswerKind | null; by: string } | null
   revoked_at: string | null
   expires_at: string
   expires_on: string
-  /** The addressee is still asked: a living person of the company among the recipients or named for when they keep silent, or an extra address. */
+  /**
+   * The addressee is still to be asked: either an active person of the company who is a recipient, or is named for the
+   * case that the recipients keep silent, or an extra address.
+   */
   is_asked: boolean
-  /** The day the agreement was deleted or withdrawn, by what and why; null while it stands. */
+  /** The day the agreement was deleted or withdrawn, by which change and why; null while it is in force. */
   withdrawn: { on: string; change: string | null; reason: string } | null
-  /** The date as it stands now, and the day it was sent to the client; null while it is not. */
+  /** The present date, and the day it was sent to the client; null while it has not been sent. */
   planned: Planned
   sent_on: string | null
 }
@@ -34,7 +37,7 @@ const answeredInWords = ({ answer, on, by }: NonNullable<LinkState['used']>) =>
 
 const TOKEN = /^[\w-]{43}/
 
-/** The secret in what was opened: mail programs take the sign after a link for a part of it. */
+/** Finds the secret in what was opened: mail programs include the punctuation after a link in the link. */
 export const tokenIn = (opened: string): string | undefined => {
   const [token] = TOKEN.exec(opened) ?? []
   return token !== undefined && /^(?![\w-])/.test(opened.slice(token.length)) ? token : undefined
@@ -48,12 +51,12 @@ export const unknownLink: RefusalSpec = [
   404,
   'Такой ссылки нет: возможно, в ней изменился знак. Откройте письмо и нажмите на кнопку',
 ]
-/** No token at all is as long as this one. */
+/** Checks whether the link was cut off: every token has this length. */
 export const isCut = (opened: string): boolean => opened.length < approve.TOKEN_LENGTH
 
 const gone = (sentence: string): RefusalSpec => [410, sentence]
 
-/** Why a link that was taken back answers nothing: the date is another one. */
+/** Explains why a revoked link does not work: the date was moved. */
 function takenBack({ planned, sent_on }: LinkState): string {
   const moved = `Дату перенесли на ${plannedInWords(planned)}, и эта ссылка больше не действует`
   return sent_on
@@ -63,7 +66,7 @@ function takenBack({ planned, sent_on }: LinkState): string {
 
 const isChange = (change: string): change is Change => Object.hasOwn(CHANGE_NAMES, change)
 
-/** What the sentence itself says already. */
+/** Changes that the sentence already names. */
 const SAID_BY_ITSELF: ReadonlySet<string> = new Set(['withdrawn_by_hand', 'agreement_deleted'])
 
 /** «Согласование снято 06.03.2026: релиз отменён. Причина: …. Отвечать на это письмо больше не нужно». */
@@ -74,7 +77,7 @@ function withdrawnInWords({ on, change, reason }: NonNullable<LinkState['withdra
   return `Согласование ${done} ${dayInWords(on)}${why}${reason ? `. Причина: ${reason}` : ''}. Отвечать на это письмо больше не нужно`
 }
 
-/** Why a link reads no more; null while it does. */
+/** Explains why a link can no longer be read; null while it can. */
 function endOf(link: LinkState, now: string): string | null {
   const { is_asked, withdrawn, revoked_at, expires_at, expires_on } = link
   if (!is_asked) return 'Ссылка больше не действует: этот адрес убрали из получателей согласования'
@@ -86,7 +89,8 @@ function endOf(link: LinkState, now: string): string | null {
 }
 
 /**
- * Whether a link may be opened. One that was used still reads, and whatever ends it says what was answered by it.
+ * Checks whether a link may be opened. A used link can still be read, and once it has ended the refusal also says which
+ * answer was given by it.
  * @param now ISO 8601
  */
 export function mayOpen(link: LinkState, now: string): Answer {
@@ -95,5 +99,5 @@ export function mayOpen(link: LinkState, now: string): Answer {
   return gone(link.used ? `${end}. ${answeredInWords(link.used)}` : end)
 }
 
-/** Whether a link that may be opened may be answered by as well: it answers once. */
+/** Checks whether a link that may be opened may also be used to answer, which is possible once. */
 export const mayAnswer = ({ used }: LinkState): Answer => (used ? gone(answeredInWords(used)) : true)

@@ -1,10 +1,13 @@
 import type { reminders } from '@vypusk/contract'
 
-/** When a client that keeps silent is asked again, and who of it (docs/decisions/0024, 0091). */
+/**
+ * The steps of the reminder ladder: whom at a silent client the schedule turns to, in order (docs/decisions/0024,
+ * 0091).
+ */
 
 export const STAGES = ['recipients', 'deputy', 'head', 'team'] as const satisfies reminders.Stage[]
 
-/** How the history calls those who were asked. */
+/** What the history calls those who were reminded at each stage. */
 export const stageNames: Record<reminders.Stage, string> = {
   recipients: 'получателям',
   deputy: 'заместителю ответственного',
@@ -12,19 +15,19 @@ export const stageNames: Record<reminders.Stage, string> = {
   team: 'сотрудникам релиза',
 }
 
-/** A question that waits for the client. */
+/** A question that waits for the client's answer. */
 export interface Silence {
-  /** When it was asked, in milliseconds since 1970, as are the others. */
+  /** When the question was sent, in milliseconds since 1970. The other times here use the same unit. */
   asked_at: number
-  /** What was done about this question already, by a person or the schedule; `ahead`: before its time. */
+  /** The reminders already sent about this question, by a person or the schedule; `ahead`: sent early. */
   reminded: { stage: string; at: number; ahead: boolean }[]
   has_addressee: Record<reminders.Stage, boolean>
 }
 
-/** Working days of the company after the question, one a stage, rising. */
+/** How many working days of the company after the question each stage is due, in rising order. */
 export type ReminderDays = readonly [number, number, number, number]
 
-/** The company's working days and hours by its own clock, as `calendars` knows them. */
+/** The company's working days and hours by its own clock, computed by `calendars`. */
 export interface CompanyHours {
   dayAt: (at: number) => string
   after: (day: string, count: number) => string | null
@@ -32,7 +35,7 @@ export interface CompanyHours {
   from: (at: number) => number | null
 }
 
-/** A step to come, in milliseconds since 1970. */
+/** A step that is still to come; `at` is in milliseconds since 1970. */
 interface Step {
   stage: reminders.Stage
   day: string
@@ -40,23 +43,30 @@ interface Step {
   has_addressee: boolean
 }
 
-/** From which day on the next step is counted: what was early hurries it only where that was meant. */
+/**
+ * Returns the day from which the next step is counted. A reminder sent early moves it forward only if that was
+ * intended.
+ */
 function doneOn({ at, ahead }: Silence['reminded'][number], natural: string, { dayAt }: CompanyHours): string {
   const day = dayAt(at)
   return ahead || day > natural ? day : natural
 }
 
-/** When the company begins to work on its day; what was missed, as soon as somebody is there. */
+/**
+ * Returns when a step is sent: when the company begins work on the step's day or, if that was missed, as soon as it is
+ * at work again.
+ */
 function sendingAt(natural: string, now: number, { opens, from }: CompanyHours): number | null {
   const opening = opens(natural)
   return opening < now ? from(now) : opening
 }
 
 /**
- * The steps still to come, in their order, each when the company begins to work on its day. One that was missed comes as
- * soon as somebody is there, and those after it keep their distance; a stage without anybody to ask is passed over on its
- * own day. One that was sent ahead draws those after it along; a person who reminds on top of the schedule hurries nobody.
- * @returns none where the company never works
+ * Returns the steps still to come, in order, each at the time the company begins work on its day. A missed step comes
+ * as soon as the company is at work, and the steps after it keep their distance. A stage without an addressee is
+ * skipped on its own day. A step that was sent early moves those after it forward too; a reminder that a person sends
+ * in addition to the schedule does not.
+ * @returns an empty list when the company never works
  */
 export function plannedReminders(
   { asked_at, reminded, has_addressee }: Silence,
@@ -84,14 +94,14 @@ export function plannedReminders(
   return planned
 }
 
-/** The step that comes next; undefined where nobody is left to turn to. */
+/** Returns the next step; undefined when nobody is left to remind. */
 export const nextOf = (planned: readonly Step[]): Step | undefined => planned.find((step) => step.has_addressee)
 
-/** The stage that is due now; null when none is, and while nobody of the company is at work. */
+/** Returns the stage that is due now; null when none is, or while the company is not at work. */
 export function dueStage(silence: Silence, days: ReminderDays, now: number, hours: CompanyHours) {
   const next = nextOf(plannedReminders(silence, days, now, hours))
   return next && next.at <= now && hours.from(now) === now ? next.stage : null
 }
 
-/** The fewest days that lie between two steps: nothing is due sooner after a question. */
+/** Returns the smallest number of days between two steps: nothing is due sooner than that after a question. */
 export const soonest = (days: ReminderDays): number => Math.min(...days.map((day, i) => day - (days[i - 1] ?? 0)))

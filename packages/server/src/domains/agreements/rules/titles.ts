@@ -1,4 +1,4 @@
-/** Field → its Russian name: what the history of an agreement records. */
+/** The Russian names of the fields recorded in an agreement's history. */
 export const titles = {
   by_rivc: 'Согласование поставщика',
   by_client: 'Согласование клиента',
@@ -12,10 +12,10 @@ export const titles = {
   against: 'Дата вопреки правилам',
 }
 
-/** The same with the scope that was agreed to, and what staff did of one that changed. */
+/** The same fields, with the agreed scope and what staff decided about a changed one. */
 export const scopeTitles = { scope: 'Согласованный состав', scope_decision: 'Изменение состава', ...titles }
 
-/** How the history calls what staff, or the change itself, decided. */
+/** How the history names the decision about a changed scope; `returned` was caused by the change itself. */
 export const decisionWords = {
   anew: 'Согласовать заново',
   tell: 'Только сообщить',
@@ -24,14 +24,14 @@ export const decisionWords = {
   upgrade: 'На момент обновления',
 } as const
 
-/** The same with what became of a date that the client offered. */
+/** The same fields, with the outcome of a date that the client offered. */
 export const offerTitles = { ...titles, offer: 'Предложенная клиентом дата' }
 
-/** Why a date was moved that the client had offered. */
+/** The reason recorded for a move to a date that the client had offered. */
 export const movedByOffer = (reason: string): string =>
   reason ? `Предложил клиент: ${reason}` : 'Дату предложил клиент'
 
-/** The same for making and deleting, where `live` says which. */
+/** The fields recorded when an agreement is created or deleted; `live` says which. */
 export const lifeTitles = {
   live: 'Согласование',
   releaseDate: titles.releaseDate,
@@ -42,13 +42,13 @@ export const lifeTitles = {
   against: titles.against,
 }
 
-/** What the history of a reminder says. */
+/** Fields recorded for a reminder. */
 export const reminderTitles = { reminded: 'Напоминание клиенту', silent: 'Клиент не отвечает' }
 
-/** Whether the schedule of reminders goes, as the history says it. */
+/** The field that records whether the schedule of reminders is paused. */
 export const ladderTitles = { ladder: 'Напоминания по расписанию' }
 export const LADDER_GOES = 'идут'
 export const ladderPaused = (reason: string): string => `приостановлены: ${reason}`
 
-/** What the history says of trying on the test environment. */
+/** Fields recorded for tests on the test environment. */
 export const trialTitles = { tried: 'Проверка на тестовом стенде', build: 'Сборка на тестовом стенде' }

@@ -1,11 +1,12 @@
 import { inQuotes, type trials } from '@vypusk/contract'
 
-/** What somebody said of a request, newest first. */
+/** The part of a test result that decides the state of a request. */
 type Said = Pick<trials.Result, 'verdict' | 'build'>
 
 /**
- * Where a request stands (beyond.md, section 4). Of people who differ the latest counts. Another build asks anew for what
- * failed; what works stays so.
+ * Returns the test state of a request (beyond.md, section 4). When people disagree, the latest result counts. A new
+ * build reopens what failed; what works stays so.
+ * @param results newest first
  */
 export function trialStateOf(results: readonly Said[], build: string): trials.TrialState {
   const [last] = results
@@ -18,17 +19,17 @@ export function trialStateOf(results: readonly Said[], build: string): trials.Tr
 const WORK: readonly trials.TrialState[] = ['works', 'worked']
 const FAIL: readonly trials.TrialState[] = ['fails', 'again']
 
-/** Of the requests that the release has now. */
+/** Counts the results for the requests that are in the release now. */
 export function progressOf(requests: readonly Pick<trials.Tried, 'in_release' | 'standing'>[]): trials.Progress {
   const own = requests.filter(({ in_release }) => in_release)
   const count = (states: readonly trials.TrialState[]) => own.filter(({ standing }) => states.includes(standing)).length
   return { tried: count(WORK), failing: count(FAIL), total: own.length }
 }
 
-/** «сборка 5.8.2», or nothing where staff had named none. */
+/** «сборка 5.8.2», or an empty string where staff had named no build. */
 const ofBuild = (build: string) => (build ? `сборка ${build}` : '')
 
-/** What the history says of a verdict. */
+/** Returns a verdict as recorded in the history. */
 export const verdictInWords = (
   { request_id, e_title, verdict }: { request_id: number; e_title: string; verdict: trials.Verdict },
   build: string,
@@ -37,7 +38,7 @@ export const verdictInWords = (
     .filter(Boolean)
     .join(', ')
 
-/** The remark that a request which does not work raises. */
+/** Returns the text of the remark that is raised when a request does not work. */
 export const failureInWords = (
   { request_id, e_title, comment }: { request_id: number; e_title: string; comment: string },
   build: string,

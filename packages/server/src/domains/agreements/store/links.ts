@@ -3,7 +3,7 @@ import type { approve } from '@vypusk/contract'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** Links of letters and of calendar programs. */
+/** Stores links of letters and of calendar programs. */
 
 const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
 
@@ -13,7 +13,7 @@ export const insertTokens = (tx: Transaction, rows: Insertable<DB['approval_toke
 export const useToken = (tx: Transaction, token_hash: Buffer, used: { used_at: string; answer: approve.AnswerKind }) =>
   tx.updateTable('approval_tokens').set(used).where('token_hash', '=', token_hash).execute()
 
-/** Takes back every link that still waits for an answer about the agreements. */
+/** Revokes every unused link of the agreements. */
 export const revokeTokens = (tx: Transaction, agreements: number[], revoked_at: string) =>
   tx
     .updateTable('approval_tokens')
@@ -23,7 +23,7 @@ export const revokeTokens = (tx: Transaction, agreements: number[], revoked_at: 
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Makes a person's link for calendar programs, or puts it in the place of the one there is. */
+/** Creates a person's link for calendar programs, or replaces the existing one. */
 export const writeCalendarLink = (tx: Transaction, user_id: number, secret_hash: Buffer, created_at: string) =>
   tx
     .insertInto('calendar_links')
@@ -38,7 +38,7 @@ export async function removeCalendarLink(tx: Transaction, user_id: number): Prom
 export const seeCalendarLink = (tx: Transaction, secret_hash: Buffer, fetched_at: string) =>
   tx.updateTable('calendar_links').set({ fetched_at }).where('secret_hash', '=', secret_hash).execute()
 
-/** By which link files came. */
+/** Records by which link files were uploaded. */
 export const insertLinkFiles = (tx: Transaction, rows: Insertable<DB['link_files']>[]) =>
   tx
     .insertInto('link_files')

@@ -2,9 +2,13 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** Reminders, their pauses, and who is asked when nobody answers. */
+/** Stores reminders, their pauses, and who is asked when nobody answers. */
 
-/** @returns whose they are, without those that the schedule has reminded of the question already, be it at this very moment */
+/**
+ * Inserts reminders.
+ * @returns the agreements of the inserted ones, without those that the schedule, perhaps in a concurrent process, has
+ * already reminded at this stage of the question
+ */
 export const insertReminders = (tx: Transaction, rows: Insertable<DB['agreement_reminders']>[]) =>
   tx
     .insertInto('agreement_reminders')
