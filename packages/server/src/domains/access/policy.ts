@@ -1,20 +1,20 @@
 import type { Hearer, KnownThing, Person } from '../../platform/person.ts'
 
 /**
- * Who looks: staff know of everything that is not deleted, a client of what is its company's.
- * `sees_hidden` is a preview: staff look with a company's eyes, as it will be once the release is shown.
+ * The person whose rights are checked: staff see everything that is not deleted, a client what belongs to its company.
+ * `sees_hidden` marks a preview: staff see a release as the company will once it is shown.
  */
 export type Viewer = Pick<Person, 'isRivc' | 'idcomp'> & { sees_hidden?: true }
 
-/** Of a person as much as the right to know depends on: what else there is makes no statement of its own. */
+/** Returns only the fields that the right to see depends on, so that other fields do not lead to further statements. */
 export const eyesOf = ({ isRivc, idcomp, sees_hidden }: Viewer): Viewer => ({
   isRivc,
-  // Staff know of everything: theirs is no company's.
+  // Staff see everything, so no company applies to them.
   idcomp: isRivc ? null : idcomp,
   ...(sees_hidden ? { sees_hidden } : {}),
 })
 
-/** A member of staff who looks with the eyes of one of the company's people. */
+/** Returns a member of staff with the rights of a person of the company, for a preview. */
 export const asCompany = <Asker extends Viewer>(person: Asker, idcomp: number) => ({
   ...person,
   isRivc: false,
@@ -23,23 +23,32 @@ export const asCompany = <Asker extends Viewer>(person: Asker, idcomp: number) =
   sees_hidden: true as const,
 })
 
-/** The registry is open to whom an administrator let in; of the rest staff know everything, a client what is its company's. */
+/**
+ * Checks whether the person may receive an event. The registry is open only to people whom an administrator admitted;
+ * apart from that, staff receive everything and a client what belongs to its company.
+ */
 export const mayHear = ({ isRivc, idcomp, can_enter_registry }: Hearer, { entity, companies }: KnownThing): boolean =>
   (entity !== 'registry_entry' || can_enter_registry) &&
   (isRivc || companies === null || (idcomp !== null && companies.includes(idcomp)))
 
-/** What of a release that is not deleted the right to know of it depends on. */
+/** The facts about a release that is not deleted on which the right to see it depends. */
 export interface ReleaseAccess {
   is_visible_for_client: boolean
-  /** Ids of the companies it names. */
+  /** Ids of the release's companies. */
   companies: number[]
 }
 
-/** The client companies that may know of the release: the view open_releases, of a release at hand. */
+/**
+ * Returns the client companies that may see the release: the same rule as the view open_releases, for a release already
+ * in memory.
+ */
 export const companiesKnowing = ({ is_visible_for_client, companies }: ReleaseAccess): number[] =>
   is_visible_for_client ? companies : []
 
-/** `knows.release` of a release at hand: staff know every one, clients those that are shown and name their company. */
+/**
+ * The same rule as `knows.release`, for a release already in memory: staff see every release, clients those that are
+ * shown and name their company.
+ */
 export const knowsRelease = (viewer: Viewer, release: ReleaseAccess): boolean => {
   if (viewer.isRivc) return true
   const companies = viewer.sees_hidden ? release.companies : companiesKnowing(release)

@@ -2,11 +2,17 @@ import type { Audience } from '../../platform/events.ts'
 import { mayHear } from './policy.ts'
 import { audienceOf } from './queries.ts'
 
-/** `knows.<kind>(viewer, alias)`: the only conditions by which a query decides whether a row may be shown. */
+/**
+ * `knows.<kind>(viewer, alias)`: the only conditions by which a query decides whether a row may be shown.
+ * `isReleaseKnown(db, viewer, id)`: whether the viewer may see the release.
+ */
 export { knows, isReleaseKnown } from './queries.ts'
-/** `knowing(tx, entity, id)`: the companies that may know of a thing as it stands. */
+/** `knowing(tx, entity, id)`: the companies that may see a thing in its present state. */
 export { knowing } from './queries.ts'
-/** `knowsRelease`, `companiesKnowing`: the same of a release whose facts are at hand. `asCompany`: a preview. */
+/**
+ * `knowsRelease`, `companiesKnowing`: the same rule for a release already in memory. `eyesOf`: the fields the rules
+ * need. `asCompany`: the rights of a company's person, for a preview. `mayHear`: who may receive an event.
+ */
 export {
   asCompany,
   companiesKnowing,
@@ -17,5 +23,5 @@ export {
   type Viewer,
 } from './policy.ts'
 
-/** What the platform asks before it tells anybody of anything. */
+/** The rules by which the platform decides who receives an event. */
 export const audience: Audience = { companiesOf: audienceOf, mayHear }

@@ -3,20 +3,23 @@ import type { Db, Person } from '../../platform/call.ts'
 import { statement } from '../../platform/statement.ts'
 import type { Viewer } from './policy.ts'
 
-/** A condition on a row that goes by the alias given. */
+/** A condition on a row with the given alias. */
 type Condition = RawBuilder<SqlBool>
 
 const isLiving = (alias: string): Condition => sql`${sql.ref(`${alias}.deleted_at`)} is null`
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 
-/** Staff know what is not deleted; a client what is open to its company besides. */
+/** Staff see what is not deleted; a client only what is open to its company as well. */
 const forClient = ({ isRivc }: Viewer, living: Condition, open: () => Condition): Condition =>
   isRivc ? living : sql`(${living} and ${open()})`
 
-/** Nothing is open to a client without a company. */
+/** Returns 0, which matches nothing, for a client without a company. */
 const companyOf = ({ idcomp }: Viewer) => idcomp ?? 0
 
-/** The company uses the module. One list for the whole query, so that an index of both columns serves. */
+/**
+ * The company uses the module. The modules are read as one list for the whole query, so that an index of both columns
+ * can be used.
+ */
 const usesModule = (viewer: Viewer, alias: string): Condition =>
   sql`${column(alias, 'idmod')} = any(array(
     select used.idmod from shared_company_modules as used where used.idcomp = ${companyOf(viewer)}))`
@@ -27,12 +30,12 @@ const isNamed = (viewer: Viewer, release: string): Condition =>
     where named.release_id = ${column(release, 'id')} and named.idcomp = ${companyOf(viewer)})`
 
 /**
- * Whether the viewer may know of a row: what every query asks that shows something, and nothing else.
- * Each is the view of its kind (migration 0056), asked of the row at hand instead of by another look at its table,
- * which would ruin the plans of long lists; `access.test.ts` holds each to its view.
+ * Conditions on whether the viewer may see a row: every query that shows something uses these and no others. Each
+ * repeats the view of its kind (migration 0056) for the row at hand. Joining the view would read its table again and
+ * ruin the plans of long lists; `access.test.ts` checks that each agrees with its view.
  */
 export const knows = {
-  /** The own company's in the modules it uses (api.md, "Requests and backlog"); `q` by default. */
+  /** The company's own requests, in the modules it uses (api.md, "Requests and backlog"); alias `q` by default. */
   request: (viewer: Viewer, q = 'q'): Condition =>
     forClient(
       viewer,
@@ -40,13 +43,13 @@ export const knows = {
       () => sql`${column(q, 'idcomp')} = ${companyOf(viewer)} and ${usesModule(viewer, q)}`,
     ),
 
-  /** Shown to clients and naming the company. */
+  /** Releases that are shown to clients and name the company. */
   release: (viewer: Viewer, r = 'r'): Condition =>
     forClient(viewer, isLiving(r), () =>
       viewer.sees_hidden ? isNamed(viewer, r) : sql`${column(r, 'is_visible_for_client')} and ${isNamed(viewer, r)}`,
     ),
 
-  /** The own company's; of a hidden release only while its date waits for the company's word or has it. */
+  /** The company's own agreements; for a hidden release only those that were sent to the company. */
   agreement: (viewer: Viewer, a = 'a', r = 'r'): Condition =>
     forClient(
       viewer,
@@ -56,7 +59,7 @@ export const knows = {
           and (${column(r, 'is_visible_for_client')} or ${column(a, 'by_rivc')} or ${viewer.sees_hidden === true})`,
     ),
 
-  /** By which the company was handed something. */
+  /** Publications in which the company was handed something. */
   publication: (viewer: Viewer, p = 'p'): Condition =>
     forClient(
       viewer,
@@ -66,7 +69,7 @@ export const knows = {
         where open.publication_id = ${column(p, 'id')} and open.idcomp = ${companyOf(viewer)})`,
     ),
 
-  /** A release in a publication; its publication is not deleted. */
+  /** A release in a publication that is not deleted. */
   publicationItem: (viewer: Viewer, item = 'item'): Condition =>
     viewer.isRivc
       ? sql`exists (
@@ -76,7 +79,7 @@ export const knows = {
           select from open_publication_items as open
           where open.publication_release_id = ${column(item, 'id')} and open.idcomp = ${companyOf(viewer)})`,
 
-  /** Of the own uploads and what stands where the company may look. */
+  /** Files the person uploaded, and files attached to something the company may see. */
   file: (person: Viewer & Pick<Person, 'id'>, f = 'files'): Condition =>
     forClient(
       person,
@@ -87,7 +90,7 @@ export const knows = {
     ),
 
   /**
-   * A file of what was published: staff know of all, a company of those in its package.
+   * A file of a publication: staff see all of them, a company those in its package.
    * @param item column with the id of the release in the publication
    * @param file column with the file's id
    */
@@ -99,13 +102,16 @@ export const knows = {
           where package.publication_release_id = ${sql.ref(item)} and package.file_id = ${sql.ref(file)}
             and package.idcomp = ${companyOf(viewer)})`,
 
-  /** The registry is open to whom an administrator let in, staff as well (product.md, "Registry"). */
+  /**
+   * Entries of the registry, which is open only to people whom an administrator admitted, staff included (product.md,
+   * "Registry").
+   */
   registryEntry: (viewer: Viewer & Pick<Person, 'can_enter_registry'>, e = 'e'): Condition =>
     viewer.can_enter_registry
       ? forClient(viewer, isLiving(e), () => sql`${column(e, 'idcomp')} = ${companyOf(viewer)}`)
       : sql`false`,
 
-  /** A row of the view `things`, of whatever kind: `mayHear` in SQL. */
+  /** A row of the view `things`, of whatever kind: the same rule as `mayHear`, in SQL. */
   thing: (viewer: Viewer & Pick<Person, 'can_enter_registry'>, t = 't'): Condition => {
     const entered = viewer.can_enter_registry
       ? sql<SqlBool>`true`
@@ -114,7 +120,7 @@ export const knows = {
   },
 }
 
-/** Whether there is such a release for the viewer. */
+/** Checks whether the release exists for the viewer. */
 export async function isReleaseKnown(db: Db, viewer: Viewer, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('releases_for_access as r')
@@ -129,18 +135,18 @@ const things = statement((db, { entity_id }: { entity_id: number }, { entity }: 
   db
     .selectFrom('things')
     .select('companies')
-    // As it stands in the text the planner leaves the view's other kinds out.
+    // A literal lets the planner leave out the other kinds of the view.
     .where('entity', '=', sql.lit(entity))
     .where('entity_id', '=', entity_id),
 )
 
-/** The client companies whose people may know of a thing as it stands; none of one that is deleted. */
+/** Returns the client companies whose people may see a thing in its present state; none when it is deleted. */
 export const knowing = async (db: Db, entity: string, entity_id: number): Promise<number[]> =>
   (await things.first(db, { entity_id }, { entity }))?.companies ?? []
 
 const KINDS = new Set(['request', 'release', 'agreement', 'publication', 'registry_entry'])
 
-/** The same as SQL, for what is asked together with it; null of a kind that everybody may know of. */
+/** The same as an SQL expression, for use in a larger query; null for a kind that everybody may see. */
 export const audienceOf = (entity: string, entity_id: RawBuilder<number>): RawBuilder<number[]> | null =>
   KINDS.has(entity)
     ? sql<number[]>`coalesce((

@@ -2,9 +2,9 @@ import '../../platform/events.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
-    /** An administrator has a person set a password by the link of a letter. */
+    /** An administrator sends a person a letter with a link to set a password. */
     'user.password_asked': { user_id: number }
-    /** A company is in no choice any more. */
+    /** A company was hidden and cannot be chosen any more. */
     'company.hidden': Record<string, never>
   }
 }

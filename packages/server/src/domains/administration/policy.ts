@@ -38,11 +38,14 @@ interface Target {
 }
 
 interface Blocked extends Pick<Target, 'id' | 'is_blocked'> {
-  /** By the company's directory, which alone lets in again. */
+  /** The company's directory has blocked the person; then only the directory can unblock them. */
   is_shut: boolean
 }
 
-/** What the directory says of somebody nobody says otherwise here; of whom it keeps. @returns the fields */
+/**
+ * Returns the fields that were changed although the company's directory maintains them; for people kept by the
+ * directory.
+ */
 export const byDirectory = (
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -52,7 +55,7 @@ export const byDirectory = (
     .concat(speaksOfRegistry ? ['can_enter_registry', 'can_create_registry'] : [])
     .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
 
-/** Nobody locks oneself out; so there always is an administrator left, the one who does it. */
+/** Administrators cannot block or demote themselves, so there is always at least one left: the one who acts. */
 export function mayBlock(actor: Person, { id, is_blocked, is_shut }: Blocked): true | RefusalSpec {
   if (actor.id === id) return reasons.blockSelf
   return is_blocked && is_shut ? reasons.shutByDirectory : true
@@ -61,14 +64,14 @@ export function mayBlock(actor: Person, { id, is_blocked, is_shut }: Blocked): t
 export const mayDemote = (actor: Person, target: Pick<Target, 'id'>): true | RefusalSpec =>
   actor.id === target.id ? reasons.demoteSelf : true
 
-/** Whether a letter with a link to set a password may go to somebody. */
+/** Checks whether a letter with a link to set a password may be sent to the person. */
 export function maySendPassword(actor: Person, target: Target): true | RefusalSpec {
   if (actor.id === target.id) return reasons.ownPassword
   if (target.is_blocked) return reasons.blockedPassword
   return target.email === null ? reasons.noAddress : true
 }
 
-/** Whoever has lost what is asked beside the password is helped by an administrator. */
+/** Checks whether an administrator may remove the second factors of somebody who has lost them. */
 export function mayResetFactor(actor: Person, target: { id: number; second_factors: string[] }): true | RefusalSpec {
   if (actor.id === target.id) return reasons.ownFactor
   return target.second_factors.length === 0 ? reasons.noFactor : true
@@ -76,7 +79,7 @@ export function mayResetFactor(actor: Person, target: { id: number; second_facto
 
 const abilityOf = (answer: true | RefusalSpec): Ability => (answer === true ? true : answer[1])
 
-/** What an administrator may do with a person, for the screen. */
+/** Returns what an administrator may do with a person, for the screen. */
 export const personAbilities = (actor: Person, target: Target & { second_factors: string[]; is_shut: boolean }) => ({
   isAdmin: abilityOf(mayDemote(actor, target)),
   block: abilityOf(mayBlock(actor, target)),
@@ -86,14 +89,14 @@ export const personAbilities = (actor: Person, target: Target & { second_factors
 
 const SHOWN = 5
 
-/** «№ 3, № 5 и ещё 2», for a sentence that says where something is used. */
+/** «№ 3, № 5 и ещё 2», for a sentence that lists where something is used. */
 const numbers = (ids: number[]) =>
   ids
     .slice(0, SHOWN)
     .map((id) => `№ ${id}`)
     .join(', ') + (ids.length > SHOWN ? ` и ещё ${ids.length - SHOWN}` : '')
 
-/** A company is hidden once nobody of it signs in and no release is made for it. */
+/** A company can be hidden once nobody of it can sign in and it takes part in no unfinished release. */
 export function mayHideCompany({ people, releases }: { people: number; releases: number[] }): true | RefusalSpec {
   if (people > 0) return [422, `Сначала заблокируйте людей и сервисы компании: войти ещё могут ${people}`]
   if (releases.length === 0) return true
@@ -109,20 +112,23 @@ const releasesThere = (releases: number[]): RefusalSpec => [
   `На этапе стоят релизы: ${numbers(releases)}. Сначала переведите их на другой этап`,
 ]
 
-/** A step of releases is hidden once nothing stands on it, and never the one that publication leads to. */
+/** A release step can be hidden once no release is on it; the step to which publication moves releases cannot. */
 export function mayHideStep(kind: string, releases: number[]): true | RefusalSpec {
   if (kind === 'published') return reasons.publishedStep
   return releases.length > 0 ? releasesThere(releases) : true
 }
 
-/** What a step means is changed while nothing stands on it: else releases would enter or leave the plans unseen. */
+/**
+ * The meaning of a step can be changed only while no release is on it; otherwise releases would enter or leave the
+ * plans unnoticed.
+ */
 export function mayRevalue({ kind, hidden_at }: { kind: string; hidden_at: string | null }, releases: number[]) {
   if (kind === 'published') return reasons.publishedStep
   if (hidden_at !== null) return reasons.hiddenStep
   return releases.length > 0 ? releasesThere(releases) : true
 }
 
-/** A step of the registry is hidden once no entry stands on it; one always remains for new entries. */
+/** A registry step can be hidden once no entry is on it; one step must always remain for new entries. */
 export function mayHideEntryStep(entries: string[], left: number): true | RefusalSpec {
   if (left === 0) return reasons.lastStep
   if (entries.length === 0) return true
@@ -130,7 +136,7 @@ export function mayHideEntryStep(entries: string[], left: number): true | Refusa
   return [422, `На этапе стоят записи реестра: ${entries.slice(0, SHOWN).join(', ')}${more}. Сначала переведите их`]
 }
 
-/** What people read when the database refuses. */
+/** The messages for violated database constraints. */
 export const constraints: Record<string, RefusalSpec> = {
   calendar_days_day_in_calendar: outOfCalendar('День производственного календаря'),
 }

@@ -1,4 +1,7 @@
 export { giveAdministration } from './commands/console.ts'
-/** What a directory changes of people as an administrator would: told to whoever looks, and of all their companies. */
+/**
+ * For a directory that changes people as an administrator would: `keepFurther` and `blockFurther` apply the change to
+ * the person's accounts in further companies, `emitChange` emits the event for open screens.
+ */
 export { blockFurther, keepFurther } from './commands/memberships.ts'
 export { emitChange } from './commands/target.ts'

@@ -1,7 +1,7 @@
 import { adminCalendar, type adminLists } from '@vypusk/contract'
 import { addDays, minutesOf } from '../../platform/working-days.ts'
 
-/** What history calls the name of a thing of each list. */
+/** What the history calls the name of an item in each list. */
 export const TITLES: Record<adminLists.ListName, string> = {
   system: 'Название системы',
   module: 'Название модуля',
@@ -25,8 +25,9 @@ const HOLIDAYS: [day: string, name: string][] = [
 ]
 
 /**
- * Public holidays of a year (Labour Code of the Russian Federation, article 112) and the working days before them,
- * an hour shorter (article 95). Which days off are moved the government says year by year; those are set by hand.
+ * Returns the public holidays of a year (Labour Code of the Russian Federation, article 112) and the working days
+ * before them, which are an hour shorter (article 95). The government decides each year which days off are moved; those
+ * are entered by hand.
  */
 export function holidaysOf(year: number): { day: string; minutes: number; name: string }[] {
   const off = HOLIDAYS.map(([day, name]) => ({ day: `${year}-${day}`, minutes: 0, name }))
@@ -37,7 +38,7 @@ export function holidaysOf(year: number): { day: string; minutes: number; name: 
   return [...off, ...eves].toSorted((a, b) => a.day.localeCompare(b.day))
 }
 
-/** A day of the calendar in the words of its history. */
+/** Returns a day of the calendar as text for its history. */
 export function dayInWords(minutes: number | null, name: string): string {
   if (minutes === null) return 'обычный день'
   const hours = minutes === 0 ? 'выходной' : `${minutes / 60} ч`

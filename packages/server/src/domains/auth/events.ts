@@ -3,9 +3,12 @@ import '../../platform/history.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
-    /** All access of a person ends: whatever a room keeps that opens in the person's name goes (view `entrances`). */
+    /**
+     * All access of a person ends: every room removes whatever it stores that opens the product in the person's name
+     * (view `entrances`).
+     */
     'user.shut_out': Record<string, never>
-    /** Something has become of a person's second factors; they hear of it whoever did it. */
+    /** A person's second factors changed; the person is notified, whoever did it. */
     'user.second_factor': { user_id: number; news: string }
   }
 }

@@ -1,17 +1,19 @@
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
-/** Seconds a sign-in lasts. */
+/** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 14 * 24 * 3600
 /** api.md: `pageSettings` is at most 32 KiB of JSON. */
 export const MAX_SETTINGS_BYTES = 32 * 1024
 
-/** A session that nobody has used since then is over. @returns ISO 8601 */
+/**
+ * Returns the time since which a session must have been used; one last used before it has expired. @returns ISO 8601
+ */
 export const idleSince = (now: Date, hours: number): string => new Date(now.getTime() - hours * 3_600_000).toISOString()
 
-/** A blocked person's right password still opens nothing. */
+/** A blocked person cannot sign in, even with the right password. */
 export const mayEnter = (user: { is_blocked: boolean }): boolean => !user.is_blocked
 
-/** How long the link of a password letter lives: over a weekend. */
+/** How long the link of a password letter is valid, in milliseconds: three days, to last over a weekend. */
 export const PASSWORD_LINK_MS = 3 * 24 * 3600 * 1000
 
 export const DEAD_LINK: RefusalSpec = [
@@ -21,7 +23,7 @@ export const DEAD_LINK: RefusalSpec = [
 
 interface PasswordOwner {
   local_until: string | null
-  /** Has come in by the directory at least once. */
+  /** The person has signed in through the directory at least once. */
   in_directory: boolean
 }
 
@@ -31,15 +33,15 @@ interface Ways {
 }
 
 /**
- * Whether the password kept here opens a session (docs/decisions/0028): in the hour of an emergency always, else where
- * local sign-in is on and no directory answers for the person.
+ * Checks whether the password stored here opens a session (docs/decisions/0028): always during the hour of an
+ * emergency, otherwise where local sign-in is on and no directory is responsible for the person.
  */
 export function opensByPassword({ local_until, in_directory }: PasswordOwner, ways: Ways, now: Date): boolean {
   if (local_until !== null && Date.parse(local_until) > now.getTime()) return true
   return ways.localSignIn && !(in_directory && ways.hasDirectory)
 }
 
-/** Who has to have a second factor (SECOND_FACTOR). */
+/** Who must have a second factor (SECOND_FACTOR). */
 interface Demand {
   secondFactor: 'off' | 'optional' | 'admin' | 'staff' | 'all'
 }
@@ -77,7 +79,7 @@ export const factorReasons = {
   last: [422, 'Вам нужен второй фактор: сначала добавьте другой'],
 } as const satisfies Record<string, RefusalSpec>
 
-/** What a letter and history say has become of a person's second factors. */
+/** What letters and the history report about a change to a person's second factors. */
 export const factorNews = {
   added: (name: string) => `добавлен: ${name}`,
   removed: (name: string) => `убран: ${name}`,
@@ -87,21 +89,21 @@ export const factorNews = {
 } as const
 
 interface Adder {
-  /** The password kept here opens. */
+  /** The password stored here opens a session. */
   isLocal: boolean
   settings: Demand
-  /** Browsers let passkeys be used at the system's address. */
+  /** Browsers allow passkeys at the system's address. */
   hasSite: boolean
 }
 
-/** Whether a person may add an application, or a passkey. */
+/** Checks whether a person may add an authenticator application, or a passkey. */
 export function mayAddFactor(kind: 'totp' | 'passkey', { isLocal, settings, hasSite }: Adder): true | RefusalSpec {
   if (settings.secondFactor === 'off') return factorReasons.off
   if (!isLocal) return factorReasons.notLocal
   return kind === 'passkey' && !hasSite ? factorReasons.noSite : true
 }
 
-/** Why everything that was open in a person's name has ended, as history says it. */
+/** Why all access of a person ended, as shown in the history. */
 export const endings = {
   blocked: 'человек заблокирован',
   serviceBlocked: 'сервис заблокирован',
@@ -112,14 +114,14 @@ export const endings = {
   groups: 'группы корпоративного входа больше не дают доступа',
 } as const
 
-/** What is wrong with a password, under its field. */
+/** Messages for a rejected password, shown at its field. */
 export const passwordReasons = {
   wrong: 'Нынешний пароль введён неверно',
   common: 'Этот пароль подбирают одним из первых. Придумайте другой: лучше несколько слов подряд',
   personal: 'Пароль повторяет ваш логин, имя или компанию. Придумайте другой',
 } as const
 
-/** What a corporate sign-in that leads nowhere says. */
+/** Messages for sign-in and account calls that are refused. */
 export const reasons = {
   notSetUp: [422, 'Корпоративный вход не настроен. Войдите по логину и паролю'],
   notLocal: [422, 'Вы входите через корпоративную учётную запись: пароль меняют там'],
@@ -134,13 +136,15 @@ export const reasons = {
   noCompany: [422, 'Компания вашей группы не найдена. Сообщите администратору'],
 } as const satisfies Record<string, RefusalSpec>
 
-/** Only an administrator says whose account it is: by what the provider calls the person, which nobody can choose. */
+/**
+ * Only an administrator links an account, by the provider's subject for the person, which nobody can choose themselves.
+ */
 export const notLinked = (subject: string): RefusalSpec => [
   422,
   `Ваша корпоративная запись здесь ни с кем не связана. Попросите администратора связать её с вашей учётной записью и назовите её номер: ${subject}`,
 ]
 
-/** What people read when the database refuses. */
+/** The messages for violated database constraints. */
 export const constraints: Record<string, RefusalSpec> = {
   users_login_once: [422, 'Такой логин уже занят'],
   corporate_identities_user_once: [

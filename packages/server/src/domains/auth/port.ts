@@ -10,23 +10,28 @@ import type { Transaction } from '../../platform/transaction.ts'
 import { idleSince, isFactorDemanded } from './policy.ts'
 import { writeSettings } from './store/settings.ts'
 
-/** What history calls the fields of a person. */
+/** What the history calls the fields of a person. */
 export { PERSON_TITLES } from './rules.ts'
-/** `issuePasswordLink(tx, user_id, now)`: the token of a letter that lets a person set a password. */
+/** `issuePasswordLink(tx, user_id, now)`: creates the token of a letter that lets a person set a password. */
 export { issuePasswordLink } from './commands/passwords.ts'
-/** `endAllAccess(tx, actor, user_id, { reason })`: ends for good whatever opens the product in a person's name. */
+/**
+ * `endAllAccess(tx, actor, user_id, { reason })`: ends everything that opens the product in a person's name, for good.
+ */
 export { endAllAccess } from './commands/ending.ts'
-/** `linkIdentity(tx, actor, user_id, subject)`: who of the company's own provider a person is. */
+/** `linkIdentity(tx, actor, user_id, subject)`: links a person to a subject of the company's identity provider. */
 export { linkIdentity } from './commands/admitting.ts'
-/** `resetSecondFactors(tx, actor, owner)`: takes away what a person has lost beside the password. */
+/** `resetSecondFactors(tx, actor, owner)`: removes the second factors that a person has lost. */
 export { resetSecondFactors } from './commands/second-factor.ts'
-/** `mustBeSignedIn(tx, call)`: before a session makes what outlives it; 401 when it was ended a moment ago. */
+/**
+ * `mustBeSignedIn(tx, call)`: called before a session creates something that outlives it; 401 when the session has just
+ * been ended.
+ */
 export { mustBeSignedIn } from './commands/sessions.ts'
 
-/** `sealingOf(tx, settings)`: keeps secrets that are needed again. */
+/** `sealingOf(tx, settings)`: encrypts secrets that have to be read again. */
 export { sealingOf } from './store/secrets.ts'
 
-/** What `administration` writes of people; what they sign in by is written here alone. */
+/** Functions by which `administration` writes people; only this room writes what they sign in with. */
 export {
   accountIn,
   findStaff,
@@ -40,10 +45,10 @@ export {
   type LockedPerson,
 } from './store/people.ts'
 
-/** Last seen is written at most this often. */
+/** The time of the last use is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000
 
-/** Sessions of people who may come in, by the hash of the token. */
+/** Returns the sessions of people who may sign in, by the hash of the token. */
 const readSessions = async (db: Db, hashes: string[]) => {
   const token_hashes = hashes.map((hash) => Buffer.from(hash, 'base64'))
   const rows = await sessions.all(db, { token_hashes })
@@ -52,7 +57,7 @@ const readSessions = async (db: Db, hashes: string[]) => {
     return [token_hash.toString('base64'), session] as const
   })
 }
-/** When a session was last used is written every few minutes and may be old. */
+/** The time of the last use is written every few minutes and may be out of date in memory. */
 const unless = { sessions: /^insert|set "last_seen_at" = \$\d+ where/ }
 const sessionBy = remembered({ of: ['sessions', 'users'], unless }, readSessions)
 
@@ -74,7 +79,10 @@ const sessions = statement((db, { token_hashes }: { token_hashes: Buffer[] }) =>
     .where('deleted_at', 'is', null),
 )
 
-/** The person behind a living token that was used lately; blocking or deleting a person ends all sessions at once. */
+/**
+ * Returns the person of a session token that is valid and was used recently enough; blocking or deleting a person ends
+ * all their sessions at once.
+ */
 export async function whoIs(
   db: Db,
   clock: Clock,
@@ -87,12 +95,12 @@ export async function whoIs(
   const isUsedLately = ({ last_seen_at }: { last_seen_at: string }) =>
     last_seen_at > idleSince(now, settings.sessionIdleHours)
   let session = (await sessionBy(db, [hash])).get(hash)
-  // Another process may have seen it since.
+  // Another process may have recorded a later use.
   if (session && !isUsedLately(session)) session = new Map(await readSessions(db, [hash])).get(hash)
   if (!session || !isUsedLately(session) || session.expires_at <= now.toISOString()) return undefined
   if (now.getTime() - Date.parse(session.last_seen_at) > SEEN_EVERY_MS) {
     const seen = { last_seen_at: now.toISOString() }
-    // What is remembered of it goes on with the moment that is being written.
+    // The remembered session is updated with the time that is written here.
     Object.assign(session, seen)
     await writeIfPossible(() => db.updateTable('sessions').set(seen).where('token_hash', '=', token_hash).execute())
   }
@@ -100,7 +108,7 @@ export async function whoIs(
   return password_only && isFactorDemanded(person, settings) ? { ...person, mustSetUpFactor: true } : person
 }
 
-/** The member of staff with this login; the first administrator when none is named. */
+/** Returns the member of staff with this login; without a login, the first administrator. */
 export function staffBy(db: Db, login?: string): Promise<Person | undefined> {
   return db
     .selectFrom('users')
@@ -126,7 +134,9 @@ export function staffBy(db: Db, login?: string): Promise<Person | undefined> {
     .executeTakeFirst()
 }
 
-/** What the person keeps under a page's name; undefined when nothing. Its shape is the reader's to check. */
+/**
+ * Returns the settings a person has stored for a page; undefined when there are none. The caller checks their shape.
+ */
 export async function pageSettings(db: Db, { id }: Person, page: string): Promise<unknown> {
   const row = await db
     .selectFrom('user_settings')
@@ -140,7 +150,7 @@ export async function pageSettings(db: Db, { id }: Person, page: string): Promis
 export const keepPageSettings = (tx: Transaction, { id }: Person, page: string, settings: object) =>
   writeSettings(tx, id, page, settings)
 
-/** Which of these sessions still let somebody in: of all at once, and none of them is seen by it. */
+/** Returns which of these sessions are still valid, in one query and without counting as a use of them. */
 export async function sessionsThatStay(
   db: Db,
   clock: Clock,

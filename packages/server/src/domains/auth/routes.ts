@@ -23,7 +23,10 @@ import { factorsOf } from './queries/factors.ts'
 
 const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
-/** What is of the sign-in is of the account that is signed in by, whichever company the person looks at. */
+/**
+ * Runs the call as the account the person signs in with, whichever company they are working in: sessions, password and
+ * second factors belong to that account.
+ */
 const bySigner =
   <Asked extends Call, Reply>(run: (call: Asked) => Promise<Reply>) =>
   async (call: Asked): Promise<Reply> =>

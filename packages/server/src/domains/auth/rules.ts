@@ -6,14 +6,17 @@ export const DEMO_SIGN_INS = [
   { login: 'client2', password: 'demo', who: 'клиент двух других компаний, без реестра' },
 ]
 
-/** Letters alone, small, ё as е: what is left of «Иванова-2026!» is a name. */
+/** Keeps only letters, in lower case and with ё as е: «Иванова-2026!» becomes a name. */
 const lettersOf = (text: string) =>
   text
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[^\p{L}]/gu, '')
 
-/** What whoever knows a person tries first: login, address, names of the person and of the company, with all their words. */
+/**
+ * Returns the words that somebody who knows a person tries first: login, address, names of the person and of the
+ * company, and each of their words.
+ */
 export const personalWords = (texts: readonly (string | null)[]): ReadonlySet<string> =>
   new Set(
     texts
@@ -22,7 +25,7 @@ export const personalWords = (texts: readonly (string | null)[]): ReadonlySet<st
       .filter((word) => word.length > 2),
   )
 
-/** Whether a password is such a word, whatever digits and signs stand around it. */
+/** Checks whether a password is just such a word with digits and signs around it. */
 export const standsFor = (password: string, words: ReadonlySet<string>): boolean => words.has(lettersOf(password))
 
 const BROWSERS: [RegExp, string][] = [
@@ -41,7 +44,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** «Chrome, Windows», by what a browser calls itself; the first that fits, for each also claims to be those after it. */
+/**
+ * Returns the device, such as «Chrome, Windows», from the user agent. The first match counts, because each browser also
+ * claims to be those after it.
+ */
 export function deviceOf(user_agent: string): string {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(user_agent))?.[1]
   return [named(BROWSERS), named(SYSTEMS)].filter((name) => name !== undefined).join(', ') || 'Неизвестное устройство'
@@ -55,11 +61,11 @@ const KINDS: Record<string, string> = {
   file_link: 'ссылки на файлы',
 }
 
-/** «сеансы: 2, токены API: 1»; empty where nothing was open. @param kinds one for each that was open */
+/** «сеансы: 2, токены API: 1»; empty when nothing was open. @param kinds one element for each thing that was open */
 export const endedInWords = (kinds: readonly string[]): string =>
   [...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => `${KINDS[kind] ?? kind}: ${all.length}`).join(', ')
 
-/** What history calls the fields of a person: the company by its name. */
+/** What the history calls the fields of a person; the company appears by name. */
 export const PERSON_TITLES = {
   login: 'Логин',
   name: 'Имя',
@@ -72,15 +78,15 @@ export const PERSON_TITLES = {
   can_edit_calendar: 'Календарь компании',
 }
 
-/** Letters and digits that nobody takes for one another; thirty of them, so that twelve are 59 bits. */
+/** Letters and digits that are not mistaken for one another. There are thirty, so twelve of them carry 59 bits. */
 export const RECOVERY_LETTERS = '23456789abcdefghjkmnpqrstvwxyz'
 export const RECOVERY_LENGTH = 12
 
-/** A code as it is compared: people type spaces, dashes and capitals. */
+/** Normalizes a code for comparison: people type spaces, dashes and capitals. */
 export const plainCode = (code: string): string => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What an application shows; anything else is a code of recovery. */
+/** Checks for the form of an authenticator's code; anything else is a recovery code. */
 export const isCounted = (plain: string): boolean => /^\d{6}$/.test(plain)
 
-/** «abcd-efgh-jkmn»: as it is written down. */
+/** «abcd-efgh-jkmn»: a recovery code as it is written down. */
 export const inGroups = (plain: string): string => plain.replace(/.{4}(?=.)/g, '$&-')

@@ -8,14 +8,14 @@ import { hasDays, insertDays, lockDay, removeDay, writeDay } from '../../catalog
 import { reasons } from '../policy.ts'
 import { dayInWords, holidaysOf } from '../rules.ts'
 
-/** Plans, calculations and calendars follow: every one reads the days anew. */
+/** Makes plans, calculations and calendars on open screens read the days again. */
 const emitChange = (tx: Transaction, actor: Actor, year: number) =>
   emit(tx, actor, { kind: 'changed', entity: 'calendar', entity_id: year, companies: null, data: {} })
 
 /** `2026-03-05` as «05.03.2026». */
 const dayTitle = (day: string) => day.split('-').toReversed().join('.')
 
-/** Says how long a day is worked and why, or makes it ordinary again. */
+/** Sets how long a day is worked and why, or resets it to an ordinary day. */
 export const setDay = (call: Call<typeof adminCalendar.setDay>) =>
   inTransaction(call, async (tx) => {
     const { day, minutes, name } = call.body

@@ -21,7 +21,7 @@ const titles = { namecomp: 'Название', modules: 'Модули' }
 const emitChange = (tx: Transaction, actor: Actor, entity_id: number, version: number) =>
   emit(tx, actor, { kind: 'changed', entity: 'company', entity_id, version, companies: [entity_id], data: {} })
 
-/** The modules by name, for history. @throws 422 for one that does not exist */
+/** Returns the modules' names, for the history. @throws 422 when a module does not exist */
 async function knownModules(tx: Transaction, ids: number[]): Promise<string[]> {
   const known = await modulesNamed(tx, ids)
   if (known.length < new Set(ids).size) throw refuseField('modules', 'Модуль не найден')
@@ -36,7 +36,7 @@ async function lock(tx: Transaction, id: number) {
 
 const saved = async ({ deps }: Actor, id: number) => ({ message: 'Success', company: await companyDetail(deps.db, id) })
 
-/** Makes a company that uses the modules named. */
+/** Creates a company that uses the given modules. */
 export async function createCompany(call: Call<typeof adminCompanies.create>) {
   const { namecomp, modules } = call.body
   const id = await inTransaction(call, async (tx) => {
@@ -51,7 +51,7 @@ export async function createCompany(call: Call<typeof adminCompanies.create>) {
   return saved(call, id)
 }
 
-/** Renames a company and says which modules it uses. */
+/** Renames a company and sets which modules it uses. */
 export async function saveCompany(call: Call<typeof adminCompanies.save>) {
   const { id } = call.params
   const { namecomp, modules, version } = call.body
@@ -71,7 +71,7 @@ export async function saveCompany(call: Call<typeof adminCompanies.save>) {
   return saved(call, id)
 }
 
-/** Hides a company from every choice, or shows it again. */
+/** Hides a company everywhere it can be chosen, or shows it again. */
 export async function hideCompany(call: Call<typeof adminCompanies.hide>) {
   const { id } = call.params
   const { is_hidden } = call.body

@@ -7,21 +7,24 @@ import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { endAllAccess, findStaff, insertPerson, patchPerson, resetSecondFactors } from '../../auth/port.ts'
 
-/** Where local sign-in is switched off, a password given on the server works for so long. */
+/** How long a password given on the server works while local sign-in is switched off: an hour, in milliseconds. */
 const EMERGENCY_MS = 3_600_000
 
-/** Whoever sits at the server has no account: in the history the command stands where an address would. */
+/**
+ * The actor of the command. Whoever runs it on the server has no account, so the history shows the command in place of
+ * an address.
+ */
 const CONSOLE: Person = { ...NOBODY, isRivc: true, idcomp: null, email: 'npm run admin' }
 
 const titles = { isAdmin: 'Администратор', is_blocked: 'Заблокирован', password: 'Пароль' }
 
 interface AccountInput {
   login: string
-  /** Of a new account; what one has already stays. */
+  /** Used for a new account; an existing one keeps its name. */
   name: string
   email: string | null
   password: string
-  /** What the person had to show beside the password is lost. */
+  /** The person has lost their second factors, so they are removed. */
   clearFactors?: boolean
 }
 
@@ -42,9 +45,9 @@ async function appoint(tx: Transaction, actor: Actor, { login, name, email, pass
 }
 
 /**
- * Makes an administrator, or gives a member of staff the right and a new password, blocked or not: whoever had the
- * old one, or a letter to set one, is out. For `npm run admin`: the way in for the first of them, and when no other
- * works.
+ * Creates an administrator, or gives a member of staff, even a blocked one, the right and a new password. Everything
+ * opened with the old password ends, and so does a letter's link for setting one. Used by `npm run admin`: the way in
+ * for the first administrator, and when no other way works.
  */
 export async function giveAdministration(deps: Deps, named: AccountInput): Promise<void> {
   const actor: Actor = { deps, person: CONSOLE }

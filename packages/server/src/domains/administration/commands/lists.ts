@@ -16,7 +16,7 @@ import { TITLES } from '../rules.ts'
 
 type List = adminLists.ListName
 
-/** Each list as its room has it written. */
+/** Each list with the functions of its domain that write it. */
 const LISTS: Record<List, OrderedList> = {
   system: systemList,
   module: moduleList,
@@ -26,11 +26,11 @@ const LISTS: Record<List, OrderedList> = {
   request_type: typeList,
 }
 
-/** Everybody's lists and screens follow. */
+/** Makes lists on everybody's open screens read the change. */
 const emitChange = (tx: Transaction, actor: Actor, list: List, entity_id: number, version: number) =>
   emit(tx, actor, { kind: 'changed', entity: list, entity_id, version, companies: null, data: {} })
 
-/** Adds to the end of a list. */
+/** Adds an item at the end of a list. */
 export const createItem = (call: Call<typeof adminLists.create>) =>
   inTransaction(call, async (tx) => {
     const { list } = call.params
@@ -51,7 +51,7 @@ async function lock(tx: Transaction, list: List, id: number) {
   return found
 }
 
-/** Renames: whatever refers to the thing shows the new name. */
+/** Renames an item; everything that refers to it shows the new name. */
 export const renameItem = (call: Call<typeof adminLists.rename>) =>
   inTransaction(call, async (tx) => {
     const { list, id } = call.params
@@ -71,8 +71,8 @@ export const renameItem = (call: Call<typeof adminLists.rename>) =>
   })
 
 /**
- * Why a thing has to stay on offer; systems and modules never do. Locks the whole list of steps, so that of two
- * who hide the last ones at once one is refused.
+ * Returns why an item cannot be hidden, or true; systems and modules always can. Locks the whole list of steps, so that
+ * when two administrators hide the last ones at once, one is refused.
  */
 async function whyNotHidden(tx: Transaction, list: List, id: number): Promise<true | RefusalSpec> {
   if (list === 'release_step') {
@@ -85,7 +85,7 @@ async function whyNotHidden(tx: Transaction, list: List, id: number): Promise<tr
   return others.length > 0 ? true : reasons.lastOfRequests
 }
 
-/** Hides from every choice, or shows again. */
+/** Hides an item everywhere it can be chosen, or shows it again. */
 export const hideItem = (call: Call<typeof adminLists.hide>) =>
   inTransaction(call, async (tx) => {
     const { list, id } = call.params
@@ -101,7 +101,7 @@ export const hideItem = (call: Call<typeof adminLists.hide>) =>
     return { message: 'Success' }
   })
 
-/** Puts a list into an order; refused when somebody has added to it meanwhile. */
+/** Saves the order of a list; refused when somebody has added an item in the meantime. */
 export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
   inTransaction(call, async (tx) => {
     const { list } = call.params
@@ -116,7 +116,7 @@ export const reorderItems = (call: Call<typeof adminLists.reorder>) =>
       await recordChanges(tx, call, { entity: list, entity_id: id, titles: { order: 'Место в списке' }, ...places })
     }
     await LISTS[list].writeOrder(tx, ids)
-    // One word for all that moved: 0 is each of the kind.
+    // One event for all that moved: the id 0 stands for every item of the kind.
     if (moved.length > 0) await emitChange(tx, call, list, 0, 0)
     return { message: 'Success' }
   })
@@ -140,7 +140,7 @@ async function changeKind(
   await emitChange(tx, actor, 'release_step', step.id, version)
 }
 
-/** Says what standing on a step means. The step that was the published one until then is over. */
+/** Sets the meaning of a release step. The step that was the published one until then becomes a closed one. */
 export const setStepKind = (call: Call<typeof adminLists.setKind>) =>
   inTransaction(call, async (tx) => {
     const { kind } = call.body

@@ -18,9 +18,9 @@ import { reasons } from '../policy.ts'
 import { personDetail } from '../queries/people.ts'
 import { emitChange, lockTarget } from './target.ts'
 
-/** Somebody in further companies: an account for each, opened by the same sign-in (docs/decisions/0100). */
+/** A person in further companies has an account in each, opened by the same sign-in (docs/decisions/0100). */
 
-/** What the history of the person keeps of a further company. */
+/** Fields recorded in the person's history for a further company. */
 interface Joined {
   further: string | null
   can_enter_registry: boolean
@@ -29,10 +29,10 @@ interface Joined {
 }
 const titles = { ...PERSON_TITLES, further: 'Ещё компания' }
 
-/** A login nobody can sign in by: the person's own opens the account. */
+/** Returns a login that nobody can sign in with: the account is opened by the person's own. */
 const loginIn = (login: string, idcomp: number) => `${login}#${idcomp}`.slice(-100)
 
-/** @throws 422 at the field where the person cannot belong to the company besides */
+/** Checks that the person can be added to the company. @throws 422 at the field when they cannot */
 async function joinable(tx: Transaction, person: LockedPerson, company: number): Promise<string> {
   if (person.isRivc) throw refuseField('company', reasons.staffJoins[1])
   if (person.idcomp === company) throw refuseField('company', reasons.ownCompany[1])
@@ -41,7 +41,7 @@ async function joinable(tx: Transaction, person: LockedPerson, company: number):
   return decodeName(namecomp)
 }
 
-/** Has a person belong to a further company, anew or with other rights than before. */
+/** Adds a person to a further company, or changes their rights there. */
 export async function joinCompany(call: Call<typeof adminPeople.join>) {
   const { id } = call.params
   const { company, ...rights } = call.body
@@ -76,7 +76,7 @@ const recordJoined = (
   { before, after, further }: { before: Joined | null; after: Joined; further: string },
 ) => recordChanges<Joined>(tx, actor, { entity: 'user', entity_id, titles, before, after, note: further })
 
-/** Takes a person out of a further company; what was written for it stays. */
+/** Removes a person from a further company; what they wrote there stays. */
 export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
   const { id, company } = call.params
   await inTransaction(call, async (tx) => {
@@ -98,13 +98,13 @@ export async function leaveCompany(call: Call<typeof adminPeople.leave>) {
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }
 
-/** The first company cannot become one that the person belongs to already. @throws 422 */
+/** Checks that the person does not already belong to the company as a further one. @throws 422 */
 export async function refuseFurther(tx: Transaction, id: number, idcomp: number): Promise<void> {
   const account = await accountIn(tx, id, idcomp)
   if (account && account.deleted_at === null) throw refuseField('company', reasons.furtherCompany[1])
 }
 
-/** Name, address and login are the person's: their accounts in further companies follow. */
+/** Copies the person's name, address and login to their accounts in further companies. */
 export async function keepFurther(
   tx: Transaction,
   actor: Actor,
@@ -117,7 +117,7 @@ export async function keepFurther(
   }
 }
 
-/** Whoever is blocked is blocked in every company. */
+/** Blocks or unblocks the person's accounts in further companies as well. */
 export async function blockFurther(tx: Transaction, actor: Actor, id: number, is_blocked: boolean): Promise<void> {
   for (const account of await furtherAccounts(tx, id)) {
     await emitChange(tx, actor, { ...account, version: await patchPerson(tx, account.id, { is_blocked }) })

@@ -31,13 +31,13 @@ const titles = { ...PERSON_TITLES, is_blocked: 'Заблокирован' }
 
 type Fields = adminPeople.PersonFields
 
-/** The row to write, and the company's name for history. */
+/** Checks the fields, and returns the row to write and the company's name for the history. */
 async function checked(tx: Transaction, id: number, { company, ...fields }: Fields) {
   if (await isLoginTaken(tx, fields.login, id)) throw refuseOf('login', reasons.loginTaken)
   if (company !== null && fields.isAdmin) throw refuseOf('isAdmin', reasons.clientAdmin)
   const namecomp = company === null ? null : await companyName(tx, company)
   if (namecomp === undefined) throw refuseOf('company', reasons.noCompany)
-  // Staff keep every company's calendar without a right of their own.
+  // Staff may edit every company's calendar and need no right of their own.
   const can_edit_calendar = company !== null && fields.can_edit_calendar
   return { row: { ...fields, can_edit_calendar, idcomp: company }, namecomp }
 }
@@ -54,7 +54,7 @@ async function askForPassword(tx: Transaction, actor: Actor, id: number): Promis
   return emit(tx, actor, { kind: 'user.password_asked', entity: 'user', entity_id: id, companies: [], data })
 }
 
-/** Makes an account; without a password nobody can sign in by it until the letter's link is followed. */
+/** Creates an account. Without a password nobody can sign in to it until the link in the letter is used. */
 export async function createPerson(call: Call<typeof adminPeople.create>) {
   const { send_password, ...fields } = call.body
   if (send_password && call.person.scope) throw refuse('session_only')
@@ -78,7 +78,7 @@ const saved = async ({ deps, person }: Actor, id: number, event_id: number | nul
   person: await personDetail(deps.db, person, id),
 })
 
-/** @throws 422 at the fields that the company's directory keeps */
+/** Checks that no field maintained by the company's directory was changed. @throws 422 at those fields */
 async function refuseKept(tx: Transaction, { deps }: Actor, before: LockedPerson, row: object): Promise<void> {
   if (!(await directoryOf(tx, before.id))) return
   const registry = speaksOfRegistry(deps.settings.scim?.groups ?? [])
@@ -89,7 +89,7 @@ async function refuseKept(tx: Transaction, { deps }: Actor, before: LockedPerson
   throw refuseWith(reasons.byDirectory, { errors: Object.fromEntries(named.map((field) => [field, [sentence]])) })
 }
 
-/** Changes a person; rights hold from the next call on, and the open streams come back with them. */
+/** Changes a person. New rights apply from the next call on; open live streams are reopened with them. */
 export async function savePerson(call: Call<typeof adminPeople.save>) {
   const { id } = call.params
   const { version, ...fields } = call.body
@@ -117,7 +117,10 @@ export async function savePerson(call: Call<typeof adminPeople.save>) {
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }
 
-/** Blocks or lets in again. Of a blocked person nothing stays open, and nothing comes back with the unblocking. */
+/**
+ * Blocks or unblocks a person. Blocking ends everything that is open in their name, and unblocking does not bring it
+ * back.
+ */
 export async function blockPerson(call: Call<typeof adminPeople.block>) {
   const { id } = call.params
   const { is_blocked } = call.body
@@ -141,7 +144,10 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }
 
-/** Whom of the company's own provider this person is; whoever signs in there as that comes in as this person. */
+/**
+ * Sets which subject of the company's identity provider this person is: who signs in there as that subject is signed in
+ * here as this person.
+ */
 export async function linkCorporate(call: Call<typeof adminPeople.linkCorporate>) {
   const { id } = call.params
   await inTransaction(call, async (tx) => {
@@ -151,7 +157,7 @@ export async function linkCorporate(call: Call<typeof adminPeople.linkCorporate>
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }
 
-/** Takes away the second factors of somebody who has lost them; the person signs in by the password alone. */
+/** Removes the second factors of somebody who has lost them; the person then signs in with the password alone. */
 export async function resetFactor(call: Call<typeof adminPeople.resetFactor>) {
   const { id } = call.params
   await inTransaction(call, async (tx) => {
@@ -162,7 +168,7 @@ export async function resetFactor(call: Call<typeof adminPeople.resetFactor>) {
   return { message: 'Success', person: await personDetail(call.deps.db, call.person, id) }
 }
 
-/** Sends the letter by whose link a person sets a password. */
+/** Sends the letter with the link by which a person sets a password. */
 export async function sendPassword(call: Call<typeof adminPeople.sendPassword>) {
   const { id } = call.params
   const event_id = await inTransaction(call, async (tx) => {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { lockAdministrators, lockPerson, type LockedPerson } from '../../auth/port.ts'
 import { reasons } from '../policy.ts'
 
-/** Whom an administrator changes, and that it is told. */
+/** Emits the event for a changed person. */
 
 export const emitChange = (
   tx: Transaction,
@@ -21,7 +21,10 @@ export const emitChange = (
     data: {},
   })
 
-/** Locked, and the actor is an administrator still: another may have ended that a moment ago. */
+/**
+ * Locks and returns the person to change. Also checks that the actor is still an administrator, because another one may
+ * just have ended that.
+ */
 export async function lockTarget(tx: Transaction, actor: Actor, id: number): Promise<LockedPerson> {
   const administrators = await lockAdministrators(tx)
   if (!administrators.includes(actor.person.id)) throw refuse('forbidden')

@@ -3,7 +3,7 @@ import type { adminCalendar, ReplyOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { daysFromTo, minutesOf } from '../../../platform/working-days.ts'
 
-/** Every day of a year with its working minutes, and every year that has special days. */
+/** Returns every day of a year with its working minutes, and every year that has special days. */
 export async function calendarYear(db: Db, year: number): Promise<ReplyOf<typeof adminCalendar.year>> {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`]
   const [special, years] = await Promise.all([

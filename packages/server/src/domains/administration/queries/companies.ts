@@ -63,7 +63,7 @@ const orders = {
   created_at: sql`c.created_at`,
 }
 
-/** A page of companies, by name unless ordered. */
+/** Returns a page of companies, ordered by name unless another order is requested. */
 export async function companiesPage(db: Db, query: Query) {
   const [rows, total] = await Promise.all([
     selectRows(filtered(db, query))
@@ -112,7 +112,7 @@ const detailOf = (db: Db, idcomp: number) =>
     .where('c.idcomp', '=', idcomp)
     .executeTakeFirst()
 
-/** What keeps a company from being hidden: who can sign in, and releases that are not over. */
+/** Returns what prevents a company from being hidden: people who can sign in, and unfinished releases. */
 export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: number; releases: number[] }> {
   const { people } = await db
     .selectFrom('shared_users as users')
@@ -134,7 +134,7 @@ export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: n
   return { people, releases: releases.map(({ id }) => id) }
 }
 
-/** One company with everything of it. @throws 404 */
+/** Returns one company with all its details. @throws 404 */
 export async function companyDetail(db: Db, idcomp: number): Promise<adminCompanies.CompanyDetail> {
   const row = await detailOf(db, idcomp)
   if (!row) throw refuseWith(reasons.noCompanyHere)

@@ -4,7 +4,7 @@ import type { adminLists, ReplyOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 
-/** Every system with its modules in their order, hidden ones too. */
+/** Returns every system with its modules in their order, including hidden ones. */
 export async function systems(db: Db): Promise<ReplyOf<typeof adminLists.systems>> {
   const rows = await db
     .selectFrom('shared_systems as sy')
@@ -77,13 +77,13 @@ const registrySteps = (db: Db) =>
     .orderBy('s.id')
     .execute()
 
-/** Steps of releases and of the registry in their order, hidden ones too. */
+/** Returns the steps of releases and of the registry in their order, including hidden ones. */
 export async function steps(db: Db): Promise<ReplyOf<typeof adminLists.steps>> {
   const [release_steps, registry_steps] = await Promise.all([releaseSteps(db), registrySteps(db)])
   return { release_steps, registry_steps }
 }
 
-/** How many requests there are of each status, or of each type. */
+/** Returns the number of requests for each status, or for each type. */
 async function requestsOf(db: Db, column: 'status_id' | 'type_id'): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('shared_requests as q')
@@ -94,7 +94,7 @@ async function requestsOf(db: Db, column: 'status_id' | 'type_id'): Promise<Map<
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Statuses and types of requests in their order, hidden ones too. */
+/** Returns the statuses and types of requests in their order, including hidden ones. */
 export async function requestLists(db: Db): Promise<ReplyOf<typeof adminLists.requestLists>> {
   const [statuses, ofStatus, types, ofType] = await Promise.all([
     db
@@ -118,7 +118,7 @@ export async function requestLists(db: Db): Promise<ReplyOf<typeof adminLists.re
   }
 }
 
-/** Releases that stand on a step, deleted ones left out. */
+/** Returns the releases on a step, without deleted ones. */
 export const releasesOn = (db: Db, step_id: number): Promise<number[]> =>
   db
     .selectFrom('shared_releases as releases')
@@ -129,7 +129,7 @@ export const releasesOn = (db: Db, step_id: number): Promise<number[]> =>
     .execute()
     .then((rows) => rows.map(({ id }) => id))
 
-/** Numbers of the registry's entries on a step, deleted ones left out. */
+/** Returns the numbers of registry entries on a step, without deleted ones. */
 export const entriesOn = (db: Db, step_id: number): Promise<string[]> =>
   db
     .selectFrom('shared_registry_entries as registry_entries')

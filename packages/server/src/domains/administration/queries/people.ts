@@ -28,7 +28,7 @@ const ofState = (eb: People): Record<number, Condition> => ({
   [states.no_password]: eb.and([eb('u.is_blocked', '=', false), eb('u.has_password', '=', false)]),
 })
 
-/** Values of one filter are alternatives; an unknown one matches nobody. */
+/** Values of one filter are alternatives; an unknown value matches nobody. */
 const anyOf = (eb: People, of: Record<number, Condition>, values: number[]): Condition[] =>
   values.length > 0 ? [eb.or(values.map((value) => of[value] ?? sql<SqlBool>`false`))] : []
 
@@ -43,11 +43,11 @@ const filtered = (db: Db, query: Query) =>
     .selectFrom('shared_users as u')
     .leftJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
     .where('u.deleted_at', 'is', null)
-    // Of the accounts of a person the one that is signed in by stands for all of them.
+    // Of a person's accounts only the one they sign in with is listed.
     .where('u.person_id', 'is', null)
     .where('u.is_service', '=', false)
     .where((eb) =>
-      // The company is joined for its name alone.
+      // The company is joined only for its name.
       conditions(eb as unknown as People, query),
     )
 
@@ -112,7 +112,7 @@ const orders = {
   created_at: sql`u.created_at`,
 }
 
-/** A page of everybody who has an account, by name unless ordered. */
+/** Returns a page of everybody who has an account, ordered by name unless another order is requested. */
 export async function peoplePage(db: Db, query: Query) {
   const direction = query.isDesc ? 'desc' : 'asc'
   const [rows, total] = await Promise.all([
@@ -139,7 +139,7 @@ const membershipsOf = (eb: People) =>
       .orderBy(inRussianOrder('own.namecomp')),
   )
 
-/** Browsers signed in by the person, whichever of the accounts they look at. */
+/** Browsers in which the person is signed in, whichever company they are working in. */
 const sessionsOf = (eb: People) =>
   eb
     .selectFrom('shared_sessions as s')
@@ -148,14 +148,14 @@ const sessionsOf = (eb: People) =>
     .$asScalar()
     .$notNull()
 
-/** What the company's directory says of `u` by SCIM. */
+/** What the company's directory has reported about `u` by SCIM. */
 const keptOf = (eb: People) =>
   eb
     .selectFrom('scim_people_for_administration as kept')
     .whereRef('kept.user_id', '=', 'u.id')
     .where('kept.gone_at', 'is', null)
 
-/** Whether the directory keeps somebody, and has shut them out; undefined where it does not. */
+/** Returns whether the directory has blocked the person; undefined when the directory does not keep them. */
 export const directoryOf = (tx: Transaction, user_id: number) =>
   tx
     .selectFrom('scim_people_for_administration')
@@ -164,7 +164,7 @@ export const directoryOf = (tx: Transaction, user_id: number) =>
     .where('gone_at', 'is', null)
     .executeTakeFirst()
 
-/** One person with history and what the actor may do. @throws 404 */
+/** Returns one person with history and what the actor may do. @throws 404 */
 export async function personDetail(db: Db, actor: Person, id: number): Promise<adminPeople.PersonDetail> {
   const row = await selectPeople(filtered(db, EVERYBODY))
     .select((eb) => sessionsOf(eb as unknown as People).as('sessions_count'))

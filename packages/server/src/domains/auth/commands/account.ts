@@ -17,7 +17,10 @@ import { endAllAccess } from './ending.ts'
 import { recordEnded } from './recording.ts'
 import { mustBeSignedIn } from './sessions.ts'
 
-/** @throws 422 at the field for a password that is tried first, or that says who the person is */
+/**
+ * Checks that a new password is hard to guess. @throws 422 at the field for a common password, or one that repeats
+ * personal data
+ */
 export async function refuseWeak(db: Call['deps']['db'], user_id: number, password: string): Promise<void> {
   if (standsFor(password, personalWords(await ownWords(db, user_id)))) {
     throw refuseField('password', passwordReasons.personal)
@@ -26,15 +29,17 @@ export async function refuseWeak(db: Call['deps']['db'], user_id: number, passwo
 }
 
 /**
- * Whether it is the person who asks, by the password kept here.
- * @param elsewhere what is said where another system asks for the password
- * @throws 422 at the field for a wrong present password, 429 after too many of them
+ * Checks the present password, to be sure that the call comes from the person.
+ * @param elsewhere the refusal when another system keeps the person's password
+ * @returns the password's hash
+ * @throws 422 at the field for a wrong present password, 429 after too many attempts
  */
 export async function checkPresent(call: Call, password: string, elsewhere: RefusalSpec): Promise<string> {
   const { deps, person, address } = call
   const stored = await localHash(deps, person)
   if (stored === null) throw refuseWith(elsewhere)
-  // Counted apart from signing in: whoever guesses at the login from outside cannot keep the person from this.
+  // Counted separately from sign-ins: somebody who tries passwords for the login from outside cannot block the person
+  // here.
   const tried = { login: person.login, address, browser: `own.${person.id}` }
   await deps.loginTries.take(tried)
   if (!(await passwordFits(stored, password))) throw refuseField('current_password', passwordReasons.wrong)
@@ -42,7 +47,9 @@ export async function checkPresent(call: Call, password: string, elsewhere: Refu
   return stored
 }
 
-/** The person's own new password: whatever else was open in their name ends, the session that asks goes on. */
+/**
+ * Changes the person's own password. Everything else open in their name ends; the session that makes the call stays.
+ */
 export async function changePassword(call: Call<typeof account.changePassword>) {
   const { deps, person, body } = call
   const stored = await checkPresent(call, body.current_password, reasons.notLocal)
@@ -67,7 +74,7 @@ export async function changePassword(call: Call<typeof account.changePassword>) 
   return { message: 'Success' }
 }
 
-/** One of the own sessions is over on every node; whoever uses it is asked to sign in. */
+/** Ends one of the person's own sessions on every node; its browser has to sign in again. */
 export async function endSession(call: Call<typeof account.endSession>) {
   const { person, params } = call
   await inTransaction(call, async (tx) => {

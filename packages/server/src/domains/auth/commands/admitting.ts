@@ -25,7 +25,10 @@ import {
 import { PERSON_TITLES } from '../rules.ts'
 import { endAllAccess } from './ending.ts'
 
-/** A way of the provider or the directory to fail, as a person reads it; anything else stays what it is. */
+/**
+ * Turns a failure of the provider or the directory into a refusal that a person can read; any other error is returned
+ * unchanged.
+ */
 export function refusalOf({ deps }: Actor, error: unknown): unknown {
   if (error instanceof SignInRefused) return refuseWith(reasons[error.kind])
   if (!(error instanceof CorporateDown)) return error
@@ -35,17 +38,19 @@ export function refusalOf({ deps }: Actor, error: unknown): unknown {
 
 interface Applicant {
   account: CorporateAccount
-  /** Who it is here; undefined for somebody new. */
+  /** The person here; undefined for somebody new. */
   person: Awaited<ReturnType<typeof linkedPerson>>
-  /** Null: the groups give nothing, or are not asked. */
+  /** The rights given by groups; null when the groups give none, or are not used. */
   rights: PersonRights | null
-  /** Somebody else has the login already. */
+  /** Somebody else already has the login. */
   isTaken: boolean
-  /** Of the company that the groups give; null where they give none, undefined where it is not there. */
+  /**
+   * The name of the company given by the groups; null when they give none, undefined when that company does not exist.
+   */
   namecomp: string | null | undefined
 }
 
-/** Why somebody does not come in; null when nothing stands against it. */
+/** Returns why somebody is not admitted; null when nothing prevents it. */
 function obstacle(
   { account, person, rights, namecomp, isTaken }: Applicant,
   mapping: GroupRights[] | null,
@@ -57,7 +62,7 @@ function obstacle(
   return isTaken ? notLinked(account.subject) : null
 }
 
-/** What history keeps of what groups gave and took. */
+/** Fields recorded in the history when groups change a person's rights. */
 type AccountSnapshot = Partial<Pick<CorporateAccount, 'login' | 'name' | 'email'>> &
   Pick<PersonRights, 'isAdmin' | 'can_enter_registry' | 'can_create_registry'> & { namecomp: string | null }
 interface Recorded {
@@ -67,7 +72,7 @@ interface Recorded {
 }
 const BY_GROUPS = 'по группам корпоративного входа'
 
-/** Writes down what groups gave and took, as the person's own doing. @returns whether anything is other than it was */
+/** Records what groups gave and took, with the person as the actor. @returns whether anything changed */
 async function recordRights(tx: Transaction, { deps }: Pick<Actor, 'deps'>, id: number, rights: Recorded) {
   const actor = { deps, person: { ...NOBODY, id } }
   const thing = { entity: 'user', entity_id: id } as const
@@ -98,8 +103,8 @@ const recordLink = (
   })
 
 /**
- * An administrator says who of the provider a person is; null for nobody, and then nothing stays open.
- * @throws 422 where no provider is set up, and for a subject that is another person here
+ * Links a person to a subject of the provider; null removes the link and ends all access opened by it.
+ * @throws 422 when no provider is set up, or when the subject belongs to another person here
  */
 export async function linkIdentity(tx: Transaction, actor: Actor, user_id: number, subject: string | null) {
   const { settings, clock } = actor.deps
@@ -117,7 +122,10 @@ export async function linkIdentity(tx: Transaction, actor: Actor, user_id: numbe
   if (before !== null) await endAllAccess(tx, actor, user_id, { reason: 'unlinked' })
 }
 
-/** Brings a person's rights to what the groups give; makes the person where there is none and the groups give any. */
+/**
+ * Updates a person's rights to what the groups give, and creates the person if there is none and the groups give
+ * rights. @returns the person's id
+ */
 async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Applicant): Promise<number | null> {
   const { account, person, rights, namecomp = null } = applicant
   if (!rights) return person?.id ?? null
@@ -133,7 +141,7 @@ async function settle(tx: Transaction, actor: Pick<Actor, 'deps'>, applicant: Ap
   return person.id
 }
 
-/** Who says in the history that groups let somebody in no more. */
+/** The actor in the history when access ends because of groups. */
 const PROVIDER = { ...NOBODY, email: 'корпоративный вход' }
 
 async function applicantOf(
@@ -150,10 +158,10 @@ async function applicantOf(
 }
 
 /**
- * The person here behind an account of the provider or the directory: found by its subject, once by what it is linked
- * by (docs/decisions/0043), or made where its groups give rights (docs/decisions/0028). Rights follow the groups.
- * Who may not come in any more loses whatever is open.
- * @returns the person's id, or why nobody comes in
+ * Finds the person behind an account of the provider or the directory: by its subject, at the first sign-in by the
+ * configured value (docs/decisions/0043), or created when its groups give rights (docs/decisions/0028). Rights follow
+ * the groups. Somebody who is no longer admitted loses all open access.
+ * @returns the person's id, or why nobody is admitted
  */
 export async function admit(
   tx: Transaction,
@@ -165,7 +173,7 @@ export async function admit(
   const linked = await linkedPerson(tx, account)
   const person = linked ?? (await personToLink(tx, account))
   const isNamed = person ? person.by_scim : deps.settings.scim !== null
-  // Where a directory says by SCIM who there is and what they may, the sign-in only says who it is.
+  // Where a directory manages people and rights by SCIM, the sign-in only establishes who the person is.
   const mapping = isNamed ? null : rights
   const applicant = await applicantOf(tx, account, person, mapping)
   const refusal = obstacle(applicant, mapping)

@@ -6,15 +6,15 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { writeChallenge, type Purpose, type SecondFactor } from '../store/second-factors.ts'
 
 interface ChallengeInput {
-  /** What the answer names: a passkey's challenge, or the key of a setting up. */
+  /** The value that the answer contains: a passkey's challenge, or the key of a setup. */
   secret: string
   user_id: number
   purpose: Purpose
-  /** What an application that is set up will count from. */
+  /** The encrypted secret of an authenticator that is being set up. */
   sealed?: string
 }
 
-/** Keeps for ten minutes that something was asked. */
+/** Stores a challenge for ten minutes. */
 export function keepChallenge(tx: Transaction, { deps }: Pick<Actor, 'deps'>, input: ChallengeInput): Promise<void> {
   const { secret, sealed, ...rest } = input
   const now = deps.clock.now()
@@ -23,7 +23,7 @@ export function keepChallenge(tx: Transaction, { deps }: Pick<Actor, 'deps'>, in
   return writeChallenge(tx, challenge, now.toISOString())
 }
 
-/** The passkeys among a person's factors that were made for the address of now. */
+/** Returns those of a person's passkeys that were created for the present address. */
 export const keysAt = ({ host }: PasskeySite, factors: SecondFactor[]) =>
   factors.flatMap(({ credential_id, transports, ...factor }) =>
     credential_id !== null && factor.host === host ? [{ id: credential_id, transports: transports ?? [] }] : [],

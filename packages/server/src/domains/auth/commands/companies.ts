@@ -11,7 +11,10 @@ import { moveSession, writeChosen } from '../store/companies.ts'
 import { recordChosen } from './recording.ts'
 import { mustBeSignedIn } from './sessions.ts'
 
-/** This session looks at another of the person's companies; its streams come back as the account of that company. */
+/**
+ * Switches this session to another of the person's companies; its live streams are reopened as the account of that
+ * company.
+ */
 export async function chooseCompany(call: Call<typeof auth.chooseCompany>) {
   const { deps, person, body, token } = call
   const chosen = await inTransaction(call, async (tx) => {

@@ -15,10 +15,10 @@ async function asking<Result>(call: Actor, ask: (oidc: Oidc) => Promise<Result>)
   })
 }
 
-/** Begins a sign-in at the provider. Nothing is kept here: the browser that began it is the one that ends it. */
+/** Begins a sign-in at the provider. Nothing is stored on the server: the browser that began it also finishes it. */
 export const startCorporate = (call: Call<typeof corporate.start>) => asking(call, (oidc) => oidc.begin())
 
-/** Ends it, with a session like any other. */
+/** Finishes the sign-in and opens an ordinary session. */
 export async function finishCorporate(call: Call<typeof corporate.finish>) {
   const { search, ...begun } = call.body
   const { account, end_session_url } = await asking(call, (oidc) => oidc.finish(begun, search))

@@ -7,19 +7,19 @@ import { endedInWords } from '../rules.ts'
 import { accountsOf, entrancesOf, removeEntrances } from '../store/entrances.ts'
 import '../events.ts'
 
-/** Why access ends, from where, and what is kept. */
+/** Why access ends, where the change was made, and what is kept. */
 export interface Ending {
   reason: keyof typeof endings
   via?: Via
-  /** Hash of the session that goes on: whoever changes the own password stays signed in where they do it. */
+  /** Hash of the session that stays: a person who changes their own password remains signed in there. */
   kept?: Buffer
 }
 
 /**
- * Ends for good whatever opens the product in a person's name: sessions, live streams, the link of a password letter,
- * API tokens, the calendar's link, links to files. The one way to do it; what it ended stands in the person's history.
- * Other rooms end what is theirs by listening to `user.shut_out`.
- * @throws Error when something is left open, so that the change it belongs to does not happen either
+ * Ends everything that opens the product in a person's name, for good: sessions, live streams, the link of a password
+ * letter, API tokens, the calendar's link, links to files. There is no other way to do this. The person's history lists
+ * what was ended. Other rooms end their part by listening to `user.shut_out`.
+ * @throws Error when something is left open, so that the change it belongs to fails as well
  */
 export async function endAllAccess(tx: Transaction, actor: Actor, entity_id: number, ending: Ending): Promise<void> {
   const { reason, via, kept } = ending

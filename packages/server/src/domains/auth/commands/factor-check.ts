@@ -16,11 +16,11 @@ import { lockPerson } from '../store/sessions.ts'
 import { keepChallenge, keysAt } from './challenges.ts'
 import { announceOfFactor } from './factor-news.ts'
 
-/** The second half of a sign-in: what the person shows beside the password kept here. */
+/** The second step of a sign-in: the second factor in addition to a password stored here. */
 
 type LogIn = Call<typeof auth.login>
 
-/** What a right answer was; a sentence where it was none. */
+/** The factor that was accepted. */
 export interface AcceptedFactor {
   by: string
   recovery_left?: number
@@ -50,7 +50,7 @@ async function byCount({ tx, call, factors }: Asking, code: string): Promise<Ans
     }
     const step = stepOf({ secret, code, now: clock.now(), after: last_step ?? 0 })
     if (step === undefined) continue
-    // Sealed anew, so that a former key of SECRETS_KEY is needed no more some day.
+    // Encrypted again with the first key, so that former keys of SECRETS_KEY are no longer needed one day.
     await writeUse(tx, id, { last_used_at: momentOf(clock), last_step: step, secret: sealing.seal(secret) })
     return { by: name }
   }
@@ -82,7 +82,7 @@ async function byPasskey(asking: Asking, passkey: NonNullable<LogIn['body']['pas
     const challengeKey = { challenge_hash: secretHash(challenge), user_id, purpose: 'sign_in' } as const
     return (await takeChallenge(tx, challengeKey, momentOf(clock))) !== undefined
   }
-  // The library says what is wrong by throwing; a person can do nothing about any of it but try again.
+  // The library reports every problem by throwing; all a person can do is try again.
   const counter = await counterOf(site, key, { response: passkey, isOurChallenge }).catch((error: unknown) => {
     log.info({ err: error, second_factor: known.id }, 'a passkey was refused')
   })
@@ -91,7 +91,7 @@ async function byPasskey(asking: Asking, passkey: NonNullable<LogIn['body']['pas
   return { by: known.name }
 }
 
-/** What the browser is to ask a passkey; null where the person has none for this address. */
+/** Returns the request for a passkey that the browser needs; null when the person has none for this address. */
 async function passkeyOptions(asking: Asking, site: PasskeySite | null): Promise<secondFactor.Ways['passkey']> {
   const keys = site ? keysAt(site, asking.factors) : []
   if (!site || keys.length === 0) return null
@@ -122,9 +122,9 @@ async function answerOf(asking: Asking): Promise<Answer> {
 }
 
 /**
- * Asks for a second factor where the person has one, and checks what came.
- * @returns what was shown, null where nothing is asked, or the refusal that says what may be shown: it is returned and
- * not thrown, so that the question to a passkey stays
+ * Requires a second factor if the person has one, and checks the answer.
+ * @returns the accepted factor, null when none is required, or the refusal with the ways to answer. The refusal is
+ * returned and not thrown, so that the passkey's challenge is stored
  */
 export async function checkSecondFactor(
   tx: Transaction,
@@ -132,7 +132,7 @@ export async function checkSecondFactor(
   user_id: number,
 ): Promise<AcceptedFactor | Refusal | null> {
   if (call.deps.settings.secondFactor === 'off') return null
-  // Two sign-ins by one code come one after the other.
+  // Makes two sign-ins with the same code run one after another.
   await lockPerson(tx, user_id)
   const factors = await secondFactors(tx, user_id)
   if (factors.length === 0) return null

@@ -9,7 +9,7 @@ interface Owner {
   idcomp: number | null
 }
 
-/** Whatever becomes of somebody's second factors stands in the history and in a letter to them. */
+/** Records a change to somebody's second factors in the history, and notifies them by a letter. */
 export async function announceOfFactor(tx: Transaction, actor: Actor, { id, idcomp }: Owner, news: string, via?: Via) {
   const thing = { entity: 'user', entity_id: id } as const
   await recordChanges(tx, actor, {

@@ -8,13 +8,13 @@ import { passwordOf } from '../store/browsers.ts'
 import { loginRow } from '../queries/login.ts'
 
 /**
- * A browser that a person has signed in by keeps a mark of it, and its tries are counted apart: nobody can shut it out
- * by guessing at the login, or from the same address (docs/decisions/0039). The mark opens nothing.
+ * A browser in which a person has signed in keeps a mark, and its attempts are counted separately: nobody can block it
+ * by trying passwords for the login, or from the same address (docs/decisions/0039). The mark gives no access.
  */
 
 const COOKIE = 'vypusk_known'
 const LIFE_SECONDS = 180 * 24 * 3600
-/** People of one browser, the latest first; the others are counted as everybody is. */
+/** The most people remembered in one browser, the latest first; attempts of others are counted as usual. */
 const MOST_PEOPLE = 10
 const BETWEEN = '~'
 
@@ -43,7 +43,9 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Names the browser, where the person of the login has signed in by it with the password of now; else null. */
+/**
+ * Returns a name for the browser if the login's owner has signed in there with the present password; otherwise null.
+ */
 export async function knownBrowser(call: Call<typeof auth.login>): Promise<string | null> {
   const marks = marksOf(call)
   if (marks.length === 0) return null
@@ -54,7 +56,7 @@ export async function knownBrowser(call: Call<typeof auth.login>): Promise<strin
   return `${owner.id}.${nonce}`
 }
 
-/** Has the browser keep that the person has signed in by it. */
+/** Sets the cookie that marks this browser as one the person has signed in with. */
 export async function markBrowser(tx: Transaction, call: Call, id: number): Promise<void> {
   const owner = { id, ...(await passwordOf(tx, id)) }
   const nonce = newSecret().slice(0, 16)

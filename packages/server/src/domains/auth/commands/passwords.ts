@@ -15,9 +15,9 @@ import { refuseWeak } from './account.ts'
 import { endAllAccess } from './ending.ts'
 
 /**
- * Makes the link of a password letter; the person's earlier link is void from then on.
- * @param now ISO 8601; the link lives for three days from then
- * @returns the token, which stands nowhere but in the letter
+ * Creates the link of a password letter, which replaces the person's earlier link.
+ * @param now ISO 8601; the link is valid for three days from then
+ * @returns the token; only the letter contains it
  */
 export async function issuePasswordLink(tx: Transaction, user_id: number, now: string): Promise<string> {
   const token = newSecret()
@@ -27,8 +27,8 @@ export async function issuePasswordLink(tx: Transaction, user_id: number, now: s
 }
 
 /**
- * Sets a password by the link of a letter: once, and whatever was open in the person's name is so no more. A link that
- * is not there costs no hash.
+ * Sets a password by the link of a letter. The link works once, and everything open in the person's name ends. Nothing
+ * is hashed for a link that does not exist.
  */
 export async function setPassword(call: Call<typeof auth.setPassword>) {
   const { id } = await ownerOfLink(call.deps, call.params.token)

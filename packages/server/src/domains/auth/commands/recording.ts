@@ -4,7 +4,7 @@ import { recordChanges } from '../../../platform/history.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 
-/** Signing in and out stands in the history of the product, with the address it came from. */
+/** Records signing in and out in the history, with the address it came from. */
 
 const titles = { sign_in: 'Вход', sign_out: 'Выход', ended: 'Сеансы', company: 'Компания' }
 type Entry = Partial<Record<keyof typeof titles, string>>
@@ -25,21 +25,21 @@ const record = (tx: Transaction, { deps, address }: ActorAtAddress, person: Pers
     },
   )
 
-/** @param by what was shown beside the password */
+/** Records a sign-in. @param by the second factor that was used */
 export const recordSignIn = (tx: Transaction, call: ActorAtAddress, user_id: number, by?: string) =>
   record(tx, call, { ...NOBODY, id: user_id }, { sign_in: by ? `выполнен, второй фактор: ${by}` : 'выполнен' })
 
 export const recordSignOut = (tx: Transaction, call: ActorAtAddress) =>
   record(tx, call, call.person, { sign_out: 'выполнен' })
 
-/** The person looks at another of their companies from now on. */
+/** Records that the person switched to another of their companies. */
 export const recordChosen = (tx: Transaction, call: ActorAtAddress, before: string, after: string) =>
   record(tx, call, call.person, { company: `${decodeName(before)} → ${decodeName(after)}` })
 
-/** Of the own sessions some were ended from another. */
+/** Records that the person ended some of their other sessions. */
 export const recordEnded = (tx: Transaction, call: ActorAtAddress, count: number) =>
   record(tx, call, call.person, { ended: `завершены самим человеком: ${count}` })
 
-/** Who tried is not known: the typed login stands for the person. */
+/** Records a refused sign-in. The person is not known, so the login that was typed is recorded as the actor. */
 export const recordRefusal = (call: ActorAtAddress, login: string, sentence: string) =>
   inTransaction(call, (tx) => record(tx, call, { ...NOBODY, email: login }, { sign_in: `отказ: ${sentence}` }))

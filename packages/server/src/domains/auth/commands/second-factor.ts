@@ -28,19 +28,22 @@ import { keepChallenge, keysAt } from './challenges.ts'
 import { announceOfFactor } from './factor-news.ts'
 import { mustBeSignedIn } from './sessions.ts'
 
-/** What a person has beside the password, set up and taken away by themselves; each wants the password again. */
+/** People set up and remove their own second factors; each change requires the password again. */
 
 const randomLetter = () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)] ?? ''
 const recoveryCode = () => Array.from({ length: RECOVERY_LENGTH }, randomLetter).join('')
 
-/** New codes in place of the earlier ones; only their hashes stay. */
+/** Creates new recovery codes, which replace the earlier ones. Only their hashes are stored. */
 async function giveRecovery(tx: Transaction, user_id: number): Promise<string[]> {
   const codes = Array.from({ length: secondFactor.RECOVERY_CODES }, recoveryCode)
   await writeRecovery(tx, user_id, codes.map(secretHash))
   return codes.map(inGroups)
 }
 
-/** @throws why this person may not, 422 at the field for a wrong password */
+/**
+ * Checks that the person may add a factor and that the password is right. @throws the reason why not, 422 at the field
+ * for a wrong password
+ */
 async function begin(call: Call & { body: { current_password: string } }, kind: 'totp' | 'passkey'): Promise<void> {
   const { deps, person, body } = call
   const hasSite = siteOf(deps.settings.publicUrl) !== null
@@ -57,7 +60,7 @@ async function ownFactors(tx: Transaction, call: Call) {
   return factors
 }
 
-/** Begins with an application: nothing is asked of the person before a code has shown that it counts right. */
+/** Begins to set up an authenticator. It is not required at sign-in until a code has shown that it works. */
 export async function beginTotp(call: Call<typeof secondFactor.beginTotp>) {
   await begin(call, 'totp')
   const [key, totp] = [newSecret(), newTotp(call.person.login)]
@@ -69,7 +72,7 @@ export async function beginTotp(call: Call<typeof secondFactor.beginTotp>) {
   return { key, ...totp }
 }
 
-/** A factor more: this session goes on as one that has shown it, the others end. */
+/** Finishes adding a factor: this session counts as opened with it, and the person's other sessions end. */
 async function added(tx: Transaction, call: Call, name: string) {
   const { person, token } = call
   const present = secretHash(token)
@@ -141,7 +144,9 @@ export const finishPasskey = (call: Call<typeof secondFactor.finishPasskey>) =>
     return added(tx, call, body.name)
   })
 
-/** Takes a factor away; with the last one go the codes of recovery, and the session is one of a password again. */
+/**
+ * Removes a factor. With the last one the recovery codes go too, and the session counts as opened with a password only.
+ */
 export async function removeOwnFactor(call: Call<typeof secondFactor.remove>) {
   const { deps, person, params, body } = call
   await checkPresent(call, body.current_password, factorReasons.notLocal)
@@ -174,8 +179,8 @@ export async function renewRecovery(call: Call<typeof secondFactor.renewRecovery
 }
 
 /**
- * Takes away what somebody has lost, codes of recovery too, and ends their sessions; API tokens and the calendar's
- * link stay. @returns whether there was anything
+ * Removes the second factors and recovery codes that somebody has lost, and ends their sessions. API tokens and the
+ * calendar's link stay. @returns whether there were any factors
  */
 export async function resetSecondFactors(
   tx: Transaction,

@@ -16,15 +16,15 @@ import { hasSession, lockPerson, removeSession, writeSession } from '../store/se
 interface Opening {
   user_id: number
   end_session_url: string | null
-  /** The hash that the password was compared with; null where another system said who it is. */
+  /** The hash that the password was compared with; null when another system identified the person. */
   password_hash: string | null
-  /** What was shown beside it; null where nothing was asked. */
+  /** The accepted second factor; null when none was required. */
   shown?: AcceptedFactor | null
 }
 
 /**
- * A session of the person; the token is only in this answer. Who was blocked, or whose password became another while
- * it was being compared, does not come in.
+ * Opens a session of the person; only this answer contains the token. Fails for a person who was blocked, or whose
+ * password changed, while it was being compared.
  */
 export async function openSession(tx: Transaction, call: Call, { password_hash, shown, ...opening }: Opening) {
   const { deps, request } = call
@@ -47,15 +47,15 @@ export async function openSession(tx: Transaction, call: Call, { password_hash, 
 }
 
 /**
- * Before a session makes what outlives it, such as an API token: the person stays as they are until the transaction
- * ends. @throws 401 when the session was ended a moment ago
+ * Called before a session creates something that outlives it, such as an API token. Locks the person until the
+ * transaction ends. @throws 401 when the session has just been ended
  */
 export async function mustBeSignedIn(tx: Transaction, { person, token }: Actor & { token: string }): Promise<void> {
   await lockPerson(tx, person.id)
   if (!(await hasSession(tx, secretHash(token)))) throw refuse('no_session')
 }
 
-/** @returns undefined when no password kept here opens */
+/** Checks the password against the one stored here. @returns undefined when no password stored here matches */
 async function byOwnPassword({ deps, body }: Call<typeof auth.login>): Promise<Opening | undefined> {
   const row = await loginRow(deps.db, body.login)
   const ways = { localSignIn: deps.settings.localSignIn, hasDirectory: deps.directory !== null }
@@ -65,7 +65,7 @@ async function byOwnPassword({ deps, body }: Call<typeof auth.login>): Promise<O
   return { user_id: row.id, end_session_url: null, password_hash: row.password_hash }
 }
 
-/** Asks the directory, where there is one; its people are brought up to date here. */
+/** Checks the password with the directory, if there is one, and updates the person here. */
 async function byDirectory(call: Call<typeof auth.login>): Promise<Opening | undefined> {
   const { directory, settings } = call.deps
   const account = await directory?.check(call.body.login, call.body.password).catch((error: unknown) => {
@@ -84,8 +84,8 @@ async function whoOpens(call: Call<typeof auth.login>): Promise<Opening> {
 }
 
 /**
- * Opens a session, once what is asked beside the password is there: few tries a person, whose known browsers have
- * their own.
+ * Opens a session once the second factor, if required, is right. Attempts are limited per person; browsers known for
+ * the person are counted separately.
  */
 async function passOn(call: Call<typeof auth.login>, opening: Opening, browser: string | null) {
   const { deps, body } = call
@@ -106,7 +106,10 @@ async function passOn(call: Call<typeof auth.login>, opening: Opening, browser: 
   return answer
 }
 
-/** Signs in (api.md, "Authentication and user"): the answer and its time do not tell which half was wrong. */
+/**
+ * Signs in (api.md, "Authentication and user"). Neither the answer nor its timing reveals whether login or password was
+ * wrong.
+ */
 export async function logIn(call: Call<typeof auth.login>) {
   const { deps, body, address } = call
   const tried = { login: body.login, address, browser: await knownBrowser(call) }
@@ -119,7 +122,7 @@ export async function logIn(call: Call<typeof auth.login>) {
   return passOn(call, opening, tried.browser)
 }
 
-/** Ends this session on every node: the row it lived by is gone. */
+/** Ends this session on every node by deleting its row. */
 export async function logOut(call: Call<typeof auth.logout>) {
   const ended = await inTransaction(call, async (tx) => {
     await recordSignOut(tx, call)

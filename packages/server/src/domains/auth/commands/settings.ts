@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import { MAX_SETTINGS_BYTES } from '../policy.ts'
 import { writeSettings } from '../store/settings.ts'
 
-/** Keeps one page's settings; a page the brief names must have its shape. */
+/** Stores one page's settings; the settings of a page named in the brief must have its shape. */
 export async function saveSettings(call: Call<typeof auth.saveSettings>) {
   const { page, pageSettings } = call.body
   if (Buffer.byteLength(JSON.stringify(pageSettings)) > MAX_SETTINGS_BYTES) {

@@ -7,7 +7,7 @@ import { accountIds, ownCompanies, signerOf } from './companies.ts'
 import { DEAD_LINK, idleSince } from '../policy.ts'
 import { DEMO_SIGN_INS, deviceOf } from '../rules.ts'
 
-/** The signed-in person with the company, as `GET auth/user` answers. */
+/** Returns the signed-in person with the company, as in the reply of `GET auth/user`. */
 export async function sessionUser(db: Db, person: Person): Promise<auth.SessionUser> {
   const company = person.idcomp
     ? await db
@@ -17,7 +17,7 @@ export async function sessionUser(db: Db, person: Person): Promise<auth.SessionU
         .executeTakeFirst()
     : undefined
   const { id, name, email, isRivc, isAdmin } = person
-  // The further accounts of a person have logins that nobody signs in by.
+  // Accounts in further companies have logins that nobody signs in with, so the person's own is shown.
   const { login } = await signerOf(db, person)
   const user = { id, login, name, email, isRivc, isAdmin, company: company ?? null, app_version: auth.APP_VERSION }
   const own = person.isRivc ? [] : await ownCompanies(db, person)
@@ -30,7 +30,7 @@ export async function sessionUser(db: Db, person: Person): Promise<auth.SessionU
   }
 }
 
-/** What the sign-in page shows; demo sign-ins only in a demo system. */
+/** Returns what the sign-in page shows; demo sign-ins only in a demo system. */
 export async function entrance({ settings, demo }: Deps) {
   return {
     app_version: auth.APP_VERSION,
@@ -41,7 +41,7 @@ export async function entrance({ settings, demo }: Deps) {
   }
 }
 
-/** One entry per page name; the brief's pages are there even before they are first saved. */
+/** Returns the settings by page name; the brief's pages are included even before they are first saved. */
 export async function settingsOf(db: Db, person: Person) {
   const rows = await db
     .selectFrom('user_settings')
@@ -55,7 +55,9 @@ export async function settingsOf(db: Db, person: Person) {
   return { ...defaults, ...Object.fromEntries(rows.map(({ page, pageSettings }) => [page, pageSettings])) }
 }
 
-/** The person's sessions that live still, the last seen first. @param present the token that asks */
+/**
+ * Returns the person's valid sessions, the most recently used first. @param present the token of the calling session
+ */
 export async function sessionsOf({ db, clock, settings }: Deps, { id }: Person, present: string) {
   const now = clock.now()
   const rows = await db
@@ -78,7 +80,7 @@ export async function sessionsOf({ db, clock, settings }: Deps, { id }: Person, 
   }
 }
 
-/** What a person's password must not be: how they and their company are called. */
+/** Returns the texts that a password must not repeat: the person's login, name and address and the company's name. */
 export async function ownWords(db: Db, id: number): Promise<(string | null)[]> {
   const own = await db
     .selectFrom('users as u')
@@ -89,7 +91,7 @@ export async function ownWords(db: Db, id: number): Promise<(string | null)[]> {
   return own ? Object.values(own) : []
 }
 
-/** Whose password a letter's link sets. @throws 404 for a link that is used up or too old */
+/** Returns the person whose password a letter's link sets. @throws 404 for a link that was used or has expired */
 export async function ownerOfLink({ db, clock }: Deps, token: string) {
   const owner = await db
     .selectFrom('password_links')

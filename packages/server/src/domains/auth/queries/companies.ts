@@ -1,9 +1,9 @@
 import type { Db, Person } from '../../../platform/call.ts'
 
-/** The account that a person signs in by. */
+/** Returns the id of the account that a person signs in with. */
 export const signerId = ({ id, person_id }: Pick<Person, 'id' | 'person_id'>): number => person_id ?? id
 
-/** Who is signed in, as the account that is signed in by: the password and what is asked beside it are its own. */
+/** Returns the account that a signed-in person signs in with; password and second factors belong to it. */
 export async function signerOf(db: Db, person: Person): Promise<Person> {
   if (!person.person_id) return person
   const signer = await db
@@ -15,14 +15,14 @@ export async function signerOf(db: Db, person: Person): Promise<Person> {
   return { ...person, ...signer, person_id: null }
 }
 
-/** Every account of a person, by the one that is signed in by. */
+/** Selects every account of a person, given the id of the one they sign in with. */
 export const accountIds = (db: Db, signer_id: number) =>
   db
     .selectFrom('users as account')
     .select('account.id')
     .where((eb) => eb.or([eb('account.id', '=', signer_id), eb('account.person_id', '=', signer_id)]))
 
-/** The companies that a person may look at, each with its account, by name. */
+/** Returns the companies that a person may work in, each with its account, ordered by name. */
 export const ownCompanies = (db: Db, person: Pick<Person, 'id' | 'person_id'>) =>
   db
     .selectFrom('users as account')

@@ -5,7 +5,7 @@ import { siteOf } from '../../../platform/passkeys.ts'
 import { isFactorDemanded, mayAddFactor } from '../policy.ts'
 import { localHash } from './login.ts'
 
-/** Codes of recovery that nobody has used yet. */
+/** Returns the number of unused recovery codes. */
 export async function recoveryLeft(db: Db, user_id: number): Promise<number> {
   const left = db.selectFrom('recovery_codes').where('user_id', '=', user_id)
   return Number((await left.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
@@ -13,7 +13,7 @@ export async function recoveryLeft(db: Db, user_id: number): Promise<number> {
 
 type Factors = ReplyOf<typeof secondFactor.get>
 
-/** The person's second factors, and what may be added to them. */
+/** Returns the person's second factors, and which kinds may be added. */
 export async function factorsOf(deps: Deps, person: Person): Promise<Factors> {
   const { db, settings } = deps
   const factors = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { opensByPassword } from '../policy.ts'
 
-/** What a sign-in is checked against. */
+/** Returns the data that a sign-in is checked against. */
 export const loginRow = (db: Db, login: string) =>
   db
     .selectFrom('users')
@@ -17,7 +17,9 @@ export const loginRow = (db: Db, login: string) =>
     .where('person_id', 'is', null)
     .executeTakeFirst()
 
-/** The hash of the password kept here; null where there is none, or another system opens instead. */
+/**
+ * Returns the hash of the password stored here; null when there is none, or when another system signs the person in.
+ */
 export async function localHash({ db, settings, directory, clock }: Deps, { login }: Person): Promise<string | null> {
   const row = await loginRow(db, login)
   const ways = { localSignIn: settings.localSignIn, hasDirectory: directory !== null }

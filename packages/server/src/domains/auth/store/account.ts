@@ -1,19 +1,23 @@
 import type { Transaction } from '../../../platform/transaction.ts'
 import { ofAccounts } from './entrances.ts'
 
-/** @returns whether the person had such a session */
+/** Ends one of the person's sessions. @returns whether there was such a session */
 export async function endOne(tx: Transaction, user_id: number, id: number): Promise<boolean> {
   const own = tx.deleteFrom('sessions').where(ofAccounts(user_id)).where('id', '=', id)
   return (await own.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** @param present hash of the session that stays @returns how many have ended */
+/**
+ * Ends the person's other sessions.
+ * @param present hash of the session that stays
+ * @returns how many were ended
+ */
 export async function endOtherSessions(tx: Transaction, user_id: number, present: Buffer): Promise<number> {
   const others = tx.deleteFrom('sessions').where(ofAccounts(user_id)).where('token_hash', '<>', present)
   return Number((await others.executeTakeFirst()).numDeletedRows)
 }
 
-/** What a password is checked against; the row is kept from others until the transaction ends. */
+/** Locks and returns the data a password is checked against. */
 export const lockOwn = (tx: Transaction, id: number) =>
   tx
     .selectFrom('users')

@@ -1,6 +1,8 @@
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** The account of a person in the company they looked at last; their own where that is over. */
+/**
+ * Returns the person's account in the company they worked in last; their own account if that one is blocked or deleted.
+ */
 export async function chosenAccount(tx: Transaction, person_id: number): Promise<number> {
   const chosen = await tx
     .selectFrom('users as person')
@@ -20,6 +22,6 @@ export const writeChosen = (tx: Transaction, person_id: number, chosen_id: numbe
     .where('id', '=', person_id)
     .execute()
 
-/** The session looks at another account from now on. */
+/** Switches the session to another account of the person. */
 export const moveSession = (tx: Transaction, token_hash: Buffer, user_id: number) =>
   tx.updateTable('sessions').set({ user_id }).where('token_hash', '=', token_hash).execute()

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 
 type Identity = Pick<CorporateAccount, 'provider' | 'subject'>
 
-/** A person of `users` as a corporate sign-in finds them. */
+/** The columns of a person that a corporate sign-in needs. */
 const PERSON = [
   'u.id',
   'u.is_blocked',
@@ -21,11 +21,11 @@ const NAMECOMP = sql<
   string | null
 >`(select namecomp from companies_for_auth as companies where companies.idcomp = u.idcomp)`.as('namecomp')
 
-/** One sign-in of a subject at a time: two first ones at once make one person. */
+/** Makes sign-ins of one subject run one after another, so that two concurrent first sign-ins create one person. */
 export const lockSubject = (tx: Transaction, { provider, subject }: Identity) =>
   sql`select pg_advisory_xact_lock(hashtext(${provider}), hashtext(${subject}))`.execute(tx)
 
-/** Whom the subject is already known to be, blocked and deleted people too. */
+/** Returns the person whom the subject is linked to, including blocked and deleted people. */
 export const linkedPerson = (tx: Transaction, { provider, subject }: Identity) =>
   tx
     .selectFrom('users as u')
@@ -36,11 +36,14 @@ export const linkedPerson = (tx: Transaction, { provider, subject }: Identity) =
     .forUpdate('u')
     .executeTakeFirst()
 
-/** Somebody of whom the directory says by SCIM who there is and what they may. */
+/** The person is kept by a directory, which reports people and their rights by SCIM. */
 const BY_SCIM = sql<boolean>`exists (select from scim_people_for_auth as named
   where named.user_id = u.id and named.gone_at is null)`.as('by_scim')
 
-/** What an account at its first sign-in is known by; null where nothing says it. */
+/**
+ * Returns the condition that finds the person of an account at its first sign-in; null when the account lacks the value
+ * to search by.
+ */
 function meantBy({ login, email, externalId, linksBy }: CorporateAccount): RawBuilder<boolean> | null {
   if (linksBy === 'login') return sql`lower(u.login) = ${login.toLowerCase()}`
   if (linksBy === 'email') return email === null ? null : sql`lower(u.email) = ${email.toLowerCase()}`
@@ -49,7 +52,10 @@ function meantBy({ login, email, externalId, linksBy }: CorporateAccount): RawBu
     where named.user_id = u.id and named.external_id = ${externalId} and named.gone_at is null)`
 }
 
-/** Whom the account means at its first sign-in: the one with its login, or the only one with its address or key. */
+/**
+ * Returns the person an account belongs to at its first sign-in: the one with its login, or the only one with its
+ * address or external id.
+ */
 export async function personToLink(tx: Transaction, account: CorporateAccount) {
   const meant = meantBy(account)
   if (meant === null) return undefined
@@ -66,7 +72,7 @@ export async function personToLink(tx: Transaction, account: CorporateAccount) {
   return rows.length === 1 ? rows[0] : undefined
 }
 
-/** Somebody new would need this login here. */
+/** Checks whether the login that a new person would need is already taken. */
 export const isLoginTaken = async (tx: Transaction, login: string): Promise<boolean> =>
   (await tx
     .selectFrom('users')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** The accounts of a person: the one that is named, and of one that is signed in by the further ones too. */
+/**
+ * Matches the accounts of a person: the given one and, if it is the one they sign in with, those in further companies.
+ */
 export const ofAccounts = (user_id: number) =>
   sql<boolean>`user_id in (
     select account.id from users as account where account.id = ${user_id} or account.person_id = ${user_id})`
@@ -16,7 +18,10 @@ export const accountsOf = async (tx: Transaction, user_id: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** What is open in a person's name, by kind, each as often as there are of it. @param kept hash of what does not count */
+/**
+ * Returns the kinds of everything that is open in a person's name, one element for each. @param kept hash of the secret
+ * that is not counted
+ */
 export async function entrancesOf(tx: Transaction, user_id: number, kept?: Buffer): Promise<string[]> {
   const open = tx
     .selectFrom('entrances')
@@ -27,7 +32,7 @@ export async function entrancesOf(tx: Transaction, user_id: number, kept?: Buffe
   return rows.map(({ kind }) => kind)
 }
 
-/** Nobody is signed in as the person any more, and no letter's link sets the password. @param kept hash of a session */
+/** Ends the person's sessions and removes the link of a password letter. @param kept hash of a session that stays */
 export async function removeEntrances(tx: Transaction, user_id: number, kept?: Buffer): Promise<void> {
   const sessions = tx.deleteFrom('sessions').where(ofAccounts(user_id))
   await (kept ? sessions.where('token_hash', '<>', kept) : sessions).execute()

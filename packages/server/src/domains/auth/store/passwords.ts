@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** A new link takes the place of the person's earlier one. */
+/** Stores a new link, which replaces the person's earlier one. */
 export const writePasswordLink = (
   tx: Transaction,
   user_id: number,
@@ -12,7 +12,7 @@ export const writePasswordLink = (
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
     .execute()
 
-/** Uses a link up. @returns whose it was, undefined for one that has been used, is too old or never was */
+/** Uses a link up. @returns its owner; undefined when the link was used, has expired or never existed */
 export const takePasswordLink = (tx: Transaction, token_hash: Buffer, now: string) =>
   tx
     .deleteFrom('password_links')

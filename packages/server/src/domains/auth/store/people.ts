@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 const FIELDS = ['id', 'login', 'name', 'email', 'isRivc', 'isAdmin', 'idcomp', 'is_blocked', 'version'] as const
 const RIGHTS = ['can_enter_registry', 'can_create_registry', 'can_edit_calendar'] as const
 
-/** The person, by the account that is signed in by, kept from others until the transaction ends. */
+/** Locks and returns a person by the account they sign in with. */
 export const lockPerson = (tx: Transaction, id: number) =>
   tx
     .selectFrom('users')
@@ -18,7 +18,7 @@ export const lockPerson = (tx: Transaction, id: number) =>
     .executeTakeFirst()
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 
-/** An account that nobody signs in by, kept from others until the transaction ends. */
+/** Locks and returns the account of a service, which nobody signs in with. */
 export const lockService = (tx: Transaction, id: number): Promise<LockedPerson | undefined> =>
   tx
     .selectFrom('users')
@@ -29,7 +29,10 @@ export const lockService = (tx: Transaction, id: number): Promise<LockedPerson |
     .forUpdate()
     .executeTakeFirst()
 
-/** The account of a person in a further company, also one that they have left; undefined where there never was one. */
+/**
+ * Locks and returns the account of a person in a further company, even one they have left; undefined when there never
+ * was one.
+ */
 export const accountIn = (tx: Transaction, person_id: number, idcomp: number) =>
   tx
     .selectFrom('users')
@@ -39,7 +42,7 @@ export const accountIn = (tx: Transaction, person_id: number, idcomp: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The accounts of a person in further companies. */
+/** Locks and returns the accounts of a person in further companies. */
 export const furtherAccounts = (tx: Transaction, person_id: number) =>
   tx
     .selectFrom('users')
@@ -50,7 +53,7 @@ export const furtherAccounts = (tx: Transaction, person_id: number) =>
     .forUpdate()
     .execute()
 
-/** Everybody who administers, kept so until the transaction ends: two of them never put each other out at once. */
+/** Locks and returns all administrators, so that two of them cannot remove each other at the same time. */
 export async function lockAdministrators(tx: Transaction): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')
@@ -73,7 +76,7 @@ export const isLoginTaken = async (tx: Transaction, login: string, id: number): 
     .where('id', '<>', id)
     .executeTakeFirst()) !== undefined
 
-/** A member of staff by the login, kept from others until the transaction ends. */
+/** Locks and returns a member of staff by login. */
 export const findStaff = (tx: Transaction, login: string) =>
   tx
     .selectFrom('users')
@@ -85,13 +88,13 @@ export const findStaff = (tx: Transaction, login: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** @returns the id */
+/** Inserts a person. @returns the id */
 export async function insertPerson(tx: Transaction, row: Insertable<DB['users']>): Promise<number> {
   const { id } = await tx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** @returns the new version */
+/** Updates a person. @returns the new version */
 export async function patchPerson(tx: Transaction, id: number, patch: Updateable<DB['users']>): Promise<number> {
   const { version } = await tx
     .updateTable('users')

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** A second factor as a sign-in checks it. */
+/** Returns a person's second factors with the data that a sign-in checks. */
 export const secondFactors = (tx: Transaction, user_id: number) =>
   tx
     .selectFrom('second_factors')
@@ -35,7 +35,7 @@ interface NewPasskey {
   host: string
 }
 
-/** @returns false for a passkey that somebody has added already */
+/** Stores a second factor. @returns false for a passkey that was already added */
 export async function writeFactor(
   tx: Transaction,
   user_id: number,
@@ -49,14 +49,14 @@ export async function writeFactor(
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** A code or an answer of the factor has been taken. */
+/** Records that a code or an answer of the factor was accepted. */
 export const writeUse = (
   tx: Transaction,
   id: number,
   use: { last_used_at: string; last_step?: number; secret?: string; counter?: number },
 ) => tx.updateTable('second_factors').set(use).where('id', '=', id).execute()
 
-/** @returns its name; undefined where the person has no such factor */
+/** Removes one factor. @returns its kind and name; undefined when the person has no such factor */
 export const removeFactor = (tx: Transaction, user_id: number, id: number) =>
   tx
     .deleteFrom('second_factors')
@@ -65,7 +65,7 @@ export const removeFactor = (tx: Transaction, user_id: number, id: number) =>
     .returning(['kind', 'name'])
     .executeTakeFirst()
 
-/** @returns their names */
+/** Removes all factors, open challenges and recovery codes. @returns the names of the factors */
 export async function removeFactors(tx: Transaction, user_id: number): Promise<string[]> {
   const gone = await tx.deleteFrom('second_factors').where('user_id', '=', user_id).returning('name').execute()
   await tx.deleteFrom('factor_challenges').where('user_id', '=', user_id).execute()
@@ -73,7 +73,7 @@ export async function removeFactors(tx: Transaction, user_id: number): Promise<s
   return gone.map(({ name }) => name)
 }
 
-/** These take the place of the earlier ones. */
+/** Stores recovery codes, which replace the earlier ones. */
 export async function writeRecovery(tx: Transaction, user_id: number, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
   if (hashes.length === 0) return
@@ -83,7 +83,7 @@ export async function writeRecovery(tx: Transaction, user_id: number, hashes: Bu
     .execute()
 }
 
-/** Uses a code up. @returns whether the person had it */
+/** Uses a recovery code up. @returns whether the person had it */
 export async function takeRecovery(tx: Transaction, user_id: number, code_hash: Buffer): Promise<boolean> {
   const used = tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).where('code_hash', '=', code_hash)
   return (await used.executeTakeFirst()).numDeletedRows > 0n
@@ -91,7 +91,7 @@ export async function takeRecovery(tx: Transaction, user_id: number, code_hash: 
 
 export type Purpose = 'sign_in' | 'passkey' | 'totp'
 
-/** Questions that nobody has answered, at most so many a person. */
+/** The greatest number of unanswered challenges kept per person. */
 const MOST_CHALLENGES = 20
 
 interface Challenge {
@@ -102,7 +102,7 @@ interface Challenge {
   expires_at: string
 }
 
-/** Keeps what was asked; what is too old goes, and the oldest where there are very many. */
+/** Stores a challenge. Expired ones are removed, and the oldest too when there are very many. */
 export async function writeChallenge(tx: Transaction, challenge: Challenge, now: string): Promise<void> {
   const own = tx.deleteFrom('factor_challenges').where('user_id', '=', challenge.user_id)
   await own.where('expires_at', '<=', now).execute()
@@ -119,7 +119,10 @@ export async function writeChallenge(tx: Transaction, challenge: Challenge, now:
   await tx.insertInto('factor_challenges').values(challenge).execute()
 }
 
-/** What was asked is answered once. @returns undefined for what this person was not asked, or too long ago */
+/**
+ * Removes and returns a challenge, so that it is answered only once. @returns undefined when this person was not sent
+ * it, or it has expired
+ */
 export const takeChallenge = (
   tx: Transaction,
   { challenge_hash, user_id, purpose }: Pick<Challenge, 'challenge_hash' | 'user_id' | 'purpose'>,
@@ -134,6 +137,6 @@ export const takeChallenge = (
     .returning('secret')
     .executeTakeFirst()
 
-/** Whether a session was opened without a second factor. */
+/** Records whether a session was opened without a second factor. */
 export const markSession = (tx: Transaction, token_hash: Buffer, password_only: boolean) =>
   tx.updateTable('sessions').set({ password_only }).where('token_hash', '=', token_hash).execute()

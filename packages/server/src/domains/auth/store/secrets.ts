@@ -4,8 +4,8 @@ import type { Settings } from '../../../platform/settings.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
 /**
- * By SECRETS_KEY, else by a key of the installation's own. What the latter has sealed is opened also once there is a
- * SECRETS_KEY.
+ * Returns the encryption by SECRETS_KEY or, without it, by a key of the installation's own. What was encrypted with the
+ * latter can still be read once SECRETS_KEY is set.
  */
 export async function sealingOf(tx: Transaction, { secretsKeys }: Pick<Settings, 'secretsKeys'>): Promise<Sealing> {
   const [first, ...others] = secretsKeys

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** What a session is opened by, kept so until the transaction ends; undefined for who is not there any more. */
+/** Locks and returns the data that opening a session depends on; undefined when the person has been deleted. */
 export const lockPerson = (tx: Transaction, id: number) =>
   tx
     .selectFrom('users')
@@ -17,14 +17,14 @@ interface NewSession {
   token_hash: Buffer
   user_id: number
   end_session_url: string | null
-  /** What the browser calls itself. */
+  /** The User-Agent header. */
   user_agent: string
   address: string
-  /** Nothing was shown beside a password kept here. */
+  /** The session was opened with a password stored here and no second factor. */
   password_only: boolean
 }
 
-/** @param seconds how long the session lives */
+/** Stores a session. @param seconds how long the session is valid */
 export const writeSession = (tx: Transaction, session: NewSession, now: Date, seconds: number) =>
   tx
     .insertInto('sessions')
