@@ -4,14 +4,14 @@ import '../../platform/history.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
-    /** Somebody of a company is named to stand in for another, begins to, or does so no more. */
+    /** A substitute was named in a company, has begun to stand in, or has stopped. */
     'substitute.changed': { substitute_id: number; became: 'named' | 'started' | 'ended' }
   }
 }
 
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
-    /** Begins and ends substitutions by the days of their companies. */
+    /** Starts and ends substitutions by the days of their companies. */
     turn_substitutes: Record<string, never>
   }
 }

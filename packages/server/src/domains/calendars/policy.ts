@@ -14,20 +14,26 @@ interface Asker {
   can_edit_calendar: boolean
 }
 
-/** Staff keep every company's, a client with the right its own; another company's is not found at all (beyond.md, section 5). */
+/**
+ * Staff may edit every company's calendar, a client with the right its own company's; another company's is not found at
+ * all (beyond.md, section 5).
+ */
 export const calendarPolicy: Policy<'edit', Asker, object> = {
   edit: ({ isRivc, can_edit_calendar }) => (isRivc || can_edit_calendar ? true : reasons.noRight),
 }
 
 interface Away {
-  /** Who is away. */
+  /** The person who is away. */
   user_id: number
 }
 
 const namesSubstitute = ({ id, isRivc, can_edit_calendar }: Asker & { id: number }, { user_id }: Away) =>
   isRivc || can_edit_calendar || id === user_id ? true : reasons.notOwn
 
-/** Everybody for themselves, whoever keeps the company's calendar for its people, staff for every company. */
+/**
+ * Substitutes are named by the person who is away, by people of the company with the right to edit its calendar, and by
+ * staff for every company.
+ */
 export const substitutePolicy: Policy<'name' | 'end', Asker & { id: number }, Away> = {
   name: namesSubstitute,
   end: namesSubstitute,
@@ -38,7 +44,10 @@ interface Closed {
   by_client: boolean
 }
 
-/** Whoever keeps the calendar opens what the company has closed; what staff have closed, staff open. */
+/**
+ * Days closed by the company are opened by people with the right to edit its calendar; days closed by staff only by
+ * staff.
+ */
 export const closedPolicy: Policy<'open', Asker, Closed> = {
   open: ({ isRivc, can_edit_calendar }, { of_provider, by_client }) => {
     if (isRivc) return true
@@ -47,7 +56,7 @@ export const closedPolicy: Policy<'open', Asker, Closed> = {
   },
 }
 
-/** What people read when the database refuses. */
+/** The messages for violated database constraints. */
 export const constraints: Record<string, RefusalSpec> = {
   company_calendars_company_fk: reasons.noCompany,
   substitutes_date_from_in_calendar: outOfCalendar('Начало замещения'),

@@ -1,18 +1,27 @@
-/** `closedFrom(db, day)`: days on which nobody installs, everybody's, that are not over by then. */
+/** `closedFrom(db, day)`: everybody's closed days that are not over by then. */
 export { closedFrom } from './queries/closed.ts'
-/** `closeInside(tx, actor, days)`, `openInside(tx, actor, id)`: closes days and opens them as a part of something larger. */
+/**
+ * `closeInside(tx, actor, days)`, `openInside(tx, actor, id)`: close days and open them again as part of a larger
+ * transaction.
+ */
 export { closeInside, openInside } from './commands/closing.ts'
-/** `passesAt(of)`, `isOver(of, now)`, `hasPassed(row, now)`: when a date is over, by the one rule there is. */
-/** `companyZone(of)`: the zone by whose clocks the company reads dates, in SQL. */
+/** `passesAt(of)`, `isOver(of, now)`, `hasPassed(row, now)`: when a date has passed, by a single rule. */
+/** `companyZone(of)`: the company's own time zone, in SQL. */
 export { companyZone, hasPassed, isOver, passesAt } from './queries/passing.ts'
-/** `waitedDays(db, clock, asked)`: how many working days of its company each question has waited. */
+/** `waitedDays(db, clock, asked)`: for how many working days of its company each question has waited. */
 export { waitedDays } from './queries/waited.ts'
-/** `placesOf(db, ids)`: companies as dates are weighed for them. `zonesOf(db)`: the zones of those that have one. */
+/**
+ * `placesOf(db, ids)`: companies with the data by which dates are judged. `zonesOf(db)`: the time zones of companies
+ * that have their own.
+ */
 export { placesOf, zonesOf } from './queries/places.ts'
-/** `objectionsTo(places, wish, facts)`: what speaks against a date. `nearest(places, from, facts)`: the first that fits. */
-/** `providersPlace(zone)`: the provider's own days, where no company's count. */
+/**
+ * `objectionsTo(places, wish, facts)`: the objections to a date. `nearest(places, from, facts)`: the first date without
+ * any.
+ */
+/** `providersPlace(zone)`: the provider's own days, used when there is no company. */
 export { clockIn } from './rules/clocks.ts'
 export { nearest } from './rules/nearest.ts'
 export { objectionsTo, ownWall, providersPlace, type Facts, type Place, type Wish } from './rules/fitting.ts'
-/** `hoursBy(db, companies, span)`: when companies work, by their own clocks: the only rule of their days and hours. */
+/** `hoursBy(db, companies, span)`: when companies work, by their own clocks: the only rule for their days and hours. */
 export { hoursBy } from './queries/hours.ts'

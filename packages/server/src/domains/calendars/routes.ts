@@ -22,6 +22,6 @@ export const routes: Routes = (mount) => {
 
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 
-/** Days begin and end at every company by its own clock. */
+/** Starts the job that starts and ends substitutions; days begin and end by each company's own clock. */
 export const connect = (deps: Deps): Promise<void> =>
   deps.jobs.every(EVERY_TEN_MINUTES, 'turn_substitutes', () => turnSubstitutes(deps))

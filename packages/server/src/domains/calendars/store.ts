@@ -2,13 +2,13 @@ import { sql, type Insertable } from 'kysely'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
-/** Takes the company's calendar until the transaction ends, be there a row of it or not. */
+/** Locks the company's calendar until the transaction ends, whether it has a row or not. */
 export const lockCalendar = (tx: Transaction, company_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('company_calendars'), ${company_id}::int)`.execute(tx)
 
 type Kept = Omit<Insertable<DB['company_calendars']>, 'version'>
 
-/** @returns the new version */
+/** Inserts or updates a calendar. @returns the new version */
 export async function writeCalendar(tx: Transaction, kept: Kept): Promise<number> {
   const { version } = await tx
     .insertInto('company_calendars')
@@ -23,7 +23,7 @@ export async function writeCalendar(tx: Transaction, kept: Kept): Promise<number
   return version
 }
 
-/** @returns the id of the closed days */
+/** Inserts closed days. @returns their id */
 export const insertClosed = (tx: Transaction, row: Insertable<DB['freezes']>): Promise<number> =>
   tx
     .insertInto('freezes')
@@ -32,7 +32,7 @@ export const insertClosed = (tx: Transaction, row: Insertable<DB['freezes']>): P
     .executeTakeFirstOrThrow()
     .then(({ id }) => id)
 
-/** @returns whether there were any */
+/** Deletes closed days. @returns whether there were any */
 export const deleteClosed = (tx: Transaction, id: number): Promise<boolean> =>
   tx
     .deleteFrom('freezes')
@@ -40,7 +40,7 @@ export const deleteClosed = (tx: Transaction, id: number): Promise<boolean> =>
     .executeTakeFirst()
     .then(({ numDeletedRows }) => numDeletedRows > 0n)
 
-/** @returns the id */
+/** Inserts a substitution. @returns the id */
 export const insertSubstitute = (tx: Transaction, row: Insertable<DB['substitutes']>): Promise<number> =>
   tx
     .insertInto('substitutes')
@@ -49,7 +49,7 @@ export const insertSubstitute = (tx: Transaction, row: Insertable<DB['substitute
     .executeTakeFirstOrThrow()
     .then(({ id }) => id)
 
-/** @returns whether it has begun by this */
+/** Marks a substitution as started. @returns false when it had already started or ended */
 export const startSubstitute = (tx: Transaction, id: number, started_at: string): Promise<boolean> =>
   tx
     .updateTable('substitutes')
@@ -60,7 +60,7 @@ export const startSubstitute = (tx: Transaction, id: number, started_at: string)
     .executeTakeFirst()
     .then(({ numUpdatedRows }) => numUpdatedRows > 0n)
 
-/** @returns whether it has ended by this */
+/** Marks a substitution as ended. @returns false when it had already ended */
 export const endSubstitute = (tx: Transaction, id: number, ended_at: string): Promise<boolean> =>
   tx
     .updateTable('substitutes')

@@ -1,9 +1,12 @@
 export { ensureCompany, ensureModule, ensureUse } from './store/importing.ts'
-/** `companyFinder`, `personFinder`: companies and people by words, for the search over everything. */
+/** `companyFinder`, `personFinder`: find companies and people by words, for the search over everything. */
 export { companyFinder, personFinder } from './queries/finding.ts'
-/** `personNames(db, ids)` and its like: names by ids, remembered. */
+/** `personNames(db, ids)`, `companyNames`, `moduleNames`: names by ids, kept in memory. */
 export { companyNames, moduleNames, personNames } from './queries/names.ts'
-/** What `administration` changes: working days, companies with their modules, the lists of systems and modules. */
+/**
+ * Functions by which `administration` changes working days, companies with their modules, and the lists of systems and
+ * modules.
+ */
 export { hasDays, insertDays, lockDay, removeDay, writeDay } from './store/calendar.ts'
 export {
   companyName,

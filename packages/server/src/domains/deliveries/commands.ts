@@ -9,22 +9,22 @@ import { MOST_ATTEMPTS, outcomeInWords } from './rules.ts'
 import { writeAttempt } from './store.ts'
 import './events.ts'
 
-/** Letters and copies are staff's. */
+/** Only staff see letters and copies, so no companies are named. */
 const frameOf = (entity_id: number) => ({ entity: 'delivery' as const, entity_id, companies: [] })
 
-/** Screens that show the delivery follow. */
+/** Makes open screens that show the delivery read it again. */
 export const announceOfDelivery = (tx: Transaction, actor: Actor, id: number) =>
   emit(tx, actor, { ...frameOf(id), kind: 'changed', data: {} })
 
 export interface Failure {
   error: Error
-  /** For the person who has to do something about it. */
+  /** The explanation for the person who has to act on it. */
   reason: string
-  /** Trying again would not help. */
+  /** Another attempt would not help. */
   isFinal: boolean
 }
 
-/** That a letter or a copy arrived, or did not, is a record of every release and company it was about. */
+/** Records whether a letter or a copy arrived, in the chain of every release and company it was about. */
 async function recordOutcome(tx: Transaction, { deps }: Actor, id: number, failure: Failure | undefined) {
   const delivery = await provedDelivery(tx, id)
   if (!delivery) return
@@ -37,8 +37,8 @@ async function recordOutcome(tx: Transaction, { deps }: Actor, id: number, failu
 }
 
 /**
- * Writes down how an attempt went and tells the screens, before the queue hears of a failure.
- * @returns the error when the queue shall try again
+ * Stores how an attempt went and informs open screens, before a failure is reported to the queue.
+ * @returns the error when the queue should try again
  */
 export async function concludeAttempt(
   tx: Transaction,

@@ -3,7 +3,7 @@ import '../../platform/jobs.ts'
 
 declare module '../../platform/events.ts' {
   interface EventKinds {
-    /** A letter or a copy will not be tried again by itself. */
+    /** A letter or a copy has failed and will not be tried again automatically. */
     'delivery.failed': Record<string, never>
   }
 }
@@ -11,11 +11,11 @@ declare module '../../platform/events.ts' {
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
     /**
-     * Tries one letter to an address once; throws to be tried again. `repeat` tells a letter sent anew from its first
-     * sending. Done by `letters`.
+     * Tries one letter to an address once; throws to be tried again. `repeat` distinguishes a letter that is sent again
+     * from its first sending. Handled by `letters`.
      */
     deliver: { delivery_id: number; repeat?: string }
-    /** Tries one copy to the FTP server once; throws to be tried again. Done by `publications`. */
+    /** Tries one copy to the FTP server once; throws to be tried again. Handled by `publications`. */
     copy: { delivery_id: number }
   }
 }

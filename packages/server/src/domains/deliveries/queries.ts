@@ -13,9 +13,8 @@ type Looking = Pick<Deps, 'db' | 'log' | 'outcomeWaitMs'>
 type States = () => Promise<{ state: string; attempts: number }[]>
 
 /**
- * What became of an event's deliveries: waits at most `outcomeWaitMs` for the first attempt of each, so that the
- * reply can say honestly whether it failed.
- * A first attempt that failed says `failed` although retries go on.
+ * Returns the outcome of an event's deliveries. Waits at most `outcomeWaitMs` for the first attempt of each, so that
+ * the reply can say truthfully whether it failed. A failed first attempt counts as `failed` although retries follow.
  */
 export async function outcomeOf(
   looking: Looking,
@@ -25,12 +24,16 @@ export async function outcomeOf(
   return event_id === null ? 'none' : outcomeOfAll(looking, [event_id], kind)
 }
 
-/** Who does one thing waits for its letter; of more events than these some letters are always still on their way. */
+/**
+ * Up to this many events the caller waits for the letters; with more events, some letters are always still on their
+ * way.
+ */
 const FEW = 10
 
 /**
- * The same of several events: failed when anything of them failed. Of many it is waited a tenth of the time: whoever asks
- * forty companies is told of a mail server that refuses at once, and does not wait for a hundred letters.
+ * Returns the outcome of several events: failed when any delivery of them failed. For many events it waits a tenth of
+ * the time: somebody who asks forty companies learns of a mail server that refuses at once, but does not wait for a
+ * hundred letters.
  */
 export async function outcomeOfAll(
   { db, log, outcomeWaitMs }: Looking,
@@ -44,13 +47,13 @@ export async function outcomeOfAll(
     .select(['state', 'attempts'])
     .where('event_id', '=', sql<number>`any(${event_ids}::bigint[])`)
     .where('kind', '=', kind)
-    // Whoever only follows the thing is told beside the work: how that letter fares is not the actor's to wait for.
+    // Notices to people who only follow the thing are left out: the actor need not wait for those letters.
     .where('entity', '<>', 'notice')
   const outcome = await settled({ log, outcomeWaitMs: waits }, () => due.execute(), { event_ids })
   return outcome === 'none' && (await isHeld(db, event_ids)) ? 'queued' : outcome
 }
 
-/** The letter of it waits for what may follow. */
+/** Checks whether a letter of the events is held back because more may follow. */
 async function isHeld(db: Db, event_ids: number[]): Promise<boolean> {
   const held = db
     .selectFrom('held_letters_for_deliveries')
@@ -59,7 +62,7 @@ async function isHeld(db: Db, event_ids: number[]): Promise<boolean> {
   return (await held.executeTakeFirst()) !== undefined
 }
 
-/** The same of one delivery that a person has repeated. */
+/** Returns the outcome of one delivery that a person has repeated. */
 export const outcomeOfDelivery = ({ db, ...deps }: Looking, delivery_id: number): Promise<Outcome> =>
   settled(
     deps,
@@ -91,7 +94,7 @@ interface ProvedDelivery {
   /** The letter's subject, or the path of the copy. */
   name: string
   target: string
-  /** Which releases and companies it was about. */
+  /** The releases and companies it was about. */
   chains: { release_id: number; company_id: number }[]
 }
 
@@ -108,10 +111,10 @@ const proved = statement(
     where d.id = ${id} and d.entity in ('agreement', 'publication')`,
 )
 
-/** A delivery whose outcome is evidence of releases and companies; undefined of any other. */
+/** Returns a delivery whose outcome is evidence for releases and companies; undefined for any other. */
 export const provedDelivery = (db: Db, id: number) => proved.first(db, { id })
 
-/** The letters about a thing, newest first. */
+/** Returns the letters about a thing, newest first; at most 1000. */
 export const lettersAbout = (db: Db, entity: string, entity_id: number) =>
   db
     .selectFrom('deliveries as d')
@@ -125,8 +128,8 @@ export const lettersAbout = (db: Db, entity: string, entity_id: number) =>
     .execute()
 
 /**
- * When each delivery is tried next, ISO 8601; null while it is being tried.
- * @returns those that have a job
+ * Returns when each delivery is tried next, ISO 8601; null while it is being tried.
+ * @returns only deliveries that have a job
  */
 export async function nextTries(db: Db, ids: number[]): Promise<Map<number, string | null>> {
   const pending = pendingJobs(Object.values(JOB_OF), 'delivery_id')
@@ -136,7 +139,7 @@ export async function nextTries(db: Db, ids: number[]): Promise<Map<number, stri
   return new Map(rows.map(({ delivery_id, next_at }) => [delivery_id, next_at]))
 }
 
-/** Those that have arrived are not counted: they are many, and nobody has to act on them. */
+/** Deliveries that have arrived are not counted: there are many, and nobody has to act on them. */
 export const undelivered: Gauge = {
   name: 'vypusk_deliveries',
   help: 'Letters and copies that have not arrived, by state.',

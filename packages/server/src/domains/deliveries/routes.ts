@@ -1,2 +1,2 @@
-/** No endpoints: rooms that send things have theirs. What monitoring is told of what was sent. */
+/** No endpoints: the rooms that send things have their own. Exports what monitoring reads about deliveries. */
 export { undelivered } from './queries.ts'

@@ -1,12 +1,12 @@
-/** The job that tries deliveries of a kind. */
+/** The job that handles deliveries of each kind. */
 export const JOB_OF = { mail: 'deliver', ftp: 'copy' } as const
 
 export type DeliveryKind = keyof typeof JOB_OF
 
-/** Attempts after which nobody tries by itself: the queue's first and its retries. */
+/** Attempts after which a delivery is no longer tried automatically: the queue's first one and its retries. */
 export const MOST_ATTEMPTS = 21
 
-/** What the history says of a delivery that is over. */
+/** Returns what the history shows for a finished delivery. */
 export const outcomeInWords = ({ name, target }: { name: string; target: string }, isSent: boolean): string[] => [
   name,
   target,

@@ -11,10 +11,10 @@ interface Attempt {
   at: string
 }
 
-/** Rows of one insert: PostgreSQL takes 65 535 parameters in a statement. */
+/** Rows per insert: PostgreSQL accepts 65 535 parameters in a statement. */
 const ROWS_AT_ONCE = 5000
 
-/** @returns the ids in the order of the rows */
+/** Inserts deliveries. @returns the ids in the order of the rows */
 export async function writeDeliveries(
   tx: Transaction,
   rows: (Insertable<DB['deliveries']> & { kind: DeliveryKind })[],
@@ -28,7 +28,7 @@ export async function writeDeliveries(
   return ids
 }
 
-/** Takes away what was to carry these letters and never has. */
+/** Deletes the deliveries of letters that were never sent. */
 export const removeDeliveries = (tx: Transaction, letters: number[]) =>
   tx
     .deleteFrom('deliveries')
@@ -38,11 +38,11 @@ export const removeDeliveries = (tx: Transaction, letters: number[]) =>
 export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
   tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()
 
-/** @param copied bytes */
+/** Stores how much of a copy has arrived. @param copied bytes */
 export const writeCopied = (tx: Transaction, id: number, copied: number) =>
   tx.updateTable('deliveries').set({ copied }).where('id', '=', id).execute()
 
-/** Takes a delivery that still has to go until the transaction ends; undefined when it is gone. */
+/** Locks and returns a delivery that is still queued; undefined when there is none. */
 export const takeWaiting = (tx: Transaction, id: number) =>
   tx
     .selectFrom('deliveries')
@@ -60,7 +60,7 @@ export const lockDelivery = (tx: Transaction, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Which of these paths copies have been made to, or will be. */
+/** Returns those of the paths to which copies were made or will be. */
 export const takenTargets = (tx: Transaction, targets: string[]): Promise<string[]> =>
   tx
     .selectFrom('deliveries')
@@ -70,24 +70,24 @@ export const takenTargets = (tx: Transaction, targets: string[]): Promise<string
     .execute()
     .then((rows) => rows.map(({ target }) => target))
 
-/** Inside a query over deliveries `d`. */
+/** Expression builder for a query over deliveries `d`. */
 export type OfDelivery = ExpressionBuilder<DB & { d: DB['shared_deliveries'] }, 'd'>
 
 /**
- * Takes deliveries until the transaction ends, always in the order of their numbers. One that somebody has right
- * now is waited for, and left out when the condition no longer holds then.
+ * Locks deliveries until the transaction ends, always in the order of their ids. Waits for one that another transaction
+ * has locked, and leaves it out when it no longer meets the condition afterwards.
  */
 export const lockDeliveries = (tx: Transaction, condition: (eb: OfDelivery) => Expression<SqlBool>) =>
   tx
     .selectFrom('deliveries as d')
     .select(['d.id', 'd.kind'])
-    // The view that others read has the same columns.
+    // The view that other rooms read has the same columns.
     .where((eb) => condition(eb as unknown as OfDelivery))
     .orderBy('d.id')
     .forUpdate()
     .execute()
 
-/** Puts them back into the waiting state, as if nobody had tried yet. */
+/** Puts deliveries back into the queue, as if they had never been tried. */
 export const queueAgain = (tx: Transaction, ids: number[], at: string) =>
   tx
     .updateTable('deliveries')
@@ -97,7 +97,7 @@ export const queueAgain = (tx: Transaction, ids: number[], at: string) =>
 
 type Job = (typeof JOB_OF)[DeliveryKind]
 
-/** Takes waiting deliveries that no job would ever try, with the kind of job each needs. */
+/** Locks queued deliveries that have no job to handle them, and returns the kind of job each needs. */
 export async function lockWithoutJob(tx: Transaction): Promise<{ delivery_id: number; job: Job }[]> {
   const pending = pendingJobs(Object.values(JOB_OF), 'delivery_id')
   const { rows } = await sql<{ delivery_id: number; job: Job }>`

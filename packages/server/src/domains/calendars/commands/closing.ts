@@ -30,7 +30,7 @@ interface ClosedDaysChange {
   after: Recorded
 }
 
-/** Writes down what became of the days, and says it to whoever plans and to the company. */
+/** Records the change in the history, and emits events for the company and for people who plan. */
 async function note(tx: Transaction, actor: Actor, { id, idcomp, before, after }: ClosedDaysChange) {
   await recordChanges(tx, actor, { entity: 'freeze', entity_id: id, titles, before, after })
   if (idcomp !== null) {
@@ -40,14 +40,14 @@ async function note(tx: Transaction, actor: Actor, { id, idcomp, before, after }
 }
 
 interface Days {
-  /** Null: the provider's own. */
+  /** Null for the provider's own days. */
   idcomp: number | null
   date_from: string
   date_to: string
   reason: string
 }
 
-/** Closes days for installations as a part of a transaction. */
+/** Closes days for installations as part of a transaction. */
 export async function closeInside(tx: Transaction, actor: Actor, days: Days): Promise<planning.Freeze> {
   const { person, deps } = actor
   const id = await insertClosed(tx, { ...days, author_id: person.id, created_at: momentOf(deps.clock) })
@@ -57,15 +57,15 @@ export async function closeInside(tx: Transaction, actor: Actor, days: Days): Pr
   return made
 }
 
-/** Opens the days again as a part of a transaction. @throws 404 */
+/** Opens the days again as part of a transaction. @throws 404 */
 export async function openInside(tx: Transaction, actor: Actor, id: number) {
   const days = await closedBy(tx, id)
-  // Two may open the same days at once; one of them has.
+  // Somebody else may just have opened the same days.
   if (!days || !(await deleteClosed(tx, days.id))) throw refuse('not_found')
   await note(tx, actor, { id, idcomp: days.company?.idcomp ?? null, before: recorded(days), after: OPEN })
 }
 
-/** Closes days of a company, by itself or by staff. @throws 403, 404 */
+/** Closes days of a company; used by its own people and by staff. @throws 403, 404 */
 export const closeDays = (call: Call<typeof companyCalendars.close>) =>
   inTransaction(call, async (tx) => {
     const { id } = call.params
@@ -75,7 +75,7 @@ export const closeDays = (call: Call<typeof companyCalendars.close>) =>
     return { message: 'Success', calendar: await calendarDetail(tx, call, id) }
   })
 
-/** Opens them again. @throws 403, 404 */
+/** Opens closed days again. @throws 403, 404 */
 export const openDays = (call: Call<typeof companyCalendars.open>) =>
   inTransaction(call, async (tx) => {
     const { id, closed_id } = call.params

@@ -19,7 +19,7 @@ const recorded = ({ zone, working, installing }: Hours) => ({
   installing: weekInWords(installing),
 })
 
-/** Keeps when a company is there and when it may be installed at. @throws 403, 404, 409 */
+/** Saves a company's time zone, its working hours and the hours for installations. @throws 403, 404, 409 */
 export const saveCalendar = (call: Call<typeof companyCalendars.save>) =>
   inTransaction(call, async (tx) => {
     const { id } = call.params

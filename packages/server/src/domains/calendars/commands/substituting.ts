@@ -29,11 +29,11 @@ const inWords = ({ user, substitute, date_from, date_to }: Named): string =>
 interface SubstituteChange {
   id: number
   company_id: number
-  /** What becomes of it. */
+  /** What happened to the substitution. */
   became: 'named' | 'started' | 'ended'
 }
 
-/** Tells whoever listens what became of it; by the company's history whoever named or ended it. */
+/** Emits the event for the change. */
 const announceChange = (tx: Transaction, actor: Actor, { id, company_id, became }: SubstituteChange) =>
   emit(tx, actor, {
     kind: 'substitute.changed',
@@ -52,7 +52,7 @@ const record = (tx: Transaction, actor: Actor, company_id: number, before: strin
     after: { substitute: after },
   })
 
-/** Names who stands in for somebody, from a day to a day. @throws 403, 404, 409, 422 */
+/** Names a substitute for somebody from one day to another. @throws 403, 404, 409, 422 */
 export const nameSubstitute = (call: Call<typeof substitutes.name>) =>
   inTransaction(call, async (tx) => {
     const { person, params, body, deps } = call
@@ -78,7 +78,7 @@ export const nameSubstitute = (call: Call<typeof substitutes.name>) =>
 
 const NOT_REACHED = 'Выберите человека этой компании, у которого есть почтовый адрес'
 
-/** Ends it, or takes it back before it begins. @throws 403, 404 */
+/** Ends a substitution, or cancels one that has not begun. @throws 403, 404 */
 export const endSubstitution = (call: Call<typeof substitutes.end>) =>
   inTransaction(call, async (tx) => {
     const { person, params, deps } = call
@@ -86,7 +86,7 @@ export const endSubstitution = (call: Call<typeof substitutes.end>) =>
     const found = await livingSubstitute(tx, params.id, params.substitute_id)
     if (!found) throw refuse('not_found')
     ask(substitutePolicy, 'end', person, { user_id: found.user.id })
-    // Of two who end it one has.
+    // Somebody else may just have ended it.
     if (!(await endSubstitute(tx, found.id, momentOf(deps.clock)))) throw refuse('not_found')
     await record(tx, call, params.id, inWords(found), '')
     await announceChange(tx, call, { id: found.id, company_id: params.id, became: 'ended' })
@@ -108,11 +108,14 @@ async function finish(tx: Transaction, actor: Actor, { id, company_id }: Turning
     await announceChange(tx, actor, { id, company_id, became: 'ended' })
 }
 
-/** Begins and ends what has come by each company's own day; several processes at once do it once. */
+/**
+ * Starts and ends substitutions that are due by each company's own day; when several processes run it at once, each is
+ * handled once.
+ */
 export async function turnSubstitutes(deps: Deps): Promise<void> {
   const actor = { deps, person: SCHEDULE }
   const now = deps.clock.now()
-  // A zone can be a day ahead of the installation's.
+  // A company's time zone may be a day ahead of the installation's.
   for (const row of await turning(deps.db, addDays(dayOf(now.toISOString()), 1))) {
     const today = dayIn(row.zone ?? installationZone(), now)
     await inTransaction(actor, async (tx) => {

@@ -10,7 +10,7 @@ import { closedOf } from './closed.ts'
 
 type Span = companyCalendars.Span
 
-/** Written by `save` alone, which the contract has read. */
+/** Only `save` writes these columns, after the contract has checked the values. */
 const spansOf = (value: unknown) => value as Span[]
 
 const rowOf = (db: Db, id: number) =>
@@ -23,7 +23,7 @@ const rowOf = (db: Db, id: number) =>
     .where('c.idcomp', '=', id)
     .executeTakeFirst()
 
-/** The company as far as the person may know of it. @throws 404 */
+/** Returns the company's calendar if the person may see it. @throws 404 */
 export async function seenCalendar(db: Db, person: Person, id: number) {
   const row = person.isRivc || person.idcomp === id ? await rowOf(db, id) : undefined
   if (!row) throw refuseWith(reasons.noCompany)
@@ -41,7 +41,7 @@ export async function seenCalendar(db: Db, person: Person, id: number) {
   }
 }
 
-/** The whole of it for its page. @throws 404 */
+/** Returns the whole calendar for its page. @throws 404 */
 export async function calendarDetail(
   db: Db,
   { person, deps }: Actor,
@@ -56,7 +56,7 @@ export async function calendarDetail(
     ...calendar,
     installation_zone: installationZone(),
     closed,
-    // Of what else befell the company administrators alone are told.
+    // Only administrators may see other changes of the company.
     history: history.filter(({ field }) => field in CALENDAR_TITLES || field in SUBSTITUTE_TITLES),
     abilities: abilitiesBy(calendarPolicy, person, {}),
   }

@@ -23,15 +23,18 @@ const closed = (db: Db) =>
     .orderBy('date_from')
     .orderBy('f.id')
 
-/** Closed days of everybody that are not over by then, by their beginning. */
+/** Returns everybody's closed days that are not over by then, ordered by their first day. */
 export const closedFrom = (db: Db, from: string): Promise<planning.Freeze[]> =>
   closed(db).where('date_to', '>=', from).execute()
 
-/** One stretch of them; undefined when the days are open. */
+/** Returns one period of closed days; undefined when it was opened again. */
 export const closedBy = (db: Db, id: number): Promise<planning.Freeze | undefined> =>
   closed(db).where('f.id', '=', id).executeTakeFirst()
 
-/** Those of a company and the provider's own, as the person reads them: what staff have written is staff's. */
+/**
+ * Returns the closed days of a company and of the provider, as the person may read them: only staff see the reasons
+ * that staff wrote.
+ */
 export async function closedOf(
   db: Db,
   person: Person,

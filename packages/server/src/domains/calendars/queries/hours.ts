@@ -20,12 +20,12 @@ interface Span {
 interface Kept {
   company_id: number
   zone: string | null
-  /** Null of a company that has told of no week. */
+  /** Null for a company that has not entered its working hours. */
   working: unknown
   closed: { date_from: string; date_to: string }[]
 }
 
-/** The week of each company and what it has closed. */
+/** Selects the working week of each company and the days it has closed. */
 const weeks = statement(
   (_, { ids, from, to }: Span) => sql<Kept>`
     select asked.id as company_id, kept.zone, kept.working,
@@ -38,9 +38,10 @@ const weeks = statement(
 const ANY_DAY = 1
 
 /**
- * When companies work, by their own clocks: the week each keeps, without the days it has closed and the holidays of the
- * production calendar. The provider's own closed days say nothing of whether somebody of the company is there.
- * @param span the days that are asked about, `YYYY-MM-DD`; a zone can be a day apart from the installation's
+ * Returns when companies work, by their own clocks: each company's week without the days it has closed and the holidays
+ * of the production calendar. The provider's own closed days do not matter here, because they do not mean that nobody
+ * is at work in the company.
+ * @param span the days in question, `YYYY-MM-DD`; a company's time zone may be a day apart from the installation's
  */
 export async function hoursBy(
   db: Db,

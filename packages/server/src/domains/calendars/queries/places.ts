@@ -14,12 +14,12 @@ const places = statement((db, { ids }: { ids: number[] }) =>
     .orderBy('c.idcomp'),
 )
 
-/** Companies as dates are weighed for them: where they are, and when they may be installed at. */
+/** Returns companies with the data by which dates are judged: their time zone, and their hours for installations. */
 export const placesOf = async (db: Db, ids: number[]): Promise<Place[]> =>
   (await places.all(db, { ids })).map(({ zone, installing, ...company }) => ({
     ...company,
     zone: zone ?? installationZone(),
-    // Written by `save` alone, which the contract has read.
+    // Only `save` writes this column, after the contract has checked the value.
     installing: installing as companyCalendars.Span[] | null,
   }))
 
@@ -27,6 +27,6 @@ const zoned = statement((db) =>
   db.selectFrom('company_calendars').select(['company_id', 'zone']).where('zone', 'is not', null),
 )
 
-/** The zone of each company that has one of its own. */
+/** Returns the time zone of each company that has its own. */
 export const zonesOf = async (db: Db): Promise<Map<number, string>> =>
   new Map((await zoned.all(db, {})).map(({ company_id, zone }) => [company_id, zone ?? installationZone()]))

@@ -30,7 +30,7 @@ const living = (db: Db, company_id: number) =>
     .orderBy('s.date_from')
     .orderBy('s.id')
 
-/** People of the company who are there; `email` null: nobody can write to them. */
+/** Returns the active people of the company; `email` is null when they cannot be written to. */
 export const peopleOf = (db: Db, company_id: number) =>
   db
     .selectFrom('shared_users as u')
@@ -45,7 +45,7 @@ export const peopleOf = (db: Db, company_id: number) =>
 
 const asRef = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
-/** Who stands in for whom, and whom the person may name. */
+/** Returns the company's substitutions, and the people for whom the person may name a substitute. */
 export async function substitutesOf(db: Db, person: Person, company_id: number): Promise<Reply> {
   const [rows, people] = await Promise.all([living(db, company_id).execute(), peopleOf(db, company_id)])
   const mayName = (user_id: number) => substitutePolicy.name(person, { user_id }) === true
@@ -59,11 +59,11 @@ export async function substitutesOf(db: Db, person: Person, company_id: number):
   }
 }
 
-/** One of the company's that is not over yet; undefined for another. */
+/** Returns one substitution of the company that has not ended; undefined when it belongs to another company. */
 export const livingSubstitute = (db: Db, company_id: number, id: number) =>
   living(db, company_id).where('s.id', '=', id).executeTakeFirst()
 
-/** Whether another stands in for the person on one of the days. */
+/** Returns a substitution of the person that overlaps the days, if there is one. */
 export const overlapping = (
   db: Db,
   { user_id, date_from, date_to }: { user_id: number; date_from: string; date_to: string },
@@ -78,7 +78,10 @@ export const overlapping = (
     .where('s.date_to', '>=', date_from)
     .executeTakeFirst()
 
-/** Those that may have to begin or end, with the zone of the company; null: the installation's. */
+/**
+ * Returns the substitutions that may have to start or end, with the company's time zone; null stands for the
+ * installation's.
+ */
 export const turning = (db: Db, latest: string) =>
   db
     .selectFrom('substitutes as s')

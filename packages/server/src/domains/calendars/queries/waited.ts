@@ -3,7 +3,7 @@ import { dayOf, today, type Clock } from '../../../platform/clock.ts'
 import { waitedBetween } from '../rules/week.ts'
 import { hoursBy } from './hours.ts'
 
-/** A question to a company, as far as waiting for its word goes. */
+/** The fields of an agreement that decide whether and since when it waits for the company. */
 interface SentQuestion {
   company_id: number
   by_rivc: boolean
@@ -13,14 +13,14 @@ interface SentQuestion {
   not_publishing: boolean
 }
 
-/** Of a question that waits for the company, when it was asked; null where the word is staff's, or nobody waits. */
+/** Returns when a question that waits for the company was sent; null when staff have to act, or nobody does. */
 const waitingSince = ({ by_rivc, by_client, sent_at, offer, not_publishing }: SentQuestion): string | null =>
   by_rivc && !by_client && !not_publishing && offer === null ? sent_at : null
 
 /**
- * How many working days of its company each question has waited: the only counting there is, by the only rule of a
- * company's days (docs/decisions/0091).
- * @returns null of a question that waits for nobody there
+ * Counts for how many working days of its company each question has waited. This is the only place that counts them,
+ * using the only rule for a company's days (docs/decisions/0091).
+ * @returns a function that gives null for a question that does not wait for the company
  */
 export async function waitedDays(
   db: Db,

@@ -1,20 +1,27 @@
 import { zones } from '@vypusk/contract'
 import { addDays } from '../../../platform/working-days.ts'
 
-/** Clocks of zones read by each other, thousands of times: `zones.wallIn` of one day after another. */
+/**
+ * Converts times between time zones thousands of times in a row, for consecutive days: a fast version of
+ * `zones.wallIn`.
+ */
 
 const DAY_MS = 24 * 3600 * 1000
-/** Moments around a day by every clock: where a zone's offset is the same at both, it is not changed between. */
+/**
+ * Returns two moments, before and after the day in every time zone: when a zone's offset is the same at both, it does
+ * not change in between.
+ */
 export const around = (day: string): [number, number] => [Date.parse(day) - 2 * DAY_MS, Date.parse(day) + 3 * DAY_MS]
 
-/** What the clock of a company shows at a time of the installation's. */
+/** A time converted to the other zone, with the difference in days. */
 interface Read {
   days: number
   time: string
 }
 
 /**
- * Reads the clock of a zone by that of another, cheaply where days are asked of one after another: by their difference on days around which neither is changed.
+ * Returns a function that converts times of zone `of` to `zone`. It is cheap for consecutive days: on days around which
+ * neither zone's offset changes, it uses their constant difference.
  */
 export function clockIn(zone: string, of: string): (day: string, time: string) => { day: string; time: string } {
   const known = new Map<string, Read>()

@@ -1,25 +1,25 @@
 import { decodeName, zones, type companyCalendars, type dates } from '@vypusk/contract'
 import { minutesOf, weekdayOf, type Calendar } from '../../../platform/working-days.ts'
 
-/** Whether a moment fits a company, and when the next one does (docs/decisions/0074). */
+/** Decides whether a moment suits a company, and lists the objections to it (docs/decisions/0074). */
 
 type Span = companyCalendars.Span
 type Objection = dates.Objection
 
-/** A company as dates are weighed for it. */
+/** A company with the data by which dates are judged. */
 export interface Place {
   idcomp: number
   namecomp: string
   zone: string
-  /** Null: at any hour. */
+  /** Null when installations are possible at any hour. */
   installing: readonly Span[] | null
 }
 
 const NO_COMPANY = 0
-/** The provider's own days as a place: it works by its calendar, and nothing is installed there. */
+/** Returns the provider's own days as a place: it works by its calendar, and nothing is installed there. */
 export const providersPlace = (zone: string): Place => ({ idcomp: NO_COMPANY, namecomp: '', zone, installing: null })
 
-/** Days that somebody has closed; the provider's own where `idcomp` is null, without a reason where it is not told. */
+/** Closed days. `idcomp` is null for the provider's own; the reason is null when the person may not read it. */
 export interface Closed {
   idcomp: number | null
   date_from: string
@@ -27,35 +27,37 @@ export interface Closed {
   reason: string | null
 }
 
-/** A date by the installation's clock; without a time it is the company's whole day. */
+/** A date by the installation's clock; without a time it means the company's whole day. */
 export interface Wish {
   releaseDate: string
   releaseTime: string | null
 }
 
-/** What dates are weighed against. */
+/** The facts by which dates are judged. */
 export interface Facts {
-  /** The installation's zone. */
+  /** The installation's time zone. */
   zone: string
-  /** Milliseconds since 1970; null where dates that have passed are as good as others. */
+  /** Milliseconds since 1970; null when dates in the past are acceptable. */
   now: number | null
   calendar: Calendar
   closed: readonly Closed[]
-  /** The release is not ready before it; null where it is about to be moved itself. */
+  /** The day before which the release is not ready; null when that date is itself about to be moved. */
   plan_date: string | null
-  /** Sentences on other installations too close to the company's day. */
+  /** Yields sentences about other installations too close to the company's day. */
   clashes: (place: Place, day: string) => Iterable<string>
 }
 
 const dotted = (day: string) => day.split('-').toReversed().join('.')
 
-/** The company's day, and its time of day where one is named. */
+/** Returns the wish by the company's clock; the time is null when none is given. */
 export function ownWall({ zone }: Pick<Place, 'zone'>, of: string, { releaseDate, releaseTime }: Wish) {
   if (releaseTime === null) return { day: releaseDate, time: null }
   return zones.wallIn(zone, of, { day: releaseDate, time: releaseTime })
 }
 
-/** The company's day; where it is another than the installation's, by whose clocks. */
+/**
+ * Returns the company's day as text, with the place whose clock it is by when it differs from the installation's day.
+ */
 const dayInWords = ({ zone }: Place, { releaseDate }: Wish, day: string) =>
   day === releaseDate ? dotted(day) : `${dotted(day)} (${zones.placeOf(zone)})`
 
@@ -66,7 +68,7 @@ export function spansOn({ installing }: Pick<Place, 'installing'>, day: string):
 }
 
 interface Reason extends Omit<Objection, 'text'> {
-  /** Of the many that are weighed few are read. */
+  /** Called only when the text is needed: many dates are judged and few are shown. */
   say: () => string
 }
 
@@ -78,7 +80,9 @@ export const isPast = (place: Place, { zone, now }: Facts, { releaseDate, releas
   return zones.momentOf(zone, { day: releaseDate, time: releaseTime }) < now
 }
 
-/** A Saturday in the company's own hours is no day off to it; a holiday of the calendar is one to everybody. */
+/**
+ * A Saturday within the company's own hours is not a day off for it; a holiday of the calendar is one for everybody.
+ */
 function isDayOff(place: Place, day: string, calendar: Calendar): boolean {
   if (minutesOf(calendar, day) > 0) return false
   return calendar.has(day) || spansOn(place, day).length === 0
@@ -106,7 +110,9 @@ function* ofHours(place: Place, { day, time, words }: Own): Generator<Reason> {
 type ByCompany = Map<number, readonly Closed[]>
 const indexed = new WeakMap<readonly Closed[], ByCompany>()
 
-/** Days that the provider or the company has closed: many dates are weighed against the same days. */
+/**
+ * Returns the days closed by the provider or the company. Cached, because many dates are judged against the same days.
+ */
 function closedFor({ idcomp }: Place, closed: readonly Closed[]): readonly Closed[] {
   const byCompany: ByCompany = indexed.get(closed) ?? new Map()
   indexed.set(closed, byCompany)
@@ -129,7 +135,7 @@ function* ofClosed(place: Place, { day, words }: Own, closed: readonly Closed[])
   }
 }
 
-/** What speaks against a moment at one company, one after another, what costs most to know last. */
+/** Yields the objections to a moment at one company, the most expensive ones last. */
 function* reasonsAt(place: Place, wish: Wish, facts: Facts): Generator<Reason> {
   const { idcomp } = place
   const wall = ownWall(place, facts.zone, wish)
@@ -150,23 +156,26 @@ function* reasonsAt(place: Place, wish: Wish, facts: Facts): Generator<Reason> {
   for (const text of facts.clashes(place, day)) yield { kind: 'clash', idcomp, say: () => text }
 }
 
-/** Whether nothing speaks against a company's whole day: what `reasonsAt` finds, without the hour and without words. */
+/**
+ * Checks that there is no objection to a company's whole day: the same as `reasonsAt`, but without the hour and the
+ * texts.
+ */
 export function isOpen(place: Place, day: string, { plan_date, calendar, closed, clashes }: Facts): boolean {
   if (plan_date !== null && day < plan_date) return false
   if (isDayOff(place, day, calendar) || closedFor(place, closed).some((days) => holds(days, day))) return false
   return place.idcomp === NO_COMPANY || clashes(place, day)[Symbol.iterator]().next().done === true
 }
 
-/** The same in sentences. */
+/** Yields the objections of `reasonsAt` as sentences. */
 export function* objectionsAt(place: Place, wish: Wish, facts: Facts): Generator<Objection> {
   for (const { kind, idcomp, say } of reasonsAt(place, wish, facts)) yield { kind, idcomp, text: say() }
 }
 
-/** A release without companies is weighed by the provider's own days. */
+/** Returns the places to check; a release without companies is judged by the provider's own days. */
 export const whereOf = (places: readonly Place[], { zone }: Facts): readonly Place[] =>
   places.length > 0 ? places : [providersPlace(zone)]
 
-/** The first that speaks against it at any of them. */
+/** Returns the first objection at any of the places. */
 export function reasonAgainst(places: readonly Place[], wish: Wish, facts: Facts): Reason | undefined {
   for (const place of whereOf(places, facts)) {
     const [reason] = reasonsAt(place, wish, facts)
@@ -175,7 +184,7 @@ export function reasonAgainst(places: readonly Place[], wish: Wish, facts: Facts
   return undefined
 }
 
-/** The same of several companies at once, each sentence once. */
+/** Yields the objections for several companies at once, each sentence once. */
 export function* objectionsTo(places: readonly Place[], wish: Wish, facts: Facts): Generator<Objection> {
   const shown = new Set<string>()
   for (const place of whereOf(places, facts)) {

@@ -13,30 +13,30 @@ import {
   type Wish,
 } from './fitting.ts'
 
-/** When the next moment is that fits a company, or several at once (docs/decisions/0074). */
+/** Finds the next moment that suits a company, or several at once (docs/decisions/0074). */
 
-/** How far a date is looked for: two years. */
+/** How far ahead a date is searched for: two years. */
 const FURTHEST_DAYS = 730
-/** Of so many days it is said why they will not do: who reads on has another question. */
+/** The greatest number of rejected days that are reported with a reason; nobody reads further. */
 export const MOST_REFUSED = 60
 
 type Hours = Pick<Place, 'zone' | 'installing'>
 
-/** The moments of a day that are worth weighing: the beginnings of the hours in which somebody installs. */
+/** Returns the times of a day that are worth checking: the starts of the hours in which the companies install. */
 function beginningsOn(places: readonly Hours[], day: string, of: string): (string | null)[] {
   const walls = places.flatMap((place) => {
-    // The company's day begins and ends up to a day apart from the installation's.
+    // The company's day may begin and end up to a day apart from the installation's.
     const days = place.zone === of ? [day] : [addDays(day, -1), day, addDays(day, 1)]
     return days.flatMap((own) =>
       spansOn(place, own).map(({ from }) => zones.wallIn(of, place.zone, { day: own, time: from })),
     )
   })
   const times = new Set(walls.filter((wall) => wall.day === day).map(({ time }) => time))
-  // A day without any is weighed as a whole, so that it is said why it will not do.
+  // A day without such hours is checked as a whole, so that a reason can be given for rejecting it.
   return times.size > 0 ? [...times].toSorted() : [null]
 }
 
-/** The same for one day after another: weeks are alike while no zone changes its clocks. */
+/** Returns a cached `beginningsOn` for consecutive days: weeks are alike as long as no zone changes its offset. */
 function beginningsOf(places: readonly Place[], of: string): (day: string) => (string | null)[] {
   if (places.every(({ installing }) => installing === null)) return () => [null]
   const alike = new Map(places.map((place) => [JSON.stringify([place.zone, place.installing]), place]))
@@ -56,7 +56,10 @@ function beginningsOf(places: readonly Place[], of: string): (day: string) => (s
 
 type Judge = (wish: Wish) => boolean
 
-/** Whether nothing speaks against moments at a company: what `reasonAgainst` finds, each day of the company looked at once. */
+/**
+ * Returns a function that checks whether there is no objection to a moment at a company, as `reasonAgainst` does, but
+ * checking each of the company's days only once.
+ */
 function judgeOf(place: Place, facts: Facts): Judge {
   const { zone, now } = facts
   const clock = clockIn(place.zone, zone)
@@ -74,7 +77,10 @@ function judgeOf(place: Place, facts: Facts): Judge {
   }
 }
 
-/** Whether a moment fits all of them: whoever spoke against one is asked of the next one first. */
+/**
+ * Returns a function that checks whether a moment suits all places. The place that rejected the last moment is checked
+ * first for the next one.
+ */
 function judgeOfAll(places: readonly Place[], facts: Facts): Judge {
   const all = whereOf(places, facts).map((place) => judgeOf(place, facts))
   return (wish) => {
@@ -84,28 +90,34 @@ function judgeOfAll(places: readonly Place[], facts: Facts): Judge {
   }
 }
 
-/** Days that the provider has closed by whatever clock: with a day around them. */
+/**
+ * Returns a function that checks whether the provider has closed the day together with the days before and after, so
+ * that it is closed in every time zone.
+ */
 function closedAround({ closed }: Facts): (day: string) => boolean {
   const all = closed.filter(({ idcomp }) => idcomp === null)
   return (day) => all.some(({ date_from, date_to }) => date_from < day && day < date_to)
 }
 
 export interface Nearest {
-  /** Null: none within two years. */
+  /** Null when there is none within two years. */
   found: Wish | null
-  /** Why each day before will not do, MOST_REFUSED at most. */
+  /** Why each earlier day was rejected, at most MOST_REFUSED. */
   refused: { day: string; reason: string }[]
 }
 
-/** The first day that can fit: the plan date may be years ahead, and by the company's clock begins the day before. */
+/**
+ * Returns the first day that may suit: the plan date may be years ahead, and by a company's clock it may begin a day
+ * earlier.
+ */
 const firstDay = (from: string, { plan_date }: Facts): string => {
   const planned = plan_date === null ? from : addDays(plan_date, -1)
   return planned > from ? planned : from
 }
 
 /**
- * The first moment from a day on that fits all of the companies, no sooner than the plan date.
- * @param time the time of day, or null for whole days; left out, any at which they install
+ * Returns the first moment from a day on that suits all the companies and is not before the plan date.
+ * @param time the time of day, or null for whole days; undefined for any time at which they install
  */
 export function nearest(
   places: readonly Place[],
@@ -118,7 +130,7 @@ export function nearest(
   const fits = judgeOfAll(places, facts)
   const isClosed = closedAround(facts)
   for (const day of eachDay(first, addDays(first, FURTHEST_DAYS - 1))) {
-    // Of these days nobody reads why any more.
+    // The reasons for these days would not be reported any more.
     if (refused.length === MOST_REFUSED && isClosed(day)) continue
     const wishes = beginnings(day).map((releaseTime): Wish => ({ releaseDate: day, releaseTime }))
     const found = wishes.find(fits)

@@ -7,10 +7,10 @@ const WEEKDAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
 
 const byTime = (one: Span, other: Span) => one.weekday - other.weekday || one.from.localeCompare(other.from)
 
-/** Spans in the order of the week. */
+/** Returns spans sorted by the order of the week. */
 export const inOrder = (spans: readonly Span[]): Span[] => spans.toSorted(byTime)
 
-/** «пн 09:00–13:00, 14:00–18:00; вт 09:00–18:00», as history keeps a week. */
+/** «пн 09:00–13:00, 14:00–18:00; вт 09:00–18:00», as a week is recorded in the history. */
 export function weekInWords(spans: Span[] | null): string {
   if (spans === null) return 'в любое время'
   const days = Map.groupBy(inOrder(spans), ({ weekday }) => weekday)
@@ -20,47 +20,53 @@ export function weekInWords(spans: Span[] | null): string {
   return words.join('; ') || 'ни в какие часы'
 }
 
-/** What history calls the fields. */
+/** What the history calls the fields. */
 export const CALENDAR_TITLES = { zone: 'Часовой пояс', working: 'Рабочие часы', installing: 'Часы установки' }
 
 export const SUBSTITUTE_TITLES = { substitute: 'Замещение' }
 
-/** The calendar day in a zone, `YYYY-MM-DD`. */
+/** Returns the calendar day in a time zone, `YYYY-MM-DD`. */
 export const dayIn = (zone: string, moment: Date): string => zones.wallAt(zone, moment.getTime()).day
 
 /** When a company works. */
 export interface Week {
   zone: string
-  /** Null: by the production calendar, from nine to six. */
+  /** Null when it works by the production calendar, from nine to six. */
   working: readonly Span[] | null
-  /** Days that the company, or staff for it, has closed, both ends among them. */
+  /** Days closed by the company, or by staff for it; both ends are included. */
   closed: readonly { date_from: string; date_to: string }[]
 }
 
-/** A company's working days and hours, by its own clock: the only rule of them (docs/decisions/0091). */
+/** A company's working days and hours by its own clock: the only rule for them (docs/decisions/0091). */
 export interface Hours {
-  /** The company's day at a moment, in milliseconds since 1970. */
+  /** Returns the company's day at a moment, in milliseconds since 1970. */
   dayAt: (at: number) => string
   isWorking: (day: string) => boolean
-  /** The day so many working days after another; null where none comes within a year and a half. */
+  /** Returns the day that is this many working days after another; null when there is none within a year and a half. */
   after: (day: string, count: number) => string | null
-  /** When the company begins to work on a working day. */
+  /** Returns when the company begins work on a working day. */
   opens: (day: string) => number
-  /** The moment itself where the company works then, else the next at which it begins to; null where none comes. */
+  /**
+   * Returns the moment itself when the company is at work then, otherwise the next time it begins work; null when it
+   * never does.
+   */
   from: (at: number) => number | null
 }
 
-/** Past the longest stretch that can be closed at once, and the longest ladder after it. */
+/** Longer than the longest period that can be closed at once, plus the longest ladder after it. */
 const FURTHEST_DAYS = 550
 const NINE: Omit<Span, 'weekday'> = { from: '09:00', to: '18:00' }
 
-/** @param production days that differ from "Monday to Friday", with the minutes each has */
+/**
+ * Returns the company's working days and hours. @param production days that differ from "Monday to Friday", with the
+ * minutes each has
+ */
 export function hoursOf({ zone, working, closed }: Week, production: Calendar): Hours {
   const isClosed = (day: string) => closed.some(({ date_from, date_to }) => date_from <= day && day <= date_to)
   const spansOn = (day: string): Omit<Span, 'weekday'>[] => {
     if (isClosed(day)) return []
     if (working === null) return minutesOf(production, day) > 0 ? [NINE] : []
-    // A holiday of the production calendar is one at every company.
+    // A holiday of the production calendar applies to every company.
     return production.get(day) === 0 ? [] : inOrder(working).filter(({ weekday }) => weekday === weekdayOf(day))
   }
   const isWorking = (day: string) => spansOn(day).length > 0
@@ -84,7 +90,10 @@ export function hoursOf({ zone, working, closed }: Week, production: Calendar): 
   return { dayAt, isWorking, after, opens, from }
 }
 
-/** Working days after the day of one moment, up to that of another, by the company's own days. */
+/**
+ * Counts the working days after the day of one moment, up to and including the day of another, by the company's own
+ * calendar.
+ */
 export function waitedBetween(since: Date, now: Date, { dayAt, isWorking }: Hours): number {
   const from = addDays(dayAt(since.getTime()), 1)
   return daysFromTo(from, dayAt(now.getTime())).filter(isWorking).length

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { folded, holdsAll, isAmong, type Finder } from '../../../platform/finding.ts'
 
-/** A client works with one company and has no use of finding it. */
+/** Companies are found by staff only: a client works with one company and does not need to find it. */
 const companies = (db: Db, { isRivc }: Person) =>
   db
     .selectFrom('companies as c')
@@ -25,7 +25,7 @@ export const companyFinder: Finder = {
       .execute(),
 }
 
-/** Everybody for staff; for a client the people of the own company. */
+/** Staff find everybody, a client the people of its own company. */
 const people = (db: Db, { isRivc, idcomp }: Person) =>
   db
     .selectFrom('shared_users as u')

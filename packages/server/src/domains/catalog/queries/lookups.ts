@@ -7,7 +7,7 @@ import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { NO_CLIENT_CONTACTS, NO_COMPANY, NO_MODULE, NO_STAFF_CONTACTS } from '../policy.ts'
 
-/** The provider's people who work here now. */
+/** Returns the provider's active people. */
 export const staff = rememberedWhole(['users'], (db): Promise<Ref[]> =>
   db
     .selectFrom('shared_users as users')
@@ -21,12 +21,12 @@ export const staff = rememberedWhole(['users'], (db): Promise<Ref[]> =>
     .execute(),
 )
 
-/** Every module for staff, by name; for a client those the own company uses. */
+/** Returns the modules by name: all of them for staff, those its company uses for a client. */
 export async function modulesFor(db: Db, person: Person): Promise<Module[]> {
   return seenAmong(await modulesByName(db), db, person)
 }
 
-/** The same as administrators have placed them within their systems. */
+/** The same modules in the order that administrators have given them within their systems. */
 async function placedModules(db: Db, person: Person): Promise<Module[]> {
   return seenAmong(await modulesInPlace(db), db, person)
 }
@@ -50,7 +50,10 @@ const livingModules = (db: Db) =>
     .where('m.deleted_at', 'is', null)
     .where('sy.deleted_at', 'is', null)
 
-/** Which modules a company uses is asked anew each time: what its people may know of hangs on it. */
+/**
+ * Keeps the modules that the person may choose. Which modules a company uses is read each time, because what its people
+ * may see depends on it.
+ */
 async function seenAmong(modules: Module[], db: Db, { isRivc, idcomp }: Person): Promise<Module[]> {
   if (isRivc) return modules
   const used = new Set((await usedModules.all(db, { idcomp: idcomp ?? 0 })).map(({ idmod }) => idmod))
@@ -61,7 +64,7 @@ const usedModules = statement((db, { idcomp }: { idcomp: number }) =>
   db.selectFrom('company_modules').select('idmod').where('idcomp', '=', idcomp),
 )
 
-/** Systems with the modules the person may choose; staff see a system without modules too. */
+/** Returns systems with the modules that the person may choose; staff also see systems without modules. */
 export async function systemsWithModules(db: Db, person: Person): Promise<(System & { modules: Module[] })[]> {
   const [systems, modules] = await Promise.all([allSystems(db), placedModules(db, person)])
   const bySystem = Map.groupBy(modules, ({ idsys }) => idsys)
@@ -86,7 +89,7 @@ const allSystems = rememberedWhole(['systems'], (db): Promise<System[]> =>
     .execute(),
 )
 
-/** Every company for staff; the own one for a client. */
+/** Returns every company for staff, and a client's own company for a client. */
 export async function companiesFor(db: Db, { isRivc, idcomp }: Person): Promise<Company[]> {
   const companies = await allCompanies(db)
   return isRivc ? companies : companies.filter((company) => company.idcomp === idcomp)
@@ -94,7 +97,7 @@ export async function companiesFor(db: Db, { isRivc, idcomp }: Person): Promise<
 
 const allCompanies = rememberedWhole(['companies'], (db): Promise<Company[]> => livingCompanies(db).execute())
 
-/** @throws 404 «Модуль не найден» */
+/** Returns the companies that use a module. @throws 404 «Модуль не найден» */
 export async function companiesOfModule(db: Db, idmod: number): Promise<Company[]> {
   const module = await db
     .selectFrom('modules')
@@ -117,7 +120,7 @@ const livingCompanies = (db: Db) =>
     .orderBy(inRussianOrder('c.namecomp'))
     .orderBy('c.idcomp')
 
-/** People of a company, with or without an address. @throws 404 «Компания не найдена» */
+/** Returns the people of a company, with or without an address. @throws 404 «Компания не найдена» */
 export async function contactsOfCompany(db: Db, idcomp: number): Promise<ReplyOf<typeof lookups.companyContacts>> {
   const company = await livingCompanies(db).where('c.idcomp', '=', idcomp).executeTakeFirst()
   if (!company) throw refuseWith(NO_COMPANY)
@@ -137,8 +140,8 @@ const people = (db: Db) =>
 const withAddress = (db: Db) => people(db).where('email', 'is not', null)
 
 /**
- * Whom to write to: the provider's people and those of the companies; with modules, of the companies
- * that use at least one of them. Only people with an address.
+ * Returns whom letters can be sent to: the provider's people and those of the companies; if modules are given, only of
+ * companies that use at least one of them. Only people with an address.
  * @throws 404 «Пользователи не найдены» or «Адресаты клиента не найдены» when a side is empty
  */
 export async function contactsFor(

@@ -4,8 +4,8 @@ import { remembered } from '../../../platform/memory.ts'
 import { statement } from '../../../platform/statement.ts'
 
 /**
- * Names by ids, of what is deleted too: what is shown goes on saying who wrote it and what it was about. They are
- * remembered, so that lists need not join them.
+ * Names by ids, including those of deleted things, because what they wrote or were named in is still shown. Names are
+ * kept in memory, so that lists need not join them.
  */
 
 interface Ids {

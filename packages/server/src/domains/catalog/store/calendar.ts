@@ -24,7 +24,7 @@ export const hasDays = async (tx: Transaction, year: number): Promise<boolean> =
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** @returns false when somebody fills the year at the same moment */
+/** Inserts the days of a year. @returns false when somebody else is filling the year at the same moment */
 export async function insertDays(tx: Transaction, rows: Insertable<DB['calendar_days']>[]): Promise<boolean> {
   const made = await tx
     .insertInto('calendar_days')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** The company, hidden or not, kept from others until the transaction ends. */
+/** Locks and returns the company, hidden or not. */
 export const lockCompany = (tx: Transaction, idcomp: number) =>
   tx
     .selectFrom('companies')
@@ -13,7 +13,7 @@ export const lockCompany = (tx: Transaction, idcomp: number) =>
 export const insertCompany = (tx: Transaction, namecomp: string, created_at: string) =>
   tx.insertInto('companies').values({ namecomp, created_at }).returning('idcomp').executeTakeFirstOrThrow()
 
-/** @returns the new version */
+/** Updates a company. @returns the new version */
 export async function patchCompany(
   tx: Transaction,
   idcomp: number,
@@ -28,7 +28,7 @@ export async function patchCompany(
   return version
 }
 
-/** Names of the modules a company uses, by id. */
+/** Returns the modules that a company uses, ordered by id. */
 export const modulesOfCompany = (tx: Transaction, idcomp: number) =>
   tx
     .selectFrom('company_modules as cm')
@@ -38,7 +38,7 @@ export const modulesOfCompany = (tx: Transaction, idcomp: number) =>
     .orderBy('m.idmod')
     .execute()
 
-/** Names of modules that exist, by id. */
+/** Returns those of the modules that exist, ordered by id. */
 export const modulesNamed = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('modules')
@@ -47,7 +47,7 @@ export const modulesNamed = (tx: Transaction, ids: number[]) =>
     .orderBy('idmod')
     .execute()
 
-/** The company uses these modules and no others. */
+/** Sets the modules that the company uses. */
 export async function writeModules(tx: Transaction, idcomp: number, ids: number[]): Promise<void> {
   await tx
     .deleteFrom('company_modules')
@@ -62,7 +62,10 @@ export async function writeModules(tx: Transaction, idcomp: number, ids: number[
     .execute()
 }
 
-/** The name of a company that takes part, kept so until the transaction ends; undefined when there is none. */
+/**
+ * Returns the name of a company that is not hidden and locks it against changes until the transaction ends; undefined
+ * when there is none.
+ */
 export async function companyName(tx: Transaction, idcomp: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('companies')

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** The id of a company by its name; makes it when there is none. */
+/** Returns the id of a company by its name; creates the company if there is none. */
 export async function ensureCompany(tx: Transaction, namecomp: string): Promise<number> {
   const found = await tx
     .selectFrom('companies')
@@ -25,7 +25,9 @@ async function ensureSystem(tx: Transaction, namesys: string): Promise<number> {
   return idsys
 }
 
-/** The id of a module by its names; makes it, and its system, when there is none. */
+/**
+ * Returns the id of a module by its system's name and its own; creates the module, and the system, if there is none.
+ */
 export async function ensureModule(tx: Transaction, namesys: string, namemod: string): Promise<number> {
   const idsys = await ensureSystem(tx, namesys)
   const found = await tx
@@ -40,7 +42,7 @@ export async function ensureModule(tx: Transaction, namesys: string, namemod: st
   return idmod
 }
 
-/** Says that companies use modules; what is known already stays. */
+/** Records that companies use modules; existing records stay. */
 export async function ensureUse(tx: Transaction, pairs: { idcomp: number; idmod: number }[]): Promise<void> {
   if (pairs.length === 0) return
   await tx

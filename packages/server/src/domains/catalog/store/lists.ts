@@ -1,7 +1,7 @@
 import { orderedList } from '../../../platform/ordered-list.ts'
 
 export const systemList = orderedList({ table: 'systems', id: 'idsys', name: 'namesys', hidden: 'deleted_at' })
-/** In each system the modules have an order of their own. */
+/** The modules are ordered within their system. */
 export const moduleList = orderedList({
   table: 'modules',
   id: 'idmod',
