@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { asCompany, companiesKnowing, knowsRelease, mayHear, type Viewer } from './policy.ts'
 import { audienceOf, knows } from './queries.ts'
 
-/** Who may know of what, by every kind, state and person: the conditions, the views and the pure rule say the same. */
+/** Who may see what, for every kind, state and person: the conditions, the views and the pure rules must agree. */
 
 const database = await createTestDatabase()
 const { db, ...opened } = openDatabase(database.config, { info() {}, warn() {} })
@@ -27,7 +27,7 @@ const idsFor = (kind: Kind, login: Login) =>
     .map(({ id }) => id)
     .toSorted((a, b) => a - b)
 
-/** Ids of the kind that the condition lets through. */
+/** Finds the rows of each kind that the condition lets through. */
 const found: Record<Kind, (login: Login) => Promise<{ id: number }[]>> = {
   request: (login) =>
     db
@@ -78,7 +78,7 @@ const views: Record<Kind, [view: string, key: string]> = {
 }
 const kinds = Object.keys(views) as Kind[]
 
-/** What the test of a kind is about: things of it and no others, that other tests of this file make. */
+/** Keeps the things prepared for the kind, without those that other tests of this file create. */
 const among = (kind: Kind, ids: number[]) => {
   const known = new Set(of(kind).map(({ id }) => id))
   return [...new Set(ids)].filter((id) => known.has(id)).toSorted((a, b) => a - b)
@@ -99,7 +99,7 @@ describe.each(kinds)('%s', (kind) => {
     const { idcomp } = personOf(login)
     const { rows } = await sql<{ id: number }>`
       select ${sql.ref(key)} as id from ${sql.table(view)} where idcomp = ${idcomp}`.execute(db)
-    // A person's own upload and the right to the registry are the person's, not the company's.
+    // A person's own upload and the right to the registry belong to the person, not to the company.
     const own = kind === 'file' ? of(kind).filter(({ state }) => state === 'own upload') : []
     const expected =
       kind === 'registry_entry' && login === 'client2'
@@ -211,7 +211,7 @@ describe('a release at hand', () => {
       .execute()
     const ids = rows.map(({ id }) => id).filter((id) => packed.some((file) => file.id === id))
     expect(packed.filter(({ id }) => ids.includes(id))).toEqual(packed.filter(({ knows: who }) => who.includes(login)))
-    // One of them stands in two releases of the publication, in the second of them for client2 alone.
+    // One of the files is in two releases of the publication; the second of them is for client2 only.
     expect(ids).toHaveLength({ manager: 4, outsider: 4, client1: 2, client2: 3 }[login])
   })
 

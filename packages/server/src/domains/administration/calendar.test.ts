@@ -83,7 +83,7 @@ describe('holidays of a year', () => {
   test('are those of the law, with the eves that are worked an hour less', () => {
     const days = holidaysOf(2028)
     expect(days.filter(({ minutes }) => minutes === 0)).toHaveLength(14)
-    // 22.02.2028 is a Tuesday; 30.04, 08.05 …: only those from Monday to Friday are shortened.
+    // 22.02.2028 is a Tuesday; of 30.04, 08.05 and so on only those from Monday to Friday are shortened.
     expect(days.filter(({ minutes }) => minutes > 0).map(({ day }) => day)).toEqual([
       '2028-02-22',
       '2028-03-07',

@@ -76,7 +76,7 @@ describe('steps of releases', () => {
     await reorder('release_step', [id, ...release_steps.map((one) => one.id).filter((one) => one !== id)])
     expect((await releaseSteps())[0]).toBe('Приёмка')
     const told = product.deps.db.selectFrom('events').select(['entity', 'entity_id']).orderBy('id', 'desc')
-    // All that moved, not one of them.
+    // One event for everything that moved.
     expect(await told.executeTakeFirst()).toEqual({ entity: 'release_step', entity_id: 0 })
     expect((await rename('release_step', id, { name: 'Разработка' })).refusal.message).toBe(
       'Этап с таким названием уже есть',

@@ -14,10 +14,10 @@ const save = (id: number, body: Partial<BodyInput<typeof adminPeople.save>>) =>
   read(id).then((person) => world.admin(adminPeople.save, { params: { id }, body: { ...person, ...body } }))
 const block = (id: number, is_blocked: boolean) =>
   world.admin(adminPeople.block, { params: { id }, body: { is_blocked } })
-/** Of calls made at once, the smallest first. */
+/** Returns the statuses of concurrent calls in rising order. */
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const logIn = (login: string, password = PASSWORD) => world.product.anonymous(auth.login, { body: { login, password } })
-/** The token of the last letter that lets somebody set a password. */
+/** Returns the token of the last letter that lets somebody set a password. */
 const linkOf = (to: string) =>
   /\/password\/([\w-]{43})/.exec(world.smtp.received.findLast((one) => one.to === to)?.mail.text ?? '')?.[1] ?? ''
 const setPassword = (token: string, password: string) =>

@@ -6,14 +6,17 @@ const world = agreementWorld()
 
 const REASON = 'Договорились по телефону'
 const closedInWords = '06.07.2027 закрыто (Вода & Ко): ремонт'
-/** The same of a moment that is another day here. */
+/** The same for a moment that falls on another day in the installation's time zone. */
 const closedThere = '06.07.2027 (Владивосток) закрыто (Вода & Ко): ремонт'
 const against = async (id: number) =>
   (await read(world.manager, id)).history
     .filter(({ field }) => field === 'against')
     .map(({ after, note }) => [after, note])
 
-/** Nothing else is planned: a company in Vladivostok, installed at on its nights from Monday to Friday, closed on a Tuesday. */
+/**
+ * Leaves nothing else planned. The first company is in Vladivostok, installs at night from Monday to Friday, and is
+ * closed on a Tuesday.
+ */
 async function settle() {
   const { manager, people, product } = world
   await product.deps.db.updateTable('agreements').set({ deleted_at: '2026-03-01T00:00:00Z' }).execute()
@@ -36,7 +39,7 @@ async function settle() {
 
 test('a date kept against a rule says why, to staff alone', async () => {
   await settle()
-  // 15:00 of Monday here, in UTC, is 01:00 of the closed Tuesday there.
+  // 15:00 UTC on Monday is 01:00 in Vladivostok on the closed Tuesday.
   const id = await newAgreement(world, { releaseDate: '2027-07-05', releaseTime: '15:00', against_reason: REASON })
   expect(await against(id)).toEqual([[closedThere, REASON]])
   const kept = await read(world.manager, id)
@@ -106,7 +109,7 @@ test('the check of a day, free dates and the nearest dates go by the same rule',
     params: { release_id },
     query: { companies: [people.company1, people.company2], from: '2027-07-05' },
   })
-  // The night of Wednesday there begins on Tuesday's afternoon here.
+  // The night of Wednesday in Vladivostok begins on Tuesday afternoon UTC.
   expect(near.body.each.map(({ found }) => found)).toEqual([
     { releaseDate: '2027-07-06', releaseTime: '14:00' },
     { releaseDate: '2027-07-05', releaseTime: null },

@@ -3,7 +3,7 @@ import { agreements, approve, consequences, dates, releases, type BodyInput } fr
 import { makePerson, makeRequest } from '../../testing/make.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
-/** Answers by the link of a letter, as a mail server delivers it. */
+/** Answers through the link of a letter, as a mail server delivers it. */
 
 const world = letterWorld()
 const AGREE = { answer: 'agree' } as const
@@ -13,7 +13,7 @@ const ask = (token: string) => world.product.anonymous(approve.ask, { params: { 
 const answer = (token: string, body: BodyInput<typeof approve.answer> = AGREE) =>
   world.product.anonymous(approve.answer, { params: { token }, body })
 
-/** A sent agreement of the first client and an extra address. */
+/** Creates an agreement and sends it to the first client and an extra address. */
 async function sentAgreement() {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
@@ -74,7 +74,7 @@ test('a used link still reads: what was said, by whom, when, and the date for th
     can_offer: 'По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1',
   })
   expect((await ask(person)).body).toEqual(question)
-  // A colleague's link reads the same of the date, and answers by itself.
+  // A colleague's link shows the same about the date, and can still be used to answer.
   expect((await ask(extra)).body).toMatchObject({ answered: null, agreed: question.agreed, has_account: false })
   const entry = await world.product.anonymous(approve.entry, { params: { token: person } })
   expect(String(entry.raw)).toMatch(new RegExp(`UID:agreement-${id}@vypusk.example.ru`))
@@ -132,7 +132,7 @@ test('an address without an account answers as that address', async () => {
   expect(first.history[0]).toMatchObject({ field: 'remark', via: 'letter', user: { id: 0, name: 'it@example.ru' } })
   expect((await answer(person, { answer: 'remark', remark: 'И не в пятницу' })).status).toBe(200)
   expect((await read(world, id)).remark).toBe('Лучше утром\n\nИ не в пятницу')
-  // What is said leaves the decision open, which is given once.
+  // A remark leaves the decision open; the decision can be made once.
   expect([(await answer(extra)).status, (await answer(extra)).status]).toEqual([200, 410])
 })
 

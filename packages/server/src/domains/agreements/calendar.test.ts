@@ -49,7 +49,7 @@ test('clashes are told with what the filter leaves out, and not of days that hav
   await newAgreement(world, { releaseDate: '2026-03-03' })
   const { details } = (await world.manager(agreements.get, { params: { id: second } })).body
   const { items } = await show(march({ search_string: String(first) }))
-  // The clock stands at the 6th of March. Both releases bring the world's one module.
+  // The test clock shows the 6th of March. Both releases contain the only module there is.
   const found = items.find(({ id }) => id === first)
   expect(found!.clashes).toContainEqual(
     expect.objectContaining({ kind: 'company', release_id: details.id, title: details.title, day: '2026-03-24' }),

@@ -4,7 +4,7 @@ import { addresses, emptyBox, letterWorld, newAgreement, read, send, update } fr
 import { makePerson } from '../../testing/make.ts'
 import { remindSilent } from './commands/reminding.ts'
 
-/** The ladder of reminders goes by the company's clock, is seen, paused with a reason, and sent ahead. */
+/** The ladder of reminders follows the company's clock. It is shown, paused with a reason, and sent early. */
 
 const world = letterWorld()
 const ASKED = '2026-03-06T06:30:00.000Z'
@@ -36,7 +36,7 @@ async function sentAgreement() {
   return id
 }
 
-/** The schedule comes at this moment. @returns whom the box has letters for */
+/** Runs the schedule at this moment. @returns the addresses that received letters */
 async function comes(at: string, sent = 0): Promise<string[]> {
   await emptyBox(world)
   world.product.clock.set(at)

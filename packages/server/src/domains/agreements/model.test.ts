@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelWorld, pairs, runModel, type ModelWorld } from '../../testing/agreement-model.ts'
 import { testApp } from '../../testing/app.ts'
 
-/** Whatever two people do to a release at once, no link can say a yes that nobody may say. */
+/** Whatever two people do to a release at the same time, no link can give an approval that is not allowed. */
 
 let world: ModelWorld
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.product.close())
 
-// `npm run prove -- model` goes on for as long as wanted with seeds of its own; a fixed one keeps this the same everywhere.
+// `npm run prove -- model` runs as long as wanted with seeds of its own; here a fixed seed makes every run the same.
 const RUNS = { numRuns: 5, seed: 20_261_123, endOnFailure: true }
 
 test('every link that can still answer is of a date that somebody may agree to', async () => {

@@ -3,13 +3,13 @@ import { agreements, releases } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makeRelease } from '../../testing/make.ts'
 
-/** Lists open on what is near: late first, then the nearest, what is over last. */
+/** Lists first show what is near: late items, then the nearest, and finished ones last. */
 
 let product: TestApp
 let manager: Api
 let made: { release: number; agreement: number }[]
 
-/** Late, in a week, in a month, over since yesterday, over for a month: as they are to be read. */
+/** Late, in a week, in a month, finished yesterday, finished a month ago: the expected order. */
 const DAYS = [
   ['2026-03-01', null],
   ['2026-03-12', null],
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { manager: author_id, company1: company_id } = await makePeople(db)
   manager = await product.as('manager')
   made = []
-  // The other way round, so that the order of making them is not the order of reading.
+  // Created in reverse, so that the order of creation is not the expected order.
   for (const [day, published_at] of DAYS.toReversed()) {
     const dates = { start_date: '2026-01-01', plan_date: day, published_at }
     const release = await makeRelease(db, { author_id, ...dates }, { companies: [company_id] })

@@ -4,7 +4,7 @@ import type { Api } from '../../testing/app.ts'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makeRelease } from '../../testing/make.ts'
 
-/** Another date, offered by the client and answered by staff. */
+/** The client offers another date, and staff answer. */
 
 const world = letterWorld()
 const DATE = { releaseDate: '2026-03-27', releaseTime: '23:00', reason: 'Закрываем квартал' }
@@ -14,7 +14,7 @@ const propose = (api: Api, id: number, body: BodyInput<typeof offers.propose> = 
 const end = (api: Api, id: number, offer_id: number, body: BodyInput<typeof offers.answer>) =>
   api(offers.answer, { params: { id, offer_id }, body })
 
-/** A sent agreement whose client has offered another date; the box is empty. */
+/** Sends an agreement whose client then offers another date, and empties the mailbox. */
 async function offered() {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)

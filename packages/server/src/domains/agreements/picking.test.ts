@@ -4,7 +4,7 @@ import { agreementWorld, newAgreement, newRelease, read, update } from '../../te
 
 const world = agreementWorld()
 
-/** The first company is in Vladivostok and installed at on its nights from Monday to Friday. */
+/** The first company is in Vladivostok and installs at night from Monday to Friday. */
 async function settle() {
   const id = world.people.company1
   const installing = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '00:00', to: '06:00' }))
@@ -30,7 +30,7 @@ test('each company is asked about the date that fits it, in one act', async () =
   const { body } = await askAll(release_id, [company1, company2])
   expect(body.refused).toEqual([])
   expect(body.done).toEqual([
-    // Midnight of Thursday there is Wednesday's afternoon here, before the plan date: days are the company's.
+    // Midnight of Thursday in Vladivostok is Wednesday afternoon UTC, before the plan date: the company's day counts.
     { id: expect.any(Number), company_id: company1, releaseDate: '2027-06-30', releaseTime: '14:00' },
     { id: unsent, company_id: company2, releaseDate: '2027-07-01', releaseTime: null },
   ])

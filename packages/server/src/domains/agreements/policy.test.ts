@@ -3,7 +3,7 @@ import { agreements } from '@vypusk/contract'
 import { abilitiesBy } from '../../platform/ability.ts'
 import { agreementPolicy, mayReplace, reasons, type AgreementState } from './policy.ts'
 
-/** Role × action × state, each cell as a person would read it. */
+/** Every combination of role, action and state, with the answer that a person gets. */
 
 const base: AgreementState = {
   by_rivc: false,

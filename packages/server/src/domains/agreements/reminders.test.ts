@@ -4,11 +4,11 @@ import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, upd
 import { makePerson } from '../../testing/make.ts'
 import { remindSilent } from './commands/reminding.ts'
 
-/** Clients that keep silent are asked again by working days, then their deputy and their head. */
+/** Clients that do not answer are reminded by working days, then their deputy and their head are asked. */
 
 const world = letterWorld()
 const ASKED = '2026-03-06T06:30:00.000Z'
-/** The question is asked on Friday the 6th; Monday the 9th is a day off. */
+/** The question is sent on Friday the 6th; Monday the 9th is a day off. */
 const FIRST = '2026-03-11T10:00:00.000Z'
 const SECOND = '2026-03-13T10:00:00.000Z'
 const THIRD = '2026-03-17T10:00:00.000Z'
@@ -33,7 +33,7 @@ const named = (deputy: number | null, head: number | null) =>
   })
 const list = async (id: number) => (await world.manager(reminders.list, { params: { id } })).body
 
-/** The schedule comes at this moment. @returns whom the box has letters for */
+/** Runs the schedule at this moment. @returns the addresses that received letters */
 async function comes(at: string, sent: number): Promise<string[]> {
   await emptyBox(world)
   world.product.clock.set(at)

@@ -4,7 +4,7 @@ import { letterWorld, linkOf, newAgreement, send, update } from '../../testing/l
 import { formOf } from '../../testing/upload.ts'
 import { makeFile } from '../../testing/make-publication.ts'
 
-/** Remarks by a letter's link (docs/decisions/0067). */
+/** Remarks through a letter's link (docs/decisions/0067). */
 
 const world = letterWorld()
 const open = (token: string) => world.product.anonymous(linkedThreads.read, { params: { token } })

@@ -162,7 +162,8 @@ test.each(['tell', 'ignore'] as const)('«%s» settles the change, and the appro
   expect(now.scope_decisions).toMatchObject([{ kind: decision, reason: 'Опечатка', by: { name: 'Имя manager' } }])
   const { agreed_sha, accepted_sha } = await shas(id)
   expect([agreed_sha, accepted_sha]).toEqual([scope_sha, now.scope?.sha256])
-  // What is settled stays so; another change is another question, with all that differs from the yes.
+  // The settled change stays settled; another change has to be settled again, with everything that differs from the
+  // approval.
   await addToRelease(world, release_id, [await ownRequest(world)])
   expect((await read(world, id)).scope_change?.added).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agreements, consequences, releases } from '@vypusk/contract'
 import { letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 
-/** What makes a calendar program say that an entry has changed. */
+/** Which changes make a calendar program report that an entry has changed. */
 
 const world = letterWorld()
 

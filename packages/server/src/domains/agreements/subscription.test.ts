@@ -13,7 +13,7 @@ const subscribe = async (api: Api) => {
 const fetchBy = (secret: string, headers: Record<string, string> = {}) =>
   world.product.anonymous(calendar.feed, { params: { secret }, headers })
 
-/** The entries as another program reads them. */
+/** Parses the entries as another program does. */
 const entries = (raw: Buffer) =>
   new ICAL.Component(ICAL.parse(raw.toString('utf8'))).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
 

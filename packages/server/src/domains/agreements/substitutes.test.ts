@@ -6,7 +6,7 @@ import { makePerson, makeRequest } from '../../testing/make.ts'
 import { turnSubstitutes } from '../calendars/commands/substituting.ts'
 import { remindSilent } from './commands/reminding.ts'
 
-/** Who stands in for somebody who is away is asked, reminded and answers beside them, on its days. */
+/** The substitute of somebody who is away is asked and reminded as well, and may answer, on the days of the absence. */
 
 const world = letterWorld()
 const NOW = '2026-03-02T10:00:00.000Z'

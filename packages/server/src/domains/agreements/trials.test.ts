@@ -18,7 +18,7 @@ import { sendHeld } from '../letters/commands/holding.ts'
 import { PATIENT } from '../../testing/patience.ts'
 import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
-/** Requests of a release that companies try on the test environment. */
+/** Companies test the requests of a release on the test environment. */
 
 const world = letterWorld()
 
@@ -26,7 +26,7 @@ const get = (api: Api, id: number) => api(trials.get, { params: { id } })
 const report = (api: Api, id: number, body: BodyInput<typeof trials.tell>) => api(trials.tell, { params: { id }, body })
 const setBuild = (id: number, build: string) => world.manager(trials.setBuild, { params: { id }, body: { build } })
 
-/** An agreement with two requests of its company and one of another, on test with a build. */
+/** Creates an agreement with two requests of its company and one of another, on the test environment with a build. */
 async function onTest() {
   const { people, product } = world
   const { db } = product.deps
@@ -157,14 +157,14 @@ test('another build asks again for what failed, by one letter, and the remark of
   const token = linkOf(world, 'client1@example.ru')
   const works = { request_id: second, verdict: 'works', comment: '' } as const
   expect((await world.product.anonymous(trials.answer, { params: { token }, body: works })).status).toBe(200)
-  // What was collected meanwhile asks for nothing any more.
+  // The request works by now, so the collected letter asks for nothing any more.
   await emptyBox(world)
   world.product.clock.set(new Date(world.product.clock.now().getTime() + 11 * 60_000).toISOString())
   await sendHeld(world.product.deps)
   expect(world.smtp.received).toEqual([])
 })
 
-/** Numbers of the files that stand beside what was last said of a request. */
+/** Returns the ids of the files in the latest result of a request. */
 const shownBy = (told: trials.Trials, request_id: number) =>
   told.requests.find((one) => one.request_id === request_id)?.results[0]?.files.map((file) => file.id)
 

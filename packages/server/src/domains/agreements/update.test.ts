@@ -27,7 +27,7 @@ test('status goes 0, 1, 2 and back to 0 when the date moves', async () => {
   })
 })
 
-/** Every target with a body that is valid. */
+/** A valid body for every target. */
 const bodies = {
   0: { updateTarget: 0, remark: 'Рано' },
   1: { updateTarget: 1, isPublishedOnTestEnv: true },
@@ -79,7 +79,7 @@ test.each(cells)('$who · target $target · $state → $status', async ({ who, t
   const answer = await update(world[who], id, bodies[target])
   expect(answer.status).toBe(status)
   const after = await read(world.manager, id)
-  // A refusal leaves everything as it was, a change of something is one version more.
+  // A refusal leaves everything as it was; a change increases the version by one.
   const isChanged = status === 200 && after.history.length > before.history.length
   expect(after.version).toBe(before.version + (isChanged ? 1 : 0))
   expect(status === 200 ? [] : [after]).toEqual(status === 200 ? [] : [before])

@@ -6,7 +6,7 @@ const world = letterWorld()
 
 test('an agreement has waited as many days wherever it is read', async () => {
   const { product, manager } = world
-  // A Friday; the Monday after the next weekend is a holiday.
+  // A Friday; the following Monday is a holiday.
   product.clock.set('2026-03-06T07:00:00.000Z')
   const id = await newAgreement(world)
   const { release_id } = await read(world, id)

@@ -58,7 +58,7 @@ describe('the own password', () => {
       })
     }
     expect((await change(api, NEXT)).status).toBe(429)
-    // Who guesses here keeps nobody from signing in.
+    // Guessing here does not block the person's sign-in.
     expect((await logIn(login)).status).toBe(200)
   })
 

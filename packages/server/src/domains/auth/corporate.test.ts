@@ -32,7 +32,7 @@ beforeEach(() => {
   provider.before = async () => {}
 })
 
-/** From the button to the provider and back to our page, as the browser sees it. */
+/** Goes from the button to the provider and back to our page, as the browser does. */
 async function pass(subject: string) {
   const { url, ...begun } = (await product.anonymous(corporate.start)).body
   return { ...begun, search: await passProvider(url, RETURN_URL, subject) }
@@ -175,7 +175,7 @@ describe('somebody who is here', () => {
     expect((await signIn('s-8')).status).toBe(422)
     expect([(await session(auth.getUser)).status, (await token(auth.getUser)).status]).toEqual([401, 401])
     expect((await read()).statusCode).toBe(410)
-    // The groups of now give a new session; what was shut stays shut.
+    // The restored group opens a new session, but what was ended stays ended.
     provider.people['s-8'].groups = ['staff']
     const again = product.withToken((await signIn('s-8')).body.access_token)
     expect((await again(tokens.list)).body.tokens).toEqual([])

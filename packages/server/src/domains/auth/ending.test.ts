@@ -13,7 +13,9 @@ import { PASSWORD } from '../../testing/password.ts'
 import { upload } from '../../testing/upload.ts'
 import { endAllAccess, issuePasswordLink } from './port.ts'
 
-/** Whatever opens the product in a person's name ends for good when the person is blocked or gets a new password. */
+/**
+ * Everything that opens the product in a person's name ends for good when the person is blocked or gets a new password.
+ */
 
 let product: TestApp
 let admin: Api
@@ -36,7 +38,7 @@ const block = (id: number, is_blocked: boolean) => admin(adminPeople.block, { pa
 let serial = 0
 let id: number
 let login: string
-/** Every way in that there is, asked again. */
+/** Every way in, as a function that tries it again. */
 let ways: Record<string, () => Promise<boolean>>
 
 async function openEverything() {
@@ -118,7 +120,10 @@ describe('what is begun at that moment', () => {
       where wait_event_type = 'Lock' and datname = current_database()`.execute(product.deps.db)
     return rows.length > 0
   }
-  /** Holds the person as the administrator's change does until the other waits, then blocks. */
+  /**
+   * Holds a lock on the person, as an administrator's change does, until the other call waits for it, then blocks the
+   * person.
+   */
   async function whileBlocking<Result>(begin: () => Promise<Result>): Promise<Result> {
     const begun = await inTransaction({ deps: product.deps, person: NOBODY }, async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts'
 import { OIDC_CLIENT, startOidc, type TestOidc } from '../../testing/oidc.ts'
 import { passProvider } from '../../testing/oidc-browser.ts'
 
-/** Settings of the corporate sign-in: without groups, without passwords kept here. */
+/** Settings of the corporate sign-in: without groups, and without local passwords. */
 
 const PUBLIC_URL = 'http://127.0.0.1:3000'
 const RETURN_URL = `${PUBLIC_URL}/login/corporate`
@@ -31,7 +31,7 @@ test('without a mapping people are those an administrator made and linked, with 
   const vouched = { email: 'manager@example.ru', email_verified: true }
   provider.people['s-40'] = { preferred_username: 'manager', ...vouched, groups: ['admins'] }
   const unknown = { message: expect.stringMatching(/назовите её номер: s-40$/) }
-  // Nothing links by itself where the setting does not say so.
+  // Nothing is linked automatically unless the setting says so.
   expect(await signInThere('s-40')).toMatchObject({ status: 422, refusal: unknown })
   const link = (params: { id: number }, subject: string | null) =>
     admin(adminPeople.linkCorporate, { params, body: { subject } })
@@ -88,7 +88,7 @@ test('whom the directory has named comes in by the key that both know, with what
   }
   provider.people['s-60'] = { preferred_username: 'orlova', oid: 'another', groups: [] }
   expect((await signIn('s-60')).status).toBe(422)
-  // The groups of the sign-in are not asked: whom the directory keeps has what it gives.
+  // The groups of the sign-in are ignored: a person kept by the directory has the rights it gives.
   provider.people['s-61'] = { preferred_username: 'somebody', oid: 'key-1', groups: ['admins'] }
   const { body } = await signIn('s-61')
   const { body: own } = await named.withToken(body.access_token)(auth.getUser)

@@ -9,7 +9,7 @@ import { PASSWORD } from '../../testing/password.ts'
 import { isFactorDemanded } from './policy.ts'
 import { inGroups, isCounted, plainCode } from './rules.ts'
 
-/** Passkeys as a second factor, and the tables that all second factors stand on. */
+/** Passkeys as a second factor, and the rules that all second factors share. */
 
 const SITE = 'https://vypusk.example.ru'
 const asked = { body: { current_password: PASSWORD } }
@@ -55,7 +55,7 @@ test('a passkey opens, by one answer to one question', async () => {
   const answer = device.get(question)
   expect((await logIn(login, { passkey: answer })).status).toBe(200)
   expect((await logIn(login, { passkey: answer })).status).toBe(401)
-  // A clone that has counted less is refused.
+  // An authenticator whose counter goes back is a clone and is refused.
   const [older, newer] = [device.get(await questionTo(login)), device.get(await questionTo(login))]
   expect((await logIn(login, { passkey: newer })).status).toBe(200)
   expect((await logIn(login, { passkey: older })).status).toBe(401)

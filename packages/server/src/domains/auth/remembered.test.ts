@@ -9,7 +9,7 @@ import { PATIENT_DATABASE, testApp, type Api, type TestApp } from '../../testing
 import { PASSWORD } from '../../testing/password.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
 
-/** Who may come in is remembered by every node, and ended by whatever ends it, on all of them. */
+/** Every node remembers who is signed in, and whatever ends a session ends it on all of them. */
 
 let product: TestApp
 let admin: Api
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Another node on the same database, asked who a token stands for. */
+/** Starts another node on the same database; `answers` returns its status for a token. */
 async function another() {
   const settings = readSettings({ DATA_DIR: product.dataDir, ...PATIENT_DATABASE })
   const node = await openProduct({
@@ -38,7 +38,10 @@ async function another() {
 }
 type Node = Awaited<ReturnType<typeof another>>
 
-/** Asks until the node answers of what it remembers: as a silent change, which only a test makes, goes unnoticed. */
+/**
+ * Waits until the node answers from memory: then it does not notice a change made without a notification, which only a
+ * test can make.
+ */
 async function remembers(node: Node, token: string) {
   const quietly = async (is_blocked: boolean) => {
     await sql`begin; set local session_replication_role = replica; update users set is_blocked = ${sql.lit(is_blocked)}
@@ -125,7 +128,7 @@ test('a right that is given or taken counts on every node', async () => {
 
 test('a session that is used on one node rests on none', async () => {
   const before = product.clock.now().getTime()
-  // More than half of what it may rest, and again: on this node it was last seen at the beginning.
+  // More than half of the idle limit, twice: this node still remembers the session's first use.
   product.clock.set(new Date(before + 40 * 3600_000).toISOString())
   expect(await product.withToken(token)(auth.getUser)).toMatchObject({ status: 200 })
   product.clock.set(new Date(before + 80 * 3600_000).toISOString())

@@ -9,7 +9,7 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
 import { plainCode } from './rules.ts'
 
-/** What is asked beside the password: codes of an application, passkeys, codes of recovery. */
+/** Second factors at sign-in: authenticator codes, passkeys, recovery codes. */
 
 let product: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const sessionOf = async (login: string, proof: Proof = {}) =>
 const isIn = async (api: Api) => (await api(auth.getUser)).status === 200
 const asked = { body: { current_password: PASSWORD } }
 
-/** What an application shows, `steps` of half a minute from now. */
+/** The code that an authenticator shows `steps` half-minutes from now. */
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(product.clock.now().getTime() / 1000) + steps * 30 })
 const later = (seconds: number) =>
@@ -45,7 +45,7 @@ async function addApplication(api: Api, name = 'Телефон') {
   return { secret, recovery: body.recovery_codes ?? [] }
 }
 
-/** Somebody with an application, and the session that added it; the next code is another. */
+/** Creates a person with an authenticator, returns the session that added it, and moves on to the next code. */
 async function withApplication(input = {}) {
   const person = await newPerson(input)
   const api = await sessionOf(person.login)
@@ -75,7 +75,7 @@ describe('a sign-in with an application', () => {
     const { login, id, secret } = await withApplication()
     const { db } = product.deps
     const [before, now] = [codeOf(secret, -1), codeOf(secret)]
-    // Both are as far as they come before the person's row is free.
+    // Both calls have come as far as they can before the person's row is unlocked.
     const both = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
       const waiting = [logIn(login, { code: now }), logIn(login, { code: now })]
@@ -104,7 +104,7 @@ describe('a sign-in with an application', () => {
     for (let tries = 0; tries < 5; tries += 1) expect((await logIn(login, { code: '000000' })).status).toBe(401)
     const { status, headers } = await logIn(login, { code: codeOf(secret) })
     expect([status, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)])
-    // Who knows the password alone is told so still.
+    // A sign-in with only the password still gets its usual answer.
     expect((await logIn(login)).status).toBe(401)
   })
 

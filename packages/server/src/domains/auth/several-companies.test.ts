@@ -3,12 +3,12 @@ import { account, adminPeople, agreements, auth, requests } from '@vypusk/contra
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 
-/** Somebody who belongs to two companies: client1 of the first one, and of the second besides. */
+/** A person who belongs to two companies: client1 of the first company is also in the second. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
 let admin: Api
-/** What stands in each company. */
+/** A request and an agreement in each company. */
 let things: { request: number; agreement: number }[]
 
 const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: true }
@@ -162,7 +162,7 @@ describe('an administrator', () => {
     expect((await there(auth.getUser)).status).toBe(401)
     expect(await me(here)).not.toHaveProperty('companies')
     expect((await admin(adminPeople.leave, { params })).status).toBe(404)
-    // Who comes back has the account they had.
+    // A person who is added again gets their former account back.
     const [before] = await product.deps.db
       .selectFrom('users')
       .select('id')

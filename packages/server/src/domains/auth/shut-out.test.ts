@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../testing/app.ts'
 import { PASSWORD } from '../../testing/password.ts'
 import { makePeople, makePerson } from '../../testing/make.ts'
 
-/** Who guesses at passwords shuts out nobody else. */
+/** Somebody who guesses passwords does not block anybody else. */
 
 const PROXY = '10.1.1.1'
 let product: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 interface From {
-  /** What the proxy says of where it comes from. */
+  /** The address that the proxy reports. */
   forwarded?: string
   peer?: string
   cookie?: string
@@ -39,7 +39,7 @@ const guess = async (times: number, login: (n: number) => string, from: (n: numb
   return statuses
 }
 
-/** The rows that failures were counted by. */
+/** Returns the keys by which failures were counted. */
 const counted = async () =>
   (await product.deps.db.selectFrom('login_tries').select('key').execute()).map((row) => row.key)
 

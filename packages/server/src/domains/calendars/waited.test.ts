@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hoursOf, waitedBetween, type Week } from './rules/week.ts'
 
 const at = (text: string) => new Date(text)
-/** A Monday off. */
+/** A Monday that is a holiday. */
 const production = new Map([['2026-03-09', 0]])
 const usual: Week = { zone: 'Europe/Moscow', working: null, closed: [] }
 const waited = (asked: string, now: string, week = usual) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOfRelease, changes, consequenceOf, heardOf, isWithdrawal, type Change } from './consequences.ts'
 
-/** The table of docs/decisions/0059, as it is promised: unheard, heard, agreed. */
+/** The table of docs/decisions/0059: consequences for the states unheard, heard and agreed. */
 const promised: Record<Change, [string, string, string]> = {
   release_deleted: ['gone', 'withdrawn', 'withdrawn'],
   agreement_deleted: ['gone', 'withdrawn', 'withdrawn'],
@@ -39,7 +39,7 @@ test('a date that was moved has been heard of although it stands at 0', () => {
   expect(heardOf({ by_rivc: false, by_client: false, heard_at })).toBe('heard')
   expect(heardOf({ by_rivc: true, by_client: false, heard_at })).toBe('heard')
   expect(heardOf({ by_rivc: true, by_client: true, heard_at })).toBe('agreed')
-  // Before the column was filled in.
+  // A row from before the column existed.
   expect(heardOf({ by_rivc: true, by_client: false, heard_at: null })).toBe('heard')
 })
 
@@ -62,7 +62,7 @@ test('a release says what it changed to whom', () => {
   expect(changesOfRelease(standing, standing)).toEqual([])
   const after = { ...standing, companies: [1, 4], notPublishingList: [1], is_visible_for_client: false }
   expect(changesOfRelease(standing, { ...after, plan_date: '2026-03-21' })).toEqual([
-    // Company 3 left with its place on the list: it is off, and not on again.
+    // Company 3 leaves together with its entry on the list: it is `off`, and not `on` as well.
     { change: 'company_off', companies: [2, 3] },
     { change: 'company_listed', companies: [1] },
     { change: 'company_on', companies: [4] },

@@ -3,13 +3,13 @@ import { hoursOf, type Week } from '../../calendars/rules/week.ts'
 import { answerBy } from './deadline.ts'
 import { dueStage, plannedReminders, soonest, type ReminderDays, type Silence } from './reminders.ts'
 
-/** The question was asked on a Friday before a holiday on Monday the 9th. */
+/** The question is sent on a Friday; the following Monday, the 9th, is a holiday. */
 const production = new Map([['2026-03-09', 0]])
 const moscow: Week = { zone: 'Europe/Moscow', working: null, closed: [] }
 const hours = hoursOf(moscow, production)
 const DAYS: ReminderDays = [2, 4, 6, 8]
 const everybody = { recipients: true, deputy: true, head: true, team: true }
-/** At that time in Moscow. */
+/** The moment of that time in Moscow. */
 const at = (day: string, time = '10:00') => Date.parse(`${day}T${time}:00+03:00`)
 const asked: Silence = { asked_at: at('2026-03-06'), reminded: [], has_addressee: everybody }
 const done = (stage: string, day: string, ahead = false) => ({ stage, at: at(day), ahead })
@@ -91,7 +91,7 @@ test.each([
   expect(dueStage(silence, DAYS, at(day, time), hours)).toBe(stage)
 })
 
-/** Ten to seven in Vladivostok, Tuesdays to Saturdays; the Tuesday after the question is closed. */
+/** Works from ten to seven in Vladivostok, Tuesdays to Saturdays; closed on the Tuesday after the question. */
 const vladivostok = hoursOf(
   {
     zone: 'Asia/Vladivostok',
