@@ -37,7 +37,7 @@ async function settle() {
   }
 }
 
-test('a date kept against a rule says why, to staff alone', async () => {
+test('only staff see why a date is kept against a rule', async () => {
   await settle()
   // 15:00 UTC on Monday is 01:00 in Vladivostok on the closed Tuesday.
   const id = await newAgreement(world, { releaseDate: '2027-07-05', releaseTime: '15:00', against_reason: REASON })
@@ -54,7 +54,7 @@ test('a date kept against a rule says why, to staff alone', async () => {
   expect(seen.history.map(({ field }) => field)).not.toContain('against')
 })
 
-test('without a reason it is kept as well, and the history says that there was none', async () => {
+test('a date is kept without a reason as well, and the history records that there was none', async () => {
   await settle()
   const id = await newAgreement(world, { releaseDate: '2027-07-07', releaseTime: null })
   expect(await against(id)).toEqual([])
@@ -65,7 +65,7 @@ test('without a reason it is kept as well, and the history says that there was n
   expect(await read(world.manager, id)).toMatchObject({ against_reason: '', objections: [] })
 })
 
-test('a day that is closed later lies on the date: nothing moves, both sides see it', async () => {
+test('closing the day later does not move the date, and both sides see it', async () => {
   await settle()
   const id = await newAgreement(world, { releaseDate: '2027-08-03', releaseTime: null })
   await update(world.manager, id, { updateTarget: 5 })
@@ -90,7 +90,7 @@ test('a client’s offer only warns; accepting it keeps its reason', async () =>
   expect(await against(id)).toEqual([[closedInWords, 'Предложил клиент: Нам удобно']])
 })
 
-test('the check of a day, free dates and the nearest dates go by the same rule', async () => {
+test('the check of a day, free dates and the nearest dates follow the same rule', async () => {
   await settle()
   const { manager, people } = world
   const release_id = await newRelease(world, { plan_date: '2027-07-01' })
@@ -119,7 +119,7 @@ test('the check of a day, free dates and the nearest dates go by the same rule',
   expect((await world.client2(dates.forAgreement, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('clashes count by the company’s day', async () => {
+test('clashes are found by the company’s day', async () => {
   await settle()
   const evening = draft(world, await newRelease(world), { releaseDate: '2027-09-06', releaseTime: '15:00' })
   await world.manager(agreements.add, { body: evening })

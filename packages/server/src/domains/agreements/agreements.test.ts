@@ -5,7 +5,7 @@ import { makePerson, makeRelease } from '../../testing/make.ts'
 
 const world = agreementWorld()
 
-test('an agreement is made with all that was said', async () => {
+test('an agreement is created with all the given fields', async () => {
   const release_id = await newRelease(world)
   const { status, body } = await world.manager(agreements.add, {
     body: draft(world, release_id, {
@@ -45,7 +45,7 @@ test('an agreement is made with all that was said', async () => {
   expect(other.body).toEqual({ exists: false, id: null })
 })
 
-test('twenty at once make exactly one, the others get its id', async () => {
+test('twenty concurrent calls create exactly one agreement, the others get its id', async () => {
   const release_id = await newRelease(world)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => world.manager(agreements.add, { body: draft(world, release_id) })),
@@ -58,7 +58,7 @@ test('twenty at once make exactly one, the others get its id', async () => {
     expect(refusal).toEqual({ message: 'Agreement already exists!', id: made[0]!.body.id })
 })
 
-test('the same idempotency key makes one agreement and gets the same answer', async () => {
+test('calls with the same idempotency key create one agreement and get the same answer', async () => {
   const release_id = await newRelease(world)
   const headers = { 'idempotency-key': 'one-agreement' }
   const [first, second] = [
@@ -69,7 +69,7 @@ test('the same idempotency key makes one agreement and gets the same answer', as
   expect(second.body).toEqual(first.body)
 })
 
-test('what cannot be agreed is refused at its field', async () => {
+test('an invalid draft is refused at its field', async () => {
   const { db } = world.product.deps
   const release_id = await newRelease(world)
   const alone = await makeRelease(db, { author_id: world.people.manager }, { companies: [world.people.company2] })
@@ -106,7 +106,7 @@ test('recipients without a mail address are dropped', async () => {
   expect((await read(world.manager, id)).recipients.map((one) => one.id)).toEqual([world.people.client1])
 })
 
-test("another company's agreement is not there", async () => {
+test('an agreement of another company is not found', async () => {
   const id = await newAgreement(world)
   expect((await world.client2(agreements.get, { params: { id } })).status).toBe(404)
   const { body } = await world.client2(agreements.list)
@@ -116,7 +116,7 @@ test("another company's agreement is not there", async () => {
   )
 })
 
-test('staff may filter by what waits for its first agreement, a client only by own agreements', async () => {
+test('staff may filter by releases without agreements, a client only by own agreements', async () => {
   const waiting = await newRelease(world)
   const { releases, companies } = (await world.manager(agreements.getFilters)).body
   expect(releases.map(({ id }) => id)).toContain(waiting)
@@ -126,7 +126,7 @@ test('staff may filter by what waits for its first agreement, a client only by o
   expect((await world.client1(agreements.getFilters)).body.releases.map(({ id }) => id)).not.toContain(waiting)
 })
 
-test('agreements of one release stand together, the latest planned release first', async () => {
+test('agreements are grouped by release, the latest planned release first', async () => {
   const early = await newRelease(world, { plan_date: '2027-01-11' })
   const late = await newRelease(world, { plan_date: '2027-02-11' })
   const second = { company_id: world.people.company2, recipients: [] }
@@ -143,7 +143,7 @@ test('agreements of one release stand together, the latest planned release first
   expect(await listed({})).toEqual([0, 3, 1, 2])
 })
 
-test('a client knows of a hidden release only while the client is asked', async () => {
+test('a client sees the agreement of a hidden release only after it was sent', async () => {
   const id = await newAgreement(world, {}, await newRelease(world, { is_visible_for_client: false }))
   expect((await world.client1(agreements.get, { params: { id } })).status).toBe(404)
   expect((await update(world.client1, id, { updateTarget: 0, remark: 'Что это?' })).status).toBe(404)
@@ -151,7 +151,7 @@ test('a client knows of a hidden release only while the client is asked', async 
   expect((await read(world.client1, id)).status).toBe(1)
 })
 
-test('a client gets no letters of others and only the own abilities', async () => {
+test('a client sees no deliveries and only its own abilities', async () => {
   const id = await newAgreement(world)
   await update(world.manager, id, { updateTarget: 5 })
   const mine = await read(world.client1, id)
@@ -160,7 +160,7 @@ test('a client gets no letters of others and only the own abilities', async () =
   expect((await read(world.manager, id)).deliveries).toHaveLength(1)
 })
 
-test('an agreement is deleted until it is agreed and published', async () => {
+test('an agreement can be deleted unless it is agreed and published', async () => {
   const { db } = world.product.deps
   const release_id = await newRelease(world)
   const id = await newAgreement(world, {}, release_id)
@@ -226,7 +226,7 @@ test('the list filters, searches, orders, pages and counts', async () => {
 })
 
 test.each(agreements.agreementOrder)(
-  'the list can be ordered by %s both ways, and a page repeats nobody',
+  'the list can be ordered by %s in both directions, and pages do not repeat rows',
   async (order_by) => {
     for (const isDesc of [true, false]) {
       const rows = await Promise.all(

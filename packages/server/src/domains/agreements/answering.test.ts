@@ -22,7 +22,7 @@ async function sentAgreement() {
 
 const statusOf = async (id: number) => (await read(world, id)).status
 
-test('a link shows what is asked and answers nothing by being opened, whoever opens it', async () => {
+test('a link shows the question, and opening it does not answer', async () => {
   const { id, person, extra } = await sentAgreement()
   const { db } = world.product.deps
   const { people } = world
@@ -50,7 +50,7 @@ test('a link shows what is asked and answers nothing by being opened, whoever op
   expect(await statusOf(id)).toBe(1)
 })
 
-test('an answer is in the name of whom the letter was sent to, and the link answers once', async () => {
+test('an answer is in the name of the addressee, and the link answers once', async () => {
   const { id, person } = await sentAgreement()
   await emptyBox(world)
   expect((await answer(person)).status).toBe(200)
@@ -59,11 +59,11 @@ test('an answer is in the name of whom the letter was sent to, and the link answ
   expect(history[0]).toMatchObject({ field: 'by_client', via: 'letter', user: { name: 'Имя client1' } })
   await expect.poll(() => addresses(world)).toEqual(['admin@example.ru', 'manager@example.ru'])
   const again = await answer(person)
-  const said = 'По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1'
-  expect([again.status, again.refusal.message]).toEqual([410, said])
+  const message = 'По этой ссылке уже ответили: согласовано 06.03.2026, Имя client1'
+  expect([again.status, again.refusal.message]).toEqual([410, message])
 })
 
-test('a used link still reads: what was said, by whom, when, and the date for the calendar', async () => {
+test('a used link still shows the answer, its author and time, and the date for the calendar', async () => {
   const { id, person, extra } = await sentAgreement()
   const { question } = (await answer(person)).body
   const at = world.product.clock.now().toISOString()
@@ -84,7 +84,7 @@ test('a used link still reads: what was said, by whom, when, and the date for th
   expect((await answer(person)).status).toBe(410)
 })
 
-test('whoever is about to offer another date reads what fits and what does not, until the link ends', async () => {
+test('the link shows suitable dates and objections until it ends', async () => {
   const { id, extra } = await sentAgreement()
   const { release_id } = await read(world, id)
   const around = { params: { token: extra }, query: { day: '2026-03-22' } }
@@ -96,7 +96,7 @@ test('whoever is about to offer another date reads what fits and what does not, 
   expect((await world.product.anonymous(approve.dates, around)).status).toBe(410)
 })
 
-test('who answered without an account is named to themselves, and to nobody else of the company', async () => {
+test('somebody who answered without an account is not named to others of the company', async () => {
   const { extra, person } = await sentAgreement()
   expect((await answer(extra)).body.question.agreed).toMatchObject({ by: 'it@example.ru' })
   const { body, raw } = await ask(person)
@@ -104,7 +104,7 @@ test('who answered without an account is named to themselves, and to nobody else
   expect(String(raw)).not.toContain('it@example.ru')
 })
 
-test('a link that was cut says so, one with a sign too many is read, and each end says whom to write to', async () => {
+test('a cut link is reported, extra punctuation is ignored, and an ended link names whom to write to', async () => {
   const { id, person } = await sentAgreement()
   const cut = await ask(person.slice(0, 40))
   expect([cut.status, cut.refusal.message]).toEqual([404, expect.stringMatching(/^Ссылка скопирована не целиком/)])
@@ -113,7 +113,7 @@ test('a link that was cut says so, one with a sign too many is read, and each en
   expect((await ask(person)).refusal['asker']).toEqual({ name: 'Имя manager', email: 'manager@example.ru' })
 })
 
-test('the link of a deleted agreement says that nothing is asked any more', async () => {
+test('the link of a deleted agreement says that no answer is needed', async () => {
   const { id, person } = await sentAgreement()
   expect((await world.manager(agreements.remove, { params: { id } })).status).toBe(200)
   for (const late of [await ask(person), await answer(person)]) {
@@ -136,7 +136,7 @@ test('an address without an account answers as that address', async () => {
   expect([(await answer(extra)).status, (await answer(extra)).status]).toEqual([200, 410])
 })
 
-test('the second of two colleagues learns that the date is agreed, and may still remark', async () => {
+test('the second of two colleagues sees that the date is agreed, and may still add a remark', async () => {
   const { id, person, extra } = await sentAgreement()
   await answer(person)
   expect((await ask(extra)).body.can_agree).toBe('Вы уже согласовали эту дату')
@@ -145,7 +145,7 @@ test('the second of two colleagues learns that the date is agreed, and may still
   expect(await read(world, id)).toMatchObject({ status: 2, remark: 'Позвоните накануне' })
 })
 
-test('of twenty answers at once one counts', async () => {
+test('one of twenty concurrent answers is accepted', async () => {
   const { id, person } = await sentAgreement()
   const all = await Promise.all(Array.from({ length: 20 }, () => answer(person)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -153,7 +153,7 @@ test('of twenty answers at once one counts', async () => {
   expect((await read(world, id)).history.filter(({ field }) => field === 'by_client')).toHaveLength(1)
 })
 
-test('an answer and a move at once: the answer never stands for the new date', async () => {
+test('an answer concurrent with a move never applies to the new date', async () => {
   const { id, person } = await sentAgreement()
   const move = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const
   const [answered] = await Promise.all([answer(person), update(world.manager, id, move)])
@@ -161,7 +161,7 @@ test('an answer and a move at once: the answer never stands for the new date', a
   expect(await read(world, id)).toMatchObject({ status: 0, releaseDate: '2026-03-27' })
 })
 
-test('a moved date, an expired link, a guessed one, somebody taken off the list: none answers', async () => {
+test('links that are guessed, expired, of a moved date or of a removed recipient do not answer', async () => {
   const guessed = 'A'.repeat(43)
   expect([(await ask(guessed)).status, (await answer(guessed)).status, (await ask('short')).status]).toEqual([
     404, 404, 404,
@@ -188,7 +188,7 @@ test('a moved date, an expired link, a guessed one, somebody taken off the list:
   expect(await statusOf(late.id)).toBe(1)
 })
 
-test('a link answers for its own agreement and company only, and not for the blocked', async () => {
+test('a link answers only for its own agreement and company, and not for a blocked person', async () => {
   const { db } = world.product.deps
   const blocked = await makePerson(db, 'leaving', { idcomp: world.people.company1 })
   const first = await newAgreement(world, { recipients: [blocked] })
@@ -209,7 +209,7 @@ test('a link answers for its own agreement and company only, and not for the blo
   expect([await statusOf(first), await statusOf(second)]).toEqual([2, 1])
 })
 
-test('of a release closed to clients only the date is told', async () => {
+test('for a hidden release the link shows only the date', async () => {
   const { id, person } = await sentAgreement()
   const { release_id } = await read(world, id)
   await world.product.deps.db
@@ -220,7 +220,7 @@ test('of a release closed to clients only the date is told', async () => {
   expect((await ask(person)).body).toMatchObject({ release_id: null, description: '', requests: [] })
 })
 
-test('whoever tries links that nobody was sent has to wait, and one that was sent answers all the same', async () => {
+test('trying unknown links is limited, and a real link still answers', async () => {
   const { person } = await sentAgreement()
   const unknown = (n: number) => answer(String(n).padStart(43, 'x'))
   const statuses = new Set<number>()
@@ -230,7 +230,7 @@ test('whoever tries links that nobody was sent has to wait, and one that was sen
   await world.product.deps.loginTries.clear()
 })
 
-test('whatever ends a link, it says what was answered by it, by whom and when', async () => {
+test('an ended link still reports its answer, with author and day', async () => {
   const { id, person } = await sentAgreement()
   expect((await answer(person)).status).toBe(200)
   world.product.clock.set('2026-03-06T06:31:00.000Z')

@@ -11,7 +11,7 @@ const march = (overrides: Partial<Query> = {}): Query => ({
   ...overrides,
 })
 
-test('an agreement stands on its day with what a screen needs of it, and only between the days', async () => {
+test('an agreement is returned with the fields of a screen, and only if its day is in the period', async () => {
   const id = await newAgreement(world, { releaseDate: '2026-03-11', releaseTime: '22:00', remark: 'Ночью нельзя' })
   await newAgreement(world, { releaseDate: null, releaseTime: null })
   const { items } = await show({ date_from: '2026-03-11', date_to: '2026-03-11' })
@@ -33,7 +33,7 @@ test('an agreement stands on its day with what a screen needs of it, and only be
   expect((await show({ date_from: '2026-03-12', date_to: '2026-03-12' })).items).toEqual([])
 })
 
-test('every day is there with what the production calendar says of it', async () => {
+test('every day is returned with its entry of the production calendar', async () => {
   const { days } = await show(march())
   expect(days).toHaveLength(31)
   const on = (day: string) => days.find((one) => one.day === day)
@@ -42,7 +42,7 @@ test('every day is there with what the production calendar says of it', async ()
   expect(on('2026-03-09')).toEqual({ day: '2026-03-09', minutes: 0, name: 'Перенос выходного дня' })
 })
 
-test('clashes are told with what the filter leaves out, and not of days that have passed', async () => {
+test('clashes include filtered-out agreements, but not past days', async () => {
   const first = await newAgreement(world, { releaseDate: '2026-03-24' })
   const second = await newAgreement(world, { releaseDate: '2026-03-24' })
   await newAgreement(world, { releaseDate: '2026-03-03' })
@@ -59,7 +59,7 @@ test('clashes are told with what the filter leaves out, and not of days that hav
   expect(past.map(({ clashes }) => clashes)).toEqual([[], []])
 })
 
-test('whoever gets nothing of a release clashes with nothing', async () => {
+test('a company on the not-publishing list has no clashes', async () => {
   const release = await newRelease(world)
   const listed = await newAgreement(world, { releaseDate: '2026-04-14' }, release)
   const other = await newAgreement(world, { releaseDate: '2026-04-14' })
@@ -96,7 +96,7 @@ test('the filters are those of the list', async () => {
   expect(await idsBy({ release_ids: String(release + 1000) })).toEqual([])
 })
 
-test('days are asked for in their order and not too many', async () => {
+test('the period must be in order and not too long', async () => {
   const ask = (query: Query) => world.manager(calendar.show, { query })
   expect((await ask({ date_from: '2026-03-02', date_to: '2026-03-01' })).refusal.errors).toEqual({
     date_to: ['Конец не может быть раньше начала'],

@@ -13,7 +13,7 @@ const planned = (release_id: number, releaseDate: string, overrides: Partial<Pla
 })
 const warehouse = { idmod: 5, namemod: 'Склад' }
 
-test('a company has two releases on one day', () => {
+test('two releases at one company on one day clash', () => {
   const [first, second] = [planned(1, '2026-03-05'), planned(2, '2026-03-05')]
   const clashesOf = clashesAmong([first, second, planned(3, '2026-03-06'), planned(4, '2026-03-05', { company_id: 2 })])
   expect([...clashesOf(first)]).toEqual([
@@ -21,7 +21,7 @@ test('a company has two releases on one day', () => {
   ])
 })
 
-test('a module is installed by two releases in one week, at whatever companies', () => {
+test('two releases with the same module in one week clash, at any companies', () => {
   const modules = [warehouse]
   const monday = planned(1, '2026-03-02', { modules })
   const sunday = planned(2, '2026-03-08', { modules, company_id: 2 })
@@ -33,7 +33,7 @@ test('a module is installed by two releases in one week, at whatever companies',
   expect([...clashesOf(next)]).toEqual([])
 })
 
-test('a release does not clash with itself at its other companies, and tells another once', () => {
+test('a release does not clash with itself at its other companies, and another is listed once', () => {
   const modules = [warehouse]
   const own = [planned(1, '2026-03-04', { modules }), planned(1, '2026-03-05', { modules, company_id: 2 })]
   const other = [
@@ -46,13 +46,13 @@ test('a release does not clash with itself at its other companies, and tells ano
   ])
 })
 
-test('counts by the company’s day', () => {
+test('clashes are found by the company’s day', () => {
   const [first, second] = [planned(1, '2026-03-05'), planned(2, '2026-03-05', { company_day: '2026-03-06' })]
   expect([...clashesAmong([first, second])(first)]).toEqual([])
   expect([...clashesAmong([first, second])({ ...first, company_day: '2026-03-06' })]).toHaveLength(1)
 })
 
-test('clashes in words', () => {
+test('clashes as sentences', () => {
   const clash = { release_id: 1, name: 'Склад', title: '2026.05', day: '2026-05-04' }
   expect(clashInWords({ kind: 'company', ...clash })).toBe(
     '04.05.2026 у компании Склад уже стоит установка релиза 2026.05',

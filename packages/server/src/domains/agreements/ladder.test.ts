@@ -45,7 +45,7 @@ async function comes(at: string, sent = 0): Promise<string[]> {
   return addresses(world)
 }
 
-test('the next step stands in the agreement, and what is of staff alone a client is not told', async () => {
+test('the agreement shows the next step, but not to clients when it concerns only staff', async () => {
   const id = await sentAgreement()
   const next = { stage: 'recipients', at: '2026-03-11T09:00:00.000Z', day: '2026-03-11' }
   expect((await read(world, id)).next_reminder).toEqual(next)
@@ -59,7 +59,7 @@ test('the next step stands in the agreement, and what is of staff alone a client
   expect((await read(world, id)).next_reminder).toBeNull()
 })
 
-test('it comes in the hours of the company, by its own clock', async () => {
+test('a reminder is sent in the hours of the company, by its own clock', async () => {
   const working = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '10:00', to: '19:00' }))
   const body = { zone: 'Asia/Vladivostok', working, installing: null }
   await world.manager(companyCalendars.save, { params: { id: world.people.company1 }, body })
@@ -72,7 +72,7 @@ test('it comes in the hours of the company, by its own clock', async () => {
   await world.product.deps.db.deleteFrom('company_calendars').execute()
 })
 
-test('a paused ladder sends nothing, says why to staff alone, and goes on where it stopped', async () => {
+test('a paused ladder sends nothing, shows the reason only to staff, and resumes where it stopped', async () => {
   const id = await sentAgreement()
   expect((await ladder(id)).abilities).toEqual({ pause: true, resume: 'Напоминания не приостановлены', hurry: true })
   expect((await pause(id)).status).toBe(200)
@@ -94,14 +94,14 @@ test('a paused ladder sends nothing, says why to staff alone, and goes on where 
     ['head', '2026-03-18'],
     ['team', '2026-03-20'],
   ])
-  const said = (await read(world, id)).history.filter(({ field }) => field === 'ladder')
-  expect(said.map(({ before, after }) => [before, after])).toEqual([
+  const changes = (await read(world, id)).history.filter(({ field }) => field === 'ladder')
+  expect(changes.map(({ before, after }) => [before, after])).toEqual([
     [`приостановлены: ${REASON}`, 'идут'],
     ['идут', `приостановлены: ${REASON}`],
   ])
 })
 
-test('another question is not paused with the one before it', async () => {
+test('a new question is not paused when the previous one was', async () => {
   const id = await sentAgreement()
   await pause(id)
   world.product.clock.set('2026-03-10T06:30:00.000Z')
@@ -112,7 +112,7 @@ test('another question is not paused with the one before it', async () => {
   expect((await stepsOf(id))[0]).toEqual(['recipients', '2026-03-12'])
 })
 
-test('the next step is sent ahead, by two at once once, and the rest goes on from there', async () => {
+test('the next step is sent early, once for two concurrent calls, and later steps follow from there', async () => {
   const id = await sentAgreement()
   const tried = await Promise.all([hurry(id, 'recipients'), hurry(id, 'recipients')])
   expect(tried.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -129,7 +129,7 @@ test('the next step is sent ahead, by two at once once, and the rest goes on fro
   await expect.poll(() => addresses(world)).toContain('deputy@example.ru')
 })
 
-test('what does not wait is neither paused nor hurried, and an unknown agreement is not found', async () => {
+test('an answered agreement cannot be paused or hurried, and an unknown one is not found', async () => {
   const id = await sentAgreement()
   await update(world.client1, id, { updateTarget: 5 })
   const { abilities } = await ladder(id)

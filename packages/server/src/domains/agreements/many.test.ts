@@ -6,7 +6,7 @@ const world = letterWorld()
 const sendMany = (ids: number[]) => world.manager(agreements.sendMany, { body: { ids } })
 const remindMany = (ids: number[]) => world.manager(agreements.remindMany, { body: { ids } })
 
-test('several are sent, and who is refused is told why and holds up nobody', async () => {
+test('several are sent, and a refused one has a reason and does not hold up the others', async () => {
   const first = await newAgreement(world)
   const dateless = await newAgreement(world, { releaseDate: null, releaseTime: null })
   const second = await newAgreement(world)
@@ -24,7 +24,7 @@ test('several are sent, and who is refused is told why and holds up nobody', asy
   expect([(await read(world, first)).status, (await read(world, dateless)).status]).toEqual([1, 0])
 })
 
-test('a reminder asks once more by a link of its own, only whom is waited for', async () => {
+test('a reminder has a link of its own and goes only where an answer is awaited', async () => {
   const asked = await newAgreement(world, { recipients: [world.people.client1, world.people.admin] })
   await send(world, asked)
   const agreed = await newAgreement(world)
@@ -53,7 +53,7 @@ test('a reminder asks once more by a link of its own, only whom is waited for', 
   expect(after.history[0]).toMatchObject({ title: 'Напоминание клиенту', after: 'получателям' })
 })
 
-test('two people and two presses remind once, and the next morning once more', async () => {
+test('concurrent reminders of two people send one letter, and another one the next morning', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await emptyBox(world)
@@ -75,7 +75,7 @@ test('two people and two presses remind once, and the next morning once more', a
   world.product.clock.set(now)
 })
 
-test('only staff send and remind, and only something', async () => {
+test('only staff may send and remind, and the list must not be empty', async () => {
   expect((await world.client1(agreements.sendMany, { body: { ids: [1] } })).status).toBe(403)
   expect((await remindMany([])).status).toBe(422)
 })

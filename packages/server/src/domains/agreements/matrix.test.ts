@@ -7,7 +7,7 @@ const DATE = { releaseDate: '2026-03-24', releaseTime: null }
 const matrix = async (query: QueryInput<typeof agreements.matrix> = {}) =>
   (await world.manager(agreements.matrix, { query })).body
 
-test('each company of each release that is not published is a cell, agreed upon or not', async () => {
+test('every company of every unpublished release is a cell, with or without an agreement', async () => {
   const { db } = world.product.deps
   const { company1, company2, manager } = world.people
   const first = await newRelease(world, { title: 'Ёлка' })
@@ -93,6 +93,6 @@ test('each company of each release that is not published is a cell, agreed upon 
   })
 })
 
-test('the matrix is not for clients', async () => {
+test('clients may not read the matrix', async () => {
   expect((await world.client1(agreements.matrix)).status).toBe(403)
 })

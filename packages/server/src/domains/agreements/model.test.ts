@@ -14,7 +14,7 @@ afterAll(() => world.product.close())
 // `npm run prove -- model` runs as long as wanted with seeds of its own; here a fixed seed makes every run the same.
 const RUNS = { numRuns: 5, seed: 20_261_123, endOnFailure: true }
 
-test('every link that can still answer is of a date that somebody may agree to', async () => {
+test('every link that can still be answered belongs to a date that may be agreed to', async () => {
   await fc.assert(
     fc.asyncProperty(pairs, async (all) => {
       expect(await runModel(world, all)).toBeNull()

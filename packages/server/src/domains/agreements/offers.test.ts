@@ -23,7 +23,7 @@ async function offered() {
   return { id, offer_id: agreement.offer!.id }
 }
 
-test('an offer waits for staff, is kept with who and when, and letters tell of it', async () => {
+test('an offer waits for staff, is stored with author and time, and is announced by letters', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await emptyBox(world)
@@ -82,7 +82,7 @@ test('accepting moves the date, clears the approvals and asks the client to conf
   expect((await read(world, id)).status).toBe(2)
 })
 
-test("accepting an offer about an agreed date takes the client's approval back", async () => {
+test('accepting an offer about an agreed date clears the approval of the client', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await update(world.client1, id, { updateTarget: 5 })
@@ -93,7 +93,7 @@ test("accepting an offer about an agreed date takes the client's approval back",
   expect(body.agreement.history.find(({ field, after }) => field === 'by_client' && after === false)).toBeDefined()
 })
 
-test('declining answers with a text and asks for the present date anew', async () => {
+test('declining needs a text and asks about the present date again', async () => {
   const { id, offer_id } = await offered()
   world.product.clock.set('2026-03-10T06:30:00.000Z')
   const silent = await end(world.manager, id, offer_id, { answer: 'decline', text: ' ' })
@@ -119,7 +119,7 @@ test('declining answers with a text and asks for the present date anew', async (
   world.product.clock.set('2026-03-06T06:30:00.000Z')
 })
 
-test('declined after the client had agreed: the agreed date stays, nothing is asked', async () => {
+test('declining after the client had agreed keeps the agreed date and asks nothing', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await update(world.client1, id, { updateTarget: 5 })
@@ -130,7 +130,7 @@ test('declined after the client had agreed: the agreed date stays, nothing is as
   expect(world.smtp.received.find(({ to }) => to === 'client1@example.ru')!.mail.text).not.toContain('/approve/')
 })
 
-test('from a letter: one offer, the link is used up, the address stands for the person', async () => {
+test('an offer by a letter uses the link up and is recorded with the address', async () => {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   const [own, colleague] = [linkOf(world, 'it@example.ru'), linkOf(world, 'client1@example.ru')]
@@ -167,7 +167,7 @@ test('a move by staff and a withdrawal end an offer', async () => {
   expect(body.agreement).toMatchObject({ offer: null, offers: [{ state: 'withdrawn' }] })
 })
 
-test('of twenty offers at once one stands, of twenty answers one counts', async () => {
+test('one of twenty concurrent offers and one of twenty concurrent answers is accepted', async () => {
   const id = await newAgreement(world, { recipients: [] })
   await send(world, id)
   const made = await Promise.all(Array.from({ length: 20 }, () => propose(world.client1, id)))
@@ -186,7 +186,7 @@ test('of twenty offers at once one stands, of twenty answers one counts', async 
   expect(releaseDate).toBe(kept[0]!.state === 'accepted' ? '2026-03-27' : '2026-03-20')
 })
 
-test('what may not be offered is refused: by staff, too early, the same, stale, of another company', async () => {
+test('an offer is refused by staff, too early, for the same date, when stale, and of another company', async () => {
   const fresh = await newAgreement(world)
   expect((await propose(world.client1, fresh)).refusal.message).toMatch(/^Предложить другую дату можно после/)
   await send(world, fresh)
@@ -205,7 +205,7 @@ test('what may not be offered is refused: by staff, too early, the same, stale, 
   expect((await end(world.manager, id, offer_id, { answer: 'accept' })).refusal.message).toBe('Эта дата уже прошла')
 })
 
-test('an offer of a release closed to clients is known to whom it was sent', async () => {
+test('a client may offer a date for a hidden release once it was asked', async () => {
   const { people, product, manager } = world
   const release_id = await makeRelease(
     product.deps.db,

@@ -18,7 +18,7 @@ type Chosen = BodyInput<typeof dates.askAll>['chosen']
 const askAll = (release_id: number, companies: number[], chosen: Chosen = []) =>
   world.manager(dates.askAll, { params: { release_id }, body: { companies, chosen } })
 
-test('each company is asked about the date that fits it, in one act', async () => {
+test('each company is asked about the date that suits it, in one call', async () => {
   await settle()
   const { company1, company2, client1 } = world.people
   const release_id = await newRelease(world, { plan_date: '2027-07-01' })
@@ -41,7 +41,7 @@ test('each company is asked about the date that fits it, in one act', async () =
   expect(await read(world.manager, unsent)).toMatchObject({ status: 1, releaseDate: '2027-07-01', releaseTime: null })
 })
 
-test('who was asked already is refused with the reason and holds up nobody', async () => {
+test('a company that was asked already is refused with the reason and does not hold up the others', async () => {
   const { company1, company2 } = world.people
   const release_id = await newRelease(world, { plan_date: '2027-09-01' })
   const id = await newAgreement(world, { releaseDate: '2027-09-10', releaseTime: null }, release_id)
@@ -52,7 +52,7 @@ test('who was asked already is refused with the reason and holds up nobody', asy
   expect(await read(world.manager, id)).toMatchObject({ releaseDate: '2027-09-10' })
 })
 
-test('a date that somebody has named is asked about in place of the nearest, and keeps its reason', async () => {
+test('a chosen date is used instead of the nearest one, and keeps its reason', async () => {
   const { company1, company2 } = world.people
   const release_id = await newRelease(world, { plan_date: '2027-10-01' })
   const sunday = { releaseDate: '2027-10-10', releaseTime: null, against_reason: 'Переезд в выходные' }
@@ -64,7 +64,7 @@ test('a date that somebody has named is asked about in place of the nearest, and
   expect(body.done.find(({ company_id }) => company_id === company1)?.releaseDate).not.toBe('2027-10-10')
 })
 
-test('a date named for a company that is not asked about is not looked at', async () => {
+test('a date chosen for a company that is not to be asked is ignored', async () => {
   const { company1, company2 } = world.people
   const release_id = await newRelease(world, { plan_date: '2027-11-01' })
   const stray = { company_id: company1, releaseDate: '2027-12-01', releaseTime: null }

@@ -170,8 +170,8 @@ const cells = (['staff', 'client'] as const).flatMap((role) =>
 
 test.each(cells)('$role · $action · $state → $answer', ({ role, action, state, answer }) => {
   const asker = { isRivc: role === 'staff' }
-  const said = agreementPolicy[action](asker, states[state])
-  expect(said).toEqual(answer === true ? true : reasons[answer])
+  const actual = agreementPolicy[action](asker, states[state])
+  expect(actual).toEqual(answer === true ? true : reasons[answer])
   const ability = abilitiesBy(agreementPolicy, asker, states[state])[action]
   expect(ability).toBe(answer === true ? true : reasons[answer][1])
 })

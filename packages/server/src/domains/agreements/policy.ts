@@ -102,7 +102,7 @@ const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing, 
  * Approval by the client, even when staff enter it on the client's behalf: never before staff have approved, and never
  * twice (api.md, "Agreements").
  */
-const clientWord =
+const approvesForClient =
   (twice: RefusalSpec): Rule =>
   ({ by_rivc, by_client, not_publishing }) => {
     if (not_publishing) return reasons.notPublishing
@@ -112,7 +112,7 @@ const clientWord =
 
 /** The client cannot agree to a date that has passed; staff may still record that it did. */
 const clientApproves: Rule = (state) => {
-  const may = clientWord(reasons.clientTwice)(state)
+  const may = approvesForClient(reasons.clientTwice)(state)
   return may === true && state.date_passed ? reasons.datePassed : may
 }
 
@@ -144,7 +144,7 @@ const staff: Record<agreements.Action, Rule> = {
   recipientsExtra: always,
   date: always,
   approve: staffApproves,
-  approve_on_behalf: clientWord(reasons.agreedAlready),
+  approve_on_behalf: approvesForClient(reasons.agreedAlready),
   delete: deletes,
   offer: () => reasons.staffMove,
   accept_offer: acceptsOffer,

@@ -48,7 +48,7 @@ async function sentAgreement() {
   return id
 }
 
-test('the recipients, the deputy and the head are asked on their days, each once and listed', async () => {
+test('the recipients, the deputy and the head are asked on their days, each once, and listed', async () => {
   await named(deputy_id, head_id)
   const id = await sentAgreement()
   expect((await list(id)).planned.map(({ stage, day, at }) => [stage, day, at])).toEqual([
@@ -90,7 +90,7 @@ test('the recipients, the deputy and the head are asked on their days, each once
   })
 })
 
-test('the deputy answers straight from the letter, until the company names somebody else', async () => {
+test('the deputy can answer by the letter until the company names somebody else', async () => {
   await named(deputy_id, null)
   const [id, other] = [await sentAgreement(), await sentAgreement()]
   await comes(FIRST, 4)
@@ -108,7 +108,7 @@ test('the deputy answers straight from the letter, until the company names someb
   ).toEqual([1, 2])
 })
 
-test('nobody is asked on a day off, nor where there is nobody', async () => {
+test('nobody is asked on a day off, and a stage without a person is skipped', async () => {
   await named(null, head_id)
   const id = await sentAgreement()
   await comes(FIRST, 2)
@@ -122,7 +122,7 @@ test('nobody is asked on a day off, nor where there is nobody', async () => {
   expect(await comes('2026-03-19T10:00:00.000Z', 3)).toContain('head@example.ru')
 })
 
-test('five processes at once remind once', async () => {
+test('five concurrent processes send one reminder', async () => {
   const id = await sentAgreement()
   await emptyBox(world)
   world.product.clock.set(FIRST)
@@ -132,7 +132,7 @@ test('five processes at once remind once', async () => {
   expect((await read(world, id)).deliveries).toHaveLength(4)
 })
 
-test('whoever has spoken is not reminded', async () => {
+test('a client that has responded is not reminded', async () => {
   const [agreed, remarked, offering, late] = [
     await sentAgreement(),
     await sentAgreement(),
@@ -156,7 +156,7 @@ test('whoever has spoken is not reminded', async () => {
   ])
 })
 
-test('a declined offer asks anew, and the days are counted anew', async () => {
+test('a declined offer asks again, and the days are counted from then', async () => {
   const id = await sentAgreement()
   const { body } = await world.client1(offers.propose, { params: { id }, body: { releaseDate: '2026-04-01' } })
   world.product.clock.set(FIRST)

@@ -30,7 +30,7 @@ async function sendFile(token: string, bytes = 'скриншот') {
   return { status: reply.statusCode, body: reply.json<{ message: string; file: { id: number } }>() }
 }
 
-test('a link reads what both sides say, never what is staff’s own, and answers in its name', async () => {
+test('a link shows entries of both sides, but no internal ones, and answers in the name of its addressee', async () => {
   const { id, extra, person } = await sentAgreement()
   const thread = (await raise(extra, { html: '<p>Форма <script>alert(1)</script>не печатается</p>' })).body.threads[0]!
   expect(thread).toMatchObject({ side: 'client', user: { id: 0, name: 'it@example.ru' }, blocks: true })
@@ -41,8 +41,8 @@ test('a link reads what both sides say, never what is staff’s own, and answers
   const seen = await open(extra)
   expect(String(seen.raw)).toContain('Исправили')
   expect(String(seen.raw)).not.toContain('Петров')
-  const said = await answer(extra, thread.id, { html: '<p>Печатается</p>' })
-  expect([said.status, said.body.threads[0]?.state]).toEqual([200, 'open'])
+  const answered = await answer(extra, thread.id, { html: '<p>Печатается</p>' })
+  expect([answered.status, answered.body.threads[0]?.state]).toEqual([200, 'open'])
   const colleague = await open(person)
   expect(String(colleague.raw)).not.toContain('it@example.ru')
   expect(colleague.body.threads[0]?.user).toEqual({ id: 0, name: 'По ссылке из письма' })
@@ -54,7 +54,7 @@ test('a link reads what both sides say, never what is staff’s own, and answers
   expect(closed.body.threads[0]?.state).toBe('closed')
 })
 
-test('it goes on after the decision, and ends with its addressee', async () => {
+test('a link allows remarks after the decision, until its addressee is removed', async () => {
   const { id, extra } = await sentAgreement()
   await world.product.anonymous(approve.answer, { params: { token: extra }, body: { answer: 'agree' } })
   expect((await raise(extra, { html: '<p>Позвоните накануне</p>', blocks: false })).status).toBe(200)
@@ -63,7 +63,7 @@ test('it goes on after the decision, and ends with its addressee', async () => {
   expect((await raise(extra, { html: '<p>Ещё</p>' })).status).toBe(410)
 })
 
-test('a link says nothing in threads of other agreements and closes none of staff’s', async () => {
+test('a link cannot write in threads of other agreements or close those of staff', async () => {
   const { id, person } = await sentAgreement()
   const other = await newAgreement(world)
   const foreign = (await world.manager(threads.raise, { ...about(other), body: { html: '<p>Когда?</p>' } })).body.thread
@@ -73,7 +73,7 @@ test('a link says nothing in threads of other agreements and closes none of staf
   expect((await world.product.anonymous(linkedThreads.turn, { params, body: { state: 'closed' } })).status).toBe(403)
 })
 
-test('files come by the link, are attached by it alone, and are read by it', async () => {
+test('files are uploaded, attached and read through the link', async () => {
   const { person, extra } = await sentAgreement()
   const { status, body } = await sendFile(extra)
   expect(status).toBe(200)
@@ -86,21 +86,21 @@ test('files come by the link, are attached by it alone, and are read by it', asy
   expect((await get(foreign)).status).toBe(404)
 })
 
-test('five files and twenty entries a day', async () => {
+test('a link allows five files and twenty entries a day', async () => {
   const { person, extra } = await sentAgreement()
   expect((await sendFile(extra, 'x'.repeat(21 * 1024 * 1024))).status).toBe(413)
   const sent = await Promise.all(Array.from({ length: 7 }, () => sendFile(extra)))
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(sent.filter(({ status }) => status === 429)).toHaveLength(2)
   const thread = (await raise(person, { html: '<p>Рано</p>' })).body.threads[0]!
-  const said = []
-  for (let n = 0; n < 20; n += 1) said.push((await answer(person, thread.id, { html: `<p>${n}</p>` })).status)
-  expect([said.filter((status) => status === 200).length, said.at(-1)]).toEqual([19, 429])
+  const statuses = []
+  for (let n = 0; n < 20; n += 1) statuses.push((await answer(person, thread.id, { html: `<p>${n}</p>` })).status)
+  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([19, 429])
   expect((await open(person)).body.can_write).toMatch(/^По ссылке письма/)
   expect((await raise(extra, { html: '<p>Другой адресат</p>' })).status).toBe(200)
 })
 
-test('a deleted agreement is nothing to a link', async () => {
+test('the link of a deleted agreement does not open', async () => {
   const { id, person } = await sentAgreement()
   await world.manager(agreements.remove, { params: { id } })
   expect((await open(person)).status).toBe(410)

@@ -18,7 +18,7 @@ import { lookAtScopes } from './commands/looking.ts'
 const world = letterWorld()
 const readiness = async (id: number) => (await world.manager(releases.get, { params: { id } })).body.readiness
 
-test('the scope is canonical JSON of what the company can read, and its sum is of that text', async () => {
+test('the scope is canonical JSON of what the company can read, with the SHA-256 of that text', async () => {
   const { id, request } = await newScope(world)
   await describe(world, request, '<p>Печать <b>сразу</b> &amp; по <i>складам</i></p><ul><li>раз</li><li>два</li></ul>')
   const { scope } = await read(world, id)
@@ -34,7 +34,7 @@ test('the scope is canonical JSON of what the company can read, and its sum is o
   expect(createHash('sha256').update(canonical).digest('hex')).toBe(sha256)
 })
 
-test('no other company, no module out of use and no internal text enters a scope', async () => {
+test('a scope contains nothing of other companies, no unused module and no internal text', async () => {
   const { id, release_id } = await newScope(world)
   const { db } = world.product.deps
   const { people } = world
@@ -75,7 +75,7 @@ test('no other company, no module out of use and no internal text enters a scope
   }
 })
 
-test('a yes that names another scope is told what has changed, and agrees to nothing', async () => {
+test('an approval that names an outdated scope is refused with the difference', async () => {
   const { id, request } = await newScope(world)
   await send(world, id)
   const seen = (await read(world, id)).scope?.sha256 ?? ''
@@ -89,7 +89,7 @@ test('a yes that names another scope is told what has changed, and agrees to not
   expect([again.status, again.body.agreement.status]).toEqual([200, 2])
 })
 
-test('the link of a letter shows the scope and asks for it in the same way', async () => {
+test('the link of a letter shows the scope and checks it in the same way', async () => {
   const { id, request } = await newScope(world)
   await send(world, id)
   const token = linkOf(world, 'client1@example.ru')
@@ -107,7 +107,7 @@ test('the link of a letter shows the scope and asks for it in the same way', asy
   expect((await answer(now.scope_sha ?? '')).status).toBe(200)
 })
 
-test('a call that names no scope agrees to what is there, and the history says so', async () => {
+test('a call that names no scope agrees to the present one, and the history records that', async () => {
   const { id } = await newScope(world)
   await send(world, id)
   await update(world.client1, id, { updateTarget: 5 })
@@ -119,7 +119,7 @@ test('a call that names no scope agrees to what is there, and the history says s
   })
 })
 
-test('of a release closed to clients they are told nothing', async () => {
+test('clients see no scope of a hidden release', async () => {
   const { id, release_id } = await agreed(world)
   await world.product.deps.db
     .updateTable('releases')
@@ -134,7 +134,7 @@ test('of a release closed to clients they are told nothing', async () => {
   expect((await read(world, id)).scope_change).not.toBeNull()
 })
 
-test('a request that comes after the yes is a change until staff settle it, and the company is not ready', async () => {
+test('a request added after the approval is a change until staff settle it, and the company is not ready', async () => {
   const { id, release_id } = await agreed(world)
   await update(world.manager, id, { updateTarget: 1, isPublishedOnTestEnv: true })
   expect((await readiness(release_id))?.ready).toBe(true)
@@ -153,7 +153,7 @@ test('a request that comes after the yes is a change until staff settle it, and 
   expect((await read(world, id)).scope_change).toMatchObject({ added: [part] })
 })
 
-test.each(['tell', 'ignore'] as const)('«%s» settles the change, and the approval stands', async (decision) => {
+test.each(['tell', 'ignore'] as const)('«%s» settles the change and keeps the approval', async (decision) => {
   const { id, release_id, scope_sha } = await agreed(world)
   await addToRelease(world, release_id, [await ownRequest(world)])
   expect(await settle(world, id, decision, 'Опечатка')).toMatchObject({ done: [id], refused: [] })
@@ -175,7 +175,7 @@ const shas = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('«anew» clears the approval; the client sees the difference and its yes settles all', async () => {
+test('«anew» clears the approval; the client sees the difference and settles it by agreeing', async () => {
   const { id, release_id } = await agreed(world)
   await addToRelease(world, release_id, [await ownRequest(world)])
   await settle(world, id, 'anew')
@@ -187,7 +187,7 @@ test('«anew» clears the approval; the client sees the difference and its yes s
   expect((await read(world, id)).scope_change).toBeNull()
 })
 
-test('a decision names what was seen: of a scope that has changed again it is refused', async () => {
+test('a decision about a scope that has changed again is refused', async () => {
   const { id, release_id } = await agreed(world)
   await addToRelease(world, release_id, [await ownRequest(world)])
   const scope_sha = (await read(world, id)).scope_change?.scope_sha ?? ''
@@ -196,13 +196,13 @@ test('a decision names what was seen: of a scope that has changed again it is re
   expect(body).toMatchObject({ done: [], refused: [{ id, message: expect.stringContaining('ещё раз') }] })
 })
 
-test('«ignore» wants a reason', async () => {
+test('«ignore» needs a reason', async () => {
   const body = { agreements: [{ id: 1, scope_sha: '0'.repeat(64) }], decision: 'ignore' as const }
   const { status, refusal } = await world.manager(scopes.settle, { body })
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, ['reason']])
 })
 
-test('a scope that returns by itself is no change any more, whatever was settled since', async () => {
+test('a scope that changes back is no change any more, even if another was settled', async () => {
   const { id, release_id } = await agreed(world)
   const added = await ownRequest(world)
   await addToRelease(world, release_id, [added])
@@ -216,7 +216,7 @@ test('a scope that returns by itself is no change any more, whatever was settled
   expect((await read(world, id)).scope_decisions[0]?.kind).toBe('returned')
 })
 
-test('a request that is renamed while the client presses is agreed to as it was seen, or not at all', async () => {
+test('a request renamed during the approval is agreed to as it was seen, or not at all', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id, request } = await newScope(world)
     await send(world, id)
@@ -234,7 +234,7 @@ test('a request that is renamed while the client presses is agreed to as it was 
   }
 })
 
-test('of two people who settle at once the second finds it settled', async () => {
+test('when two people settle a change at once, one of them does', async () => {
   const { id, release_id } = await agreed(world)
   await addToRelease(world, release_id, [await ownRequest(world)])
   const scope_sha = (await read(world, id)).scope_change?.scope_sha ?? ''
@@ -243,7 +243,7 @@ test('of two people who settle at once the second finds it settled', async () =>
   expect(both.flatMap((one) => one.body.done)).toEqual([id])
 })
 
-test('whatever writes what a scope is made of leaves a mark', async () => {
+test('every write that affects a scope leaves a mark', async () => {
   const { id, release_id, request } = await agreed(world)
   const { people } = world
   const ways = [

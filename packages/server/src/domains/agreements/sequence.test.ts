@@ -34,8 +34,8 @@ test.each<[string, (id: number) => Promise<{ status: number }>, number]>([
   ['the same title', (id) => renamed(id, 'Учёт «Весна» & склад'), 0],
   ['a remark', (id) => update(world.client1, id, { updateTarget: 0, remark: 'Позвоните' }), 0],
   ['the test flag', (id) => update(world.manager, id, { updateTarget: 1, isPublishedOnTestEnv: true }), 0],
-  ['another addressee', (id) => update(world.manager, id, { updateTarget: 3, recipientsExtra: ['it@example.ru'] }), 0],
-  ['the word of the client', (id) => update(world.client1, id, { updateTarget: 5 }), 0],
+  ['another recipient', (id) => update(world.manager, id, { updateTarget: 3, recipientsExtra: ['it@example.ru'] }), 0],
+  ['the approval of the client', (id) => update(world.client1, id, { updateTarget: 5 }), 0],
 ])('%s', async (_, change, growth) => {
   const id = await newAgreement(world)
   await send(world, id)
@@ -44,7 +44,7 @@ test.each<[string, (id: number) => Promise<{ status: number }>, number]>([
   expect((await sequenceOf(id)) - before).toBe(growth)
 })
 
-test('an entry that a former version sent goes on from what was said of it', async () => {
+test('an entry sent by a former version of the product continues its sequence', async () => {
   const { db } = world.product.deps
   const id = await newAgreement(world)
   await db.updateTable('agreements').set({ calendar_sequence: null }).where('id', '=', id).execute()

@@ -17,7 +17,7 @@ export const lockAgreements = (tx: Transaction, ids: number[]) =>
   tx.selectFrom('agreements').select('id').where('id', '=', among(ids)).orderBy('id').forUpdate().execute()
 
 /** The columns that the rules of consequences read. */
-const STANDING = [
+const STATE_COLUMNS = [
   'a.id',
   'a.release_id',
   'a.company_id',
@@ -35,7 +35,7 @@ const STANDING = [
 export const lockLiveAgreements = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('agreements as a')
-    .select([...STANDING, 'a.withdrawn_at', 'a.version'])
+    .select([...STATE_COLUMNS, 'a.withdrawn_at', 'a.version'])
     .select((eb) => [
       eb
         .exists(

@@ -17,7 +17,7 @@ const fetchBy = (secret: string, headers: Record<string, string> = {}) =>
 const entries = (raw: Buffer) =>
   new ICAL.Component(ICAL.parse(raw.toString('utf8'))).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
 
-test('another program reads by the link what staff may see, in moments of UTC', async () => {
+test('another program reads what staff may see through the link, in UTC', async () => {
   const release = await newRelease(world, { title: 'Весна; «Склад», 2' })
   const timed = await newAgreement(world, { releaseDate: '2026-03-20', releaseTime: '22:00' }, release)
   const company2 = { company_id: world.people.company2, recipients: [], releaseDate: '2026-03-21', releaseTime: null }
@@ -35,8 +35,8 @@ test('another program reads by the link what staff may see, in moments of UTC', 
   expect(entry(timed).component.getFirstPropertyValue('url')).toMatch(new RegExp(`/agreements/${timed}$`))
   expect([entry(whole).startDate.isDate, entry(whole).startDate.toString()]).toEqual([true, '2026-03-21'])
   const file = new ICAL.Component(ICAL.parse(raw.toString('utf8')))
-  const said = (name: string) => file.getFirstPropertyValue(name)?.toString()
-  expect(['method', 'x-wr-calname', 'x-published-ttl', 'refresh-interval'].map(said)).toEqual([
+  const property = (name: string) => file.getFirstPropertyValue(name)?.toString()
+  expect(['method', 'x-wr-calname', 'x-published-ttl', 'refresh-interval'].map(property)).toEqual([
     'PUBLISH',
     'Выпуск: установки релизов',
     'PT1H',
@@ -50,7 +50,7 @@ test('another program reads by the link what staff may see, in moments of UTC', 
   ).toBe(true)
 })
 
-test('a client reads the own company alone, and of a hidden release only what was sent', async () => {
+test('a client reads only its own company, and of a hidden release only what was sent', async () => {
   const hidden = await newRelease(world, { is_visible_for_client: false })
   const own = await newAgreement(world, { releaseDate: '2026-07-01' })
   const unsent = await newAgreement(world, { releaseDate: '2026-07-02' }, hidden)
@@ -73,7 +73,7 @@ test('a client reads the own company alone, and of a hidden release only what wa
   expect((await fetchBy(await subscribe(world.client1))).raw.toString()).toContain(`agreement-${unsent}@`)
 })
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged calendar is not sent again', async () => {
   const id = await newAgreement(world, { releaseDate: '2026-03-25' })
   const secret = await subscribe(world.manager)
   const { etag } = (await fetchBy(secret)).headers as { etag: string }
@@ -86,7 +86,7 @@ test('what has not changed is not sent again', async () => {
   expect([entry.startDate.toJSDate().getDate(), entry.sequence]).toEqual([26, 2])
 })
 
-test('a new link ends the old one, and an ended link tells programs that the calendar is gone', async () => {
+test('a new link ends the old one, and an ended link answers 410', async () => {
   const first = await subscribe(world.manager)
   const second = await subscribe(world.manager)
   expect((await fetchBy(first)).status).toBe(410)
@@ -97,13 +97,13 @@ test('a new link ends the old one, and an ended link tells programs that the cal
   expect((await fetchBy('x'.repeat(43))).status).toBe(410)
 })
 
-test('two links made at once leave one', async () => {
+test('of links created concurrently one remains', async () => {
   const secrets = await Promise.all([subscribe(world.manager), subscribe(world.manager), subscribe(world.manager)])
   const statuses = await Promise.all(secrets.map(async (secret) => (await fetchBy(secret)).status))
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410, 410])
 })
 
-test('only the hash is kept, and when the link was read', async () => {
+test('only the hash is stored, and when the link was read', async () => {
   const { db } = world.product.deps
   const secret = await subscribe(world.client2)
   const rows = await db.selectFrom('calendar_links').selectAll().where('user_id', '=', world.people.client2).execute()
@@ -117,7 +117,7 @@ test('only the hash is kept, and when the link was read', async () => {
   })
 })
 
-test('whoever is blocked or deleted reads nothing', async () => {
+test('the link of a blocked or deleted person answers 410', async () => {
   const { db } = world.product.deps
   for (const [login, end] of [
     ['blocked', { is_blocked: true }],

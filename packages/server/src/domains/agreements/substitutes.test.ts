@@ -48,13 +48,13 @@ const received = async (count: number) => {
   return emptyBox(world)
 }
 
-test('the substitute is told, asked beside the person by a link of its own, and answers for it', async () => {
+test('the substitute is notified, asked by a link of its own, and answers for the person', async () => {
   world.product.clock.set(NOW)
   await emptyBox(world)
   expect((await named(world.client1)).body.substitutes).toMatchObject([{ state: 'acting', by_client: true }])
   await expect.poll(() => addresses(world)).toEqual(['standin@example.ru'])
-  const [told] = world.smtp.received
-  expect(told!.mail.subject).toBe('Вы замещаете: Имя client1, по 10.03.2026')
+  const [letter] = world.smtp.received
+  expect(letter!.mail.subject).toBe('Вы замещаете: Имя client1, по 10.03.2026')
   await emptyBox(world)
   const id = await sentAgreement()
   await expect.poll(() => addresses(world)).toEqual(['client1@example.ru', 'standin@example.ru'])
@@ -71,7 +71,7 @@ test('the substitute is told, asked beside the person by a link of its own, and 
   expect(history[0]).toMatchObject({ user: { name: 'Имя standin' }, via: 'letter', note: 'за Имя client1' })
 })
 
-test('an offered date says for whom as well, and what the person says itself does not', async () => {
+test('an offer by a substitute names the person, and an answer by the person does not', async () => {
   await named(world.manager)
   const id = await sentAgreement()
   const propose = (api: Api, releaseDate: string) =>
@@ -83,7 +83,7 @@ test('an offered date says for whom as well, and what the person says itself doe
   expect((await read(world, own)).history[0]!.note).toBeFalsy()
 })
 
-test('a remark, a trial and an offer that is taken back say for whom as well', async () => {
+test('a remark, a test result and a withdrawn offer by a substitute name the person', async () => {
   await named(world.manager)
   const id = await sentAgreement()
   const standin = await world.product.as('standin')
@@ -104,12 +104,12 @@ test('a remark, a trial and an offer that is taken back say for whom as well', a
     release_id,
   })
   await world.manager(agreements.update, { params: { id }, body: { updateTarget: 1, isPublishedOnTestEnv: true } })
-  const said = { request_id, verdict: 'works' as const, comment: '' }
-  expect((await standin(trials.tell, { params: { id }, body: said })).status).toBe(200)
+  const report = { request_id, verdict: 'works' as const, comment: '' }
+  expect((await standin(trials.tell, { params: { id }, body: report })).status).toBe(200)
   expect((await notes())[0]).toEqual(['Проверка на тестовом стенде', 'за Имя client1'])
 })
 
-test('a remark that holds nothing up says for whom in its own history, and what a person says itself does not', async () => {
+test('a remark by a substitute that does not block names the person in its own history', async () => {
   await named(world.manager)
   const id = await sentAgreement()
   const standin = await world.product.as('standin')
@@ -135,7 +135,7 @@ test('a remark that holds nothing up says for whom in its own history, and what 
   expect((await notes()).at(-1)).toBeNull()
 })
 
-test("it begins and ends by the company's clock, and its links end with it", async () => {
+test('a substitution begins and ends by the clock of the company, and its links end with it', async () => {
   const body = { zone: 'Asia/Vladivostok', working: companyCalendars.USUAL_WEEK, installing: null }
   await world.manager(companyCalendars.save, { ...of(), body })
   const id = await sentAgreement()
@@ -161,7 +161,7 @@ test("it begins and ends by the company's clock, and its links end with it", asy
   await world.product.deps.db.deleteFrom('company_calendars').execute()
 })
 
-test('whoever is blocked stands in for nobody, and the list says so', async () => {
+test('a blocked person does not stand in for anybody, and the list shows it', async () => {
   await emptyBox(world)
   await named(world.manager)
   await received(1)
@@ -171,7 +171,7 @@ test('whoever is blocked stands in for nobody, and the list says so', async () =
   expect(await received(1)).toEqual(['client1@example.ru'])
 })
 
-test('a person names its own substitute, whoever has the right and staff anybody, and another company finds nothing', async () => {
+test('people name their own substitute, those with the right and staff name any, and another company gets 404', async () => {
   const standin = await world.product.as('standin')
   const { people, choices } = await listed(standin)
   expect(people).toEqual([{ id: substitute_id, name: 'Имя standin' }])
@@ -194,7 +194,7 @@ test('a person names its own substitute, whoever has the right and staff anybody
   ])
 })
 
-test('two who name at once name one, and it is ended once by whoever may', async () => {
+test('of two concurrent calls one names the substitute, and only people with the right end it', async () => {
   const tried = await Promise.all([named(world.manager), named(world.client1)])
   expect(tried.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const standin = await world.product.as('standin')

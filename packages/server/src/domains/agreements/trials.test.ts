@@ -42,7 +42,7 @@ async function onTest() {
   return { id, release_id, first, second, foreign }
 }
 
-test('a client says what works and what does not; the last word counts and all stay', async () => {
+test('a client reports what works and what does not; the latest result counts and all are kept', async () => {
   const { id, release_id, first, second } = await onTest()
   const before = (await get(world.client1, id)).body
   expect(before).toMatchObject({
@@ -78,7 +78,7 @@ test('a client says what works and what does not; the last word counts and all s
   expect(fault).toBeNull()
 })
 
-test('a new build asks anew for what failed and leaves the rest', async () => {
+test('a new build reopens what failed and leaves the rest', async () => {
   const { id, first, second } = await onTest()
   await report(world.client1, id, { request_id: first, verdict: 'works' })
   await report(world.client1, id, { request_id: second, verdict: 'fails', comment: 'Нет' })
@@ -87,7 +87,7 @@ test('a new build asks anew for what failed and leaves the rest', async () => {
   expect(body.trials.progress).toEqual({ tried: 1, failing: 1, total: 2 })
 })
 
-test('a request that leaves the release keeps what was said of it and is not counted', async () => {
+test('a request that leaves the release keeps its results and is not counted', async () => {
   const { id, first } = await onTest()
   await report(world.client1, id, { request_id: first, verdict: 'works' })
   await world.product.deps.db.updateTable('requests').set({ release_id: null }).where('id', '=', first).execute()
@@ -97,7 +97,7 @@ test('a request that leaves the release keeps what was said of it and is not cou
   expect((await report(world.client1, id, { request_id: first, verdict: 'works' })).status).toBe(422)
 })
 
-test('what may not be said is refused in a sentence', async () => {
+test('an invalid report is refused with a message', async () => {
   const { id, first, foreign } = await onTest()
   const refused = async (api: Api, body: BodyInput<typeof trials.tell>) => (await report(api, id, body)).refusal.errors
   expect(await refused(world.client1, { request_id: foreign, verdict: 'works' })).toEqual({
@@ -115,7 +115,7 @@ test('what may not be said is refused in a sentence', async () => {
   expect([late.status, late.refusal.message]).toEqual([422, 'Релиз ещё не на тестовом стенде: проверять пока нечего'])
 })
 
-test('by the link of a letter, before it is used and after, twenty times a day', async () => {
+test('the link of a letter allows twenty reports a day, before and after it is used', async () => {
   const { id, first, second } = await onTest()
   await send(world, id)
   const { anonymous } = world.product
@@ -123,8 +123,8 @@ test('by the link of a letter, before it is used and after, twenty times a day',
   expect((await anonymous(trials.ask, { params })).body).toMatchObject({ can_tell: true, progress: { total: 2 } })
   await anonymous(approve.answer, { params, body: { answer: 'agree' } })
   const body = { request_id: first, verdict: 'works' } as const
-  const said = await anonymous(trials.answer, { params, body })
-  expect(said.body.trials.requests[0]).toMatchObject({
+  const answered = await anonymous(trials.answer, { params, body })
+  expect(answered.body.trials.requests[0]).toMatchObject({
     standing: 'works',
     results: [{ user: { name: 'Имя client1' } }],
   })
@@ -136,7 +136,7 @@ test('by the link of a letter, before it is used and after, twenty times a day',
   expect((await anonymous(trials.ask, { params })).status).toBe(410)
 })
 
-test('another build asks again for what failed, by one letter, and the remark of a failure is known', async () => {
+test('new builds ask about what failed in one letter, and a failure names its remark', async () => {
   const { id, first, second } = await onTest()
   await send(world, id)
   await report(world.client1, id, { request_id: first, verdict: 'works' })
@@ -165,10 +165,10 @@ test('another build asks again for what failed, by one letter, and the remark of
 })
 
 /** Returns the ids of the files in the latest result of a request. */
-const shownBy = (told: trials.Trials, request_id: number) =>
-  told.requests.find((one) => one.request_id === request_id)?.results[0]?.files.map((file) => file.id)
+const shownBy = (shown: trials.Trials, request_id: number) =>
+  shown.requests.find((one) => one.request_id === request_id)?.results[0]?.files.map((file) => file.id)
 
-test('files that show what fails are the speaker’s own, and what works has none', async () => {
+test('files of a failure must be own uploads, and a success has none', async () => {
   const { id, first, second } = await onTest()
   const [own, foreign] = [
     await makeFile(world.product.deps.db, { uploaded_by: world.people.client1 }),
@@ -180,7 +180,7 @@ test('files that show what fails are the speaker’s own, and what works has non
   expect((await get(world.client1, id)).body.requests[1]?.results).toEqual([])
 })
 
-test('files that show what fails stand in its remark, and stay when its words go', async () => {
+test('files of a failure are in its remark, and stay when its text is withdrawn', async () => {
   const { id, second } = await onTest()
   const own = await makeFile(world.product.deps.db, { uploaded_by: world.people.client1 })
   const body = { request_id: second, verdict: 'fails' as const, comment: 'Пустая страница', files: [own] }
@@ -196,7 +196,7 @@ test('files that show what fails stand in its remark, and stay when its words go
   expect(open).toEqual([{ idcomp: world.people.company1 }])
 })
 
-test('files of what fails come by a letter’s link and are read by it', async () => {
+test('files of a failure can be uploaded and read through a letter’s link', async () => {
   const { id, second } = await onTest()
   await send(world, id)
   const params = { token: linkOf(world, 'client1@example.ru') }
@@ -204,8 +204,8 @@ test('files of what fails come by a letter’s link and are read by it', async (
   const sent = await formOf([{ name: 'экран.txt', bytes: 'скриншот' }])
   const { file } = (await world.product.app.inject({ method: 'POST', url, ...sent })).json<{ file: FileInfo }>()
   const body = { request_id: second, verdict: 'fails' as const, comment: 'Пусто', files: [file.id] }
-  const told = await world.product.anonymous(trials.answer, { params, body })
-  expect(told.body.trials.requests[1]?.results[0]?.files.map(({ file_name }) => file_name)).toEqual(['экран.txt'])
+  const answered = await world.product.anonymous(trials.answer, { params, body })
+  expect(answered.body.trials.requests[1]?.results[0]?.files.map(({ file_name }) => file_name)).toEqual(['экран.txt'])
   const bytes = await world.product.anonymous(linkedThreads.getFile, { params: { ...params, id: file.id } })
   expect(String(bytes.raw)).toBe('скриншот')
 })

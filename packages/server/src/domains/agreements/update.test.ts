@@ -85,7 +85,7 @@ test.each(cells)('$who · target $target · $state → $status', async ({ who, t
   expect(status === 200 ? [] : [after]).toEqual(status === 200 ? [] : [before])
 })
 
-test('two approving at once: one is done, the other hears that it is', async () => {
+test('of concurrent approvals one succeeds, and the others are refused', async () => {
   const id = await newAgreement(world, { recipients: [] })
   const answers = await Promise.all(Array.from({ length: 20 }, () => update(world.manager, id, { updateTarget: 5 })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -96,7 +96,7 @@ test('two approving at once: one is done, the other hears that it is', async () 
   expect((await read(world.manager, id)).history.filter(({ field }) => field.startsWith('by_'))).toHaveLength(2)
 })
 
-test('a stale version is refused with what is there now', async () => {
+test('a stale version is refused with the present agreement', async () => {
   const id = await newAgreement(world)
   await update(world.manager, id, { updateTarget: 0, remark: 'Первое', version: 1 })
   const { status, refusal } = await update(world.manager, id, { updateTarget: 0, remark: 'Второе', version: 1 })
@@ -105,7 +105,7 @@ test('a stale version is refused with what is there now', async () => {
   expect((await update(world.manager, id, { updateTarget: 0, remark: 'Второе' })).status).toBe(200)
 })
 
-test('the history says who, what, and on whose behalf', async () => {
+test('the history records who changed what, and on whose behalf', async () => {
   const id = await newAgreement(world)
   await update(world.manager, id, { updateTarget: 5 })
   const silent = await update(world.manager, id, { updateTarget: 5, on_behalf: 'client' })

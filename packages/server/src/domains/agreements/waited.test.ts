@@ -4,7 +4,7 @@ import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 
 const world = letterWorld()
 
-test('an agreement has waited as many days wherever it is read', async () => {
+test('an agreement shows the same waiting days everywhere', async () => {
   const { product, manager } = world
   // A Friday; the following Monday is a holiday.
   product.clock.set('2026-03-06T07:00:00.000Z')

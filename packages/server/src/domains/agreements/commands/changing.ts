@@ -85,7 +85,7 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current
   if (columns.by_rivc === false || columns.by_client) {
     await endOffer(tx, [id], { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
-  await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.said, kept })
+  await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.text, kept })
   const event = withLapsed(happened(before, changes, body), current.offer)
   return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
 }
@@ -97,7 +97,7 @@ async function scopeOfUpdate(
   { body }: OwnOf,
   { current, columns }: { current: KnownAgreement; columns: Partial<AgreementFields> },
 ) {
-  if (!columns.by_client) return { said: '', columns: {} }
+  if (!columns.by_client) return { text: '', columns: {} }
   const scope_sha = body.updateTarget === 5 ? body.scope_sha : undefined
   return agreedScope(tx, actor, { current, scope_sha })
 }
@@ -109,11 +109,11 @@ async function keptOfUpdate(
   { body }: OwnOf,
   { current, columns }: { current: KnownAgreement; columns: Partial<AgreementFields> },
 ) {
-  if (body.updateTarget !== 4) return { said: '', columns: {} }
+  if (body.updateTarget !== 4) return { text: '', columns: {} }
   const known = { db: tx, clock: deps.clock }
   const dated = { ...current, ...columns }
-  const { said, note, against_reason } = await keptAgainst(known, person, dated, body.against_reason ?? '')
-  return { said, note, columns: { against_reason } }
+  const { text, note, against_reason } = await keptAgainst(known, person, dated, body.against_reason ?? '')
+  return { text, note, columns: { against_reason } }
 }
 
 async function recordUpdate(tx: Transaction, actor: Actor, update: OwnOf, current: KnownAgreement, recorded: Recorded) {

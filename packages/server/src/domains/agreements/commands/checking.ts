@@ -57,7 +57,7 @@ export interface Recorded {
   people: { name: string }[] | undefined
   /** The scope that was agreed to, as the history shows it. */
   scope: string
-  kept: { said: string; note?: string | undefined }
+  kept: { text: string; note?: string | undefined }
 }
 
 /** Builds the history record of an update. */
@@ -75,7 +75,7 @@ export function updateToRecord(
     entity_id: current.id,
     titles: scopeTitles,
     before: { ...before, scope: '', scope_decision: '', against: '' },
-    after: { ...before, ...columns, recipients, scope, scope_decision: '', against: kept.said },
+    after: { ...before, ...columns, recipients, scope, scope_decision: '', against: kept.text },
     ...(onBehalf ? { via: 'on_behalf' as const, note: body.remark } : { via, ...(note ? { note } : {}) }),
   }
 }

@@ -4,7 +4,7 @@ import type { Db, Deps } from '../../../platform/call.ts'
 import { daysAgo } from '../../../platform/clock.ts'
 import { reasons } from '../policy.ts'
 import type { Link } from '../queries/links.ts'
-import { wordsSince, sentSince } from '../queries/link-use.ts'
+import { entriesSince, sentSince } from '../queries/link-use.ts'
 
 /** Checks how much an addressee may write by links without signing in (docs/decisions/0067). */
 
@@ -13,7 +13,7 @@ export async function mayWrite(
   { clock }: Pick<Deps, 'clock'>,
   { agreement_id, person }: Link,
 ): Promise<Answer> {
-  const count = await wordsSince(db, person, agreement_id, daysAgo(clock, 1))
+  const count = await entriesSince(db, person, agreement_id, daysAgo(clock, 1))
   return count < threads.LINK.entriesADay || reasons.enoughToday
 }
 

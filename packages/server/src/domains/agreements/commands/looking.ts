@@ -74,7 +74,7 @@ async function notice(tx: Transaction, release_id: number, companies: number[], 
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-async function lookAt(tx: Transaction, actor: Actor, release_id: number): Promise<void> {
+async function checkScopes(tx: Transaction, actor: Actor, release_id: number): Promise<void> {
   if (!(await takeMarks(tx, release_id))) return
   const companies = (await lockSent(tx, release_id)).map(({ company_id }) => company_id)
   if (companies.length === 0) return
@@ -106,7 +106,7 @@ export async function lookAtScopes(deps: Deps): Promise<void> {
     .execute()
   const actor = { deps, person: PRODUCT }
   for (const { release_id } of marked) {
-    await inTransaction(actor, (tx) => lookAt(tx, actor, release_id)).catch((error: unknown) =>
+    await inTransaction(actor, (tx) => checkScopes(tx, actor, release_id)).catch((error: unknown) =>
       // A failing release must not hold up the others; its marks stay for the next minute.
       deps.log.error({ err: error, release_id }, 'changed scopes were not looked at'),
     )

@@ -26,7 +26,7 @@ interface Move {
   }
 }
 
-const NOTHING_AGAINST: KeptAgainst = { against_reason: '', said: '', note: undefined }
+const NOTHING_AGAINST: KeptAgainst = { against_reason: '', text: '', note: undefined }
 
 /**
  * Moves dates, which counts as approval by staff, and revokes the links of earlier letters. @returns for each agreement
@@ -81,7 +81,7 @@ async function moveEach(tx: Transaction, actor: Actor, moves: Move[]): Promise<n
       entity_id: current.id,
       titles,
       before: { ...before, against: '' },
-      after: { ...before, ...changed, against: kept.said },
+      after: { ...before, ...changed, against: kept.text },
       ...(kept.note ? { note: kept.note } : {}),
     }
   })

@@ -145,8 +145,8 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
   const { changed, version, kept } = moved
   await record(tx, actor, current, offer, {
     after: { ...current, ...changed },
-    said: 'принята',
-    against: kept.said,
+    outcome: 'принята',
+    against: kept.text,
     ...(kept.note ? { note: kept.note } : {}),
   })
   return emit(tx, actor, {
@@ -180,7 +180,7 @@ async function end(
   const version = await updateAgreement(tx, id, { updated_at: now, ...(asksAnew ? { sent_at: now } : {}) })
   const note = isDeclined ? body.text : await insteadOf(tx, id, person)
   const outcome = isDeclined ? 'отклонена' : 'отозвана'
-  await record(tx, actor, current, offer, { after: current, said: outcome, note })
+  await record(tx, actor, current, offer, { after: current, outcome, note })
   const frame = { entity: 'agreement' as const, entity_id: id, version, companies: [company_id] }
   const ended = { agreement_id: id, offer_id: offer.id }
   if (!isDeclined) return emit(tx, actor, { ...frame, kind: 'agreement.offer_withdrawn', data: ended })
@@ -191,7 +191,7 @@ async function end(
 interface OfferOutcome {
   after: KnownAgreement
   /** The outcome of the offer, in one word. */
-  said: string
+  outcome: string
   /** The objections to the date it moves to. */
   against?: string
   note?: string
@@ -202,13 +202,13 @@ const record = (
   actor: Actor,
   before: KnownAgreement,
   offer: Offer,
-  { after, said, note, against = '' }: OfferOutcome,
+  { after, outcome, note, against = '' }: OfferOutcome,
 ) =>
   recordChanges(tx, actor, {
     entity: 'agreement',
     entity_id: before.id,
     titles: offerTitles,
     before: { ...before, offer: plannedInWords({ ...offer, company_zone: before.company_zone }), against: '' },
-    after: { ...after, offer: said, against },
+    after: { ...after, offer: outcome, against },
     ...(note ? { note } : {}),
   })

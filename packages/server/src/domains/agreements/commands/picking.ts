@@ -108,7 +108,7 @@ async function makeMissing(tx: Transaction, actor: Actor, release_id: number, da
   const checked = drafts.map((body, index) => ({
     body,
     people: people.get(body.company_id) ?? [],
-    kept: kept[index] ?? { against_reason: '', said: '', note: undefined },
+    kept: kept[index] ?? { against_reason: '', text: '', note: undefined },
   }))
   const made = await insertChecked(tx, actor, checked)
   await emitMany(tx, actor, made.map(createdEvent))
@@ -122,7 +122,7 @@ const outside = ({ companies, notPublishingList }: Awaited<ReturnType<typeof loc
 }
 
 /** Sorts the companies into those with an agreement and those without; companies that cannot be asked are refused. */
-async function parted(
+async function sortCompanies(
   tx: Transaction,
   actor: Actor,
   { release_id, companies }: { release_id: number; companies: number[] },
@@ -131,7 +131,7 @@ async function parted(
 ) {
   const release = await lockRelease(tx, release_id)
   const live = new Map((await liveAgreements(tx, release_id, companies)).map((row) => [row.company_id, row.id]))
-  const standing: ExistingDates = new Map()
+  const existing: ExistingDates = new Map()
   const missing = new Map<number, Dated>()
   for (const [company_id, wish] of await wishesOf(tx, actor, { release_id, companies }, chosen)) {
     const id = live.get(company_id)
@@ -139,19 +139,19 @@ async function parted(
     if (reason !== null) refuseOne(company_id, reason)
     else if (isRefused(wish)) refuseOne(company_id, wish[1])
     else if (id === undefined) missing.set(company_id, wish)
-    else standing.set(company_id, { id, date: wish })
+    else existing.set(company_id, { id, date: wish })
   }
-  return { standing, missing }
+  return { existing, missing }
 }
 
 async function askInside(tx: Transaction, actor: Actor, release_id: number, body: BodyOf<typeof dates.askAll>) {
   const refused: Reply['refused'] = []
   const refuseOne: Refuse = (company_id, message) => refused.push({ company_id, message })
   const companies = [...new Set(body.companies)]
-  const { standing, missing } = await parted(tx, actor, { release_id, companies }, chosenOf(body), refuseOne)
-  await moveExisting(tx, actor, standing, refuseOne)
+  const { existing, missing } = await sortCompanies(tx, actor, { release_id, companies }, chosenOf(body), refuseOne)
+  await moveExisting(tx, actor, existing, refuseOne)
   const asking = new Map<number, { company_id: number; date: Dated | undefined }>()
-  for (const [company_id, { id, date }] of standing) asking.set(id, { company_id, date })
+  for (const [company_id, { id, date }] of existing) asking.set(id, { company_id, date })
   for (const { id, company_id } of await makeMissing(tx, actor, release_id, missing)) {
     asking.set(id, { company_id, date: missing.get(company_id) })
   }

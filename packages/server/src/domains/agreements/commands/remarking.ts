@@ -10,7 +10,7 @@ import '../events.ts'
 
 type Changing = 'thread.raised' | 'thread.closed' | 'thread.changed'
 
-const kept = (tx: Transaction, id: number) =>
+const storedAgreement = (tx: Transaction, id: number) =>
   tx
     .selectFrom('agreements')
     .select(['id', 'remark', 'company_id', 'version'])
@@ -22,7 +22,7 @@ const kept = (tx: Transaction, id: number) =>
  * read.
  */
 async function keepRemark(tx: Transaction, actor: EventActor, event: WrittenEvent & { data: { via: Via } }) {
-  const before = await kept(tx, event.entity_id)
+  const before = await storedAgreement(tx, event.entity_id)
   const remark = await remarkOf(tx, before.id)
   if (remark === before.remark) return before
   const instead = await insteadOf(tx, before.id, actor.person)

@@ -82,12 +82,12 @@ export const remindMany = (call: Many) => together(call, remindManyInside)
 async function remindManyInside(tx: Transaction, actor: Actor, ids: number[]): Promise<DoneTogether> {
   const now = momentOf(actor.deps.clock)
   const taken = await takeAll(tx, actor, ids)
-  const lately = await remindedAtEach(tx, ids)
+  const remindedBefore = await remindedAtEach(tx, ids)
   const { current, refused } = await permitted(ids, taken, (agreement) =>
     allow(
       mayRemind(agreement, {
         hasAddress: hasAddressee(agreement),
-        reminded_at: lately.get(agreement.id) ?? null,
+        reminded_at: remindedBefore.get(agreement.id) ?? null,
         now,
       }),
     ),
@@ -159,8 +159,8 @@ async function remindIfDue(tx: Transaction, actor: Actor, id: number, days: Remi
   const now = actor.deps.clock.now()
   const stage = dueStage(ladder.silence, days, now.getTime(), found.ladder.hours(agreement.company_id))
   if (!stage) return
-  const lately = { hasAddress: true, reminded_at: await remindedAt(tx, id), now: now.toISOString() }
-  if (mayRemind(agreement, lately) === true) await remindInside(tx, actor, { agreement, stage, by_schedule: true })
+  const reminding = { hasAddress: true, reminded_at: await remindedAt(tx, id), now: now.toISOString() }
+  if (mayRemind(agreement, reminding) === true) await remindInside(tx, actor, { agreement, stage, by_schedule: true })
 }
 
 /** Locks the agreement and returns it with its ladder. @throws 404 */

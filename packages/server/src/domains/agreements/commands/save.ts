@@ -103,7 +103,7 @@ export async function insertChecked(tx: Transaction, actor: Actor, all: Checked[
       entity_id: id,
       titles: lifeTitles,
       before: null,
-      after: { ...row, recipients: people.map(({ name }) => name), live: 'создано', against: kept.said || null },
+      after: { ...row, recipients: people.map(({ name }) => name), live: 'создано', against: kept.text || null },
       ...(kept.note ? { note: kept.note } : {}),
     })),
   )

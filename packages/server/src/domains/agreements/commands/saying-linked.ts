@@ -7,7 +7,7 @@ import { secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { serve, takeIn } from '../../files/port.ts'
 import { answerInside, cleanWords, raiseInside, threadsOf, turnInside } from '../../threads/port.ts'
-import { isSaidFile, linkFilesOf } from '../queries/link-use.ts'
+import { isEntryFile, linkFilesOf } from '../queries/link-use.ts'
 import { knownAgreement } from '../queries/agreements.ts'
 import type { Link } from '../queries/links.ts'
 import { tokenIn, unknownLink } from '../rules/links.ts'
@@ -118,6 +118,6 @@ export async function uploadByLink(call: Call<typeof linkedThreads.upload>) {
 export async function fileByLink(call: Call<typeof linkedThreads.getFile>) {
   const link = await followed(call)
   const { id } = call.params
-  if (!(await isSaidFile(call.deps.db, link.agreement_id, id))) throw refuse('not_found')
+  if (!(await isEntryFile(call.deps.db, link.agreement_id, id))) throw refuse('not_found')
   return serve({ deps: call.deps, person: link.person }, call, id)
 }

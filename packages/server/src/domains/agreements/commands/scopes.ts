@@ -27,7 +27,7 @@ export async function agreedScope(tx: Transaction, actor: Actor, { current, scop
     throw refuseWith(reasons.scopeOther, { scope_change: await changeSince(tx, actor, { current, scope_sha }, sum) })
   }
   return {
-    said: scope_sha === undefined ? `действующий, вызов его не назвал: ${sum ?? '–'}` : `показанный: ${scope_sha}`,
+    text: scope_sha === undefined ? `действующий, вызов его не назвал: ${sum ?? '–'}` : `показанный: ${scope_sha}`,
     columns: { ...pointers(sum), agreed_sha: sum, accepted_sha: sum, scope_changed_at: null },
   }
 }

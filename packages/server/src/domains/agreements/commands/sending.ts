@@ -22,10 +22,10 @@ interface Ask {
   via: Update['via']
 }
 
-const NOTHING_AGAINST: KeptAgainst = { against_reason: '', said: '', note: undefined }
+const NOTHING_AGAINST: KeptAgainst = { against_reason: '', text: '', note: undefined }
 
 /** Returns for each agreement the columns that change and the objections to its date. */
-async function weighed(tx: Transaction, { person, deps }: Actor, asks: Ask[], now: string) {
+async function prepareAsks(tx: Transaction, { person, deps }: Actor, asks: Ask[], now: string) {
   const kept = await keptAgainstEach(
     { db: tx, clock: deps.clock },
     person,
@@ -37,9 +37,9 @@ async function weighed(tx: Transaction, { person, deps }: Actor, asks: Ask[], no
     return { ...ask, before, columns, against: kept[index] ?? NOTHING_AGAINST }
   })
 }
-type Weighed = Awaited<ReturnType<typeof weighed>>[number]
+type PreparedAsk = Awaited<ReturnType<typeof prepareAsks>>[number]
 
-const toRecord = ({ agreement, via, columns, against }: Weighed) =>
+const toRecord = ({ agreement, via, columns, against }: PreparedAsk) =>
   updateToRecord(
     { id: agreement.id, body: BODY, via },
     agreement,
@@ -59,13 +59,13 @@ export async function askEach(tx: Transaction, actor: Actor, asks: Ask[]): Promi
     tx,
     asks.map(({ agreement }) => agreement.id),
   )
-  const weighedAll = await weighed(tx, actor, asks, now)
-  const sent = weighedAll.map(({ agreement: { id }, against: { against_reason } }) => {
+  const prepared = await prepareAsks(tx, actor, asks, now)
+  const sent = prepared.map(({ agreement: { id }, against: { against_reason } }) => {
     return { id, sum: sums.get(id) ?? null, against_reason }
   })
   const versions = await writeSent(tx, sent, now)
-  await recordMany(tx, actor, weighedAll.map(toRecord))
-  const happenings = weighedAll.map(({ agreement: { id, company_id }, before, columns }) => ({
+  await recordMany(tx, actor, prepared.map(toRecord))
+  const happenings = prepared.map(({ agreement: { id, company_id }, before, columns }) => ({
     ...happened(before, columns, BODY),
     entity: 'agreement' as const,
     entity_id: id,

@@ -8,7 +8,7 @@ import { objectionsTo } from '../../calendars/port.ts'
 import { productionDays } from '../../releases/port.ts'
 import { clashesAmong } from '../rules/clashes.ts'
 import { filtered, filtersOf, withStatus } from './agreements.ts'
-import { oddOf, weighing } from './fitting.ts'
+import { oddOf, dateFacts } from './fitting.ts'
 import { plannedBetween } from './planned.ts'
 
 /** Returns the agreements of some days with their clashes, and the working calendar of those days. */
@@ -42,12 +42,12 @@ export async function checkedDay({ deps, person, params, query }: Call<typeof ca
   const { day: releaseDate, release_id } = params
   const releaseTime = query.time ?? null
   const input = { release_id, companies: query.companies, from: releaseDate, to: releaseDate }
-  const [weighed, [day]] = await Promise.all([
-    weighing(deps, person, input),
+  const [context, [day]] = await Promise.all([
+    dateFacts(deps, person, input),
     productionDays(deps.db, releaseDate, releaseDate),
   ])
-  if (!weighed || !day) throw refuse('not_found')
-  const { places, facts, clashes } = weighed
+  if (!context || !day) throw refuse('not_found')
+  const { places, facts, clashes } = context
   const wish = { releaseDate, releaseTime }
   return {
     day,

@@ -9,7 +9,7 @@ interface Appointment extends Omit<CalendarEntry, 'organizer' | 'description'> {
   mailFrom: string
 }
 
-const SAID: Record<EntryStatus, string> = {
+const SENTENCES: Record<EntryStatus, string> = {
   asked: 'Дата согласовывается.',
   agreed: 'Дата согласована.',
   cancelled: 'Согласование снято.',
@@ -37,7 +37,7 @@ export const calendarOf = ({ mailFrom, company_zone, ...entry }: Appointment): s
     [
       {
         ...entry,
-        description: descriptionOf(entry, SAID[entry.standing], company_zone),
+        description: descriptionOf(entry, SENTENCES[entry.standing], company_zone),
         organizer: senderOf(mailFrom),
       },
     ],

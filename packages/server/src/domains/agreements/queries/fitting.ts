@@ -12,7 +12,7 @@ import { plannedNear } from './planned.ts'
 
 /** Collects the facts by which one rule judges the dates of a release (docs/decisions/0074). */
 
-interface Weighed {
+interface Period {
   release_id: number
   companies: number[]
   /** The first and the last of the days in question. */
@@ -39,7 +39,7 @@ const readBy = ({ isRivc }: Person, { company, by_client, reason, ...days }: pla
 })
 
 /** Collects the facts for judging dates of a release at some companies; undefined for an unknown release. */
-export async function weighing({ db, clock }: Known, person: Person, { release_id, companies, from, to }: Weighed) {
+export async function dateFacts({ db, clock }: Known, person: Person, { release_id, companies, from, to }: Period) {
   const [first, last] = [weekOf(from).from, weekOf(to).to]
   const modules = await modulesOf(db, release_id)
   const [release, places, closed, production, around] = await Promise.all([
@@ -94,11 +94,11 @@ async function objectionsOfEach(known: Known, person: Person, all: Dated[]): Pro
     const [from, to] = [days[0], days.at(-1)]
     if (from === undefined || to === undefined) continue
     const companies = [...new Set(dated.map(({ company_id }) => company_id))]
-    const weighed = await weighing(known, person, { release_id, companies, from, to })
-    for (const one of weighed ? dated : []) {
+    const context = await dateFacts(known, person, { release_id, companies, from, to })
+    for (const one of context ? dated : []) {
       const { company_id, releaseDate, releaseTime } = one
-      const place = weighed?.places.filter(({ idcomp }) => idcomp === company_id) ?? []
-      if (weighed && releaseDate) found.set(one, [...objectionsTo(place, { releaseDate, releaseTime }, weighed.facts)])
+      const place = context?.places.filter(({ idcomp }) => idcomp === company_id) ?? []
+      if (context && releaseDate) found.set(one, [...objectionsTo(place, { releaseDate, releaseTime }, context.facts)])
     }
   }
   return all.map((one) => found.get(one) ?? [])
@@ -111,7 +111,7 @@ export const objectionsOf = async (known: Known, person: Person, dated: Dated): 
 /** The objections to a date, as a line for the history, and the reason for keeping it. */
 export interface KeptAgainst {
   against_reason: string
-  said: string
+  text: string
   note: string | undefined
 }
 
@@ -128,12 +128,12 @@ export async function keptAgainstEach(
   )
   return all.map(({ reason }, index) => {
     const reasons = (objections[index] ?? []).map(({ text }) => text).join('; ')
-    if (reasons === '') return { against_reason: '', said: '', note: undefined }
-    return { against_reason: reason, said: reasons, note: reason || 'причина не указана' }
+    if (reasons === '') return { against_reason: '', text: '', note: undefined }
+    return { against_reason: reason, text: reasons, note: reason || 'причина не указана' }
   })
 }
 
-const NOTHING_AGAINST: KeptAgainst = { against_reason: '', said: '', note: undefined }
+const NOTHING_AGAINST: KeptAgainst = { against_reason: '', text: '', note: undefined }
 
 export const keptAgainst = async (known: Known, person: Person, dated: Dated, reason: string): Promise<KeptAgainst> =>
   (await keptAgainstEach(known, person, [{ dated, reason }]))[0] ?? NOTHING_AGAINST
@@ -145,7 +145,7 @@ export function oddOf(zone: string, day: string | undefined, time: string | null
 }
 
 /** How far ahead clashes are read when a date is searched for: a little more than two years. */
-const LOOKED_AT_DAYS = 740
+const SEARCHED_DAYS = 740
 
 interface FittingInput {
   release_id: number
@@ -154,8 +154,12 @@ interface FittingInput {
   time?: string | undefined
 }
 
-const looked = async (known: Known, person: Person, { from = today(known.clock), time, ...input }: FittingInput) => ({
-  weighed: await weighing(known, person, { ...input, from, to: addDays(from, LOOKED_AT_DAYS) }),
+const searchContext = async (
+  known: Known,
+  person: Person,
+  { from = today(known.clock), time, ...input }: FittingInput,
+) => ({
+  context: await dateFacts(known, person, { ...input, from, to: addDays(from, SEARCHED_DAYS) }),
   first: { from, ...(time === undefined ? {} : { time }) },
 })
 
@@ -165,9 +169,9 @@ export async function nearestOfRelease(
   person: Person,
   input: FittingInput,
 ): Promise<ReplyOf<typeof dates.forRelease>> {
-  const { weighed, first } = await looked(known, person, input)
-  if (!weighed) throw refuse('not_found')
-  const { places, facts } = weighed
+  const { context, first } = await searchContext(known, person, input)
+  if (!context) throw refuse('not_found')
+  const { places, facts } = context
   return {
     zone: facts.zone,
     each: places.map((place) => ({
@@ -189,9 +193,9 @@ export async function nearestOfAgreement(
   const agreement = await knownAgreement(known.db, person, id)
   if (!agreement) throw refuse('not_found')
   const { release_id, company_id } = agreement
-  const { weighed, first } = await looked(known, person, { ...input, release_id, companies: [company_id] })
-  if (!weighed) throw refuse('not_found')
-  const { places, facts } = weighed
+  const { context, first } = await searchContext(known, person, { ...input, release_id, companies: [company_id] })
+  if (!context) throw refuse('not_found')
+  const { places, facts } = context
   const releaseTime = input.time ?? null
   return {
     ...nearest(places, first, facts),

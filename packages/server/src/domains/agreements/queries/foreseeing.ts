@@ -41,14 +41,14 @@ async function reachedBySaving(
     const release = facts.find((one) => one.id === id)
     if (!release) throw refuse('not_found')
     const before = releaseStateOf(release)
-    for (const { change, companies } of changesOfRelease(before, { ...before, ...onlySaid(intended) })) {
+    for (const { change, companies } of changesOfRelease(before, { ...before, ...withoutUndefined(intended) })) {
       reached.push({ change, ids: await agreementsOfRelease(db, id, companies) })
     }
   }
   return reached
 }
 
-const onlySaid = (fields: object) =>
+const withoutUndefined = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ReleaseFacts>
 
 async function ofOneRelease(db: Db, change: Change, release_id: number): Promise<Reached[]> {
@@ -70,7 +70,7 @@ async function reachedBy(db: Db, body: Body): Promise<Reached[]> {
 /**
  * Returns the agreements that are not deleted, with the fields that the table and the preview need, ordered by company.
  */
-const standings = (db: Db, ids: number[]) =>
+const statesOf = (db: Db, ids: number[]) =>
   db
     .selectFrom('agreements as a')
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
@@ -93,7 +93,7 @@ const standings = (db: Db, ids: number[]) =>
     .orderBy(inRussianOrder('c.namecomp'))
     .orderBy('a.id')
     .execute()
-type Row = Awaited<ReturnType<typeof standings>>[number]
+type Row = Awaited<ReturnType<typeof statesOf>>[number]
 
 function kindOf(consequence: Consequence, state: Heard): consequences.Foreseen['kind'] | null {
   if (isWithdrawal(consequence, state)) return 'withdrawn'
@@ -127,7 +127,7 @@ export async function foreseen(db: Db, body: Body): Promise<{ consequences: cons
   )
   const found: consequences.Foreseen[] = []
   for (const { change, ids } of await reachedBy(db, body)) {
-    const rows = await standings(db, ids)
+    const rows = await statesOf(db, ids)
     found.push(...rows.flatMap((row) => foreseenOf(row, change, planned.get(row.release.id)) ?? []))
   }
   return { consequences: found }

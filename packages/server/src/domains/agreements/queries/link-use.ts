@@ -9,7 +9,7 @@ type Addressee = Pick<Person, 'id' | 'email'>
 const addressOf = (id: number, email: string | null) => (id ? null : (email ?? '').toLowerCase())
 
 /** Counts entries and verdicts. A verdict that something fails is not counted, because it has an entry already. */
-export async function wordsSince(
+export async function entriesSince(
   db: Db,
   { id, email }: Addressee,
   agreement_id: number,
@@ -50,7 +50,7 @@ export async function sentSince(db: Db, person: Addressee, agreement_id: number,
  * Checks whether a file is attached to an entry of the agreement's threads that the client may read, or is evidence of
  * a failure there.
  */
-export async function isSaidFile(db: Db, agreement_id: number, file_id: number): Promise<boolean> {
+export async function isEntryFile(db: Db, agreement_id: number, file_id: number): Promise<boolean> {
   const found = await db
     .selectFrom('shared_entry_files as ef')
     .innerJoin('shared_entries as e', 'e.id', 'ef.entry_id')

@@ -92,18 +92,18 @@ test.each([
     false,
     'agreement.sent',
   ],
-  ['somebody is only taken away', sent, { updateTarget: 2, recipients: [1] }, false, 'changed'],
+  ['somebody is only removed', sent, { updateTarget: 2, recipients: [1] }, false, 'changed'],
   ['somebody is added before sending', fresh, { updateTarget: 2, recipients: [1, 2, 3] }, false, 'changed'],
   ['somebody is added after the answer', agreed, { updateTarget: 2, recipients: [1, 2, 3] }, false, 'changed'],
 ] satisfies [string, AgreementFields, OwnUpdate, boolean, string][])(
-  'when %s the event is right',
+  'returns the right event when %s',
   (_, before, body, byClient, kind) => {
     const changes = differing(before, changesOf(before, body, byClient, NOW))
     expect(happened(before, changes, body).kind).toBe(kind)
   },
 )
 
-test('only those added are asked later', () => {
+test('only recipients added later are asked', () => {
   const body = { updateTarget: 3, recipientsExtra: ['IT@example.ru', 'new@example.ru'] } as const
   const changes = differing(sent, changesOf(sent, { ...body, recipientsExtra: [...body.recipientsExtra] }, false, NOW))
   expect(happened(sent, changes, { ...body, recipientsExtra: [...body.recipientsExtra] })).toEqual({
@@ -112,11 +112,11 @@ test('only those added are asked later', () => {
   })
 })
 
-test('what is the same is no change, whatever the order of recipients', () => {
+test('equal values are no change, and the order of recipients does not matter', () => {
   expect(differing(fresh, { recipients: [2, 1], cancel_reason: '', releaseTime: '22:00' })).toEqual({})
   expect(differing(fresh, { recipients: [2], cancel_reason: 'Нет' })).toEqual({ recipients: [2], cancel_reason: 'Нет' })
 })
 
-test('addresses stand once, whatever their letter case', () => {
+test('repeated addresses are removed, ignoring letter case', () => {
   expect(onceEach(['a@example.ru', 'A@Example.ru', 'b@example.ru'])).toEqual(['a@example.ru', 'b@example.ru'])
 })

@@ -21,11 +21,11 @@ const promised: Record<Change, [string, string, string]> = {
 
 const states = ['unheard', 'heard', 'agreed'] as const
 
-test.each(changes)('%s has the consequences that are promised', (change) => {
+test.each(changes)('%s has the documented consequences', (change) => {
   expect(states.map((heard) => consequenceOf(change, heard, false))).toEqual(promised[change])
 })
 
-test('after a company has the release nothing is withdrawn by itself', () => {
+test('once a company has the release, nothing is withdrawn automatically', () => {
   const byHand = new Set<Change>(['agreement_deleted', 'withdrawn_by_hand'])
   const byThemselves = changes.filter((change) => !byHand.has(change))
   const all = byThemselves.flatMap((change) => states.map((heard) => consequenceOf(change, heard, true)))
@@ -33,7 +33,7 @@ test('after a company has the release nothing is withdrawn by itself', () => {
   expect(consequenceOf('agreement_deleted', 'heard', true)).toBe('withdrawn')
 })
 
-test('a date that was moved has been heard of although it stands at 0', () => {
+test('a moved date counts as heard although its status is 0', () => {
   const heard_at = '2026-03-05T06:30:00.000Z'
   expect(heardOf({ by_rivc: false, by_client: false, heard_at: null })).toBe('unheard')
   expect(heardOf({ by_rivc: false, by_client: false, heard_at })).toBe('heard')
@@ -43,7 +43,7 @@ test('a date that was moved has been heard of although it stands at 0', () => {
   expect(heardOf({ by_rivc: true, by_client: false, heard_at: null })).toBe('heard')
 })
 
-test('what comes back is told of only where somebody believes the question answered or open', () => {
+test('a restored agreement is a withdrawal only if somebody was asked before', () => {
   expect(isWithdrawal('not_asked', 'unheard')).toBe(false)
   expect(isWithdrawal('not_asked', 'agreed')).toBe(true)
   expect(isWithdrawal('gone', 'unheard')).toBe(false)
@@ -56,7 +56,7 @@ const standing = {
   plan_date: '2026-03-20',
 }
 
-test('a release says what it changed to whom', () => {
+test('a changed release lists its changes by company', () => {
   expect(changesOfRelease(standing, null)).toEqual([{ change: 'release_deleted', companies: 'all' }])
   expect(changesOfRelease(null, standing)).toEqual([{ change: 'brought_back', companies: 'all' }])
   expect(changesOfRelease(standing, standing)).toEqual([])

@@ -25,7 +25,7 @@ export interface LinkState {
   sent_on: string | null
 }
 
-const SAID: Record<approve.AnswerKind, string> = {
+const ANSWER_NAMES: Record<approve.AnswerKind, string> = {
   agree: 'согласовано',
   remark: 'отправлено замечание',
   offer: 'предложена другая дата',
@@ -33,7 +33,7 @@ const SAID: Record<approve.AnswerKind, string> = {
 
 /** «По этой ссылке уже ответили: согласовано 12.03.2026, И. Петров». */
 const answeredInWords = ({ answer, on, by }: NonNullable<LinkState['used']>) =>
-  `По этой ссылке уже ответили: ${answer ? SAID[answer] : 'ответ получен'} ${dayInWords(on)}, ${by}`
+  `По этой ссылке уже ответили: ${answer ? ANSWER_NAMES[answer] : 'ответ получен'} ${dayInWords(on)}, ${by}`
 
 const TOKEN = /^[\w-]{43}/
 
@@ -67,11 +67,11 @@ function takenBack({ planned, sent_on }: LinkState): string {
 const isChange = (change: string): change is Change => Object.hasOwn(CHANGE_NAMES, change)
 
 /** Changes that the sentence already names. */
-const SAID_BY_ITSELF: ReadonlySet<string> = new Set(['withdrawn_by_hand', 'agreement_deleted'])
+const NAMED_IN_SENTENCE: ReadonlySet<string> = new Set(['withdrawn_by_hand', 'agreement_deleted'])
 
 /** «Согласование снято 06.03.2026: релиз отменён. Причина: …. Отвечать на это письмо больше не нужно». */
 function withdrawnInWords({ on, change, reason }: NonNullable<LinkState['withdrawn']>): string {
-  const changeName = change !== null && isChange(change) && !SAID_BY_ITSELF.has(change) ? CHANGE_NAMES[change] : ''
+  const changeName = change !== null && isChange(change) && !NAMED_IN_SENTENCE.has(change) ? CHANGE_NAMES[change] : ''
   const why = changeName ? `: ${changeName.charAt(0).toLowerCase()}${changeName.slice(1)}` : ''
   const done = change === 'agreement_deleted' ? 'удалено' : 'снято'
   return `Согласование ${done} ${dayInWords(on)}${why}${reason ? `. Причина: ${reason}` : ''}. Отвечать на это письмо больше не нужно`

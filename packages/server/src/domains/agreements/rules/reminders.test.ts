@@ -17,7 +17,7 @@ const first = done('recipients', '2026-03-11')
 const stepsOf = (silence: Silence, now: number, own = hours) => plannedReminders(silence, DAYS, now, own)
 const daysOf = (silence: Silence, now: string) => stepsOf(silence, at(now)).map(({ stage, day }) => [stage, day])
 
-test('each stage has its working day, and comes when the company begins to work', () => {
+test('each stage has its working day and is due when the company begins work', () => {
   const steps = stepsOf(asked, at('2026-03-06'))
   expect(steps.map(({ stage, day, at: moment }) => [stage, day, moment])).toEqual([
     ['recipients', '2026-03-11', at('2026-03-11', '09:00')],
@@ -27,7 +27,7 @@ test('each stage has its working day, and comes when the company begins to work'
   ])
 })
 
-test('what was missed comes as soon as somebody is there, what follows keeps its distance', () => {
+test('a missed step is due as soon as the company is at work, and later steps keep their distance', () => {
   expect(daysOf(asked, '2026-03-20')).toEqual([
     ['recipients', '2026-03-20'],
     ['deputy', '2026-03-24'],
@@ -38,7 +38,7 @@ test('what was missed comes as soon as somebody is there, what follows keeps its
   expect(stepsOf(asked, at('2026-03-20', '20:00'))[0]).toMatchObject({ at: at('2026-03-23', '09:00') })
 })
 
-test('what was done is not planned again, nor what comes before it', () => {
+test('finished steps and the steps before them are not planned again', () => {
   expect(daysOf({ ...asked, reminded: [first] }, '2026-03-12')).toEqual([
     ['deputy', '2026-03-13'],
     ['head', '2026-03-17'],
@@ -48,7 +48,7 @@ test('what was done is not planned again, nor what comes before it', () => {
   expect(daysOf(all, '2026-03-20')).toEqual([])
 })
 
-test("a person who reminds on top does so in the schedule's stead, and hurries nobody", () => {
+test('a reminder by a person replaces that of the schedule and does not move later steps forward', () => {
   expect(daysOf({ ...asked, reminded: [done('recipients', '2026-03-06')] }, '2026-03-06')).toEqual([
     ['deputy', '2026-03-13'],
     ['head', '2026-03-17'],
@@ -56,7 +56,7 @@ test("a person who reminds on top does so in the schedule's stead, and hurries n
   ])
 })
 
-test('a step that was sent ahead draws those after it along', () => {
+test('a step that was sent early moves later steps forward', () => {
   expect(daysOf({ ...asked, reminded: [done('recipients', '2026-03-06', true)] }, '2026-03-06')).toEqual([
     ['deputy', '2026-03-11'],
     ['head', '2026-03-13'],
@@ -101,7 +101,7 @@ const vladivostok = hoursOf(
   production,
 )
 
-test("it goes by the company's own zone, week, hours and closed days", () => {
+test('the steps follow the time zone, week, hours and closed days of the company', () => {
   // Saturday the 7th is the first working day there, Wednesday the 11th the second: the 10th is closed.
   const [step] = stepsOf(asked, at('2026-03-06'), vladivostok)
   expect(step).toMatchObject({ day: '2026-03-11', at: Date.parse('2026-03-11T00:00:00Z') })
@@ -113,7 +113,7 @@ test("it goes by the company's own zone, week, hours and closed days", () => {
   ])
 })
 
-test('an evening question in Moscow is asked there on the next day', () => {
+test('an evening question in Moscow counts from the next day in Vladivostok', () => {
   const evening = { ...asked, asked_at: at('2026-03-05', '19:00') }
   expect(stepsOf(evening, at('2026-03-05', '19:00'), vladivostok)[0]).toMatchObject({ day: '2026-03-11' })
 })
@@ -133,6 +133,6 @@ test('an answer is wanted before somebody else is asked, and before the installa
   ])
 })
 
-test('nothing is due sooner than the shortest way between two steps', () => {
+test('nothing is due sooner than the shortest distance between two steps', () => {
   expect([soonest(DAYS), soonest([10, 11, 15, 16])]).toEqual([2, 1])
 })

@@ -5,19 +5,19 @@ const works = { verdict: 'works', build: '5.8.2' } as const
 const fails = { verdict: 'fails', build: '5.8.2' } as const
 
 test.each([
-  ['nobody has said anything', [], '5.8.2', 'untried'],
+  ['nobody has reported anything', [], '5.8.2', 'untried'],
   ['it works', [works], '5.8.2', 'works'],
   ['it worked in an earlier build', [works], '5.8.3', 'worked'],
   ['it fails', [fails], '5.8.2', 'fails'],
   ['it failed in an earlier build', [fails], '5.8.3', 'again'],
-  ['a colleague said later that it fails', [fails, works], '5.8.2', 'fails'],
-  ['a colleague said later that it works', [works, fails], '5.8.2', 'works'],
+  ['a colleague reported later that it fails', [fails, works], '5.8.2', 'fails'],
+  ['a colleague reported later that it works', [works, fails], '5.8.2', 'works'],
   ['no build was ever named', [{ ...fails, build: '' }], '', 'fails'],
-] as const)('where a request stands when %s', (_, results, build, standing) => {
+] as const)('the state of a request when %s', (_, results, build, standing) => {
   expect(trialStateOf(results, build)).toBe(standing)
 })
 
-test('what was taken out of the release is not counted', () => {
+test('requests removed from the release are not counted', () => {
   const requests = (['works', 'worked', 'fails', 'again', 'untried'] as const).map((standing) => ({
     standing,
     in_release: true,
@@ -30,7 +30,7 @@ test('what was taken out of the release is not counted', () => {
 })
 
 test('history and remark name the request and the build', () => {
-  const said = { request_id: 7, e_title: 'Печать', comment: 'Пустая страница' }
-  expect(verdictInWords({ ...said, verdict: 'works' }, '')).toBe('Заявка 7 «Печать»: проверено')
-  expect(failureInWords(said, '5.8.2')).toBe('Заявка 7 «Печать»: не работает, сборка 5.8.2. Пустая страница')
+  const report = { request_id: 7, e_title: 'Печать', comment: 'Пустая страница' }
+  expect(verdictInWords({ ...report, verdict: 'works' }, '')).toBe('Заявка 7 «Печать»: проверено')
+  expect(failureInWords(report, '5.8.2')).toBe('Заявка 7 «Печать»: не работает, сборка 5.8.2. Пустая страница')
 })

@@ -1,14 +1,14 @@
 import { inQuotes, type trials } from '@vypusk/contract'
 
 /** The part of a test result that decides the state of a request. */
-type Said = Pick<trials.Result, 'verdict' | 'build'>
+type BuildVerdict = Pick<trials.Result, 'verdict' | 'build'>
 
 /**
  * Returns the test state of a request (beyond.md, section 4). When people disagree, the latest result counts. A new
  * build reopens what failed; what works stays so.
  * @param results newest first
  */
-export function trialStateOf(results: readonly Said[], build: string): trials.TrialState {
+export function trialStateOf(results: readonly BuildVerdict[], build: string): trials.TrialState {
   const [last] = results
   if (!last) return 'untried'
   const isOfThis = last.build === build
