@@ -85,7 +85,7 @@ const among = (kind: Kind, ids: number[]) => {
 }
 
 describe.each(kinds)('%s', (kind) => {
-  test.each(logins)('%s finds by the condition exactly what is theirs to know of', async (login) => {
+  test.each(logins)('%s finds by the condition exactly what they may see', async (login) => {
     expect(
       among(
         kind,
@@ -94,7 +94,7 @@ describe.each(kinds)('%s', (kind) => {
     ).toEqual(idsFor(kind, login))
   })
 
-  test.each(['client1', 'client2'] as const)('the view of it holds the same for the company of %s', async (login) => {
+  test.each(['client1', 'client2'] as const)('the view has the same rows for the company of %s', async (login) => {
     const [view, key] = views[kind]
     const { idcomp } = personOf(login)
     const { rows } = await sql<{ id: number }>`
@@ -114,7 +114,7 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-describe('what is told of', () => {
+describe('events and the list of everything', () => {
   const listed = all.filter(({ kind }) => kind !== 'file')
   const audienceOfThing = async ({ kind, id }: Stated) => {
     const { rows } = await sql<{ companies: number[] | null }>`
@@ -129,7 +129,7 @@ describe('what is told of', () => {
     expect(reached.toSorted()).toEqual([...thing.knows].toSorted())
   })
 
-  test('of what is hidden from nobody everybody is told', async () => {
+  test('events about public things have no audience', async () => {
     expect(audienceOf('calendar', sql`2026`)).toBeNull()
   })
 
@@ -145,7 +145,7 @@ describe('what is told of', () => {
   })
 })
 
-describe('a release at hand', () => {
+describe('a release in memory, its publications and files', () => {
   const shownOrHidden = of('release').filter(({ state }) => state !== 'deleted')
   const factsOf = async (id: number) => ({
     ...(await db.selectFrom('releases').select('is_visible_for_client').where('id', '=', id).executeTakeFirstOrThrow()),
@@ -161,7 +161,7 @@ describe('a release at hand', () => {
     expect(companiesKnowing(facts).toSorted((a, b) => a - b)).toEqual(clients.map((login) => personOf(login).idcomp))
   })
 
-  test('a preview shows what is hidden to the companies it names, and no more', async () => {
+  test('a preview shows a hidden release to its companies only', async () => {
     const eyes: Viewer = asCompany(personOf('manager'), people.company1)
     const stranger: Viewer = asCompany(personOf('manager'), people.company2)
     const hidden = of('release').find(({ state }) => state === 'hidden')!
@@ -186,7 +186,7 @@ describe('a release at hand', () => {
     expect(rows.map(({ id }) => id)).toContain(asked.id)
   })
 
-  test('an item goes with its publication, and to the companies it was handed to', async () => {
+  test('an item is visible with its publication, and to the companies it was handed to', async () => {
     const living = of('publication').filter(({ knows: who }) => who.length > 0)
     for (const login of logins) {
       const rows = await db
@@ -200,7 +200,7 @@ describe('a release at hand', () => {
     }
   })
 
-  test.each(logins)('%s has of what was published the files of the own package', async (login) => {
+  test.each(logins)('%s sees the published files of their own package', async (login) => {
     const packed = of('file').filter(({ state }) => state.includes('package'))
     const rows = await db
       .selectFrom('publication_files as linked')
@@ -215,7 +215,7 @@ describe('a release at hand', () => {
     expect(ids).toHaveLength({ manager: 4, outsider: 4, client1: 2, client2: 3 }[login])
   })
 
-  test('a client without a company knows of nothing', async () => {
+  test('a client without a company sees nothing', async () => {
     const nobody = { ...personOf('client1'), id: 0, idcomp: null }
     const rows = await Promise.all([
       db.selectFrom('requests as q').select('q.id').where(knows.request(nobody)).execute(),

@@ -21,7 +21,7 @@ const dayOf = async (day: string) => (await year(Number(day.slice(0, 4)))).days.
 const specialOf = async (asked: number) =>
   (await year(asked)).days.flatMap(({ is_special, ...day }) => (is_special ? [day] : []))
 
-test('the years 2024–2027 are filled; a day is changed and made ordinary again', async () => {
+test('the years 2024–2027 are filled; a day is changed and reset', async () => {
   expect((await year(2026)).years).toEqual([2024, 2025, 2026, 2027])
   expect(await dayOf('2026-05-11')).toEqual({
     day: '2026-05-11',
@@ -47,7 +47,7 @@ test('the years 2024–2027 are filled; a day is changed and made ordinary again
   ])
 })
 
-test('whatever counts working days sees the change at once', async () => {
+test('calculations use the changed days at once', async () => {
   const release = await makeRelease(product.deps.db, { author_id: people.manager })
   const planned = async () => {
     const query = { users: '', requests: '', start_date: '2026-09-07', planned_time: 960 }
@@ -64,7 +64,7 @@ test('whatever counts working days sees the change at once', async () => {
   expect(await planned()).toBe('2026-09-12')
 })
 
-test('a year is filled once, by whoever is first', async () => {
+test('a year is filled once, even by concurrent calls', async () => {
   const fill = () => admin(adminCalendar.addYear, { params: { year: 2031 } })
   const both = await Promise.all([fill(), fill()])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -73,14 +73,14 @@ test('a year is filled once, by whoever is first', async () => {
   expect(await specialOf(2030)).toEqual([])
 })
 
-test('what is no day and no year is refused', async () => {
+test('an invalid day or year is refused', async () => {
   expect((await setDay('2026-02-30', 0)).status).toBe(422)
   expect((await setDay('2026-02-03', 1441)).status).toBe(422)
   expect((await admin(adminCalendar.year, { params: { year: 1066 } })).status).toBe(404)
 })
 
 describe('holidays of a year', () => {
-  test('are those of the law, with the eves that are worked an hour less', () => {
+  test('are those of the law, with the shorter days before them', () => {
     const days = holidaysOf(2028)
     expect(days.filter(({ minutes }) => minutes === 0)).toHaveLength(14)
     // 22.02.2028 is a Tuesday; of 30.04, 08.05 and so on only those from Monday to Friday are shortened.

@@ -34,7 +34,7 @@ test('the list finds by words, modules and state, and counts people and modules'
   expect((await read(id)).people.map(({ name }) => name)).toEqual(['Имя of.yolka', 'Имя left.yolka'])
 })
 
-test('a new company with its modules is on offer at once; its client sees those modules', async () => {
+test('a new company can be chosen at once; its client sees its modules', async () => {
   const body = { namecomp: ' Новая компания ', modules: [people.module] }
   const { company } = (await admin(adminCompanies.create, { body })).body
   expect(company).toMatchObject({ namecomp: 'Новая компания', modules: [{ idmod: people.module }], version: 1 })
@@ -54,7 +54,7 @@ test('a new company with its modules is on offer at once; its client sees those 
   expect((await client(adminCompanies.get, { params: { id: people.company2 } })).status).toBe(403)
 })
 
-test('a stale save is refused with what is there now, a taken name and an unknown module by a sentence', async () => {
+test('a stale save is refused with the present company, a taken name and an unknown module with a message', async () => {
   const id = await makeCompany(product.deps.db, { namecomp: 'Первая' })
   const save = (body: object) =>
     admin(adminCompanies.save, { params: { id }, body: { namecomp: 'Первая', modules: [], ...body } })
@@ -68,7 +68,7 @@ test('a stale save is refused with what is there now, a taken name and an unknow
   expect((await admin(adminCompanies.get, { params: { id: 999_999 } })).refusal.message).toBe('Компания не найдена')
 })
 
-test('a company is hidden when nobody signs in and no release is made for it; nothing of it is lost', async () => {
+test('a company can be hidden when nobody can sign in and no release is unfinished; nothing is lost', async () => {
   const { db } = product.deps
   const id = await makeCompany(db, { namecomp: 'Уходящая' })
   const person = await makePerson(db, 'last.one', { idcomp: id })

@@ -15,7 +15,7 @@ const history = async () =>
     user.name,
   ])
 
-test('the first administrator is made, and the log says by what', async () => {
+test('the first administrator is created, and the log names the command', async () => {
   await give('emergency', 'parol-na-chas-1')
   expect(await logIn('emergency', 'parol-na-chas-1')).toBe(200)
   expect(new Set(await history())).toEqual(
@@ -26,7 +26,7 @@ test('the first administrator is made, and the log says by what', async () => {
   )
 })
 
-test('a blocked member of staff is let in with the right; the former sessions are over', async () => {
+test('a blocked member of staff is unblocked with the right; former sessions end', async () => {
   const { people, manager, admin } = world
   expect((await manager(auth.getUser)).status).toBe(200)
   await admin(adminPeople.block, { params: { id: people.manager }, body: { is_blocked: true } })
@@ -37,6 +37,6 @@ test('a blocked member of staff is let in with the right; the former sessions ar
   expect(body).toMatchObject({ isAdmin: true, is_blocked: false })
 })
 
-test('a client’s login is not given to staff', async () => {
+test('a client’s login cannot be given to staff', async () => {
   await expect(give('client1', 'parol-na-chas-3')).rejects.toThrow('users_login_once')
 })

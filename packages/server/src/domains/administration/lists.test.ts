@@ -28,7 +28,7 @@ const releaseSteps = async () => (await admin(releases.steps)).body.steps.map(({
 const registrySteps = async () => (await admin(registry.steps)).body.steps.map(({ name }) => name)
 
 describe('systems and modules', () => {
-  test('are added, renamed, placed and hidden; forms offer them so', async () => {
+  test('are added, renamed, ordered and hidden, and forms offer them accordingly', async () => {
     const { id: idsys } = (await create('system', 'Ядро')).body
     const made = await Promise.all(['Печать', 'Вход'].map((name) => create('module', name, idsys)))
     const [print = 0, entrance = 0] = made.map(({ body }) => body.id)
@@ -55,7 +55,7 @@ describe('systems and modules', () => {
     expect((await admin(lookups.systems)).body.systems[0]?.idsys).toBe(idsys)
   })
 
-  test('refuse a taken name, an unknown system, a stale name and an order of another list', async () => {
+  test('refuse a taken name, an unknown system, a stale name and an order with missing items', async () => {
     const [one, two] = [(await create('system', 'Раз')).body.id, (await create('system', 'Два')).body.id]
     expect((await create('system', 'РАЗ')).refusal.message).toBe('Система с таким названием уже есть')
     expect((await rename('system', two, { name: 'раз' })).status).toBe(422)
@@ -69,15 +69,15 @@ describe('systems and modules', () => {
 })
 
 describe('steps of releases', () => {
-  test('are added at the end, placed, renamed; «Планирование» is not theirs to touch', async () => {
+  test('are added at the end, ordered and renamed; «Планирование» cannot be changed', async () => {
     const { id } = (await create('release_step', 'Приёмка')).body
     expect((await releaseSteps()).at(-1)).toBe('Приёмка')
     const { release_steps } = await steps()
     await reorder('release_step', [id, ...release_steps.map((one) => one.id).filter((one) => one !== id)])
     expect((await releaseSteps())[0]).toBe('Приёмка')
-    const told = product.deps.db.selectFrom('events').select(['entity', 'entity_id']).orderBy('id', 'desc')
+    const latest = product.deps.db.selectFrom('events').select(['entity', 'entity_id']).orderBy('id', 'desc')
     // One event for everything that moved.
-    expect(await told.executeTakeFirst()).toEqual({ entity: 'release_step', entity_id: 0 })
+    expect(await latest.executeTakeFirst()).toEqual({ entity: 'release_step', entity_id: 0 })
     expect((await rename('release_step', id, { name: 'Разработка' })).refusal.message).toBe(
       'Этап с таким названием уже есть',
     )
@@ -85,7 +85,7 @@ describe('steps of releases', () => {
     expect((await setKind(999_999, 'closed')).status).toBe(404)
   })
 
-  test('a step in use is not hidden, and the sentence says where; a hidden one takes nothing', async () => {
+  test('a step in use cannot be hidden, and the message says where it is used; a hidden step accepts no releases', async () => {
     const { id } = (await create('release_step', 'Ревизия')).body
     const release = await makeRelease(product.deps.db, { author_id: people.manager, step_id: id })
     const sentence = `На этапе стоят релизы: № ${release}. Сначала переведите их на другой этап`
@@ -102,7 +102,7 @@ describe('steps of releases', () => {
     expect((await move(id)).status).toBe(200)
   })
 
-  test('hiding a step and moving a release onto it at once: one of them is refused', async () => {
+  test('of hiding a step and moving a release onto it at once, one is refused', async () => {
     const { id } = (await create('release_step', 'Гонка')).body
     const release = await makeRelease(product.deps.db, { author_id: people.manager })
     const both = await Promise.all([
@@ -112,7 +112,7 @@ describe('steps of releases', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  test('one step is the published one; the step that was it is over, and publication leads to the new one', async () => {
+  test('only one step is the published one; the former one becomes closed', async () => {
     const published = async () => (await steps()).release_steps.filter(({ kind }) => kind === 'published')
     expect((await hide('release_step', 5, true)).refusal.message).toMatch(/^На этот этап переходят релизы/)
     expect((await setKind(5, 'work')).status).toBe(422)
@@ -132,7 +132,7 @@ describe('steps of releases', () => {
 })
 
 describe('steps of the registry', () => {
-  test('a step with entries is not hidden; the first one left takes new entries', async () => {
+  test('a step with entries cannot be hidden; new entries begin on the first visible step', async () => {
     const entry = await makeEntry(product.deps.db, { author_id: people.manager, idcomp: people.company1 })
     const { number } = (await admin(registry.getEntry, { params: { id: entry } })).body
     expect((await hide('registry_step', 1, true)).refusal.message).toBe(
@@ -166,7 +166,7 @@ describe('statuses and types of requests', () => {
   const names = (items: { name: string; is_hidden: boolean }[]) =>
     items.filter((one) => !one.is_hidden).map(({ name }) => name)
 
-  test('are named, ordered and hidden; what has them keeps them, and nothing new takes them', async () => {
+  test('are named, ordered and hidden; a hidden one is not offered any more', async () => {
     const { id } = (await admin(adminLists.create, { params: { list: 'request_type' }, body: { name: 'Обучение' } }))
       .body
     const typesNow = async () => (await admin(requests.requestForm)).body.types.map(({ name }) => name)
@@ -180,7 +180,7 @@ describe('statuses and types of requests', () => {
     expect([taken.status, taken.refusal.message]).toEqual([422, 'Статус с таким названием уже есть'])
   })
 
-  test('a request begins in the first status that is not hidden, and one has to be left', async () => {
+  test('all but one status can be hidden', async () => {
     const [first, ...others] = (await lists()).statuses
     const hideStatus = (id: number, is_hidden: boolean) => hide('request_status', id, is_hidden)
     await hideStatus(first?.id ?? 0, true)

@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(await names({ query: { state_ids: '9' } })).toEqual([])
   })
 
-  test('is ordered, paged, and says who is signed in', async () => {
+  test('is ordered and paged, and shows who has signed in', async () => {
     const { body } = await world.admin(adminPeople.list, {
       query: { order_by: 'login', isDesc: 'true', per_page: 2, role_ids: '2' },
     })
@@ -71,7 +71,7 @@ describe('a new person', () => {
     expect(history).toContainEqual(['Логин', 'nova', 'screen'])
   })
 
-  test('two at once with one login: one is made', async () => {
+  test('of two concurrent calls with one login, one succeeds', async () => {
     const fields = { ...rights, name: 'Двойник', email: '', company: null }
     const both = await Promise.all(
       ['double', 'Double'].map((login) => world.admin(adminPeople.create, { body: { ...fields, login } })),
@@ -98,7 +98,7 @@ describe('a new person', () => {
     expect(await names({ query: { search_string: 'someone' } })).toEqual([])
   })
 
-  test('a client is no administrator', async () => {
+  test('a client cannot be an administrator', async () => {
     const body = { ...rights, isAdmin: true, login: 'x', name: 'x', company: world.people.company1 }
     expect((await world.admin(adminPeople.create, { body })).refusal.errors).toEqual({
       isAdmin: ['Администратором может быть только сотрудник'],
@@ -107,7 +107,7 @@ describe('a new person', () => {
 })
 
 describe('changing a person', () => {
-  test('rights hold from the next call on; history says who gave them', async () => {
+  test('new rights apply from the next call on; the history shows who gave them', async () => {
     const { product, people } = world
     const id = await makePerson(product.deps.db, 'rising')
     const api = await product.as('rising')
@@ -124,7 +124,7 @@ describe('changing a person', () => {
     ])
   })
 
-  test('a stale save is refused with what is there now; one that changes nothing leaves no trace', async () => {
+  test('a stale save is refused with the present person; one without changes records nothing', async () => {
     const id = await makePerson(world.product.deps.db, 'twice')
     expect((await save(id, {})).body.person).toMatchObject({ version: 1, history: [] })
     await save(id, { name: 'Первый' })
@@ -140,7 +140,7 @@ describe('changing a person', () => {
     expect((await save(id, { company: null })).refusal.errors).toHaveProperty('company')
   })
 
-  test('nobody takes the own right away; of two administrators at once one is left', async () => {
+  test('administrators cannot demote themselves; of two who demote each other at once one is left', async () => {
     const { people, product } = world
     expect((await save(people.admin, { isAdmin: false })).refusal.errors).toEqual({
       isAdmin: ['Право администратора у себя снять нельзя: попросите другого администратора'],
@@ -157,14 +157,14 @@ describe('changing a person', () => {
     await product.deps.db.updateTable('users').set({ isAdmin: true }).where('id', '=', people.admin).execute()
   })
 
-  test('nobody there is 404', async () => {
+  test('an unknown person is 404', async () => {
     expect((await world.admin(adminPeople.get, { params: { id: 999_999 } })).status).toBe(404)
     expect((await block(999_999, true)).refusal.message).toBe('Человек не найден')
   })
 })
 
 describe('blocking', () => {
-  test('ends sessions, streams and the link of a letter at once; unblocking lets in again', async () => {
+  test('ends sessions, streams and the link of a letter at once; after unblocking the person can sign in again', async () => {
     const { product, admin } = world
     const id = await makePerson(product.deps.db, 'leaver')
     const api = await product.as('leaver')
@@ -186,14 +186,14 @@ describe('blocking', () => {
     expect(titles).toEqual(['Заблокирован', 'Доступ завершён', 'Заблокирован', 'Пароль'])
   })
 
-  test('is not for oneself', async () => {
+  test('is refused for oneself', async () => {
     const { refusal, status } = await block(world.people.admin, true)
     expect([status, refusal.message]).toEqual([422, 'Себя заблокировать нельзя: попросите другого администратора'])
   })
 })
 
 describe('a password letter', () => {
-  test('the newest link alone is good, for three days, and setting a password ends the sessions', async () => {
+  test('only the newest link is valid, for three days, and setting a password ends the sessions', async () => {
     const { product, admin } = world
     const id = await makePerson(product.deps.db, 'forgetful')
     const api = await product.as('forgetful')
@@ -217,14 +217,14 @@ describe('a password letter', () => {
     ['oneself', 'admin', {}, 'Себе письмо с паролем не высылают: попросите другого администратора'],
     ['somebody blocked', 'locked', { is_blocked: true }, 'Человек заблокирован: сначала разблокируйте его'],
     ['no address', 'mute', { email: null }, 'Нет адреса почты: укажите его, и письмо можно будет отправить'],
-  ])('does not go to %s, and the screen knows', async (_, login, input, sentence) => {
+  ])('is not sent to %s, and the screen shows why', async (_, login, input, sentence) => {
     const { product, people, admin } = world
     const id = login === 'admin' ? people.admin : await makePerson(product.deps.db, login, input)
     expect((await read(id)).abilities.password).toBe(sentence)
     expect((await admin(adminPeople.sendPassword, { params: { id } })).refusal.message).toBe(sentence)
   })
 
-  test('the same link at once sets one password', async () => {
+  test('concurrent calls with one link set one password', async () => {
     const { product, admin } = world
     const id = await makePerson(product.deps.db, 'racer')
     await admin(adminPeople.sendPassword, { params: { id } })

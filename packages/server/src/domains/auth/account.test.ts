@@ -31,7 +31,7 @@ async function newPerson() {
 }
 
 describe('the own password', () => {
-  test('is another; the session that asked goes on, whatever else was open ends', async () => {
+  test('is changed; the calling session stays, everything else that was open ends', async () => {
     const { login, id } = await newPerson()
     const [here, there] = [await sessionOf(login), await sessionOf(login)]
     const made = (await here(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).body
@@ -49,7 +49,7 @@ describe('the own password', () => {
     ])
   })
 
-  test('is not changed without the present one, and guessing at it has to wait', async () => {
+  test('is not changed without the present one, and guessing is limited', async () => {
     const { login } = await newPerson()
     const api = await sessionOf(login)
     for (let tries = 0; tries < 10; tries += 1) {
@@ -76,7 +76,7 @@ describe('the own password', () => {
 })
 
 describe('the own sessions', () => {
-  test('say where they are, and end one by one or all but this', async () => {
+  test('show their device and address, and end one by one or all but this one', async () => {
     const { login } = await newPerson()
     const here = await sessionOf(login, { 'user-agent': FIREFOX })
     const [second, third, fourth] = [await sessionOf(login), await sessionOf(login), await sessionOf(login)]
@@ -95,7 +95,7 @@ describe('the own sessions', () => {
     expect(await Promise.all([here, second, third, fourth].map(isIn))).toEqual([true, false, false, false])
   })
 
-  test('are over when nobody uses them, and go on while somebody does', async () => {
+  test('expire when unused, and stay valid while they are used', async () => {
     const { login } = await newPerson()
     const api = await sessionOf(login)
     const before = product.clock.now().toISOString()
@@ -125,7 +125,7 @@ test.each([
   ['ромашка-ооо', false],
   ['ромашка 2026', true],
   ['иванова на даче', false],
-])('%s stands for the person: %s', (password, isSo) => {
+])('%s is only personal data: %s', (password, isSo) => {
   const words = personalWords(['anna.ivanova', 'Анна Иванова', 'a.ivanova@example.ru', 'ООО «Ромашка»', null])
   expect(standsFor(password, words)).toBe(isSo)
 })

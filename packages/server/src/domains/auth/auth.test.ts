@@ -35,7 +35,7 @@ describe('signing in', () => {
     ['wrong password', 'manager', 'nope'],
     ['unknown login', 'nobody', PASSWORD],
     ['a login with a quote', 'o\'hara"; drop table users', PASSWORD],
-  ])('%s: the same sentence', async (_, login, password) => {
+  ])('%s gets the same message', async (_, login, password) => {
     expect(await logIn(login, password)).toMatchObject({
       status: 403,
       refusal: { message: 'Неверный логин или пароль' },
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(Object.keys(refusal.errors ?? {})).toEqual(['login', 'password'])
   })
 
-  test('a blocked person is told so only after the right password', async () => {
+  test('a blocked person learns of the block only after the right password', async () => {
     await makePerson(product.deps.db, 'blocked', { is_blocked: true })
     expect(await logIn('blocked', 'nope')).toMatchObject({ status: 403 })
     expect(await logIn('blocked', PASSWORD)).toMatchObject({
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(refused.refusal.message).toMatch(/^Слишком много попыток. Повторите через 1[45] мин$/)
   })
 
-  test('a success forgets the failures', async () => {
+  test('a success resets the count of failures', async () => {
     await makePerson(product.deps.db, 'clumsy')
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 4; tries += 1) await logIn('clumsy', 'nope')
@@ -100,7 +100,7 @@ describe('a session', () => {
     await other.close()
   })
 
-  test('ends when its time is over, and when the person is blocked', async () => {
+  test('ends when it expires, and when the person is blocked', async () => {
     await makePerson(product.deps.db, 'leaver')
     const api = await product.as('leaver')
     expect((await api(auth.getUser)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('a session', () => {
 })
 
 describe('settings', () => {
-  test("are one entry a page, with the brief's pages always there", async () => {
+  test('have one entry per page, always including the pages of the brief', async () => {
     const api = await product.as('client2')
     expect((await api(auth.getSettings)).body).toEqual({
       ReleasesPage: { selectedSystems: [], selectedModules: [], selectedSteps: [] },
@@ -143,7 +143,7 @@ describe('settings', () => {
   })
 })
 
-test('what is not JSON is refused as such, and no library text leaves', async () => {
+test('invalid JSON is refused without exposing messages of libraries', async () => {
   const reply = await product.app.inject({
     method: 'POST',
     url: '/api/auth/login',
@@ -154,7 +154,7 @@ test('what is not JSON is refused as such, and no library text leaves', async ()
   expect(reply.json()).toEqual({ message: 'Запрос не удалось прочитать: это не JSON и не форма с файлами' })
 })
 
-test('an address below /api that is nothing answers 404 in JSON', async () => {
+test('an unknown address below /api answers 404 in JSON', async () => {
   const reply = await product.app.inject({ url: '/api/no/such/thing' })
   expect(reply.statusCode).toBe(404)
   expect(reply.json().message).toMatch(/^Не найдено/)

@@ -46,7 +46,7 @@ const usersNamed = (login: string) =>
   product.deps.db.selectFrom('users').selectAll().where('login', '=', login).execute()
 
 describe('somebody new', () => {
-  test('is made with the rights of the groups, and gets a session like any other', async () => {
+  test('is created with the rights of the groups, and gets an ordinary session', async () => {
     provider.people['s-1'] = {
       preferred_username: 'orlova',
       name: 'Вера Орлова',
@@ -65,13 +65,13 @@ describe('somebody new', () => {
     })
   })
 
-  test('of a client company is one of its people', async () => {
+  test('of a client company becomes one of its people', async () => {
     provider.people['s-2'] = { preferred_username: 'petrov', groups: ['acme'] }
     expect(await userBy('s-2')).toMatchObject({ isRivc: false, company: { idcomp: people.company1 } })
     expect(await usersNamed('petrov')).toMatchObject([{ can_enter_registry: true, can_create_registry: false }])
   })
 
-  test('twice at once is one person', async () => {
+  test('is created once by two concurrent sign-ins', async () => {
     provider.people['s-3'] = { preferred_username: 'twice', groups: ['staff'] }
     const both = await Promise.all([pass('s-3'), pass('s-3')])
     const replies = await Promise.all(both.map((body) => product.anonymous(corporate.finish, { body })))
@@ -81,16 +81,16 @@ describe('somebody new', () => {
 
   test.each([
     ['without a group that opens anything', ['guests'], /попросите администратора добавить вас в нужную группу/],
-    ['of a company that is not here', ['gone'], /Компания вашей группы не найдена/],
-  ])('%s is refused in so many words', async (_, groups, sentence) => {
+    ['of an unknown company', ['gone'], /Компания вашей группы не найдена/],
+  ])('%s is refused with a message', async (_, groups, sentence) => {
     provider.people['s-4'] = { preferred_username: 'stranger', groups }
     expect(await signIn('s-4')).toMatchObject({ status: 422, refusal: { message: expect.stringMatching(sentence) } })
     expect(await usersNamed('stranger')).toEqual([])
   })
 })
 
-describe('somebody who is here', () => {
-  test('is known by the subject once linked, whatever login and address become', async () => {
+describe('somebody with an account', () => {
+  test('is found by the subject once linked, even if login and address change', async () => {
     const vouched = { email: 'Manager@example.ru', email_verified: true, groups: ['staff'] }
     provider.people['s-5'] = { preferred_username: 'renamed', ...vouched }
     expect((await userBy('s-5')).id).toBe(people.manager)
@@ -105,7 +105,7 @@ describe('somebody who is here', () => {
     expect(history.find(({ field }) => field === 'corporate')).toMatchObject({ before: null, after: 's-5' })
   })
 
-  test('is never known by a login, which a person may choose at the provider', async () => {
+  test('is never found by the login, which a person may choose at the provider', async () => {
     for (const preferred_username of ['admin', 'ADMIN']) {
       provider.people['s-12'] = { preferred_username, email: 'admin@example.ru', groups: ['staff'] }
       expect(await signIn('s-12')).toMatchObject({
@@ -118,7 +118,7 @@ describe('somebody who is here', () => {
   test.each([
     [true, true],
     [false, false],
-  ])('is known by an address only if the provider vouches for it: %s', async (email_verified, isSame) => {
+  ])('is found by an address only if the provider has verified it: %s', async (email_verified, isSame) => {
     const login = `by-mail-${email_verified}`
     const id = await makePerson(product.deps.db, login)
     const email = `${login}@example.ru`
@@ -126,7 +126,7 @@ describe('somebody who is here', () => {
     expect((await userBy(login)).id === id).toBe(isSame)
   })
 
-  test('is nobody known where two people have the address', async () => {
+  test('is not found by an address that two people have', async () => {
     const email = 'both@example.ru'
     const both = [
       await makePerson(product.deps.db, 'one', { email }),
@@ -162,7 +162,7 @@ describe('somebody who is here', () => {
     })
   })
 
-  test('whose groups open nothing any more loses whatever is open: sessions, tokens, the calendar', async () => {
+  test('whose groups no longer give access loses sessions, tokens and the calendar', async () => {
     provider.people['s-8'] = { preferred_username: 'leaver', groups: ['staff'] }
     const { body } = await signIn('s-8')
     const session = product.withToken(body.access_token)
@@ -182,7 +182,7 @@ describe('somebody who is here', () => {
     expect((await token(auth.getUser)).status).toBe(401)
   })
 
-  test('and is blocked stays out, with the rights as they were', async () => {
+  test('who is blocked cannot sign in and keeps the former rights', async () => {
     await makePerson(product.deps.db, 'blocked', { is_blocked: true })
     provider.people['s-9'] = { email: 'blocked@example.ru', email_verified: true, groups: ['admins'] }
     expect(await signIn('s-9')).toMatchObject({ status: 422, refusal: { message: 'Нет доступа к ресурсу' } })
@@ -208,7 +208,7 @@ describe('an answer of the provider', () => {
     provider.people['s-20'] = { preferred_username: 'careful', groups: ['staff'] }
   })
 
-  test('counts once', async () => {
+  test('is accepted once', async () => {
     const body = await pass('s-20')
     expect((await product.anonymous(corporate.finish, { body })).status).toBe(200)
     expect(await product.anonymous(corporate.finish, { body })).toMatchObject({
@@ -217,7 +217,7 @@ describe('an answer of the provider', () => {
     })
   })
 
-  test.each(['state', 'code_verifier'] as const)('counts for nobody with another %s', async (name) => {
+  test.each(['state', 'code_verifier'] as const)('is refused with another %s', async (name) => {
     const [own, foreign] = [await pass('s-20'), await pass('s-20')]
     const body = { ...own, [name]: foreign[name] }
     expect(await product.anonymous(corporate.finish, { body })).toMatchObject({
@@ -226,12 +226,12 @@ describe('an answer of the provider', () => {
     })
   })
 
-  test('with another nonce is not believed', async () => {
+  test('is refused with another nonce', async () => {
     const body = { ...(await pass('s-20')), nonce: 'of-another-sign-in' }
     expect((await product.anonymous(corporate.finish, { body })).status).toBe(503)
   })
 
-  test('that the person refused says so', async () => {
+  test('after a cancelled sign-in gets a message', async () => {
     const begun = (await product.anonymous(corporate.start)).body
     const search = `?error=access_denied&state=${begun.state}&iss=${encodeURIComponent(provider.issuer)}`
     expect(await product.anonymous(corporate.finish, { body: { ...begun, search } })).toMatchObject({
@@ -248,7 +248,7 @@ describe('a provider out of order', () => {
     ['another JSON', async ({ end }) => end('{"id_token": 5}')],
     ['not at all', () => new Promise(() => {})],
   ]
-  test.each(nonsense)('that answers the code with %s is a sentence, and then works again', async (_, before) => {
+  test.each(nonsense)('that answers the code with %s gives a message, and then works again', async (_, before) => {
     provider.people['s-30'] = { preferred_username: 'patient', groups: ['staff'] }
     const body = await pass('s-30')
     provider.before = before
@@ -257,7 +257,7 @@ describe('a provider out of order', () => {
     expect((await signIn('s-30')).status).toBe(200)
   })
 
-  test('that is not there is a sentence', async () => {
+  test('that cannot be reached gives a message', async () => {
     const gone = await startOidc(PUBLIC_URL)
     await gone.close()
     const other = await testApp({ OIDC_ISSUER: gone.issuer, OIDC_CLIENT_ID: 'vypusk' })
@@ -266,7 +266,7 @@ describe('a provider out of order', () => {
   })
 })
 
-test('without a provider there is no button, and nothing to begin', async () => {
+test('without a provider there is no button, and a sign-in cannot begin', async () => {
   const plain = await testApp()
   expect((await plain.anonymous(auth.getEntrance)).body).toMatchObject({ corporate: null, by_password: true })
   expect((await plain.anonymous(corporate.start)).status).toBe(422)

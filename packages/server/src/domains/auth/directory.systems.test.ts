@@ -50,7 +50,7 @@ const logIn = (login: string, password = `password of ${login}`) => logInAt(prod
 const userOf = async (there: TestApp, token: string) => (await there.withToken(token)(auth.getUser)).body
 
 describe('the sign-in form', () => {
-  test("opens by the directory's password, and makes the person with the rights of the groups", async () => {
+  test('accepts the password of the directory, and creates the person with the rights of the groups', async () => {
     const { status, body } = await logIn('Orlova', 'password of orlova')
     expect(status).toBe(200)
     expect(await userOf(product, body.access_token)).toMatchObject({ login: 'orlova', isRivc: true, isAdmin: false })
@@ -59,14 +59,14 @@ describe('the sign-in form', () => {
     expect(await userOf(product, again.access_token)).toMatchObject({ isAdmin: true })
   })
 
-  test('twice at once makes one person', async () => {
+  test('creates one person in two concurrent sign-ins', async () => {
     const both = await Promise.all([logIn('petrov'), logIn('petrov')])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     const rows = await product.deps.db.selectFrom('users').select('id').where('login', '=', 'petrov').execute()
     expect(rows).toHaveLength(1)
   })
 
-  test('refuses whom no group lets in', async () => {
+  test('refuses people whose groups give no access', async () => {
     const message = expect.stringContaining('попросите администратора добавить вас в нужную группу')
     expect(await logIn('guest')).toMatchObject({ status: 422, refusal: { message } })
   })
@@ -77,18 +77,18 @@ describe('the sign-in form', () => {
     ['a login that widens the filter', '*', 'password of orlova'],
     ['a login that closes the filter', '*)(uid=*', 'password of orlova'],
     ['a login that adds to the filter', 'orlova)(|(uid=*', 'password of orlova'],
-  ])('%s: the same sentence as ever', async (_, login, password) => {
+  ])('%s gets the usual message', async (_, login, password) => {
     expect(await logIn(login, password)).toMatchObject(WRONG)
   })
 
-  test('goes by the local password until the directory has answered once, and by the directory from then on', async () => {
+  test('accepts the local password until the directory has accepted one, and only the directory after that', async () => {
     await makePerson(product.deps.db, 'manager')
     expect((await logIn('manager', PASSWORD)).status).toBe(200)
     expect((await logIn('manager')).status).toBe(200)
     expect(await logIn('manager', PASSWORD)).toMatchObject(WRONG)
   })
 
-  test('leaves local people alone, also while the directory is silent', async () => {
+  test('accepts local people even while the directory does not answer', async () => {
     await makePerson(product.deps.db, 'local-one')
     directory.freeze()
     try {
@@ -109,8 +109,8 @@ describe('a directory', () => {
   }
 
   test.each([
-    ['goes over to TLS', () => bySearch()],
-    ['speaks TLS from the start', () => ({ ...bySearch(), LDAP_URL: directory.tlsUrl })],
+    ['switches to TLS', () => bySearch()],
+    ['uses TLS from the start', () => ({ ...bySearch(), LDAP_URL: directory.tlsUrl })],
     ['names people by a template', () => ({ LDAP_URL: directory.url, LDAP_USER_DN: `uid={login},${PEOPLE}` })],
   ])('%s', async (_, env) => {
     const account = await checking(env()).check('petrov', 'password of petrov')
@@ -119,19 +119,19 @@ describe('a directory', () => {
     expect(await checking(env()).check('petrov', 'nope')).toBeNull()
   })
 
-  test('finds groups by their members where people do not name theirs', async () => {
+  test('finds groups by their members', async () => {
     const account = await checking({ ...bySearch(), LDAP_GROUP_BASE: GROUPS }).check('guest', 'password of guest')
     expect(account?.groups).toEqual([])
     const member = await checking({ ...bySearch(), LDAP_GROUP_BASE: GROUPS }).check('petrov', 'password of petrov')
     expect(member?.groups).toEqual([`cn=vypusk,${GROUPS}`, `cn=vypusk,${GROUPS}`])
   })
 
-  test('is not asked with an empty password, which it would take for nobody in particular', async () => {
+  test('is not queried with an empty password, which it would accept as an anonymous bind', async () => {
     expect(await checking(bySearch()).check('petrov', '')).toBeNull()
   })
 
   test.each(['petrov,ou=people', 'petrov+cn=petrov', 'petrov\\', '*'])(
-    'does not take «%s» for another name in a template',
+    'does not treat «%s» as another name in a template',
     async (login) => {
       const env = { LDAP_URL: directory.url, LDAP_USER_DN: `uid={login},${PEOPLE}` }
       expect(await checking(env).check(login, 'password of petrov')).toBeNull()
@@ -140,14 +140,14 @@ describe('a directory', () => {
 
   test.each([
     [
-      'whose certificate nobody vouches for',
+      'whose certificate is not valid for its name',
       () => ({ ...bySearch(), LDAP_URL: directory.tlsUrl.replace('localhost', '127.0.0.1') }),
     ],
     ['that refuses the account of the product', () => ({ ...bySearch(), LDAP_BIND_PASSWORD: 'nope' })],
-    ['that is not there', () => ({ ...bySearch(), LDAP_URL: 'ldaps://localhost:9' })],
-    ['that has no such place', () => ({ ...bySearch(), LDAP_BASE: `ou=nowhere,${BASE}` })],
-    ['that wants TLS and is not given any', () => ({ ...bySearch(), LDAP_START_TLS: 'off' })],
-  ])('%s is out of order, and no password is wrong', async (_, env) => {
+    ['that cannot be reached', () => ({ ...bySearch(), LDAP_URL: 'ldaps://localhost:9' })],
+    ['that lacks the search base', () => ({ ...bySearch(), LDAP_BASE: `ou=nowhere,${BASE}` })],
+    ['that requires TLS but is used without it', () => ({ ...bySearch(), LDAP_START_TLS: 'off' })],
+  ])('%s is reported as out of order, not as a wrong password', async (_, env) => {
     await expect(checking(env()).check('petrov', 'password of petrov')).rejects.toThrow('did not answer as it should')
   })
 })

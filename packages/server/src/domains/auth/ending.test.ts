@@ -74,7 +74,7 @@ beforeEach(async () => {
 const EVERYTHING = ['session', 'token', 'calendar', 'file', 'link']
 
 describe('all access ends', () => {
-  test('with a block, and unblocking revives none of it', async () => {
+  test('with a block, and unblocking does not restore it', async () => {
     expect(await open()).toEqual(EVERYTHING)
     await block(id, true)
     expect(await open()).toEqual([])
@@ -102,7 +102,7 @@ describe('all access ends', () => {
     expect(await ended()).toMatchObject([{ note: 'задан новый пароль', via: 'console' }])
   })
 
-  test('or the change does not happen: what nobody ends is noticed', async () => {
+  test('or the change fails: access that no listener ends is detected', async () => {
     const { deps } = product
     const deaf = {
       deps: { ...deps, listeners: createListeners(() => null) },
@@ -114,7 +114,7 @@ describe('all access ends', () => {
   })
 })
 
-describe('what is begun at that moment', () => {
+describe('a call concurrent with the block', () => {
   const isWaitedFor = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`.execute(product.deps.db)
@@ -138,7 +138,7 @@ describe('what is begun at that moment', () => {
     return answer
   }
 
-  test('a sign-in does not come in, and no session waits for the unblocking', async () => {
+  test('a sign-in is refused, and leaves no session behind', async () => {
     expect((await whileBlocking(() => logIn(login))).status).toBe(422)
     expect(await product.deps.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual([])
   })
@@ -146,14 +146,14 @@ describe('what is begun at that moment', () => {
   test.each<[string, (session: Api) => Promise<{ status: number }>]>([
     ['a token', (session: Api) => session(tokens.create, { body: { name: 'Поздний', scope: 'write', days: 30 } })],
     ['a calendar’s link', (session: Api) => session(calendar.subscribe)],
-  ])('%s is not made by a session that has ended', async (_, make) => {
+  ])('%s is not created by a session that has ended', async (_, make) => {
     const session = product.withToken((await logIn(login)).body.access_token)
     expect((await whileBlocking(() => make(session))).status).toBe(401)
     expect(await open()).toEqual([])
   })
 })
 
-test('a link that is not there costs no hash', async () => {
+test('nothing is hashed for an unknown link', async () => {
   const before = passwordsLookedAt()
   expect((await setPassword('a'.repeat(43), 'совсем другой пароль')).status).toBe(404)
   expect(passwordsLookedAt()).toBe(before)

@@ -14,7 +14,7 @@ let provider: TestOidc
 beforeAll(async () => void (provider = await startOidc(PUBLIC_URL)))
 afterAll(() => provider.close())
 
-test('without a mapping people are those an administrator made and linked, with the rights they have', async () => {
+test('without a mapping only people linked by an administrator can sign in, with the rights they have', async () => {
   const plain = await testApp({
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: OIDC_CLIENT.id,
@@ -49,7 +49,7 @@ test('without a mapping people are those an administrator made and linked, with 
   await plain.close()
 })
 
-test('local passwords can be switched off, but for the hour that the command line gives', async () => {
+test('local passwords can be switched off, except for the hour given by the command line', async () => {
   const strict = await testApp({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'vypusk', LOCAL_SIGN_IN: 'off' })
   const entrance = (await strict.anonymous(auth.getEntrance)).body
   expect(entrance).toMatchObject({ corporate: 'Войти через корпоративную учётную запись', by_password: false })
@@ -63,7 +63,7 @@ test('local passwords can be switched off, but for the hour that the command lin
   await strict.close()
 })
 
-test('whom the directory has named comes in by the key that both know, with what the directory gave', async () => {
+test('a person kept by the directory signs in by the shared key, with the rights from the directory', async () => {
   const named = await testApp({
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: OIDC_CLIENT.id,

@@ -48,7 +48,7 @@ const questionTo = async (login: string) => {
   return ways.passkey ?? {}
 }
 
-test('a passkey opens, by one answer to one question', async () => {
+test('a passkey opens a session, and each challenge is answered once', async () => {
   const { login, device, added } = await withPasskey()
   expect(added.body.recovery_codes).toHaveLength(10)
   const question = await questionTo(login)
@@ -79,7 +79,7 @@ test('a passkey of another address, person or time is refused', async () => {
   expect((await logIn(login, { passkey: device.get(await questionTo(login)) })).status).toBe(200)
 })
 
-test('a passkey is added for this address only, and once', async () => {
+test('a passkey can be added for this address only, and once', async () => {
   expect((await withPasskey('https://evil.example.ru')).added.status).toBe(422)
   const { api, passkey } = await withPasskey()
   expect((await api(secondFactor.finishPasskey, { body: { name: 'Ещё раз', passkey } })).status).toBe(422)
@@ -109,7 +109,7 @@ test.each([
   expect(people.map((person) => isFactorDemanded(person, { secondFactor: demand }))).toEqual(demanded)
 })
 
-test('a former key opens what it sealed, a strange one nothing', () => {
+test('a former key decrypts what it encrypted, another key does not', () => {
   const [former, present] = ['former'.padEnd(32, '.'), 'present'.padEnd(32, '.')]
   const sealed = sealingBy([former]).seal('JBSWY3DP')
   expect(sealingBy([present, former]).open(sealed)).toBe('JBSWY3DP')
@@ -125,4 +125,4 @@ test.each([
   expect([plainCode(typed), isCounted(plain)]).toEqual([plain, counted])
 })
 
-test('a code is written in groups', () => expect(inGroups('abcdefgh2345')).toBe('abcd-efgh-2345'))
+test('a recovery code is written in groups', () => expect(inGroups('abcdefgh2345')).toBe('abcd-efgh-2345'))

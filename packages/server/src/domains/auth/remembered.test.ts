@@ -98,7 +98,7 @@ describe('a session that another node remembers ends', () => {
     await isOver()
   })
 
-  test('when it is over by the clock, though nobody says so', async () => {
+  test('when it has expired, without a notification', async () => {
     const before = product.clock.now().toISOString()
     product.clock.set('2026-06-01T00:00:00.000Z')
     expect(await node.answers(token)).toBe(401)
@@ -116,7 +116,7 @@ test('an API token that another node remembers ends when it is revoked', async (
   await isOver()
 })
 
-test('a right that is given or taken counts on every node', async () => {
+test('a right that is given or taken applies on every node', async () => {
   const list = async () => {
     const headers = { authorization: `Bearer ${token}` }
     return (await node.app.inject({ url: `/api${adminPeople.list.path}`, headers })).statusCode
@@ -126,7 +126,7 @@ test('a right that is given or taken counts on every node', async () => {
   await expect.poll(list, SOON).toBe(200)
 })
 
-test('a session that is used on one node rests on none', async () => {
+test('a session that is used on one node is not idle on any', async () => {
   const before = product.clock.now().getTime()
   // More than half of the idle limit, twice: this node still remembers the session's first use.
   product.clock.set(new Date(before + 40 * 3600_000).toISOString())
@@ -145,11 +145,11 @@ test.each<[string, string[]]>([
   ['update "sessions" set "last_seen_at" = $1 where "token_hash" = $2', []],
   ['update "requests" set "version" = $1', []],
   ['select "id" from "users" for update', []],
-])('%s changes of what is remembered: %j', (text, changed) => {
+])('%s changes these remembered tables: %j', (text, changed) => {
   expect(changedBy(text)).toEqual(changed)
 })
 
-test('every table of which something is remembered says when it was changed', async () => {
+test('every remembered table notifies of changes', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct t.tgrelid::regclass::text as name from pg_trigger t
     where t.tgfoid = 'tell_of_change'::regproc`.execute(product.deps.db)

@@ -55,7 +55,7 @@ async function withApplication(input = {}) {
 }
 
 describe('a sign-in with an application', () => {
-  test('is asked for a code once the password is right, and comes in by it', async () => {
+  test('requires a code after the right password, and accepts it', async () => {
     const { login, id, secret } = await withApplication()
     expect((await logIn(login, {}, 'nope')).status).toBe(403)
     const { status, refusal } = await logIn(login)
@@ -71,7 +71,7 @@ describe('a sign-in with an application', () => {
     expect((await historyOf(product.deps.db, 'session', id))[0]?.after).toBe('выполнен, второй фактор: Телефон')
   })
 
-  test('takes no code twice, nor one before it, not even at once', async () => {
+  test('accepts no code twice and no earlier code, even concurrently', async () => {
     const { login, id, secret } = await withApplication()
     const { db } = product.deps
     const [before, now] = [codeOf(secret, -1), codeOf(secret)]
@@ -99,7 +99,7 @@ describe('a sign-in with an application', () => {
     expect((await logIn(login, { code: codeOf(secret, steps) })).status).toBe(status)
   })
 
-  test('five wrong codes, and the right one has to wait', async () => {
+  test('blocks even the right code for a while after five wrong ones', async () => {
     const { login, secret } = await withApplication()
     for (let tries = 0; tries < 5; tries += 1) expect((await logIn(login, { code: '000000' })).status).toBe(401)
     const { status, headers } = await logIn(login, { code: codeOf(secret) })
@@ -108,13 +108,13 @@ describe('a sign-in with an application', () => {
     expect((await logIn(login)).status).toBe(401)
   })
 
-  test('somebody without a second factor is asked for none', async () => {
+  test('needs no code without a second factor', async () => {
     const { login } = await newPerson()
     expect((await logIn(login)).status).toBe(200)
     expect((await logIn(login, { code: '123456' })).status).toBe(200)
   })
 
-  test('a token goes on as it did', async () => {
+  test('does not affect API tokens', async () => {
     const { api } = await withApplication()
     const made = await api(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })
     const token = product.withToken(made.body.access_token)
@@ -123,7 +123,7 @@ describe('a sign-in with an application', () => {
 })
 
 describe('codes of recovery', () => {
-  test('open once each, are told of by a letter, and new ones void them', async () => {
+  test('work once each, are reported by a letter, and are replaced by new ones', async () => {
     const { login, api, recovery } = await withApplication()
     const [first = '', second = ''] = recovery
     expect(recovery).toHaveLength(10)
@@ -147,7 +147,7 @@ describe('codes of recovery', () => {
     expect((await logIn(login, { code: renewed[0] ?? '' })).status).toBe(200)
   })
 
-  test('are kept as hashes, and what codes are counted from is sealed', async () => {
+  test('are stored as hashes, and the secret of the authenticator is encrypted', async () => {
     const { id, secret, recovery } = await withApplication()
     const [kept] = await product.deps.db.selectFrom('second_factors').selectAll().where('user_id', '=', id).execute()
     const codes = await product.deps.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute()
@@ -156,8 +156,8 @@ describe('codes of recovery', () => {
   })
 })
 
-describe('adding and taking away', () => {
-  test('want the password, and end the other sessions', async () => {
+describe('adding and removing', () => {
+  test('need the password, and end the other sessions', async () => {
     const { login } = await newPerson()
     const [here, there] = [await sessionOf(login), await sessionOf(login)]
     const wrong = await here(secondFactor.beginTotp, { body: { current_password: 'nope' } })
@@ -178,7 +178,7 @@ describe('adding and taking away', () => {
     expect((await logIn(login)).status).toBe(200)
   })
 
-  test('a wrong code adds nothing, and what was begun ends', async () => {
+  test('a wrong code adds nothing, and an unfinished setup expires', async () => {
     const { login } = await newPerson()
     const api = await sessionOf(login)
     const { key, secret } = (await api(secondFactor.beginTotp, asked)).body
@@ -189,7 +189,7 @@ describe('adding and taking away', () => {
     expect((await logIn(login)).status).toBe(200)
   })
 
-  test('an administrator takes away what is lost, but not the own', async () => {
+  test('an administrator removes factors of others, but not their own', async () => {
     const admin = await product.as('admin')
     const { login, id, api } = await withApplication()
     const detail = (await admin(adminPeople.get, { params: { id } })).body
@@ -209,7 +209,7 @@ describe('adding and taking away', () => {
     })
   })
 
-  test('npm run admin takes it away where it is told to', async () => {
+  test('npm run admin removes it when asked to', async () => {
     const { login } = await withApplication({ isRivc: true, idcomp: null })
     const options = { login, name: login, email: null, password: 'parol-na-chas' }
     await giveAdministration(product.deps, options)
@@ -227,7 +227,7 @@ describe('where staff must have one', () => {
   })
   afterAll(() => strict.close())
 
-  test('nothing is open before it is set up, and everything after', async () => {
+  test('nothing is accessible before it is set up, and everything afterwards', async () => {
     const manager = await strict.as('manager')
     expect((await manager(auth.getUser)).body.must_set_up_factor).toBe(true)
     const closed = await manager(releases.list)
@@ -246,7 +246,7 @@ describe('where staff must have one', () => {
     expect((await manager(secondFactor.remove, { params: { id }, ...asked })).refusal.message).toContain('Вам нужен')
   })
 
-  test('a client is let in as before, and passkeys say what they lack', async () => {
+  test('a client signs in as before, and the reason why passkeys are unavailable is shown', async () => {
     const client = await strict.as('client1')
     expect((await client(auth.getUser)).body.must_set_up_factor).toBeUndefined()
     expect((await client(secondFactor.get)).body).toMatchObject({

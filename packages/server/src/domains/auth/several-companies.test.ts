@@ -50,7 +50,7 @@ const OPEN = [200, 200]
 const SHUT = [404, 404]
 
 describe('a person of two companies', () => {
-  test('sees of each what is its own while it is chosen, in the same session', async () => {
+  test('sees the things of the chosen company, in the same session', async () => {
     const client = await product.as('client1')
     expect(await me(client)).not.toHaveProperty('companies')
     expect((await join()).status).toBe(200)
@@ -80,7 +80,7 @@ describe('a person of two companies', () => {
     expect(agreed.body.agreement.history[0]!.user).toEqual({ id, name })
   })
 
-  test('begins where it looked last, in every browser, and a second one looks where it likes', async () => {
+  test('begins in the company chosen last, and each browser can choose another', async () => {
     await join()
     const [first, second] = [await product.as('client1'), await product.as('client1')]
     await choose(first, people.company2)
@@ -93,7 +93,7 @@ describe('a person of two companies', () => {
     await choose(first, people.company1)
   })
 
-  test('keeps one password and one list of sessions, whichever company is looked at', async () => {
+  test('has one password and one list of sessions, whichever company is chosen', async () => {
     await join()
     const client = await product.as('client1')
     await choose(client, people.company2)
@@ -118,7 +118,7 @@ describe('a person of two companies', () => {
     await choose(client, people.company1)
   })
 
-  test('cannot look at a company that is not an own one, nor sign in by the account of a further one', async () => {
+  test('cannot choose a foreign company, nor sign in with the account of a further one', async () => {
     await join()
     const client = await product.as('client1')
     expect((await choose(client, 999_999)).refusal.message).toBe('Эта компания не ваша: возможно, вас из неё убрали')
@@ -138,7 +138,7 @@ describe('a person of two companies', () => {
 describe('an administrator', () => {
   const detail = async () => (await admin(adminPeople.get, { params: { id: people.client1 } })).body
 
-  test('sees one line of a person, in each of the companies, and their history', async () => {
+  test('sees a person once, in the list of each company, with their history', async () => {
     await join(people.company2, { ...rights, can_edit_calendar: false })
     await join()
     const { body } = await admin(adminPeople.list, { query: { client_ids: String(people.company2) } })
@@ -152,7 +152,7 @@ describe('an administrator', () => {
     expect((await admin(adminPeople.get, { params: { id: shown.memberships[0]!.id } })).status).toBe(404)
   })
 
-  test('takes somebody out of a company: what is open there ends at once, the rest goes on', async () => {
+  test('removes somebody from a company: sessions there end at once, others stay', async () => {
     await join()
     const [there, here] = [await product.as('client1'), await product.as('client1')]
     await choose(there, people.company2)
@@ -202,7 +202,7 @@ describe('an administrator', () => {
     expect([answer.status, answer.refusal.errors?.['company']]).toEqual([422, [message]])
   })
 
-  test('does not make the first company one that the person belongs to already', async () => {
+  test('cannot make a further company of the person their first one', async () => {
     await join()
     const shown = await detail()
     const fields = { ...shown, company: people.company2 }

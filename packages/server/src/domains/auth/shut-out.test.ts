@@ -44,7 +44,7 @@ const counted = async () =>
   (await product.deps.db.selectFrom('login_tries').select('key').execute()).map((row) => row.key)
 
 describe('behind a proxy', () => {
-  test('fifty wrong passwords from one address close the sign-in for that address alone', async () => {
+  test('fifty wrong passwords from one address block the sign-in for that address only', async () => {
     const attacker = { forwarded: '203.0.113.7' }
     const statuses = await guess(
       50,
@@ -56,7 +56,7 @@ describe('behind a proxy', () => {
     expect((await logIn('manager', PASSWORD, { forwarded: '198.51.100.9' })).status).toBe(200)
   })
 
-  test('the log holds the address of the person, not that of the proxy', async () => {
+  test('the log records the address of the person, not that of the proxy', async () => {
     await logIn('client1', PASSWORD, { forwarded: '198.51.100.20:40112' })
     const admin = await product.as('admin')
     const { body } = await admin(audit.list, { body: { entities: ['session'] } })
@@ -64,18 +64,18 @@ describe('behind a proxy', () => {
     expect(body.data.map(({ note }) => note)).not.toContain(PROXY)
   })
 
-  test('who comes past the proxy does not choose an address', async () => {
+  test('a call that bypasses the proxy cannot choose its address', async () => {
     await logIn('client1', 'nope', { peer: '192.0.2.44', forwarded: '198.51.100.77' })
     expect(await counted()).toContain('address:192.0.2.44')
     expect(await counted()).not.toContain('address:198.51.100.77')
   })
 
-  test('what the person wrote before the proxy did counts for nothing', async () => {
+  test('addresses in the header before that of the proxy are ignored', async () => {
     await logIn('client1', 'nope', { forwarded: '127.0.0.1, 192.0.2.45' })
     expect(await counted()).toContain('address:192.0.2.45')
   })
 
-  test('all addresses of one IPv6 network are one', async () => {
+  test('all addresses of one IPv6 network are counted as one', async () => {
     await logIn('client1', 'nope', { forwarded: '2001:db8:5:6:aaaa::1' })
     await logIn('client1', 'nope', { forwarded: '2001:db8:5:6:bbbb::2' })
     const ofNetwork = (await counted()).filter((key) => key.includes('2001:db8'))
@@ -83,8 +83,8 @@ describe('behind a proxy', () => {
   })
 })
 
-describe('a browser that its person has signed in by', () => {
-  test('is let in while others guess at the login from everywhere', async () => {
+describe('a browser in which its person has signed in', () => {
+  test('can sign in while others guess passwords for the login', async () => {
     await makePerson(product.deps.db, 'wanted')
     const { cookie, attributes } = await logIn('wanted', PASSWORD, { forwarded: '198.51.100.30' })
     for (const word of ['HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/api/auth']) expect(attributes).toContain(word)
@@ -97,7 +97,7 @@ describe('a browser that its person has signed in by', () => {
     expect((await logIn('wanted', PASSWORD, { forwarded: '198.51.100.30', cookie })).status).toBe(200)
   })
 
-  test('has ten tries as everybody has, and they are its own', async () => {
+  test('has its own ten attempts', async () => {
     await makePerson(product.deps.db, 'forgetful')
     const from = { forwarded: '198.51.100.40' }
     const { cookie } = await logIn('forgetful', PASSWORD, from)
@@ -114,7 +114,7 @@ describe('a browser that its person has signed in by', () => {
   test.each([
     ['a mark of somebody else', (mine: string, other: string) => [mine, other]],
     ['a mark with another number', (mine: string) => [mine.replace(/=\d+/, '=1'), '']],
-  ])('is not taken for known by %s', async (_, forge) => {
+  ])('is not recognized by %s', async (_, forge) => {
     const login = `target${_.length}`
     await makePerson(product.deps.db, login)
     await makePerson(product.deps.db, `${login}x`)
@@ -129,7 +129,7 @@ describe('a browser that its person has signed in by', () => {
     expect((await logIn(login, PASSWORD, { forwarded: '198.51.100.52', cookie: forged ?? '' })).status).toBe(429)
   })
 
-  test('is like every other after a new password', async () => {
+  test('is not recognized after a new password', async () => {
     const id = await makePerson(product.deps.db, 'renewed')
     const { cookie } = await logIn('renewed', PASSWORD, { forwarded: '198.51.100.60' })
     await guess(
@@ -141,7 +141,7 @@ describe('a browser that its person has signed in by', () => {
     expect((await logIn('renewed', PASSWORD, { forwarded: '198.51.100.62', cookie })).status).toBe(429)
   })
 
-  test('remembers all who sign in by it', async () => {
+  test('remembers everybody who signs in with it', async () => {
     await makePerson(product.deps.db, 'first')
     await makePerson(product.deps.db, 'second')
     const from = { forwarded: '198.51.100.70' }
@@ -156,7 +156,7 @@ describe('a browser that its person has signed in by', () => {
   })
 })
 
-test('the command forgets all tries', async () => {
+test('the command clears all attempts', async () => {
   await makePerson(product.deps.db, 'locked')
   const from = { forwarded: '198.51.100.80' }
   await guess(

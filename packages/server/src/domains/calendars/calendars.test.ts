@@ -29,7 +29,7 @@ const HOURS = { zone: 'Asia/Vladivostok', working: MONDAY, installing: NIGHTS }
 const own = () => ({ params: { id: people.company1 } })
 const save = (api: Api, body: object) => api(companyCalendars.save, { ...own(), body: { ...HOURS, ...body } })
 
-test('a company that has kept none works as usual in the zone of the installation', async () => {
+test('a company without a calendar has the usual week in the time zone of the installation', async () => {
   expect((await client1(companyCalendars.get, own())).body).toMatchObject({
     zone: null,
     installation_zone: 'UTC',
@@ -41,7 +41,7 @@ test('a company that has kept none works as usual in the zone of the installatio
   })
 })
 
-test('is kept by the company’s own people with the right, and by staff; who did it is told apart', async () => {
+test('a calendar is saved by people of the company with the right, and by staff, and shows by which side', async () => {
   const { calendar } = (await save(keeper, {})).body
   expect(calendar).toMatchObject({
     zone: 'Asia/Vladivostok',
@@ -60,14 +60,14 @@ test('is kept by the company’s own people with the right, and by staff; who di
   expect((await save(manager, { installing: null })).body.calendar.version).toBe(2)
 })
 
-test('is nobody else’s', async () => {
+test('a calendar is closed to people without the right and to other companies', async () => {
   expect((await save(client1, {})).status).toBe(403)
   expect((await client2(companyCalendars.get, own())).status).toBe(404)
   expect((await save(client2, {})).status).toBe(404)
   expect((await manager(companyCalendars.get, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('of two who keep it at once the second hears of the first', async () => {
+test('of two concurrent saves the second is refused', async () => {
   const { version } = (await manager(companyCalendars.get, own())).body
   const answers = await Promise.all(
     ['Asia/Omsk', 'Asia/Tomsk'].map(async (zone) => (await save(manager, { zone, version })).status),
@@ -81,7 +81,7 @@ test.each([
   [{ working: [...MONDAY, { weekday: 0, from: '12:59', to: '14:00' }] }, 'working'],
   [{ working: [{ weekday: 7, from: '09:00', to: '10:00' }] }, 'working.0.weekday'],
   [{ installing: [{ weekday: 1, from: '24:00', to: '24:00' }] }, 'installing.0.from'],
-])('refuses %j', async (body, field) => {
+])('saving refuses %j', async (body, field) => {
   const { status, refusal } = await save(keeper, body)
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]])
 })

@@ -26,7 +26,7 @@ const close = (api: Api, body: object = {}) => api(companyCalendars.close, { ...
 const open = (api: Api, closed_id: number) => api(companyCalendars.open, { params: { id: people.company1, closed_id } })
 const seenBy = async (api: Api) => (await api(companyCalendars.get, own())).body.closed
 
-test('the company and staff close its days; who did it is told apart, and planning knows', async () => {
+test('the company closes its days, which planning shows as closed by the client', async () => {
   const [mine] = (await close(keeper)).body.calendar.closed
   expect(mine).toMatchObject({ ...DAYS, by_client: true, of_provider: false, abilities: { open: true } })
   const { freezes } = (await manager(planning.freezes)).body
@@ -35,7 +35,7 @@ test('the company and staff close its days; who did it is told apart, and planni
   expect(await seenBy(keeper)).toEqual([])
 })
 
-test('a client reads that staff have closed days, not why, and does not open them', async () => {
+test('a client sees days closed by staff without the reason, and cannot open them', async () => {
   await close(manager, { reason: 'Наш инженер в отпуске' })
   const { freeze } = (await manager(planning.addFreeze, { body: { ...DAYS, date_from: '2027-02-02' } })).body
   const closed = await seenBy(keeper)
@@ -52,7 +52,7 @@ test('a client reads that staff have closed days, not why, and does not open the
   for (const id of [first!.id, freeze.id]) expect((await open(manager, id)).status).toBe(200)
 })
 
-test('whoever has not the right closes and opens nothing, and another company finds nothing', async () => {
+test('people without the right cannot close or open days, and other companies get 404', async () => {
   const [days] = (await close(keeper)).body.calendar.closed
   expect((await close(client1)).status).toBe(403)
   expect((await open(client1, days!.id)).status).toBe(403)
@@ -66,7 +66,7 @@ test.each([
   [{ date_to: '2027-01-31' }, 'date_to'],
   [{ date_to: '2028-02-02' }, 'date_to'],
   [{ reason: ' ' }, 'reason'],
-])('refuses %j', async (body, field) => {
+])('closing refuses %j', async (body, field) => {
   const { status, refusal } = await close(keeper, body)
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]])
 })

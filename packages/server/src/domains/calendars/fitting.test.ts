@@ -32,7 +32,7 @@ const closed = (input = {}) => ({
 })
 const east = place({ zone: 'Asia/Vladivostok' })
 
-describe('what speaks against a moment', () => {
+describe('objections to a moment', () => {
   test.each<[string, Wish, Place, Facts, string[]]>([
     ['nothing', at('2026-05-04'), place(), facts(), []],
     ['yesterday', at('2026-04-29'), place(), facts(), ['29.04.2026 уже прошло']],
@@ -125,7 +125,7 @@ describe('what speaks against a moment', () => {
     expect([...objectionsAt(of, wish, known)].map(({ text }) => text)).toEqual(expected)
   })
 
-  test('a release without companies is weighed by the days of the provider', () => {
+  test('a release without companies is judged by the days of the provider', () => {
     const clashes = () => ['Занято']
     const of = (day: string) => [...objectionsTo([], at(day), facts({ clashes, closed: [closed({ idcomp: null })] }))]
     expect(of('2026-05-03').map(({ kind }) => kind)).toEqual(['day_off'])
@@ -133,7 +133,7 @@ describe('what speaks against a moment', () => {
     expect(of('2026-05-08')).toEqual([])
   })
 
-  test('of several companies each sentence once', () => {
+  test('several companies get each sentence once', () => {
     const all = objectionsTo([place(), place({ idcomp: 2 })], at('2026-05-03'), facts())
     expect([...all]).toEqual([{ kind: 'day_off', idcomp: null, text: '03.05.2026 – нерабочий день' }])
   })
@@ -142,7 +142,7 @@ describe('what speaks against a moment', () => {
 describe('the nearest date', () => {
   const from = '2026-05-01'
 
-  test('with why the days before will not do', () => {
+  test('comes with the reasons against the days before it', () => {
     const { found, refused } = nearest([place()], { from }, facts({ closed: [closed({ date_from: '2026-05-04' })] }))
     expect(found).toEqual(at('2026-05-07'))
     expect(refused.map(({ day, reason }) => [day, reason.slice(11)])).toEqual([
@@ -157,12 +157,12 @@ describe('the nearest date', () => {
 
   test.each<[string, Place[], Wish]>([
     [
-      'in the hours of the company, by the clock of the installation',
+      'is in the hours of the company, by the clock of the installation',
       [{ ...east, installing: NIGHTS }],
       at('2026-05-03', '17:00'),
     ],
     [
-      'in hours that all of them have',
+      'is in hours that all of them share',
       [
         place({ installing: [{ weekday: 1, from: '19:00', to: '23:00' }] }),
         place({ ...east, idcomp: 2, installing: [{ weekday: 2, from: '03:00', to: '05:00' }] }),
@@ -174,20 +174,20 @@ describe('the nearest date', () => {
     expect(nearest(places, { from }, facts()).found).toEqual(expected)
   })
 
-  test('at the time that is asked for', () => {
+  test('is found at the requested time', () => {
     const monday = place({ installing: [{ weekday: 0, from: '10:00', to: '12:00' }] })
     expect(nearest([monday], { from, time: '11:30' }, facts()).found).toEqual(at('2026-05-04', '11:30'))
     expect(nearest([monday], { from, time: '12:00' }, facts()).found).toBeNull()
   })
 
-  test('none within two years, and of its first days each says why', () => {
+  test('is null when there is none within two years, with reasons for the first days', () => {
     const { found, refused } = nearest([place()], { from }, facts({ clashes: () => ['Занято'] }))
     expect(found).toBeNull()
     expect(refused).toHaveLength(MOST_REFUSED)
     expect(refused.every(({ reason }) => reason !== '')).toBe(true)
   })
 
-  test('is the first that fits, whatever is closed and wherever the companies are', () => {
+  test('is the first suitable one, for any closed days and time zones', () => {
     const periods = fc.array(
       fc.record({
         start: fc.integer({ min: 0, max: 40 }),

@@ -17,18 +17,18 @@ test.each([
   ['backwards', '2026-03-06T06:00:00Z', '2026-03-01T06:00:00Z', 0],
 ])('%s', (_, asked, now, days) => expect(waited(asked, now)).toBe(days))
 
-test('a company that works on Saturdays has waited on Saturday, and no company on a holiday', () => {
+test('a Saturday counts for a company that works then, a holiday for no company', () => {
   const week = { ...usual, working: spans(0, 5) }
   expect(waited('2026-03-06T06:00:00Z', '2026-03-10T06:00:00Z', week)).toBe(1)
 })
 
-test('its day begins by its own clock', () => {
+test('the day of the company begins by its own clock', () => {
   const [asked, now] = ['2026-03-05T06:00:00Z', '2026-03-05T15:00:00Z']
   expect(waited(asked, now)).toBe(0)
   expect(waited(asked, now, { ...usual, zone: 'Asia/Vladivostok' })).toBe(1)
 })
 
-test('days it has closed are none of its working days', () => {
+test('closed days are not working days', () => {
   const closed = [{ date_from: '2026-03-05', date_to: '2026-03-06' }]
   expect(waited('2026-03-04T06:00:00Z', '2026-03-10T06:00:00Z', { ...usual, closed })).toBe(1)
 })
@@ -48,11 +48,11 @@ test.each([
   ],
   ['by its own hours', '2026-03-05T06:30:00Z', { ...usual, working: spans(3) }, '2026-03-05T07:00:00.000Z'],
   ['never at work', '2026-03-05T06:30:00Z', { ...usual, working: [] }, null],
-] satisfies [string, string, Week, string | null][])('somebody is there %s', (_, now, week, moment) => {
+] satisfies [string, string, Week, string | null][])('the company is at work %s', (_, now, week, moment) => {
   expect(iso(hoursOf(week, production).from(Date.parse(now)))).toBe(moment)
 })
 
-test('between two spans of a day it is when the second begins', () => {
+test('between two spans of a day work begins with the second', () => {
   const working = [
     { weekday: 3, from: '14:00', to: '18:00' },
     { weekday: 3, from: '09:00', to: '13:00' },
@@ -62,7 +62,7 @@ test('between two spans of a day it is when the second begins', () => {
   expect(iso(opens('2026-03-05'))).toBe('2026-03-05T06:00:00.000Z')
 })
 
-test('where the clocks go on it opens by the clock', () => {
+test('after a change of the clocks work begins at the same local time', () => {
   const { opens } = hoursOf({ ...usual, zone: 'Europe/Berlin' }, new Map())
   expect([iso(opens('2026-03-27')), iso(opens('2026-03-30'))]).toEqual([
     '2026-03-27T08:00:00.000Z',

@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test('people of the provider, without the blocked', async () => {
+test('lists people of the provider, without blocked ones', async () => {
   const { users } = (await manager(lookups.users)).body
   expect(users.map(({ name }) => name)).toEqual(['Имя admin', 'Имя manager', 'Имя noaddress'])
 })
 
-test('modules: every one for staff in Russian order, own ones for a client', async () => {
+test('lists all modules for staff in Russian order, and own ones for a client', async () => {
   const all = (await manager(requests.modules)).body.modulesList
   expect(all.map(({ idmod }) => idmod)).toEqual([staffModule, people.module])
   expect(all[0]).toMatchObject({ namemod: 'Ёлки', system: expect.stringMatching(/^Система/) })
@@ -36,7 +36,7 @@ test('modules: every one for staff in Russian order, own ones for a client', asy
   expect((await manager(requests.ticketModules)).body.modulesList).toHaveLength(2)
 })
 
-test('systems and companies: everything for staff, the own for a client', async () => {
+test('lists all systems and companies for staff, and own ones for a client', async () => {
   expect((await manager(lookups.systems)).body.systems).toHaveLength(2)
   expect((await client1(lookups.systems)).body.systems).toHaveLength(1)
   const { systems } = (await client1(lookups.systemsModules)).body
@@ -45,7 +45,7 @@ test('systems and companies: everything for staff, the own for a client', async 
   expect((await client1(lookups.companies)).body.companies.map(({ idcomp }) => idcomp)).toEqual([people.company1])
 })
 
-test('companies that use a module', async () => {
+test('lists companies that use a module', async () => {
   const of = (idmod: number) => manager(lookups.moduleCompanies, { params: { idmod } })
   expect((await of(staffModule)).body.companies.map(({ idcomp }) => idcomp)).toEqual([people.company2])
   expect((await of(people.module)).body.companies).toHaveLength(2)
@@ -53,7 +53,7 @@ test('companies that use a module', async () => {
   expect([missing.status, missing.refusal.message]).toEqual([404, 'Модуль не найден'])
 })
 
-test('contacts of a company, also those without an address', async () => {
+test('lists contacts of a company, including those without an address', async () => {
   const { contacts } = (await manager(lookups.companyContacts, { params: { n: people.company1 } })).body
   expect(contacts).toEqual([
     { id: people.client1, name: 'Имя client1', mailuser: 'client1@example.ru', idcomp: people.company1 },
@@ -62,7 +62,7 @@ test('contacts of a company, also those without an address', async () => {
   expect((await manager(lookups.companyContacts, { params: { n: 999_999 } })).status).toBe(404)
 })
 
-test('whom to write to: only who has an address, narrowed by modules', async () => {
+test('lists only contacts with an address, narrowed by modules', async () => {
   const ask = async (body: { companies: number[]; modules?: number[] }) => manager(lookups.getContacts, { body })
   const { body } = await ask({ companies: [people.company1, people.company2] })
   expect(body.rivc.map(({ name }) => name)).toEqual(['Имя admin', 'Имя manager'])
@@ -71,7 +71,7 @@ test('whom to write to: only who has an address, narrowed by modules', async () 
   expect(narrowed.body.clients.map(({ id }) => id)).toEqual([people.client2])
 })
 
-test('nobody to write to is said of the side that is empty', async () => {
+test('the message names the side without contacts', async () => {
   const ask = () => manager(lookups.getContacts, { body: { companies: [] } })
   expect((await ask()).refusal.message).toBe('Адресаты клиента не найдены')
   await product.deps.db.updateTable('users').set({ email: null }).where('isRivc', '=', true).execute()
