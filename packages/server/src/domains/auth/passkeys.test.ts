@@ -12,7 +12,7 @@ import { inGroups, isCounted, plainCode } from './rules.ts'
 /** Passkeys as a second factor, and the rules that all second factors share. */
 
 const SITE = 'https://vypusk.example.ru'
-const asked = { body: { current_password: PASSWORD } }
+const withPassword = { body: { current_password: PASSWORD } }
 
 let product: TestApp
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function withPasskey(origin = SITE) {
   const person = await newPerson()
   const { api } = person
   const device = authenticatorAt(origin)
-  const { options } = (await api(secondFactor.beginPasskey, asked)).body
+  const { options } = (await api(secondFactor.beginPasskey, withPassword)).body
   const passkey = device.create(options)
   const added = await api(secondFactor.finishPasskey, { body: { name: 'Ноутбук', passkey } })
   return { ...person, device, passkey, added }

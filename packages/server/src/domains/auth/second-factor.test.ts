@@ -24,7 +24,7 @@ const logIn = (login: string, proof: Proof = {}, password = PASSWORD) =>
 const sessionOf = async (login: string, proof: Proof = {}) =>
   product.withToken((await logIn(login, proof)).body.access_token)
 const isIn = async (api: Api) => (await api(auth.getUser)).status === 200
-const asked = { body: { current_password: PASSWORD } }
+const withPassword = { body: { current_password: PASSWORD } }
 
 /** The code that an authenticator shows `steps` half-minutes from now. */
 const codeOf = (secret: string, steps = 0) =>
@@ -40,7 +40,7 @@ async function newPerson(input = {}) {
 }
 
 async function addApplication(api: Api, name = 'Телефон') {
-  const { key, secret } = (await api(secondFactor.beginTotp, asked)).body
+  const { key, secret } = (await api(secondFactor.beginTotp, withPassword)).body
   const { body } = await api(secondFactor.finishTotp, { body: { key, name, code: codeOf(secret) } })
   return { secret, recovery: body.recovery_codes ?? [] }
 }
@@ -142,7 +142,7 @@ describe('codes of recovery', () => {
       'Второй фактор: добавлен: Телефон',
       'Второй фактор: вход по коду восстановления, осталось кодов: 9',
     ])
-    const renewed = (await api(secondFactor.renewRecovery, asked)).body.recovery_codes
+    const renewed = (await api(secondFactor.renewRecovery, withPassword)).body.recovery_codes
     expect((await logIn(login, { code: second })).status).toBe(401)
     expect((await logIn(login, { code: renewed[0] ?? '' })).status).toBe(200)
   })
@@ -172,8 +172,8 @@ describe('adding and removing', () => {
     const params = { id: own.factors[0]?.id ?? 0 }
     expect((await here(secondFactor.remove, { params, body: { current_password: 'nope' } })).status).toBe(422)
     const stranger = await sessionOf('client1')
-    expect((await stranger(secondFactor.remove, { params, ...asked })).status).toBe(404)
-    expect((await here(secondFactor.remove, { params, ...asked })).status).toBe(200)
+    expect((await stranger(secondFactor.remove, { params, ...withPassword })).status).toBe(404)
+    expect((await here(secondFactor.remove, { params, ...withPassword })).status).toBe(200)
     expect((await here(secondFactor.get)).body).toMatchObject({ factors: [], recovery_left: 0 })
     expect((await logIn(login)).status).toBe(200)
   })
@@ -181,7 +181,7 @@ describe('adding and removing', () => {
   test('a wrong code adds nothing, and an unfinished setup expires', async () => {
     const { login } = await newPerson()
     const api = await sessionOf(login)
-    const { key, secret } = (await api(secondFactor.beginTotp, asked)).body
+    const { key, secret } = (await api(secondFactor.beginTotp, withPassword)).body
     const finish = (code: string) => api(secondFactor.finishTotp, { body: { key, name: 'Телефон', code } })
     expect((await finish('000000')).refusal.errors).toEqual({ code: [expect.stringContaining('Код не подошёл')] })
     later(601)
@@ -237,13 +237,15 @@ describe('where staff must have one', () => {
       'set_up',
     ])
     expect((await manager(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })).status).toBe(403)
-    const { key, secret } = (await manager(secondFactor.beginTotp, asked)).body
+    const { key, secret } = (await manager(secondFactor.beginTotp, withPassword)).body
     const code = generateSync({ secret, epoch: Math.floor(strict.clock.now().getTime() / 1000) })
     await manager(secondFactor.finishTotp, { body: { key, name: 'Телефон', code } })
     expect((await manager(auth.getUser)).body.must_set_up_factor).toBeUndefined()
     expect((await manager(releases.list)).status).toBe(200)
     const id = (await manager(secondFactor.get)).body.factors[0]?.id ?? 0
-    expect((await manager(secondFactor.remove, { params: { id }, ...asked })).refusal.message).toContain('Вам нужен')
+    expect((await manager(secondFactor.remove, { params: { id }, ...withPassword })).refusal.message).toContain(
+      'Вам нужен',
+    )
   })
 
   test('a client signs in as before, and the reason why passkeys are unavailable is shown', async () => {

@@ -49,7 +49,7 @@ test('a restored agreement is a withdrawal only if somebody was asked before', (
   expect(isWithdrawal('gone', 'unheard')).toBe(false)
 })
 
-const standing = {
+const release = {
   companies: [1, 2, 3],
   notPublishingList: [3],
   is_visible_for_client: true,
@@ -57,11 +57,11 @@ const standing = {
 }
 
 test('a changed release lists its changes by company', () => {
-  expect(changesOfRelease(standing, null)).toEqual([{ change: 'release_deleted', companies: 'all' }])
-  expect(changesOfRelease(null, standing)).toEqual([{ change: 'brought_back', companies: 'all' }])
-  expect(changesOfRelease(standing, standing)).toEqual([])
-  const after = { ...standing, companies: [1, 4], notPublishingList: [1], is_visible_for_client: false }
-  expect(changesOfRelease(standing, { ...after, plan_date: '2026-03-21' })).toEqual([
+  expect(changesOfRelease(release, null)).toEqual([{ change: 'release_deleted', companies: 'all' }])
+  expect(changesOfRelease(null, release)).toEqual([{ change: 'brought_back', companies: 'all' }])
+  expect(changesOfRelease(release, release)).toEqual([])
+  const after = { ...release, companies: [1, 4], notPublishingList: [1], is_visible_for_client: false }
+  expect(changesOfRelease(release, { ...after, plan_date: '2026-03-21' })).toEqual([
     // Company 3 leaves together with its entry on the list: it is `off`, and not `on` as well.
     { change: 'company_off', companies: [2, 3] },
     { change: 'company_listed', companies: [1] },
@@ -69,7 +69,7 @@ test('a changed release lists its changes by company', () => {
     { change: 'release_hidden', companies: 'all' },
     { change: 'plan_date_passed', companies: 'all' },
   ])
-  expect(changesOfRelease(standing, { ...standing, notPublishingList: [] })).toEqual([
+  expect(changesOfRelease(release, { ...release, notPublishingList: [] })).toEqual([
     { change: 'company_on', companies: [3] },
   ])
 })
