@@ -12,7 +12,7 @@ const base: ScopeBody = {
 }
 const [printing, report] = base.requests as [ScopeBody['requests'][0], ScopeBody['requests'][0]]
 
-/** What is done to a scope → what of it came, went and reads differently, as kind and id. */
+/** A change to a scope, and the parts that are then added, removed and changed, as kind and id. */
 const table: [string, Partial<ScopeBody>, { added?: string[]; removed?: string[]; changed?: string[] }][] = [
   ['nothing', {}, {}],
   ['requests in another order', { requests: [report, printing] }, {}],

@@ -83,7 +83,7 @@ describe('clocks that are put forward and back', () => {
 
   test('clocks that are moved by half an hour, and at the beginning of a day', () => {
     expect(timesBeside('Australia/Lord_Howe', at('2026-10-04', '02:15'))).toEqual(['01:45', '02:45'])
-    // Midnight is left out: the hour before it is another day's.
+    // Midnight is missing: the hour before it belongs to the day before.
     expect(timesBeside('Asia/Beirut', at('2026-03-29', '00:30'))).toEqual(['01:30'])
   })
 
@@ -119,7 +119,7 @@ test('every zone of Russia has a name, and is one that is known', () => {
   expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
 })
 
-/** What the tz database says, without anything being remembered. */
+/** The wall time by the tz database, without any cache. */
 const wallTime = (timeZone: string, moment: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment)
 
