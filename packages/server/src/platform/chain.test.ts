@@ -40,7 +40,7 @@ const say = (tx: Transaction, chain: Pair, text: string) =>
     chain,
   })
 
-/** A chain of so many records, each of a transaction of its own. */
+/** A chain with this many records, each written in its own transaction. */
 async function newChain(length: number): Promise<Pair> {
   const pair = await newPair()
   for (let n = 1; n <= length; n += 1) await inTransaction(actorOf(), (tx) => say(tx, pair, `слово ${n}`))
@@ -53,7 +53,7 @@ const named = async (pair: Pair) => {
   return fault && [fault.kind, fault.seq]
 }
 
-/** As whoever may do anything to the tables does it. */
+/** Changes the tables like somebody with full rights to them. */
 const tamper = (statement: ReturnType<typeof sql>) =>
   product.deps.db.transaction().execute(async (tx) => {
     await sql`alter table history disable trigger user; alter table chain_heads disable trigger user`.execute(tx)
@@ -94,7 +94,8 @@ describe('a chain', () => {
     expect(await verify(pair)).toMatchObject({ records: 12, fault: null })
   })
 
-  // Two first writers at once met in the second index about once in a thousand times: too seldom to be provoked here.
+  // Two concurrent first writers collided in the second index about once in a thousand times: too rarely to provoke it
+  // here.
   test('has its head by one key, so that two first writers never fail at another', async () => {
     const unique = await sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index where indisunique and indrelid = 'chain_heads'::regclass`.execute(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-/** What is said of a database, asked for by the settings that name it, and whether its tables stayed. */
+/** The description of a database, or why it was refused, and whether its tables are still there. */
 async function asking(
   made: { create?: string },
   statement: string,

@@ -10,7 +10,7 @@ import { makePeople } from '../testing/make.ts'
 import { refusalOfTrouble } from './database-away.ts'
 import { readSettings } from './settings.ts'
 
-/** What people are told, and what goes on, while the database is in trouble. */
+/** What people see, and what keeps working, while the database is in trouble. */
 
 let product: TestApp
 let token: string
@@ -44,7 +44,10 @@ const LIST = `/api${requests.backlogSummary.path}`
 const READY = `/api${health.ready.path}`
 const AWAY = { status: 503, message: 'База данных временно недоступна. Подождите минуту и повторите', retryAfter: '5' }
 
-/** Holds a table as a rebuilding of it would, until the function it gives is called. */
+/**
+ * Locks a table as rebuilding it would.
+ * @returns a function that unlocks it
+ */
 async function lock(table: string) {
   const held = Promise.withResolvers<void>()
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
@@ -67,7 +70,7 @@ test('a database that is gone or silent is answered by 503, and everything goes 
   const node = await another(limits, proxy.config)
   await expect.poll(() => node.ask(USER)).toMatchObject({ status: 200 })
   proxy.silent(true)
-  // On the connection that was good a moment ago, and on a new one.
+  // On the connection that worked a moment ago, and on a new one.
   expect(await node.ask(USER)).toEqual(AWAY)
   expect(await node.ask(USER)).toEqual(AWAY)
   expect(await node.ask(READY)).toEqual(AWAY)
@@ -79,7 +82,7 @@ test('a database that is gone or silent is answered by 503, and everything goes 
   await expect.poll(() => node.ask(READY)).toMatchObject({ status: 200 })
 })
 
-/** As if nothing were limited: whoever waits is helped by nothing but the watch over the lines. */
+/** Limits so high that only the watch over the connections can end a wait. */
 const ENDLESS = { DATABASE_WAIT_SECONDS: '3600', DATABASE_STATEMENT_SECONDS: '3600', DATABASE_LOCK_SECONDS: '3600' }
 
 test('nobody waits for the limits of a line that is dead', async () => {
@@ -88,10 +91,10 @@ test('nobody waits for the limits of a line that is dead', async () => {
   onTestFinished(proxy.close)
   const list = () => node.ask(LIST, {})
   await expect.poll(list).toMatchObject({ status: 200 })
-  // The lines there are die, and new ones work.
+  // Existing connections die, and new ones work.
   proxy.freeze()
   await expect.poll(list).toMatchObject({ status: 200 })
-  // All are silent, and more callers wait than there are connections.
+  // All connections are silent, and there are more callers than connections.
   proxy.silent(true)
   const waiting = await Promise.all(Array.from({ length: 30 }, list))
   expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set([503]))
@@ -114,7 +117,7 @@ test('what a dead line has locked is let go of once the line is found dead', asy
 
 test('a statement that takes long on a good line is left alone', async () => {
   const node = await another(ENDLESS)
-  // Looked at again and again meanwhile, with nothing coming or going.
+  // The connection is examined several times meanwhile, with no data in either direction.
   const long = sql`select pg_sleep(4)`.execute(node.deps.db)
   await expect(long).resolves.toBeTruthy()
 })
@@ -166,7 +169,7 @@ test('when all connections are taken a call is told to come again, and the proce
   while (holding.length < 4) {
     const begun = Promise.withResolvers<void>()
     const held = node.deps.db.connection().execute(() => (begun.resolve(), isOver))
-    // A slow machine may not make a connection in the time a call is given.
+    // On a slow machine a connection may take longer than a call may wait for it.
     const isHeld = await Promise.race([begun.promise.then(() => true), held.catch(() => false)])
     if (isHeld) holding.push(held)
   }
@@ -180,7 +183,7 @@ test('when all connections are taken a call is told to come again, and the proce
 test('a locked table holds up only the calls that need it', async () => {
   const node = await another({ ...PATIENT_DATABASE, DATABASE_CONNECTIONS: '6' })
   const unlock = await lock('requests')
-  // As many as there are connections in all.
+  // As many as there are connections altogether.
   const held = Array.from({ length: 6 }, () => node.ask(LIST, {}))
   await expect.poll(() => waitingForLocks(product.deps.db)).toBeGreaterThanOrEqual(2)
   for (let call = 0; call < 6; call += 1) {
@@ -225,12 +228,12 @@ test('a read-only database still shows everything, and says so of changes', asyn
   const name = rows[0]?.name ?? ''
   const program = await node.call(`/api${tokens.create.path}`, { name: 'CI', scope: 'read', days: 30 })
   await run(product.config, `alter database ${name} set default_transaction_read_only = on`)
-  // Connections made from now on are of the new kind.
+  // New connections are read-only.
   proxy.cut()
   const made = { title: 'Весна', start_date: '2026-03-02', plan_date: '2026-04-01' }
   const message = 'Сейчас данные можно только смотреть: база данных открыта только для чтения. Повторите позже'
   await expect.poll(() => node.ask(LIST, {})).toMatchObject({ status: 200 })
-  // When either was last seen cannot be written any more.
+  // When the person or the token was last seen can no longer be written.
   product.clock.set(new Date(product.clock.now().getTime() + 6 * 60_000).toISOString())
   expect(await node.ask(USER)).toMatchObject({ status: 200 })
   expect(await node.ask(USER, undefined, program.json().access_token)).toMatchObject({ status: 200 })

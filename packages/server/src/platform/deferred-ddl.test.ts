@@ -27,7 +27,7 @@ async function connect() {
   return one
 }
 
-/** Each with whether it can be used. */
+/** The indexes, each with whether it is valid. */
 async function indexes(): Promise<Record<string, boolean>> {
   const { rows } = await client.query<{ name: string; valid: boolean }>(
     `select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'notes'::regclass`,
@@ -41,7 +41,7 @@ async function left(): Promise<number> {
   return rows[0]?.value.length ?? 0
 }
 
-/** Somebody's change under way, for which an index has to wait. */
+/** An open transaction that an index has to wait for. */
 async function whileSomebodyWrites(run: (writer: pg.Client) => Promise<void>) {
   const writer = await connect()
   await writer.query('begin; insert into notes values (101)')

@@ -10,7 +10,10 @@ import { startEmbedded } from './embedded.ts'
 
 const writer = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
 
-/** Lets the writer work a while, kills what `victims` names, and says what was acknowledged. */
+/**
+ * Lets the writer work for a while and kills the processes chosen by `victims`.
+ * @returns the numbers it acknowledged
+ */
 async function writeAndKill(dataDir: string, victims: (pids: { node: number; server: number }) => number[]) {
   const child = spawn(process.execPath, [writer, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = new Promise((resolve) => child.once('exit', resolve))

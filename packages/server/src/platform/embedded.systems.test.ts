@@ -92,7 +92,7 @@ describe('a folder with a history', () => {
     const pidFile = join(clusterOf(dataDir), 'postmaster.pid')
     const left = await readFile(pidFile)
     await first.stop()
-    // The number now belongs to another program: this one.
+    // The number now belongs to another program: this process.
     await writeFile(pidFile, left.toString().replace(/^\d+/, String(process.pid)))
     expect(await notes((await start(dataDir)).config)).toEqual([{ kept: 1 }])
   })

@@ -19,10 +19,10 @@ const table = (...parts: Row[][]) => ({
   parts: inParts(...parts),
 })
 const bytesOf = (...parts: Row[][]) => buffer(workbook(table(...parts)))
-/** What another program reads. */
+/** The workbook as read by another program. */
 const read = async (...parts: Row[][]) => readXlsxFile(await bytesOf(...parts))
 
-/** Bytes of the archive's entries by their names, each checked by its sum. */
+/** The archive's entries by name, each checked against its checksum. */
 function entriesOf(archive: Buffer) {
   const end = archive.length - 22
   let at = archive.readUInt32LE(end + 16)
@@ -50,7 +50,7 @@ test('another program reads text, numbers, days, moments and hours', async () =>
   expect(head).toEqual(['Колонка 1', 'Колонка 2', 'Колонка 3', 'Колонка 4'])
   expect(present(first).slice(0, 3)).toEqual(['Ёлка', 42, new Date('2026-03-05T00:00:00Z')])
   expect(present(second).slice(0, 2)).toEqual([null, -1.5])
-  // The reader cuts fractions of a day off instead of rounding them.
+  // The reader truncates fractions of a day instead of rounding them.
   expect(Math.abs(Number(second?.[2]) - Date.parse('2026-03-05T09:30:00Z'))).toBeLessThan(2)
 })
 
@@ -79,7 +79,7 @@ test.each([
   expect(xml).not.toContain('<f>')
   expect(xml).toContain('t="inlineStr"')
   const [sheet] = await read([[input]])
-  // The reader trims, Excel does not: xml:space says to keep.
+  // The reader trims text. Excel does not, because of xml:space.
   expect(String(present(sheet).data[1]?.[0]).trim()).toBe(expected.trim())
 })
 
@@ -100,7 +100,7 @@ test('nothing to write is a sheet with its head', async () => {
   expect(present(sheet).data).toEqual([['Колонка 1', 'Колонка 2']])
 })
 
-/** Words that repeat as titles do, in no order. */
+/** Words that repeat as in real titles, in no order. */
 const titleOf = (n: number) => `Заявка ${(n * 7919) % 1009} об отчёте ${(n * 104_729) % 3001}`
 
 async function* many(total: number, onLeave = () => {}): AsyncGenerator<Row[]> {
@@ -129,7 +129,7 @@ test('rows beyond what a sheet holds go to the next one, none lost between parts
 test('the size to come is exact for a small file and near for a large one', async () => {
   for (const [total, tolerance] of [
     [10, 0],
-    // The numbers of rows grow longer.
+    // Numbers of rows get longer, so the estimate is not exact.
     [60_000, 0.03],
   ] as const) {
     const reply = await excelReply('a.xlsx', { name: 'Лист', columns: columns(2), parts: many(total) }, total)

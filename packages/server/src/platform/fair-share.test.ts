@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const LIMITS = { connections: 6, waitMs: 5000 }
 
-/** Takes shares under a name and keeps what was had. */
+/** Takes shares as one kind of call and keeps them. */
 function taker(shares: ReturnType<typeof createShares>, kind: string) {
   const had: Share[] = []
   return {

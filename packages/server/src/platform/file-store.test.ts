@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** In chunks that fit no piece. */
+/** In chunks whose size does not divide a piece. */
 const streamOf = (bytes: Buffer, chunk = 300_007) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, n) => bytes.subarray(n * chunk, (n + 1) * chunk)),

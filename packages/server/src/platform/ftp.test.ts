@@ -6,12 +6,12 @@ import { startFtp, type FtpKind, type TestFtp } from '../testing/ftp.ts'
 import { remoteAt, type Copy } from './ftp.ts'
 
 const KINDS: FtpKind[] = ['ftp', 'ftps', 'sftp']
-/** What the libraries say of a line that broke. */
+/** What the libraries report when a connection breaks. */
 const BROKEN = /close|lost|reset|FIN|EPIPE/i
 const TEMPORARY = '.vypusk-1.part'
 const PIECE = 'Twenty-five bytes in all. '.repeat(2500)
 
-/** A file of ten pieces; `before` runs ahead of each. */
+/** A file in ten pieces; `before` runs before each of them. */
 const fileOf = (path: string[], before: (piece: number) => Promise<void> = async () => {}) => {
   const whole = Buffer.from(PIECE.repeat(10))
   const asked: number[] = []

@@ -25,7 +25,7 @@ async function entered() {
 
 const HOLDERS = `select pid from pg_stat_activity where datname = current_database() and application_name like 'vypusk %'`
 
-/** Breaks the lines of those who are in, and waits until they are gone. */
+/** Ends the connections of the registered processes, and waits until they are gone. */
 async function breakLines(client: pg.Client) {
   const { rows } = await client.query<{ pid: number }>(HOLDERS)
   for (const { pid } of rows) await client.query('select pg_terminate_backend($1, 5000)', [pid])
@@ -67,7 +67,7 @@ test('who lost the line is in again, and nobody replaces the database', async ()
 test('who comes back to a database that is being replaced ends', async () => {
   const one = await entered()
   const [alone, other] = [await connect(), await connect()]
-  // Asked for before the line breaks: it is given the moment the line is gone.
+  // Requested before the connections break: the lock is granted the moment they are gone.
   const taken = alone.query('select pg_advisory_lock(20260003)')
   const waiting = async () => (await other.query('select from pg_locks where not granted')).rowCount
   await expect.poll(waiting).toBe(1)

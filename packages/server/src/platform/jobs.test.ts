@@ -28,7 +28,7 @@ test('jobs are found again after their lines have fallen silent', async () => {
   const done = Promise.withResolvers<void>()
   await worker.work('sweep_files', async () => done.resolve())
   proxy.freeze()
-  // Nobody says goodbye by a line that is silent.
+  // A frozen connection cannot be closed properly.
   onTestFinished(() => proxy.cut())
   await db.transaction().execute((tx) => sender.send(tx as unknown as Transaction, 'sweep_files', {}))
   await expect(done.promise).resolves.toBeUndefined()

@@ -17,7 +17,7 @@ const forgotten: string[] = []
 beforeAll(async () => {
   test = await createTestDatabase()
   const overheard = { names: createNames(log), forget: (table: string) => void forgotten.push(table) }
-  // One connection, so that whatever is left on it is met by whoever comes next.
+  // A single connection, so that whatever is left on it affects the next user.
   database = openDatabase({ ...test.config, max: 1 }, log, null, overheard)
   db = database.db
   await sql`create table written (id int constraint written_pk primary key deferrable initially deferred)`.execute(db)
@@ -38,7 +38,7 @@ const counting = statement(
 const dividing = statement((_, { by }: { by: number }) => sql<{ result: number }>`select 10 / ${by}::int as result`)
 const written = async () => (await counting.one(db, { least: 0 })).count
 
-/** What goes to the database one after another, each waited for. */
+/** How many times something is sent to the database and its answer awaited. */
 async function journeys(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()

@@ -8,7 +8,7 @@ test.each([
   ['[[[]],[[]],[[]]]', false],
   ['[[[[]]]]', true],
   ['{"a":{"b":{"c":{}}}}', true],
-  // Brackets in texts are none, whatever the quotes around them.
+  // Brackets inside strings do not count, whatever quotes surround them.
   ['{"a": "[[[[[[["}', false],
   [String.raw`{"a": "\"[[[[[", "b": "\\"}`, false],
   [String.raw`{"a": "\\", "b": [[[[`, true],

@@ -19,7 +19,7 @@ afterAll(() => product.close())
 
 const TIMES = { heartbeatMs: 100, answerMs: 500 }
 
-/** Live updates of a node of its own, and what one of its browsers hears. */
+/** Live updates of a separate process, and what one of its browsers receives. */
 async function listener(id: number, token: string | null, config = product.config) {
   let [asked, text] = [0, '']
   const node = await startLive({
@@ -67,7 +67,7 @@ test('one question a heartbeat tells whose streams end', async () => {
   await expect.poll(() => isEnded).toBe(true)
   await expect.poll(told).toContain(': here')
   expect(stream.readableEnded).toBe(false)
-  // Beats, not listeners.
+  // One query for each heartbeat, not for each listener.
   expect(asked() - before).toBeLessThan(told().split(': here').length + 3)
 })
 

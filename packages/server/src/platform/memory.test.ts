@@ -11,10 +11,10 @@ import { listenTo } from './listening.ts'
 import { remembered, type MemoryTimes } from './memory.ts'
 import { readSettings } from './settings.ts'
 
-/** What a process remembers of the database is never what was, for longer than a notification takes. */
+/** The memory of a process is never outdated for longer than a notification takes. */
 
 const log = pino({ level: 'silent' })
-// Nothing is forgotten by itself while a test waits.
+// Long enough that nothing is forgotten by itself during a test.
 const USUAL: MemoryTimes = { proveMs: 20, soundMs: 20_000, mostMs: 600_000 }
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A process's connections, its line, and how often it has asked for names. */
+/** The connections of a process, its listening connection, and how often it has read names. */
 async function node(times = USUAL, { line = database.config }: { line?: TestDatabase['config'] } = {}) {
   const { databases, memory, close } = await openDatabases({
     config: database.config,
@@ -46,7 +46,7 @@ async function node(times = USUAL, { line = database.config }: { line?: TestData
     return rows.map(({ idcomp, namecomp }) => [idcomp, namecomp] as const)
   })
   const nameOf = async (id: number, db: Db = databases.db) => (await names(db, [id])).get(id)
-  /** Waits until what is asked twice is read once. */
+  /** Waits until a repeated request no longer reads from the database. */
   const remembers = async (id: number) => {
     const asksFor = async () => {
       const { times: before } = reading
@@ -87,7 +87,7 @@ describe('between nodes', () => {
     await made(one)
     await rename(one.db)
     let name = ''
-    // The rows are read; before they are there, another node commits and its notification comes.
+    // After the rows are read and before they are returned, another process commits and its notification arrives.
     one.reading.before = async () => {
       one.reading.before = async () => {}
       name = await rename(other.db)
@@ -158,7 +158,7 @@ describe('a line', () => {
     proxy.freeze()
     const unheard = await rename(other.db)
     await expect.poll(() => one.nameOf(id)).toBe(unheard)
-    // And stays so: nothing is kept that nobody would say the end of.
+    // It stays that way: nothing is remembered while changes cannot be announced.
     const again = await rename(other.db)
     expect(await one.nameOf(id)).toBe(again)
     await one.listening.look()

@@ -49,7 +49,7 @@ it('builds the indexes that an earlier version has left before it changes anythi
   await folder.remove()
 })
 
-/** A database of the first migration alone, and a folder in which files come after it. */
+/** A database with only the first migration, and a folder to which further files can be added. */
 async function withFiles(
   run: (input: { config: TestDatabase['config']; dir: string; client: pg.Client }) => Promise<void>,
 ) {
@@ -96,7 +96,8 @@ it('lets through who comes after it while somebody holds the table', () =>
     const other = new pg.Client(config)
     await other.connect()
     await expect.poll(async () => (await other.query('select from pg_locks where not granted')).rowCount).toBe(1)
-    // Behind the change that waits: with a second at most, where the change itself would wait for ever.
+    // It queues behind the waiting change and gets its turn within a second, although the change itself would wait
+    // forever.
     await other.query("set lock_timeout = '1s'; select from users")
     await client.query('commit')
     expect(await migrating).toEqual(['0002_slow'])

@@ -8,7 +8,7 @@ import { createHttp } from './http.ts'
 import { HEADER_LIMITS, USUAL_PACE, watchPace } from './pace.ts'
 import { readSettings } from './settings.ts'
 
-/** Against senders that hold a connection by sending next to nothing. */
+/** Senders that hold a connection open by sending almost nothing. */
 
 const PACE = { everyMs: 1000, leastBytes: 100 }
 

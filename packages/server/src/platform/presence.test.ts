@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const keyOf = (name: string) => name.padEnd(16, '0')
 
-/** A browser: its stream on one of the nodes, and what it says of where it is. */
+/** A browser: its stream in one of the processes, and the places it reports. */
 async function browser(login: string, name = login, { deps }: Product = product) {
   const person = await deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
   const api = await product.as(login)
@@ -34,7 +34,7 @@ async function browser(login: string, name = login, { deps }: Product = product)
   return {
     goTo: async (place: string | null, note = '') =>
       (await api(live.here, { body: { key: keyOf(name), place, note } })).body.people,
-    /** What it was told last. */
+    /** The last presence it received. */
     told: () => {
       const all = frames.join('').matchAll(/^data: (\{"entity":"presence".*)$/gm)
       const last = [...all].at(-1)?.[1]

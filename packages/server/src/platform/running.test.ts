@@ -17,10 +17,10 @@ import { closeInOrder } from './closing.ts'
 import { serveMetrics } from './metrics-port.ts'
 import { readSettings } from './settings.ts'
 
-/** What an administrator relies on: an end that breaks nothing off, figures, a log one can follow. */
+/** What administrators rely on: a shutdown that breaks nothing off, metrics, a log that can be followed. */
 
 const quiet = pino({ level: 'silent' })
-/** Below the minute after which Node.js itself ends a connection that asks nothing; never reached where all is well. */
+/** Less than the minute after which Node.js itself ends an idle connection; never reached when all is well. */
 const SOON_MS = 45_000
 
 test('an answer under way is finished, and the end does not wait for the connection it came by', async () => {

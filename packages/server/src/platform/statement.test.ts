@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A process with one connection, so that the next statement goes where the last one went. */
+/** A process with one connection, so that the next statement uses the same one. */
 async function opened() {
   const limits = { ...readSettings({}).databaseLimits, connections: 1 }
   const { databases, close } = await openDatabases({ config: database.config, log, limits })

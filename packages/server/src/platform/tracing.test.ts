@@ -21,7 +21,7 @@ interface Batch {
   resourceSpans: { resource: { attributes: Sent['attributes'] }; scopeSpans: { spans: Sent[] }[] }[]
 }
 
-/** A collector that takes OTLP over HTTP, as JSON. */
+/** A collector that accepts OTLP over HTTP as JSON. */
 async function startCollector() {
   const batches: Batch[] = []
   const take = async (request: IncomingMessage) => {
@@ -61,7 +61,7 @@ test('a call and its statements go to the collector, by names and without what a
   await manager(releases.list, { body: { page: 1, per_page: 10, search_string: secret }, headers })
   await manager(releases.get, { params: { id: 4_000_000 }, headers })
   await end()
-  // What comes after the end belongs to nobody.
+  // Calls after the end are not traced.
   await manager(releases.get, { params: { id: 4_000_000 } })
   const spans = collector.spans()
   const [call, missing] = spans.filter(({ kind, name }) => kind === 2 && name.includes('/api/re'))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals } from '@vypusk/contract'
 import { temporaryFolder } from '../testing/folder.ts'
 
-/** A process of its own: what is ended there must not be this one. */
+/** A separate process, because ending it must not end this one. */
 
 const start = (...args: string[]) =>
   spawn(process.execPath, ['packages/server/src/testing/held-process.ts', ...args], {
@@ -26,7 +26,7 @@ const ask = async (path: string) => {
   return { status: reply.status, body: await reply.json() }
 }
 
-/** A connection that was in use before cannot be read on once its call was ended. */
+/** A reused connection cannot be read any further once its call was ended. */
 const CLOSED = { status: 0, body: {} }
 const ENDED = { status: 503, body: { message: refusals.took_too_long[1] } }
 

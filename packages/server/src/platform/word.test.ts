@@ -59,7 +59,7 @@ test.each([
 ])('a picture of %s fits the page', async (input, size) => {
   const drawn = await partOf(`<img src="${PNG}" ${input}>`, 'document')
   const [, wide = 0, high = 0] = /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(drawn) ?? []
-  // English metric units: 9525 a pixel.
+  // English Metric Units: 9525 per pixel.
   expect([Number(wide) / 9525, Number(high) / 9525]).toEqual(size)
 })
 

@@ -44,7 +44,7 @@ test('neither work nor waiting goes on after the last day', () => {
   expect(workingDayAfter('9999-12-31', 60, new Map())).toBe('9999-12-31')
 })
 
-/** May 2026 and the days around it, as the migrations have them. */
+/** May 2026 and the days around it, as in the migrations. */
 const calendar = new Map([
   ['2026-04-30', 420],
   ['2026-05-01', 0],

@@ -24,11 +24,11 @@ afterAll(async () => {
   await primary.stop()
 })
 
-/** What the connections for reading were last asked. */
+/** The last queries on the connections for reading. */
 const queriesOf = (server: DebianPostgres) =>
   server.rows<{ query: string }>(`select query from pg_stat_activity where application_name = 'vypusk-reading'`)
 
-/** The platform alone, by a way to the replica that a test can break. */
+/** Only the platform, connected to the replica in a way that a test can break. */
 async function openHere(config: pg.ClientConfig = replica.config, { config: by } = primary) {
   const url = config.connectionString ?? ''
   const said: string[] = []
