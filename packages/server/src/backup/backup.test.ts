@@ -17,7 +17,7 @@ import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
-/** A copy to FTP that has not left yet. */
+/** A copy to FTP that has not been sent yet. */
 async function makeDelivery(db: Db, input: { file_id: number; target: string }) {
   const at = '2026-03-01T09:00:00.000Z'
   const event = await db
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await store.put(storage_key, Readable.from(['байты']))
   await makeFile(db, { storage_key, size: 10, sha256: sha256Of('байты') })
   await makeFile(db, { file_name: 'lost.zip' })
-  // What people deleted has no bytes, and nobody misses them.
+  // Deleted files have no bytes, and do not count as missing.
   await makeFile(db, { deleted_at: '2026-03-02T09:00:00.000Z' })
   await makeDelivery(db, { file_id: await makeFile(db), target: 'company/release' })
   const options = { config: product.config, store, clock: product.clock, version: '2.17.4' }
@@ -70,7 +70,7 @@ const restore = (config: TestApp['config'], path = archive(), replace = false) =
 
 test('a copy becomes the same system elsewhere, and it goes on from there', async () => {
   const elsewhere = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
-  // Two of the three files had no bytes any more: the copy was made all the same.
+  // Two of the three files had no bytes any more; the backup was made nevertheless.
   const read = await restore(elsewhere.config)
   expect(read).toMatchObject({ manifest: { made_at: '2026-03-06T06:30:00.000Z' }, files: 1, bytes: 10, altered: [] })
   expect(read.missing.map(({ file_name }) => file_name)).toEqual(['lost.zip', 'update.zip'])

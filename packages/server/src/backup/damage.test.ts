@@ -58,7 +58,10 @@ test('cut off anywhere it is no copy', async () => {
   await expect(verifyCopy(await copyOf(whole.subarray(0, -1)))).rejects.toThrow('обрывается')
 })
 
-/** Packed bytes have bits that say nothing, such as those that fill up the last byte before a block. */
+/**
+ * Whether a changed archive unpacks to the same bytes. Some bits carry no information, such as the padding before a
+ * block.
+ */
 function saysTheSame(bytes: Buffer): boolean {
   try {
     return gunzipSync(bytes).equals(gunzipSync(whole))

@@ -22,7 +22,7 @@ const LATER = '2026-03-08T06:30:00.000Z'
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let database: TestDatabase
 let product: TestApp
-/** Opens the product on a database, which outlives it. */
+/** Opens the product on a database that outlives it. */
 const open = async ({ config }: TestDatabase) =>
   (product = await testApp({}, { database: { config, drop: async () => {} } }))
 
@@ -52,7 +52,7 @@ const write = () =>
     createWriteStream(join(folder.path, 'copy.tar.gz')),
   )
 
-/** A system with ways in of each kind, and its copy. */
+/** A system with every kind of access, and its copy. */
 async function copied() {
   const { db } = product.deps
   const { manager: user_id } = await makePeople(db)

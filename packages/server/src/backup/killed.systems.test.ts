@@ -21,7 +21,7 @@ async function killAt(stage: Stage, name: string, config: pg.ClientConfig) {
   return signal
 }
 
-/** The server notices a moment later that nobody is there any more. */
+/** It takes the server a moment to notice that the connections are gone. */
 async function untilGone(config: pg.ClientConfig) {
   const client = new pg.Client(config)
   await client.connect()

@@ -12,9 +12,9 @@ import { openedDossier, verified } from '../testing/dossiers.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { restoreBackup } from './restore.ts'
 
-/** The demo, 200 requests, as the product had it when it had its first eight migrations. */
+/** Demo data with 200 requests from the time when the product had its first eight migrations. */
 const FIRST = fileURLToPath(new URL('fixtures/first-release.tar.gz', import.meta.url))
-/** The same of every release (docs/upgrading.md); `node scripts/release.ts` adds one. */
+/** The same for every release (docs/upgrading.md); `node scripts/release.ts` adds one. */
 const RELEASES = fileURLToPath(new URL('../../releases', import.meta.url))
 const SETS: [string, string][] = [
   ['eight migrations', FIRST],
