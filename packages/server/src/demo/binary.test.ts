@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What PostgreSQL makes of the rows, each value as it writes it. */
+/** Loads the rows and reads them back as PostgreSQL prints them. */
 async function loaded(types: string[], rows: Row[]): Promise<(string | null)[][]> {
   const names = types.map((_, index) => `c${index}`)
   await client.query("begin; set local timezone = 'UTC'")

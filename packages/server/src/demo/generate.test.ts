@@ -54,7 +54,7 @@ const rowsOf = async <Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> => (await client.query<Row>(text, values)).rows
 
-/** Every index and constraint. */
+/** All indexes and constraints. */
 async function schema(one: Made): Promise<string[]> {
   const rows = await rowsOf<{ definition: string }>(
     one,

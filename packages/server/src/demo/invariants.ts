@@ -1,4 +1,4 @@
-/** What must hold in demo data; each query finds what breaks it, so each must find nothing. `$1` is today. */
+/** Conditions that demo data must meet. Each query finds violations, so each must return nothing. `$1` is today. */
 export const invariants: Record<string, string> = {
   'tasks are of a tracker that is not read, since nobody answers': `
     select id from trackers where is_active
@@ -192,7 +192,7 @@ export const invariants: Record<string, string> = {
     having max(at) >= $1::date`,
 }
 
-/** Finds rows whose newest recorded change of a field differs from the field. */
+/** Finds rows in which a field differs from its latest recorded change. */
 function lastChange(entity: string, table: string, fields: string[]): string {
   const parts = fields.map(
     (field) => `select t.id, '${field}' from ${table} t join lateral

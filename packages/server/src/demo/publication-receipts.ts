@@ -5,7 +5,7 @@ import type { Company, Person } from './people.ts'
 import { type Moment, duringWork, soonAfter, startOf } from './time.ts'
 
 interface Making extends Around {
-  /** The next id of a download. */
+  /** Returns the next id of a download. */
   downloadIds: () => number
 }
 
@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 
 export const canGet = ({ email, is_blocked }: Person): boolean => email !== null && !is_blocked
 
-/** One release of a publication, as its companies were handed it. */
+/** One release of a publication, as handed to its companies. */
 export interface HandedItem {
   id: number
   release_id: number
@@ -22,7 +22,7 @@ export interface HandedItem {
   filesFor: (company: Company) => { id: number; size: number }[]
 }
 
-/** What a company says of a release that it was handed, and in whose chain it stands. */
+/** A company's receipt for a release, and the chain that it is recorded in. */
 interface Word {
   pair: { release_id: number; company_id: number }
   said: JournalRecord
@@ -34,7 +34,9 @@ interface HandedPublication {
   items: HandedItem[]
 }
 
-/** What companies did with what they were handed: opened, fetched, compared with their own, said that it runs. */
+/**
+ * Writes what companies did with what they were handed: opened, downloaded, compared with their own copy, confirmed.
+ */
 export function makeReceipts(making: Making, { id, at, items }: HandedPublication): void {
   const { random, load, today, journal } = making
   const end = startOf(today) - 60_000
@@ -45,7 +47,7 @@ export function makeReceipts(making: Making, { id, at, items }: HandedPublicatio
       const got = fetchFiles(making, company, item, at)
       if (!got) continue
       const { person, last } = got
-      // Forks of their own: what is made after them stays as it was.
+      // A separate source of chance, so that data generated later does not change.
       const chance = random.fork(`receipts of ${item.id} ${company.idcomp}`)
       if (!opened.has(person)) {
         load.add('publication_openings', [id, person.id, duringWork(Math.min(at + HOUR, end))])
@@ -60,10 +62,10 @@ export function makeReceipts(making: Making, { id, at, items }: HandedPublicatio
     journal.of('publication', id, pair)(said)
 }
 
-/** Days; of what was published since, the last company has not fetched its files yet, and is to be reminded. */
+/** In days; the last company has not downloaded files of later publications yet, and is to be reminded. */
 const LATELY = 28
 
-/** Six companies in ten have fetched their files, each by one person within a few days. */
+/** Six companies in ten have downloaded their files, each by one person within a few days. */
 function fetchFiles({ random, load, today, downloadIds }: Making, company: Company, item: HandedItem, at: Moment) {
   const person = company.people.find(canGet)
   if (!person || !random.chance(0.6)) return null
@@ -86,7 +88,7 @@ interface Fetched {
   chance: Making['random']
 }
 
-/** They have it; most say besides that it runs. */
+/** The company confirms that it received the release; most also confirm that it is installed. */
 function sayInstalled({ load, today }: Making, { item, company, person, last, chance }: Fetched): Word[] {
   const end = startOf(today) - 60_000
   const received = soonAfter(chance, Math.min(last + HOUR, end), Math.min(last + 48 * HOUR, end))

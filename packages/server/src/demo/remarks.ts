@@ -2,14 +2,14 @@ import type { Agreement, Making } from './agreement-shapes.ts'
 import type { Person } from './people.ts'
 import { dayOfMoment, dayText, duringWork, type Moment, soonAfter } from './time.ts'
 
-/** Remarks beside those that hold a publication up: what is asked, answered and settled while a release is agreed. */
+/** Remarks that do not hold up a publication: asked, answered and settled while a release is being agreed. */
 
 type Side = 'staff' | 'client'
 type State = 'open' | 'answered' | 'closed'
 
 interface Course {
   state: State
-  /** What each says in turn; whoever begins raises it, and closes it. */
+  /** The entries in turn; the side that begins raises the remark, and closes it. */
   said: readonly (readonly [side: Side, text: string])[]
 }
 
@@ -46,20 +46,20 @@ const courses: readonly Course[] = [
 ]
 
 const HOUR = 3_600_000
-/** Days a remark waits for an answer before it is late. */
+/** Days in which a remark should be answered. */
 const DAYS_TO_ANSWER = 4
 const DEMO_COMPANIES = 2
 
-/** The latest ids there are. */
+/** The latest ids in use. */
 export interface Numbers {
   thread: number
   entry: number
 }
 
 /**
- * Each demo client has one, and most of the others; of each kind there is one where enough are asked.
- * @param agreements agreements of releases under way whose company was asked
- * @param last the latest id of a thread, which is that of its entry so far
+ * Writes one remark for each demo client and for most of the others; each kind occurs if enough agreements were sent.
+ * @param agreements agreements of unfinished releases that were sent to their company
+ * @param last the latest id of a thread, so far equal to that of its entry
  */
 export function makeRemarks(making: Making, agreements: readonly Agreement[], last: number): Numbers {
   const numbers = { thread: last, entry: last }
@@ -81,7 +81,7 @@ interface Turn {
   at: Moment
 }
 
-/** Who says what when: after all that has happened to the agreement so far. */
+/** The entries with their authors and moments, after all that has happened to the agreement so far. */
 function turnsOf({ random }: Making, { course, author, recipients, company }: Agreement, { said }: Course): Turn[] {
   const client = recipients[0] ?? company.people[0] ?? author
   let at = course.updated_at
@@ -132,7 +132,7 @@ interface ThreadHistory {
 
 const words = { open: 'ждёт ответа', answered: 'есть ответ', closed: 'закрыто' }
 
-/** As the product keeps it: what is said, and whose turn it is. */
+/** Records the history as the product does: what was written, and whose turn it is. */
 function recordThread(
   { journal }: Making,
   { release, company }: Agreement,
