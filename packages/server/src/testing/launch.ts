@@ -7,7 +7,7 @@ import { readPidFile } from '../platform/embedded/pid-file.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The product as whoever installs it starts it: a process of its own, and its own database in the folder. */
+/** Starts the product as its administrator does: a process of its own, with its own database in the folder. */
 export function launch(dataDir: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...env },
@@ -27,5 +27,5 @@ export function launch(dataDir: string, env: Record<string, string> = {}) {
   }
 }
 
-/** The number of the database's process, while it runs. */
+/** The process id of the database while it is running. */
 export const databasePid = async (dataDir: string) => (await readPidFile(join(dataDir, 'postgres', '18')))?.pid

@@ -5,11 +5,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, vi } from 'vitest'
 import { PATIENT } from './patience.ts'
 
-/** A program that a test started, and all it has said. */
+/** A program started by a test, with all of its output. */
 export interface Program {
   pid: number
   said: () => string
-  /** Waits until it is so, and fails where the program has ended before. */
+  /** Waits until the condition holds, and fails if the program ends before. */
   until: (isSo: () => boolean | Promise<boolean>) => Promise<void>
   end: (signal?: NodeJS.Signals) => Promise<void>
 }
@@ -36,7 +36,7 @@ export function startProgram(command: string, args: string[], options: SpawnOpti
   }
 }
 
-/** The most memory a process has had, in MB. */
+/** The peak memory of a process, in MB. */
 export async function mostMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
