@@ -3,7 +3,7 @@ import { agreements, auth, calendar, planning, releases } from '@vypusk/contract
 import { makePeople, makeRelease } from './testing/make.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 
-/** What stopped everybody once is refused where it enters (docs/architecture.md, "Limits"). */
+/** Input that once brought the server down is refused where it arrives (docs/architecture.md, "Limits"). */
 
 let product: TestApp
 let manager: Api

@@ -13,7 +13,7 @@ import { letterWorld, linkOf, newAgreement, read, send, update } from './testing
 import { testLog } from './testing/log.ts'
 import { tokenOf, upload } from './testing/upload.ts'
 
-/** Everything that happens between a release and a company is in its chain, whatever room wrote it. */
+/** Everything that happens between a release and a company is recorded in its chain, whichever room writes it. */
 
 const world = letterWorld()
 
@@ -44,7 +44,7 @@ test('asked, answered by a letter, moved, agreed, made anew, published, received
     'agreement recipients screen',
   ])
   expect(asked).toContain('agreement by_rivc screen')
-  // The mail server took the letter.
+  // The mail server accepted the letter.
   expect(asked).toContain('agreement delivery schedule')
   const params = { token: linkOf(world, 'client1@example.ru') }
   await product.anonymous(approve.answer, { params, body: { answer: 'agree' } })

@@ -11,7 +11,7 @@ import { addressOf, createTestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { freePort } from './testing/port.ts'
 
-/** The administrator's commands as programs: what they say and how they end. */
+/** The administrator's commands run as programs: their output and exit codes. */
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {

@@ -16,14 +16,14 @@ import { temporaryFolder } from './testing/folder.ts'
 import { letterWorld, newAgreement, send } from './testing/letters.ts'
 import { testLog } from './testing/log.ts'
 
-/** The sum of the day over all chains, and where it leaves the house. */
+/** The daily checksum over all chains, and the ways it is sent out. */
 
 const world = letterWorld()
 const note = () => noteDailyHead(world.product.deps.db, world.product.clock)
 const setDay = (day: string) => world.product.clock.set(`${day}T06:30:00.000Z`)
 const latest = async () => (await dailyHeads(world.product.deps.db, 1))[0]
 
-/** The same by the words of decision 86. */
+/** The same as described in decision 86. */
 async function expected(before: string) {
   const heads = await world.product.deps.db.selectFrom('chain_heads').selectAll().execute()
   const lines = heads

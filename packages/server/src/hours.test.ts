@@ -6,7 +6,10 @@ import type { Api } from './testing/app.ts'
 import { makeEntry } from './testing/make.ts'
 import { releasesWorld } from './testing/releases.ts'
 
-/** Planned hours are staff's unless the installation opens them: every way by which they leave, in both installations. */
+/**
+ * Planned hours are for staff unless the installation opens them: every way they can be read, in both kinds of
+ * installation.
+ */
 
 const closed = await releasesWorld()
 const open = await releasesWorld({ HOURS_FOR_CLIENTS: 'on' })
@@ -33,7 +36,7 @@ async function headOf(api: Api, endpoint: typeof releases.summary | typeof reque
   return head.map(String).filter((title) => /час/i.test(title))
 }
 
-/** What a client reads of hours anywhere. */
+/** Everything that a client reads about hours. */
 async function readBy({ client }: World, { release, request, entry }: (typeof things)['open']) {
   const page = (await client(releases.summary, { body: { search_string: 'Часы' } })).body
   const one = (await client(releases.get, { params: { id: release } })).body

@@ -6,7 +6,7 @@ import { liveEventsOf, personBy } from './testing/live-events.ts'
 import { makePublication } from './testing/make-publication.ts'
 import { makeEntry, makeModule, makePeople, makePerson, makeRelease, makeRequest } from './testing/make.ts'
 
-/** Who is told by the live stream that something happened: nobody who may not know of the thing. */
+/** Live events reach only people who may see the thing. */
 
 const GONE = { deleted_at: '2026-03-05T10:00:00.000Z' }
 
@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Who hears of the entity: staff, somebody of the first company, one of it without the registry, somebody of the second. */
+/**
+ * The logins that receive an event about the entity: among staff, a person of the first company, one of it without the
+ * registry, and a person of the second.
+ */
 async function listenersOf(entity: string, act: () => Promise<{ status: number }>) {
   const all = await liveEventsOf(product, listeners, async () => expect((await act()).status).toBe(200))
   return listeners.filter((_, n) => all[n]?.some((event) => event.entity === entity)).map(({ login }) => login)
@@ -61,9 +64,9 @@ test('of an agreement: its company, and of a hidden release only once the client
   expect(await listenersOf('agreement', made)).toEqual(STAFF)
   const ask = () => manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
   expect(await listenersOf('agreement', ask)).toEqual(FIRST)
-  // It goes from the client's screen: they knew of it.
+  // It disappears from the client's screen, so people who could see it are notified.
   expect(await listenersOf('agreement', () => manager(agreements.remove, { params: { id } }))).toEqual(FIRST)
-  // It comes back as not asked, and of what nobody is asked about in a hidden release clients do not know.
+  // It is restored as not sent, and clients do not see agreements in a hidden release that were never sent.
   expect(await listenersOf('agreement', () => restore('agreement', id))).toEqual(STAFF)
   const quiet = (await add(await newRelease({ is_visible_for_client: false }))).body.id
   expect(await listenersOf('agreement', () => manager(agreements.remove, { params: { id: quiet } }))).toEqual(STAFF)
@@ -125,7 +128,7 @@ test('the stream that the call names is told that it is its own change, and no o
 
   const named = await liveEventsOf(product, streams, () => save({ [live.STREAM_HEADER]: first! }))
   expect(own(named)).toEqual([[true], [undefined], [undefined]])
-  // What is no key of a stream is left unread.
+  // An invalid stream key is ignored.
   const wrong = await liveEventsOf(product, streams, () => save({ [live.STREAM_HEADER]: 'short' }))
   expect(own(wrong)).toEqual([[undefined], [undefined], [undefined]])
 })

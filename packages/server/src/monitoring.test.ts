@@ -7,7 +7,7 @@ import { projectRoot } from './platform/places.ts'
 import { figuresOfWorkers } from './platform/processes/figures.ts'
 import { testApp } from './testing/app.ts'
 
-/** What is looked at by the files of `deploy/monitoring` has to be what the product tells, with the labels it has. */
+/** The files in `deploy/monitoring` must only use metrics and labels that the product has. */
 
 const read = (name: string) => readFile(join(projectRoot, 'deploy/monitoring', name), 'utf8')
 
@@ -18,10 +18,10 @@ interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[]
 }
 
-/** Prometheus tells this one itself. */
+/** This metric comes from Prometheus itself. */
 const ITS_OWN = new Set(['up'])
 const SUFFIX = /_(bucket|count|sum)$/
-/** In an expression what is neither a function, nor a label, nor a word of the language. */
+/** Names in an expression other than functions, labels and keywords. */
 const namesIn = (expr: string) =>
   [
     ...expr

@@ -23,7 +23,7 @@ import { temporaryFolder } from './testing/folder.ts'
 import { testLog } from './testing/log.ts'
 import { makeEntry, makePeople, makeRelease } from './testing/make.ts'
 
-/** Days outside of the calendar that a former version had let in. */
+/** Days outside the supported calendar that a former version accepted. */
 
 const quiet = { info() {}, warn() {} }
 const admin = fileURLToPath(new URL('admin.ts', import.meta.url))
@@ -107,7 +107,7 @@ test('no such day is written any more, and where old ones are left a sentence sa
   )
 })
 
-/** The product as it runs: the replies of tests are checked, and would refuse what it has to show. */
+/** The product as it really runs: in tests replies are checked, which would refuse these days. */
 async function run(config: TestDatabase['config']) {
   const settings = readSettings({ DATA_DIR: folder.path, ...PATIENT_DATABASE })
   const product = await openProduct({ settings, config, log: testLog.child({}), clock: systemClock })

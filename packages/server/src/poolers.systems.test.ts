@@ -56,8 +56,8 @@ async function signIn(address: string) {
   return { ...headers, Authorization: `Bearer ${access_token}` }
 }
 
-/** Many at once, changes that others hear of, a workbook: what each needs the database for in another way. */
-/** Another number each time: what is saved as it was is told to nobody. */
+/** Uses the product in different ways: many calls at once, changes that others are notified of, a workbook. */
+/** A different number each time, because saving an unchanged value notifies nobody. */
 let hours = 0
 
 async function useIt({ address, said }: { address: string; said: () => string }) {

@@ -10,7 +10,7 @@ import { testApp, type TestApp } from './testing/app.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { makePeople } from './testing/make.ts'
 
-/** Every command of docs/programs.md is given to a real shell as it stands there, in its order. */
+/** Runs every command of docs/programs.md in a real shell, exactly as written there and in the same order. */
 
 const FENCE = /^```sh\n([^]*?)^```/gm
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** The first says where and by which token: the only one that everybody writes anew. */
+/** The first block sets address and token: the only one that every reader has to adapt. */
 async function commands(): Promise<string[]> {
   const page = await readFile(join(projectRoot, 'docs/programs.md'), 'utf8')
   const [own = '', ...rest] = [...page.matchAll(FENCE)].map(([, block = '']) => block)
@@ -43,7 +43,7 @@ async function commands(): Promise<string[]> {
   return rest
 }
 
-/** Gives them to one shell, which ends at the first that fails. */
+/** Runs them in one shell, which stops at the first that fails. */
 async function give(blocks: string[]) {
   const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', blocks.join('\necho\n')], { cwd: folder.path, env })
   const [said, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
@@ -68,7 +68,7 @@ test('every command does what the page says', async () => {
   const { body: asked } = await manager(agreements.list)
   expect(asked.data).toMatchObject([{ release_id: release.id, by_rivc: true, sent_at: expect.any(String) }])
 
-  // Given once more, the keys make nothing twice, until the request is found in its release already.
+  // When they are run again, the idempotency keys create nothing twice, until the request is already in its release.
   const again = await give(all)
   expect(again.code).toBe(REFUSED)
   expect(again.said).toContain('Заявка уже добавлена в релиз')

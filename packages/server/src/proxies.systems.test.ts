@@ -12,7 +12,7 @@ import { freePort } from './testing/port.ts'
 import { mostMemory, startProgram, type Program } from './testing/program.ts'
 import { startCaddy, startNginx, type TestProxy } from './testing/proxies.ts'
 
-/** The product behind the proxies of `deploy`, as people come to it: by TLS and HTTP/2, from addresses of their own. */
+/** The product behind the proxies in `deploy`, as people reach it: by TLS and HTTP/2, from different addresses. */
 
 const MB = 1024 * 1024
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -126,7 +126,7 @@ describe.each([
   })
 
   test('long addresses and headers pass as the product takes them, both ways', async () => {
-    // Of a letter that HTTP/2 does not make shorter.
+    // A letter that HTTP/2's compression does not shorten.
     const letters = '~'.repeat(10_000)
     const long = await ask(home, `/api/health/live?q=${letters}`, { headers: mine() })
     expect([long.status, long.text]).toEqual([200, expect.stringContaining('{')])
@@ -140,7 +140,7 @@ describe.each([
     expect([served.status, served.text]).toEqual([200, 'xxx'])
   })
 
-  /** A multipart body of one file, which is never whole in memory. */
+  /** A multipart body with one file that is never completely in memory. */
   function formOf(file: string, size: number) {
     const boundary = 'of-the-test'
     const head = Buffer.from(

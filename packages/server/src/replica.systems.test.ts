@@ -7,7 +7,7 @@ import { startProgram, type Program } from './testing/program.ts'
 
 /** Two processes of the product with a real streaming replica (docs/decisions/0117). */
 
-/** As the setting has it unless it is set. */
+/** The default of the setting. */
 const WAIT_MS = 200
 
 interface Node {
@@ -68,18 +68,18 @@ async function signIn(login: string): Promise<string> {
 
 const replicaState = async (node: Node) => (await ask(node, '/health/ready')).body.replica
 
-/** What the calls of this node were last asked of a server. */
+/** The last queries of calls on a server. */
 const queriesOf = (server: DebianPostgres) =>
   server.rows<{ query: string }>(`select query from pg_stat_activity where application_name = 'vypusk-reading'`)
 
-/** Hours that the list says of a request. */
+/** A request's hours in the list. */
 async function hoursOf(node: Node, id: number): Promise<number | null | undefined> {
   const { status, body } = await ask(node, '/backlog/get-summary', { search_string: String(id), per_page: 100 })
   expect(status).toBe(200)
   return body.data.find((row: { id: number }) => row.id === id)?.backlog_request?.planned_time
 }
 
-/** Another number each time: what is saved as it was is told to nobody. */
+/** A different number each time, because saving an unchanged value notifies nobody. */
 let hours = 0
 async function save(node: Node, request_id: number) {
   hours += 1
@@ -88,7 +88,7 @@ async function save(node: Node, request_id: number) {
   return hours * 60
 }
 
-/** Runs it with a replica that stands still and does not yet know that it will be found late. */
+/** Runs something with a replica that has stopped replaying but has not been found late yet. */
 async function whileItStands(run: () => Promise<void>) {
   await expect.poll(async () => [await replicaState(one), await replicaState(other)]).toEqual(['ready', 'ready'])
   await replica.rows('select pg_wal_replay_pause()')
@@ -115,7 +115,7 @@ test('what somebody has saved is in the next list of theirs, on every node, howe
       expect(await hoursOf(other, id)).toBe(saved)
     }
     await expect.poll(() => replicaState(one)).toBe('late')
-    // Nobody waits for a replica that is known to be late.
+    // Calls do not wait for a replica that is known to be late.
     const from = performance.now()
     for (let n = 0; n < 5; n += 1) await hoursOf(one, 1)
     expect(performance.now() - from).toBeLessThan(5 * WAIT_MS)

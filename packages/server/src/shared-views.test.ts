@@ -6,7 +6,7 @@ let product: TestApp
 beforeAll(async () => (product = await testApp()))
 afterAll(() => product.close())
 
-/** What the planner does with a question, step by step; a table inside of a view goes by its own name. */
+/** The plan of a query, step by step; a table inside a view is shown under its own name. */
 async function planOf(question: string): Promise<string> {
   const { rows } = await sql<Record<'QUERY PLAN', string>>`explain (costs off) ${sql.raw(question)}`.execute(
     product.deps.db,
@@ -14,7 +14,7 @@ async function planOf(question: string): Promise<string> {
   return rows.map((row) => row['QUERY PLAN'].replace(/( on \w+) \w+$/, '$1')).join('\n')
 }
 
-/** Views of one table, with the table (docs/decisions/0055). */
+/** Views of a single table, with the table (docs/decisions/0055). */
 async function viewsOfOneTable() {
   const { rows } = await sql<{ view: string; table: string }>`
     select view_name as view, min(table_name) as table from information_schema.view_table_usage

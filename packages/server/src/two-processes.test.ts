@@ -47,7 +47,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** What the calls of these tests answer with. */
+/** Replies of the calls in these tests. */
 interface Body {
   access_token: string
   unread: number
@@ -65,7 +65,7 @@ async function ask({ base }: Node, token: string, method: 'GET' | 'POST', path: 
 const signIn = async (node: Node, login: string): Promise<string> =>
   (await ask(node, '', 'POST', '/auth/login', { login, password: 'demo' })).body.access_token
 
-/** A browser's stream, with everything it has been told. */
+/** A browser's stream, with everything it has received. */
 async function listen({ base }: Node, token: string, key: string) {
   const stop = new AbortController()
   const reply = await fetch(`${base}/events?key=${key}`, {
@@ -131,7 +131,7 @@ test('a session that ends at one has ended at the other', async () => {
   const token = await signIn(one, 'manager')
   expect((await ask(other, token, 'GET', '/auth/user')).status).toBe(200)
   await ask(one, token, 'GET', '/auth/logout')
-  // The other one hears of it a moment later (docs/decisions/0053).
+  // The other process is notified a moment later (docs/decisions/0053).
   await expect.poll(async () => (await ask(other, token, 'GET', '/auth/user')).status).toBe(401)
 })
 

@@ -6,7 +6,7 @@ import { openedDossier, livedRelease } from './testing/dossiers.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { letterWorld } from './testing/letters.ts'
 
-/** `npm run verify` as whoever was given a file runs it: with no settings and no database. */
+/** `npm run verify` as run by somebody who was given a file: without settings or a database. */
 
 const world = letterWorld()
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -20,7 +20,10 @@ afterAll(() => folder.remove())
 
 const script = join(import.meta.dirname, 'verify.ts')
 
-/** Ends as the command ends, with all that it says. */
+/**
+ * Runs the command.
+ * @returns its exit code and all of its output
+ */
 const verify = (...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     execFile(process.execPath, [script, ...args], { env: {} }, (error, out, err) =>

@@ -9,7 +9,7 @@ import { temporaryFolder } from './testing/folder.ts'
 import { databasePid, launch } from './testing/launch.ts'
 import { freePort } from './testing/port.ts'
 
-/** WORKERS: several processes behind one port, kept by the one that was started. */
+/** WORKERS: several processes behind one port, kept by the main process. */
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let temporary = ''
@@ -30,7 +30,7 @@ async function start(env: Record<string, string> = {}) {
     TMPDIR: temporary,
     ...env,
   })
-  // Each call by a line of its own, which is given to the next worker.
+  // Each call uses a new connection, which is passed to the next worker.
   const ask = async () => {
     const reply = await fetch(`http://127.0.0.1:${PORT}/api/health/live`, { headers: { connection: 'close' } })
     await reply.arrayBuffer()
@@ -89,7 +89,7 @@ test('both answer on one port and are told of as one; who is killed is replaced;
   const meanwhile = [asked(), asked(), asked()]
   await Promise.any(meanwhile)
   process.kill(workers[0]!, 'SIGKILL')
-  // The one that was given to the one that has died is told so.
+  // The call that was passed to the killed worker gets an error.
   expect(new Set(await Promise.all(meanwhile))).toEqual(new Set([200, 'ECONNRESET']))
   const answers: Awaited<ReturnType<typeof asked>>[] = []
   const listening = () => server.pidsOf('Server listening')
