@@ -99,11 +99,11 @@ const BYTES_OF_A_LETTER = 2
 const bodies = Object.entries(endpoints).flatMap(([name, endpoint]) =>
   endpoint.body ? [[name, endpoint.body, bodyLimitOf(endpoint)] as const] : [],
 )
-test.each(bodies)('%s: the longest text fits into the body', (_name, body, limit) =>
+test.each(bodies)('%s: the longest accepted text fits into the body limit', (_name, body, limit) =>
   expect(longest(body) * BYTES_OF_A_LETTER).toBeLessThan(limit),
 )
 
-test('whoever has not signed in sends little', () => {
+test('callers who are not signed in can send only little', () => {
   const open = Object.values(endpoints).filter(({ access }) => access === 'public')
   expect(Math.max(...open.map(bodyLimitOf))).toBe(16 * 1024)
 })

@@ -78,7 +78,7 @@ async function connect(deps: Deps): Promise<void> {
   for (const room of rooms) await room.connect?.(deps)
 }
 
-/** Tokens of programs can be told by their prefix; any other token belongs to a session. */
+/** Tokens of programs are recognised by their prefix; any other token belongs to a session. */
 async function whoseSessionOrToken(
   db: Db,
   clock: Clock,

@@ -30,7 +30,7 @@ async function chainOf(release_id: number, company_id: number, db = world.produc
   return rows.map(({ entity, field, via }) => `${entity} ${field} ${via}`)
 }
 
-test('asked, answered by a letter, moved, agreed, made anew, published, received', async () => {
+test('sent, answered by a letter, moved, agreed, recreated, published, received', async () => {
   const { manager, client1, people, product } = world
   const { company1 } = people
   const id = await newAgreement(world)
@@ -80,7 +80,7 @@ test('asked, answered by a letter, moved, agreed, made anew, published, received
   ])
 })
 
-test('people of both sides who act at once write one chain', async () => {
+test('people of both sides acting at once write one chain', async () => {
   const id = await newAgreement(world)
   const { release_id } = await read(world, id)
   await send(world, id)
@@ -93,7 +93,7 @@ test('people of both sides who act at once write one chain', async () => {
   expect(fields.filter((one) => one.startsWith('agreement remark')).length).toBeGreaterThan(1)
 })
 
-test('a copy keeps chains whole, and that it was restored is a record of each', async () => {
+test('a backup keeps chains valid, and restoring it adds a record to each', async () => {
   const folder = await temporaryFolder('chains')
   const { store, clock, db } = world.product.deps
   const archive = join(folder.path, 'copy.tar.gz')

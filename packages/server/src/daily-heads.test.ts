@@ -35,7 +35,7 @@ async function expected(before: string) {
     .digest('hex')
 }
 
-test('is noted once a day, over all chains and the day before', async () => {
+test('is recorded once a day, over all chains and the day before', async () => {
   await livedRelease(world)
   setDay('2026-03-09')
   expect(await Promise.all([note(), note()])).toContain(true)
@@ -55,7 +55,7 @@ test('is noted once a day, over all chains and the day before', async () => {
   await expect(sql`update daily_heads set chains = 0`.execute(world.product.deps.db)).rejects.toThrow('only added to')
 })
 
-test('stands in the foot of letters, in dossiers and among the settings', async () => {
+test('is included in the foot of letters, in dossiers and in the settings', async () => {
   const { hash } = (await latest())!
   const said = `Сумма журнала на 10.03.2026: ${hash}`
   await send(world, await newAgreement(world))
@@ -74,7 +74,7 @@ test('stands in the foot of letters, in dossiers and among the settings', async 
   expect(backup.facts.at(-1)).toMatchObject({ title: 'Сумма журнала на 10.03.2026', value: hash })
 })
 
-test('stands in a copy, and what is restored goes on from it', async () => {
+test('is included in a backup, and continues after a restore', async () => {
   const { store, clock } = world.product.deps
   const { hash } = (await latest())!
   const folder = await temporaryFolder('heads')

@@ -138,7 +138,7 @@ const replicaState = async () => (await ask('/health/ready')).body.replica
 const madeAt = (server: DebianPostgres) =>
   server.rows<{ e_title: string }>(`select e_title from requests where e_title like 'Пишется при переключении %'`)
 
-test('what was acknowledged is there after the primary was lost, and the one that comes back is not written to', async () => {
+test('everything acknowledged is there after the primary was lost, and the old primary gets no writes when it is back', async () => {
   expect(await replicaState()).toBe('ready')
   const live = await listen()
   const { made, statuses, end } = await work()

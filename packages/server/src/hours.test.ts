@@ -60,7 +60,7 @@ async function readBy({ client }: World, { release, request, entry }: (typeof th
 
 const record = { title: null, priority: null, inBacklog: false, version: expect.any(Number) }
 
-test('nothing of them leaves where they are staff’s', async () => {
+test('hours are never sent to clients if they are for staff', async () => {
   expect(await readBy(closed, things.closed)).toEqual({
     rows: [[0, 0]],
     total: 0,
@@ -75,7 +75,7 @@ test('nothing of them leaves where they are staff’s', async () => {
   })
 })
 
-test('they alone leave where the installation opens them', async () => {
+test('only hours are sent to clients if the installation opens them', async () => {
   const { request, cheap } = things.open
   expect(await readBy(open, things.open)).toEqual({
     rows: [[600, 90]],
@@ -95,14 +95,14 @@ test('they alone leave where the installation opens them', async () => {
   })
 })
 
-test('staff with a company’s eyes see as much as its people', async () => {
+test('staff who view as a company see as much as its people', async () => {
   const eyes = (world: World, id: number) =>
     world.staff(releases.get, { params: { id }, query: { as_company: world.people.company1 } })
   expect((await eyes(closed, things.closed.release)).body).toMatchObject({ planned_time: 0, planned_requests_time: 0 })
   expect((await eyes(open, things.open.release)).body).toMatchObject({ planned_time: 600, planned_requests_time: 90 })
 })
 
-test('a change of hours is told to whom hours are told', () => {
+test('a change of hours is sent to those who see hours', () => {
   const change = { field: 'planned_time', before: 60, after: 90 } as Parameters<typeof changeAsRead>[1]
   const known = new Set()
   expect(changeAsRead({ isRivc: true }, change, known)).toBe(change)

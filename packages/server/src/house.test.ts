@@ -32,7 +32,7 @@ test('every endpoint of the contract is mounted exactly once and nothing else is
   expect(mounted.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(declared.toSorted())
 })
 
-test('every constraint that has a sentence is one of the database', async () => {
+test('every constraint with a refusal exists in the database', async () => {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint union select indexname from pg_indexes`.execute(product.deps.db)
   const known = new Set(rows.map(({ name }) => name))
@@ -44,7 +44,7 @@ test('no two endpoints share an address', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('a replica answers what changes nothing, and every list that is a workbook as well', () => {
+test('a replica may answer only calls that change nothing, and every list that can be a workbook', () => {
   const reads = ({ method, reads: says, stream }: AnyEndpoint) =>
     method === 'GET' || says === true || stream === 'excel'
   const [may, not] = [table.filter(([, one]) => one.replica), table.filter(([, one]) => !one.replica)]

@@ -52,7 +52,7 @@ const add = (release_id: number) =>
   })
 const restore = (entity: deleted.DeletedEntity, id: number) => admin(deleted.restore, { body: { entity, id } })
 
-test('of an agreement: its company, and of a hidden release only once the client is asked', async () => {
+test('of an agreement: its company; if the release is hidden, only once the date was sent', async () => {
   const [seen, hidden] = [await newRelease(), await newRelease({ is_visible_for_client: false })]
   expect(await listenersOf('agreement', () => add(seen))).toEqual(FIRST)
   let id = 0
@@ -73,7 +73,7 @@ test('of an agreement: its company, and of a hidden release only once the client
   expect(await listenersOf('agreement', () => restore('agreement', quiet))).toEqual(STAFF)
 })
 
-test('of a release: who sees it, and who saw it until now', async () => {
+test('of a release: those who see it, and those who saw it until now', async () => {
   const id = await newRelease()
   const show = async (is_visible_for_client: boolean) => {
     const body = { ...(await manager(releases.get, { params: { id } })).body, is_visible_for_client }
@@ -85,7 +85,7 @@ test('of a release: who sees it, and who saw it until now', async () => {
   expect(await listenersOf('release', () => show(true))).toEqual(FIRST)
 })
 
-test('of what was deleted and comes back: only who knew of it', async () => {
+test('of something deleted and restored: only those who could see it', async () => {
   const { db } = product.deps
   const { company1: idcomp, module: idmod, client1: author_id } = people
   const request = await makeRequest(db, { author_id, idcomp, idmod, ...GONE })
@@ -100,13 +100,13 @@ test('of what was deleted and comes back: only who knew of it', async () => {
   expect(await listenersOf('registry_entry', () => restore('registry_entry', entry))).toEqual(['manager', 'client1'])
 })
 
-test('of the registry: who was let in', async () => {
+test('of the registry: those with access to it', async () => {
   const id = await makeEntry(product.deps.db, { author_id: people.client1, idcomp: people.company1 })
   const change = () => manager(registry.updateEntry, { body: { id, title: 'Иначе' } })
   expect(await listenersOf('registry_entry', change)).toEqual(['manager', 'client1'])
 })
 
-test('of a request: its company, where it uses the module', async () => {
+test('of a request: its company, if it uses the module', async () => {
   const { company1: idcomp, client1: author_id } = people
   const describe = (id: number) => () =>
     manager(requests.saveDescription, { params: { id }, body: { description: '<p>Текст</p>', isSolo: false } })
@@ -116,7 +116,7 @@ test('of a request: its company, where it uses the module', async () => {
   expect(await listenersOf('request', describe(unused))).toEqual(STAFF)
 })
 
-test('the stream that the call names is told that it is its own change, and no other is', async () => {
+test('only the stream named by the call receives the change as its own', async () => {
   const [first, second] = ['a', 'b'].map((letter) => letter.repeat(20))
   const person = await personBy(product, 'manager')
   const streams = [{ ...person, key: first! }, { ...person, key: second! }, person]

@@ -29,7 +29,7 @@ const namesIn = (expr: string) =>
       .matchAll(/\b([a-z_]+(?:_[a-z0-9_]+)+|up)\b(?!\s*\()/g),
   ].map(([, name = '']) => name)
 
-test('alerts and the dashboard ask for figures there are', async () => {
+test('alerts and the dashboard only use existing metrics', async () => {
   const product = await testApp()
   const registries = [product.metrics.registry, figuresOfWorkers(() => ({ wanted: 2, serving: 1 }))]
   const known = (await Promise.all(registries.map((each) => each.getMetricsAsJSON()))).flat().map(({ name }) => name)
@@ -48,7 +48,7 @@ test('alerts and the dashboard ask for figures there are', async () => {
   expect(alerts.filter(({ annotations }) => !/[А-Я]/.test(annotations.summary))).toEqual([])
 })
 
-test('of several workers what is a state is told once, and what is counted is added up', async () => {
+test('for several workers, states are reported once and counts are added up', async () => {
   const product = await testApp()
   await product.app.inject('/api/health/live')
   const one = await product.metrics.registry.getMetricsAsJSON()

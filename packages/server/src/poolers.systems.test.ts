@@ -92,13 +92,13 @@ async function useIt({ address, said }: { address: string; said: () => string })
   await hearing?.catch(() => undefined)
 }
 
-test('a pooler of sessions needs nothing else', async () => {
+test('a pooler in session mode needs nothing else', async () => {
   const started = await start({ DATABASE_URL: await bouncer('session') })
   await useIt(started)
   expect(started.said()).not.toContain('не ограничены по времени')
 })
 
-test('one of transactions serves calls, with an address of PostgreSQL itself for the rest', async () => {
+test('one in transaction mode serves calls, with an address of PostgreSQL itself for the rest', async () => {
   const env = { DATABASE_URL: await bouncer('transaction'), DATABASE_DIRECT_URL: direct() }
   const started = await start(env)
   await useIt(started)
@@ -127,7 +127,7 @@ test.each<[string, () => Promise<Record<string, string>>, string]>([
     }),
     'ведут в разные базы данных',
   ],
-])('the start says that %s is missing', async (_, envOf, sentence) => {
+])('the start reports that %s is missing', async (_, envOf, sentence) => {
   const settings = readSettings({ ...(await envOf()), DATA_DIR: folder.path })
   await expect(connectDatabase(settings, { info() {}, warn() {} }, () => {})).rejects.toThrow(sentence)
 })

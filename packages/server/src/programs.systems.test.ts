@@ -75,7 +75,7 @@ test('every command does what the page says', async () => {
   expect((await manager(releases.list, { body: {} })).body.total).toBe(1)
 })
 
-test('a command that is refused says why and ends with an error', async () => {
+test('a refused command prints the reason and ends with an error', async () => {
   const [who = ''] = await commands()
   const { code, said } = await give(['TOKEN=wrong', who])
   expect({ code, said: JSON.parse(said) }).toEqual({

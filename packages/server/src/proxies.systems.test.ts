@@ -75,7 +75,7 @@ describe.each([
   }
   const mine = () => ({ authorization: `Bearer ${token}` })
 
-  test('people come by HTTP/2 and nothing older than TLS 1.2, and plain HTTP leads there', async () => {
+  test('people connect by HTTP/2 and at least TLS 1.2, and plain HTTP redirects there', async () => {
     expect(home.alpnProtocol).toBe('h2')
     const old = connectTls({
       port: proxy.port,
@@ -92,7 +92,7 @@ describe.each([
     expect((await ask(home, '/api/health/live')).headers['strict-transport-security']).toMatch(/max-age/)
   })
 
-  test('fifty wrong passwords shut their own address out, whatever it claims to be, and no other', async () => {
+  test('fifty wrong passwords lock out their own address, whatever it claims to be, and no other', async () => {
     const tries = Array.from({ length: 50 }, (_, n) => n)
     for (const n of tries) {
       const { status } = await logIn(office, `guess${n}`, 'wrong', { 'x-forwarded-for': `198.51.100.${n}` })
@@ -105,7 +105,7 @@ describe.each([
     expect(product.said()).not.toContain('TRUSTED_PROXIES')
   })
 
-  test('live changes come as they happen', async () => {
+  test('live changes arrive as they happen', async () => {
     const headers = { ...mine(), accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' }
     const stream = home.request({ ':path': '/api/events', ...headers })
     let told = ''
@@ -119,13 +119,13 @@ describe.each([
     stream.close()
   })
 
-  test('what the API answers is compressed', async () => {
+  test('replies of the API are compressed', async () => {
     const { status, headers, text } = await ask(home, '/api/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
     expect([status, headers['content-encoding']]).toEqual([200, 'gzip'])
     expect(JSON.parse(text).openapi).toMatch(/^3/)
   })
 
-  test('long addresses and headers pass as the product takes them, both ways', async () => {
+  test('long addresses and headers pass in both directions if the product accepts them', async () => {
     // A letter that HTTP/2's compression does not shorten.
     const letters = '~'.repeat(10_000)
     const long = await ask(home, `/api/health/live?q=${letters}`, { headers: mine() })
@@ -164,7 +164,7 @@ describe.each([
   const memory = async () =>
     (await Promise.all([product.pid, ...(await proxy.processes())].map(mostMemory))).reduce((sum, each) => sum + each)
 
-  test('200 MB in one go pass through little memory and no disk of the proxy', async () => {
+  test('200 MB in one request pass with little memory and no disk of the proxy', async () => {
     const before = await memory()
     const form = formOf('big.bin', 200 * MB)
     const sent = await ask(home, '/api/files/uploads', { body: form.body, headers: { ...form.headers, ...mine() } })
@@ -189,7 +189,7 @@ describe.each([
     expect((await ask(home, `${path}/file`, { method: 'POST', headers: mine() })).status).toBe(200)
   })
 
-  test('while the product starts anew the API speaks JSON, pages come back by themselves', async () => {
+  test('while the product restarts the API answers in JSON, and pages reload by themselves', async () => {
     await product.end()
     const api = await ask(home, '/api/auth/user', { headers: mine() })
     expect([api.status, api.headers['retry-after'], api.headers['content-type']]).toEqual([

@@ -95,7 +95,7 @@ async function whileItStands(run: () => Promise<void>) {
   await run().finally(() => replica.rows('select pg_wal_replay_resume()'))
 }
 
-test('lists, workbooks and what they offer are read from the replica, by names', async () => {
+test('lists, workbooks and filter options are read from the replica, by names', async () => {
   expect(await replicaState(one)).toBe('ready')
   expect((await ask(one, '/backlog/get-summary', { per_page: 50 })).status).toBe(200)
   expect((await queriesOf(replica)).map(({ query }) => query).join()).toContain('planned_time')
@@ -107,7 +107,7 @@ test('lists, workbooks and what they offer are read from the replica, by names',
   expect(await queriesOf(primary)).toEqual([])
 })
 
-test('what somebody has saved is in the next list of theirs, on every node, however late the replica is', async () => {
+test('what people save is in their next list, in every process, however late the replica is', async () => {
   await whileItStands(async () => {
     for (const id of [1, 2, 3]) {
       const saved = await save(one, id)
@@ -126,7 +126,7 @@ test('what somebody has saved is in the next list of theirs, on every node, howe
   expect(settings.bytes.toString()).toContain('отвечает, списки и книги читаются с неё')
 })
 
-test('whoever hears that something has changed reads the change', async () => {
+test('browsers notified of a change read the change', async () => {
   const over = new AbortController()
   const by = await signIn('admin')
   const events = await fetch(`${other.address}/events`, {
@@ -146,7 +146,7 @@ test('whoever hears that something has changed reads the change', async () => {
   await listening?.catch(() => undefined)
 })
 
-test('whoever is blocked is out at once', async () => {
+test('blocked people lose access at once', async () => {
   const admin = await signIn('admin')
   const [{ id } = { id: 0 }] = await primary.rows<{ id: number }>(`select id from users where login = 'client1'`)
   const client = await signIn('client1')
@@ -159,7 +159,7 @@ test('whoever is blocked is out at once', async () => {
   })
 })
 
-test('no call fails when the replica dies under it, and it is read from again when it is back', async () => {
+test('no call fails when the replica dies, and it is used again when it is back', async () => {
   await expect.poll(() => replicaState(one)).toBe('ready')
   const over = new AbortController()
   const statuses: number[] = []

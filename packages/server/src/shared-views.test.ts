@@ -24,7 +24,7 @@ async function viewsOfOneTable() {
   return rows
 }
 
-test('a join over views of one table each is planned as one over their tables', async () => {
+test('a join over views of one table each is planned like one over their tables', async () => {
   const views = await viewsOfOneTable()
   expect(views.length).toBeGreaterThan(40)
   for (const { view, table } of views) {
@@ -36,7 +36,7 @@ test('a join over views of one table each is planned as one over their tables', 
   }
 })
 
-test('people are shared without what they sign in by', async () => {
+test('people are shared without their credentials', async () => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'shared_users'`.execute(product.deps.db)

@@ -82,7 +82,7 @@ async function listen({ base }: Node, token: string, key: string) {
 
 const days = { start_date: '2026-03-02', plan_date: '2026-04-01' }
 
-test('what one changes the other tells of at once, to everybody and to one person alone', async () => {
+test('changes made in one process are announced by the other at once, to everybody or to one person', async () => {
   const [manager, admin] = [await signIn(one, 'manager'), await signIn(other, 'admin')]
   const stream = await listen(other, admin, 'a'.repeat(16))
   const made = await ask(one, manager, 'POST', '/releases/0', { title: 'Весна', ...days, users: [people.admin] })
@@ -94,7 +94,7 @@ test('what one changes the other tells of at once, to everybody and to one perso
   await stream.close()
 })
 
-test('people on both are told of each other', async () => {
+test('people in both processes see each other', async () => {
   const [manager, admin] = [await signIn(one, 'manager'), await signIn(other, 'admin')]
   const [first, second] = [await listen(one, manager, 'm'.repeat(16)), await listen(other, admin, 'n'.repeat(16))]
   const here = (node: Node, token: string, key: string) =>
@@ -109,7 +109,7 @@ test('people on both are told of each other', async () => {
   await Promise.all([first.close(), second.close()])
 })
 
-test('a job is done by one of them, once', async () => {
+test('a job runs in one of them, once', async () => {
   const [manager, admin] = [await signIn(one, 'manager'), await signIn(other, 'admin')]
   const entry = await makeEntry(opened.db, { author_id: people.manager, idcomp: people.company1 })
   const said = Array.from({ length: 12 }, (_, n) => {
@@ -127,7 +127,7 @@ test('a job is done by one of them, once', async () => {
   expect((await ask(one, client, 'GET', '/notices/count')).body.unread).toBe(said.length)
 })
 
-test('a session that ends at one has ended at the other', async () => {
+test('a session ended in one process has ended in the other', async () => {
   const token = await signIn(one, 'manager')
   expect((await ask(other, token, 'GET', '/auth/user')).status).toBe(200)
   await ask(one, token, 'GET', '/auth/logout')

@@ -124,7 +124,7 @@ async function usedModule() {
   return { company: { idcomp }, module: { idmod } }
 }
 
-test('no call fails while processes of two versions answer side by side', async () => {
+test('no call fails while processes of two versions run side by side', async () => {
   const serving = [await start(trees.before), await start(trees.before)]
   const busy = work(serving, await signIn(serving[0]!), await usedModule())
   const all = [...serving]
@@ -158,7 +158,7 @@ test('no call fails while processes of two versions answer side by side', async 
   expect(busy.longest()).toBeLessThan(30_000)
 })
 
-test('a process of the release does not start on what this version has changed, and says why', async () => {
+test('a process of the release does not start on a database changed by this version, and reports why', async () => {
   const port = await freePort()
   const env = { PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: server.config.connectionString }
   const old = startProgram(process.execPath, [join(trees.before, 'packages/server/src/main.ts')], { env })

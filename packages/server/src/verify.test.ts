@@ -37,7 +37,7 @@ async function verifyBytes(input: Uint8Array) {
   return verify(path)
 }
 
-test('a whole dossier ends with 0, a broken one with 1, and what is none with 2', async () => {
+test('a valid dossier exits with 0, a broken one with 1, and another file with 2', async () => {
   expect(await verifyBytes(bytes)).toMatchObject({ code: 0, said: expect.stringContaining('Досье цело') })
   const at = bytes.indexOf('records.jsonl') + 300
   const flipped = bytes.with(at, bytes[at]! ^ 1)

@@ -232,7 +232,7 @@ describe('a channel of a company', () => {
       )
       .execute(),
   )
-  test.each(notFiles)('is told of a $kind as its people may know of it: $state', async (thing) => {
+  test.each(notFiles)('is notified of a $kind as its people may see it: $state', async (thing) => {
     const came = await companiesOfChannels(thing)
     const knowing = companies.filter(([login]) => thing.knows.includes(login))
     // Access to the registry is given to single people, so channels get nothing.
@@ -241,7 +241,7 @@ describe('a channel of a company', () => {
   })
 })
 
-test('a client is led by the search to no agreement whose release does not open', async () => {
+test('for a client, the search finds no agreement whose release cannot be opened', async () => {
   const api = apis.get('client1')!
   const own = all.filter(({ kind, knows }) => kind === 'agreement' && knows.includes('client1'))
   for (const { id, word } of own) {

@@ -70,7 +70,7 @@ async function expectNothingLeft(pids: Iterable<number>) {
   expect(await readdir(temporary)).toEqual([])
 }
 
-test('both answer on one port and are told of as one; who is killed is replaced; none outlives the end', async () => {
+test('both share one port and are reported as one; a killed one is replaced; none survives the end', async () => {
   const server = await start()
   await server.until('Выпуск открыт')
   await server.areAllThere()
@@ -104,7 +104,7 @@ test('both answer on one port and are told of as one; who is killed is replaced;
   await expectNothingLeft([...workers, ...listening()])
 })
 
-test('without who has started them they end, and the next start is as any', async () => {
+test('without the main process they end, and the next start works normally', async () => {
   const first = await start()
   await first.until('Выпуск открыт')
   await first.areAllThere()
@@ -119,7 +119,7 @@ test('without who has started them they end, and the next start is as any', asyn
   expect(await databasePid(folder.path)).toBeUndefined()
 })
 
-test('the whole ends when the database was restored meanwhile', async () => {
+test('everything ends when the database was restored meanwhile', async () => {
   const server = await start()
   await server.until('Выпуск открыт')
   await server.areAllThere()
@@ -135,7 +135,7 @@ test('the whole ends when the database was restored meanwhile', async () => {
   await expectNothingLeft(server.pidsOf('Server listening'))
 })
 
-test('those that end at once, one after the other, end the whole with a sentence', async () => {
+test('workers that keep exiting at once end everything with a sentence', async () => {
   const ending = join(folder.path, 'ending.mjs')
   await writeFile(ending, `if (process.argv[2] === 'worker') process.exit(3)`)
   const server = await start({ NODE_OPTIONS: `--import=${ending}` })
@@ -145,7 +145,7 @@ test('those that end at once, one after the other, end the whole with a sentence
   await expectNothingLeft([])
 })
 
-test('what keeps them from starting is said once, and nothing is left', async () => {
+test('the reason why they cannot start is printed once, and nothing is left running', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -157,7 +157,7 @@ test('what keeps them from starting is said once, and nothing is left', async ()
   other.close()
 })
 
-test('more than the database has connections for are refused', async () => {
+test('more workers than the database has connections for are refused', async () => {
   const server = await start({ WORKERS: '10' })
   expect(await server.exit).toBe(1)
   expect(server.said()).toMatch(/WORKERS=10\) может понадобиться 313 соединений.* max_connections = 316/)

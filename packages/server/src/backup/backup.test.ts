@@ -68,7 +68,7 @@ const restore = (config: TestApp['config'], path = archive(), replace = false) =
   return restoreBackup({ config, store, log: quiet, clock: product.clock, replace }, () => createReadStream(path))
 }
 
-test('a copy becomes the same system elsewhere, and it goes on from there', async () => {
+test('a copy restored elsewhere becomes the same system and can be worked with', async () => {
   const elsewhere = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
   // Two of the three files had no bytes any more; the backup was made nevertheless.
   const read = await restore(elsewhere.config)
@@ -92,7 +92,7 @@ test('a copy becomes the same system elsewhere, and it goes on from there', asyn
   await restored.close()
 })
 
-test('what is there is replaced only when that is said', async () => {
+test('existing data is replaced only when explicitly allowed', async () => {
   const occupied = await createTestDatabase()
   await restore(occupied.config)
   await expect(restore(occupied.config)).rejects.toThrow('добавьте --replace')
@@ -100,7 +100,7 @@ test('what is there is replaced only when that is said', async () => {
   await occupied.drop()
 })
 
-test('a database of another program is left alone, whatever is said', async () => {
+test('a database of another program is never touched', async () => {
   const foreign = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
   await run(foreign.config, 'create table orders (id int)')
   await expect(restore(foreign.config, archive(), true)).rejects.toThrow('другой программы')

@@ -42,7 +42,7 @@ async function move({ config, deps, clock }: Awaited<ReturnType<typeof testApp>>
   return restoreBackup(options, () => createReadStream(copy))
 }
 
-test('a system is made there, moves to the embedded database and back', async () => {
+test('a system is created there, moves to the embedded database and back', async () => {
   const first = await databaseThere()
   await migrate(first.config, quiet)
   const there = await testApp({}, { database: first })

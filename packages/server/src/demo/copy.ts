@@ -66,7 +66,7 @@ function inTurn() {
         void underWay.shift()
       })()
       underWay.push(done)
-      // Whoever waits next gets the error; without this, a failure in between would end the process.
+      // The next caller that waits gets the error; without this, a failure in between would end the process.
       done.catch(() => undefined)
     },
     /** Resolves when at most so many are in progress. */

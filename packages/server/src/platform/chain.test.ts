@@ -63,21 +63,21 @@ const tamper = (statement: ReturnType<typeof sql>) =>
 const chainOf = ({ release_id, company_id }: Pair) => `${release_id}/${company_id}`
 const at = (pair: Pair, seq: number) => sql`chain = ${chainOf(pair)} and seq = ${seq}`
 
-test('JSON is one text for one value', () => {
+test('equal values have the same JSON text', () => {
   expect(canonical({ b: [1, { d: null, c: 'ё"\n' }], a: true })).toBe('{"a":true,"b":[1,{"c":"ё\\"\\n","d":null}]}')
   expect(canonical(undefined)).toBe('null')
 })
 
 describe('a chain', () => {
-  test('holds as it was written', async () => {
+  test('is valid as it was written', async () => {
     expect(await verify(await newChain(4))).toMatchObject({ records: 4, fault: null })
   })
 
-  test('of nothing is one of no records', async () => {
+  test('without records is empty', async () => {
     expect(await verify(await newPair())).toMatchObject({ records: 0, fault: null })
   })
 
-  test('is not made longer by what was rolled back', async () => {
+  test('does not grow by a transaction that was rolled back', async () => {
     const pair = await newChain(1)
     const failed = inTransaction(actorOf(), async (tx) => {
       await say(tx, pair, 'нет')
@@ -87,7 +87,7 @@ describe('a chain', () => {
     expect(await verify(pair)).toMatchObject({ records: 1, fault: null })
   })
 
-  test('is written by many at once, and every record has its own place', async () => {
+  test('can be written concurrently, and every record has its own place', async () => {
     const pair = await newPair()
     const all = Array.from({ length: 12 }, (_, n) => inTransaction(actorOf(), (tx) => say(tx, pair, `сразу ${n}`)))
     await Promise.all(all)
@@ -96,7 +96,7 @@ describe('a chain', () => {
 
   // Two concurrent first writers collided in the second index about once in a thousand times: too rarely to provoke it
   // here.
-  test('has its head by one key, so that two first writers never fail at another', async () => {
+  test('has a single unique key for its head, so that two first writers cannot collide at another', async () => {
     const unique = await sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index where indisunique and indrelid = 'chain_heads'::regclass`.execute(
       product.deps.db,
@@ -104,7 +104,7 @@ describe('a chain', () => {
     expect(unique.rows).toEqual([{ name: 'chain_heads_pk' }])
   })
 
-  test('does not wait for another, nor two for each other in a ring', async () => {
+  test('does not wait for another one, and two do not deadlock', async () => {
     const [one, other] = [await newPair(), await newPair()]
     const both = (first: Pair, second: Pair) =>
       inTransaction(actorOf(), async (tx) => {
@@ -127,7 +127,7 @@ describe('a chain', () => {
   })
 })
 
-describe('what was done to a chain is found and named', () => {
+describe('tampering with a chain is found and named', () => {
   test.each([
     ['a text', sql`after = '"слово 4"'`],
     ['a byte of a note', sql`note = 'Сказано: слово З'`],
@@ -150,13 +150,13 @@ describe('what was done to a chain is found and named', () => {
     expect((await verify(pair)).fault?.message).toBe(`Записи ${seq} нет`)
   })
 
-  test('places of two were swapped', async () => {
+  test('the places of two records were swapped', async () => {
     const pair = await newChain(5)
     await tamper(sql`update history set seq = 6 - seq where chain = ${chainOf(pair)} and seq in (2, 4)`)
     expect(await named(pair)).toEqual(['swapped', 2])
   })
 
-  test('what two say was swapped', async () => {
+  test('the contents of two records were swapped', async () => {
     const pair = await newChain(5)
     await tamper(sql`update history as h set before = o.before, after = o.after, note = o.note, salt = o.salt, at = o.at
       from history as o where h.chain = ${chainOf(pair)} and o.chain = h.chain and h.seq in (2, 4) and o.seq = 6 - h.seq`)
@@ -167,7 +167,7 @@ describe('what was done to a chain is found and named', () => {
     ['in a place that is taken', sql`seq`, 3],
     ['after the last', sql`6`, 6],
     ['without a place', sql`null`, 6],
-  ])('one was added %s', async (_, seq, place) => {
+  ])('a record was added %s', async (_, seq, place) => {
     const pair = await newChain(5)
     await tamper(sql`insert into history (entity, entity_id, field, title, before, after, user_id, via, note, at, chain, seq, prev, hash, salt)
       select entity, entity_id, field, title, before, '"подделка"', user_id, via, note, at, chain, ${seq}, prev, hash, salt
@@ -175,7 +175,7 @@ describe('what was done to a chain is found and named', () => {
     expect(await named(pair)).toEqual(['added', place])
   })
 
-  test('the last was forgotten by the head', async () => {
+  test('the head omits the last record', async () => {
     const pair = await newChain(3)
     await tamper(sql`update chain_heads set seq = 2 where chain = ${chainOf(pair)}`)
     expect(await named(pair)).toEqual(['added', 3])
@@ -196,7 +196,7 @@ describe('the table', () => {
     await expect(statement.execute(product.deps.db)).rejects.toThrow(/only (added to|grows)/)
   })
 
-  test('lets a text be erased, and the chain holds', async () => {
+  test('allows a text to be erased, and the chain stays valid', async () => {
     const pair = await newChain(3)
     const { db } = product.deps
     const { id } = await db

@@ -39,7 +39,7 @@ test.each<[string, { create?: string }, string[], string]>([
   expect(await stateAfter(made, ...statements)).toBe(state)
 })
 
-test('a database that lost its tables is still known after the migrations', async () => {
+test('a database that lost its tables is still recognised after the migrations', async () => {
   const { config, drop } = await createTestDatabase()
   drops.push(drop)
   const client = new pg.Client(config)

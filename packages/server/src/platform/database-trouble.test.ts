@@ -63,7 +63,7 @@ async function lock(table: string) {
   }
 }
 
-test('a database that is gone or silent is answered by 503, and everything goes on when it is back', async () => {
+test('while the database is gone or silent calls get 503, and everything works again when it is back', async () => {
   const proxy = await openDatabaseProxy(product.config)
   onTestFinished(proxy.close)
   const limits = { DATABASE_WAIT_SECONDS: '0.3', DATABASE_STATEMENT_SECONDS: '1' }
@@ -85,7 +85,7 @@ test('a database that is gone or silent is answered by 503, and everything goes 
 /** Limits so high that only the watch over the connections can end a wait. */
 const ENDLESS = { DATABASE_WAIT_SECONDS: '3600', DATABASE_STATEMENT_SECONDS: '3600', DATABASE_LOCK_SECONDS: '3600' }
 
-test('nobody waits for the limits of a line that is dead', async () => {
+test('nobody waits for the time limits on a dead connection', async () => {
   const proxy = await openDatabaseProxy(product.config)
   const node = await another(ENDLESS, proxy.config)
   onTestFinished(proxy.close)
@@ -102,7 +102,7 @@ test('nobody waits for the limits of a line that is dead', async () => {
   await expect.poll(list).toMatchObject({ status: 200 })
 })
 
-test('what a dead line has locked is let go of once the line is found dead', async () => {
+test('locks of a dead connection are released once it is found dead', async () => {
   const proxy = await openDatabaseProxy(product.config)
   const node = await another(ENDLESS, proxy.config)
   onTestFinished(proxy.close)
@@ -115,7 +115,7 @@ test('what a dead line has locked is let go of once the line is found dead', asy
   await expect.poll(() => node.ask(LIST, {})).toMatchObject({ status: 200 })
 })
 
-test('a statement that takes long on a good line is left alone', async () => {
+test('a slow statement on a working connection is left alone', async () => {
   const node = await another(ENDLESS)
   // The connection is examined several times meanwhile, with no data in either direction.
   const long = sql`select pg_sleep(4)`.execute(node.deps.db)
@@ -134,7 +134,7 @@ test.each<[string, RefusalCode, string]>([
   ['25006', 'read_only', '30'],
   ['55P03', 'database_busy', '3'],
   ['57014', 'took_too_long', '10'],
-])('what the database answers with %s is 503, %s, worth asking again in %s s', async (code, kind, retryAfter) => {
+])('a database error %s is answered with 503, %s, to be retried in %s s', async (code, kind, retryAfter) => {
   const raising = sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`).execute(product.deps.db)
   const refusal = refusalOfTrouble(await raising.catch((error: unknown) => error))
   const [status, message] = refusals[kind]
@@ -142,14 +142,14 @@ test.each<[string, RefusalCode, string]>([
   expect(status).toBe(503)
 })
 
-test('what was asked wrongly is no trouble of the database', async () => {
+test('a wrong query does not count as trouble of the database', async () => {
   const error = await sql`select 1 / 0`.execute(product.deps.db).catch((thrown: unknown) => thrown)
   expect([refusalOfTrouble(error), refusalOfTrouble(new Error('ours')), refusalOfTrouble(undefined)]).toEqual(
     Array(3).fill(undefined),
   )
 })
 
-test('connections ended by the server are answered by 503 and replaced', async () => {
+test('calls on connections ended by the server get 503, and the connections are replaced', async () => {
   const node = await another(PATIENT_DATABASE)
   await node.ask(USER)
   const ending = node.deps.db.connection().execute(async (one) => {
@@ -162,7 +162,7 @@ test('connections ended by the server are answered by 503 and replaced', async (
   expect(await node.ask(USER)).toMatchObject({ status: 200 })
 })
 
-test('when all connections are taken a call is told to come again, and the process stays ready', async () => {
+test('when all connections are taken, calls get a retry time and the process stays ready', async () => {
   const node = await another({ ...PATIENT_DATABASE, DATABASE_CONNECTIONS: '4', DATABASE_WAIT_SECONDS: '0.2' })
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const holding: Promise<void>[] = []
@@ -194,7 +194,7 @@ test('a locked table holds up only the calls that need it', async () => {
   for (const { status } of await Promise.all(held)) expect(status).toBe(200)
 })
 
-test('who needs what is locked for long is told to come again', async () => {
+test('calls that need something locked for long get a retry time', async () => {
   const node = await another({ ...PATIENT_DATABASE, DATABASE_LOCK_SECONDS: '0.1' })
   const unlock = await lock('requests')
   const message = 'Данные сейчас заняты другим действием. Подождите немного и повторите'
@@ -203,14 +203,14 @@ test('who needs what is locked for long is told to come again', async () => {
   expect(await node.ask(LIST, {})).toMatchObject({ status: 200 })
 })
 
-test('a statement has a limit, and one of a workbook another', async () => {
+test('statements have a time limit, and those of workbooks a longer one', async () => {
   const node = await another({ DATABASE_STATEMENT_SECONDS: '0.1' })
   const sleep = sql`select pg_sleep(0.5)`
   await expect(sleep.execute(node.deps.db)).rejects.toMatchObject({ code: '57014' })
   await expect(sleep.execute(node.deps.longDb)).resolves.toBeTruthy()
 })
 
-test('what a dead line has locked is let go of in a minute, and by what reads for minutes later', async () => {
+test('locks of a dead connection are released within a minute, also those of long reads', async () => {
   const node = await another({})
   const idle = (db: typeof node.deps.db) => sql`show idle_in_transaction_session_timeout`.execute(db)
   const [usual, long] = await Promise.all([idle(node.deps.db), idle(node.deps.longDb)])
@@ -220,7 +220,7 @@ test('what a dead line has locked is let go of in a minute, and by what reads fo
   ])
 })
 
-test('a read-only database still shows everything, and says so of changes', async () => {
+test('a read-only database still shows everything, and changes are refused with an explanation', async () => {
   const proxy = await openDatabaseProxy(product.config)
   onTestFinished(proxy.close)
   const node = await another(PATIENT_DATABASE, proxy.config)

@@ -48,14 +48,14 @@ async function whileSomebodyWrites(run: (writer: pg.Client) => Promise<void>) {
   await run(writer).finally(() => writer.end())
 }
 
-it('builds what is left and then has nothing to do', async () => {
+it('runs the deferred steps and then has nothing to do', async () => {
   await runDeferredDdl(database.config, log)
   expect(await indexes()).toEqual(all)
   expect(await left()).toBe(0)
   await runDeferredDdl(database.config, log)
 })
 
-it('is done once when several processes start at the same moment', async () => {
+it('runs once when several processes start at the same moment', async () => {
   const told: string[] = []
   const listening = { ...log, info: (text: string) => void told.push(text) }
   await Promise.all([1, 2, 3].map(() => runDeferredDdl(database.config, listening)))
@@ -63,7 +63,7 @@ it('is done once when several processes start at the same moment', async () => {
   expect(told).toHaveLength(2)
 })
 
-it('goes on where a process died in the middle of an index', async () => {
+it('continues where a process died in the middle of an index', async () => {
   await whileSomebodyWrites(async () => {
     const death = runDeferredDdl(database.config, log).catch(String)
     await expect.poll(indexes).toEqual({ notes_first: false })
@@ -90,7 +90,7 @@ it('leaves the rest for the next start when it has to end', async () => {
   expect(await indexes()).toEqual(all)
 })
 
-it('keeps nobody from writing meanwhile', async () => {
+it('does not block writes', async () => {
   await whileSomebodyWrites(async (writer) => {
     const building = runDeferredDdl(database.config, log)
     await expect.poll(indexes).toEqual({ notes_first: false })

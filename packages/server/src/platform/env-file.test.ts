@@ -28,13 +28,13 @@ test.each<[string, string, Record<string, string>]>([
   expect(valuesOf(text)).toEqual(values)
 })
 
-test('names the lines that say nothing', () => {
+test('reports the numbers of invalid lines', () => {
   expect(parseEnvFile('A=1\nDATABASE_URL postgres://host/base\n\n1B=2\nC=3')).toEqual({
     values: { A: '1', C: '3' },
     wrong: [2, 4],
   })
 })
 
-test.each(['A="never closed\nB=2', "A='", 'A=\\', '=', '"'])('ends with whatever it is given: %j', (text) => {
+test.each(['A="never closed\nB=2', "A='", 'A=\\', '=', '"'])('terminates for any input: %j', (text) => {
   expect(parseEnvFile(text).values).toBeTypeOf('object')
 })

@@ -34,7 +34,7 @@ test.each([
   ['Europe/Berlin', '2026-10-25', '03:30', '20261025T023000Z', '20261025T033000Z'],
 ])('in %s %s at %s is %s', (zone, day, time, start, end) => expect(spanOf(zone, day, time)).toEqual([start, end]))
 
-test('a date without a time is a day of no zone', () => {
+test('a date without a time is a day in no zone', () => {
   for (const zone of ['Europe/Kaliningrad', 'Europe/Moscow', 'Asia/Kamchatka'])
     expect(spanOf(zone, '2026-12-31', null)).toEqual(['20261231', '20270101'])
 })

@@ -31,7 +31,7 @@ async function breakLines(client: pg.Client) {
   for (const { pid } of rows) await client.query('select pg_terminate_backend($1, 5000)', [pid])
 }
 
-test('many work with a database, and nobody replaces it meanwhile', async () => {
+test('several processes use a database, and nobody can replace it meanwhile', async () => {
   const [one, other] = [await entered(), await entered()]
   const alone = await connect()
   await expect(takeAlone(alone)).rejects.toThrow(`Система работает: vypusk`)
@@ -44,7 +44,7 @@ test('many work with a database, and nobody replaces it meanwhile', async () => 
   await (await entered()).leave()
 })
 
-test('processes of versions that knew no lock are told as well', async () => {
+test('processes of versions without the lock are recognised too', async () => {
   const old = new pg.Client({ ...database.config, application_name: 'vypusk-live' })
   await old.connect()
   const alone = await connect()
@@ -53,7 +53,7 @@ test('processes of versions that knew no lock are told as well', async () => {
   await alone.end()
 })
 
-test('who lost the line is in again, and nobody replaces the database', async () => {
+test('a process that lost its connection registers again, and nobody replaces the database', async () => {
   const one = await entered()
   const alone = await connect()
   await breakLines(alone)
@@ -64,7 +64,7 @@ test('who lost the line is in again, and nobody replaces the database', async ()
   expect(one.said).toEqual([])
 })
 
-test('who comes back to a database that is being replaced ends', async () => {
+test('a process that reconnects to a database being replaced ends', async () => {
   const one = await entered()
   const [alone, other] = [await connect(), await connect()]
   // Requested before the connections break: the lock is granted the moment they are gone.
@@ -79,7 +79,7 @@ test('who comes back to a database that is being replaced ends', async () => {
   await other.end()
 })
 
-test('who comes back to a database that has been replaced ends', async () => {
+test('a process that reconnects to a replaced database ends', async () => {
   const one = await entered()
   const restorer = await connect()
   await markRestored(restorer, '2026-03-06T06:30:00.000Z')

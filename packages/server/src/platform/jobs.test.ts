@@ -9,7 +9,7 @@ import type { Transaction } from './transaction.ts'
 const limits = { connections: 4, waitMs: 2000, statementMs: 2000, lockMs: 2000 }
 const log = pino({ level: 'silent' })
 
-test('jobs are found again after their lines have fallen silent', async () => {
+test('jobs are found again after their connections have fallen silent', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const proxy = await openDatabaseProxy(database.config)

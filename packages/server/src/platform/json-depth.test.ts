@@ -13,4 +13,4 @@ test.each([
   [String.raw`{"a": "\"[[[[[", "b": "\\"}`, false],
   [String.raw`{"a": "\\", "b": [[[[`, true],
   ['"never ends [[[[', false],
-])('%s lies deeper than three: %s', (json, deep) => expect(isDeeperThan(3, json)).toBe(deep))
+])('%s is nested deeper than three: %s', (json, deep) => expect(isDeeperThan(3, json)).toBe(deep))

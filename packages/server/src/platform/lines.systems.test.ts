@@ -49,7 +49,7 @@ test.each(['session', 'transaction'] as const)(
   },
 )
 
-test('a pooler of sessions that has no line left for us is not silent', async () => {
+test('a pooler in session mode without a free connection for us does not count as silent', async () => {
   const { db } = await behind('session', 2)
   // Two queries use its connections for longer than a silent server is tolerated, and the third waits in its queue.
   const several = [6, 6, 0].map((seconds) => sql`select pg_sleep(${seconds})`.execute(db))

@@ -43,7 +43,7 @@ async function listener(id: number, token: string | null, config = product.confi
 const announceOwnNews = (id: number) =>
   sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${String(id)})`.execute(product.deps.db)
 
-test('a line that has fallen silent is noticed, replaced, and browsers look at everything anew', async () => {
+test('a silent connection is noticed and replaced, and browsers fetch everything again', async () => {
   const proxy = await openDatabaseProxy(product.config)
   onTestFinished(proxy.close)
   const { told } = await listener(7, null, proxy.config)
@@ -57,7 +57,7 @@ test('a line that has fallen silent is noticed, replaced, and browsers look at e
   await expect.poll(() => told().slice(before)).toContain('"notice"')
 })
 
-test('one question a heartbeat tells whose streams end', async () => {
+test('one query per heartbeat finds the streams to end', async () => {
   const { open, stream, told, asked } = await listener(8, 'stays')
   let isEnded = false
   const ending = open('over')
@@ -71,7 +71,7 @@ test('one question a heartbeat tells whose streams end', async () => {
   expect(asked() - before).toBeLessThan(told().split(': here').length + 3)
 })
 
-test('where many listen they are told how many', async () => {
+test('many listeners are notified of their number', async () => {
   const { open, told } = await listener(9, null)
   const tell = () =>
     sql`with event as (
@@ -86,7 +86,7 @@ test('where many listen they are told how many', async () => {
   await expect.poll(told).toContain('"listeners":20')
 })
 
-test('a person has twenty streams at most', async () => {
+test('a person can have at most twenty streams', async () => {
   const { body } = await product.anonymous(auth.login, { body: { login: 'client1', password: 'demo' } })
   const person = await product.deps.whoIs(body.access_token)
   const streams = Array.from({ length: 20 }, () => product.deps.live.open(person ?? NOBODY, body.access_token))

@@ -74,15 +74,15 @@ async function made(one: Node) {
   await one.remembers(id)
 }
 
-describe('between nodes', () => {
-  test('what another node changes is forgotten', async () => {
+describe('between processes', () => {
+  test('changes made by another process are noticed', async () => {
     const [one, other] = [await node(), await node()]
     await made(one)
     const name = await rename(other.db)
     await expect.poll(() => one.nameOf(id)).toBe(name)
   })
 
-  test('what was being read while it was changed is not kept', async () => {
+  test('data that changes while it is being read is not remembered', async () => {
     const [one, other] = [await node(), await node()]
     await made(one)
     await rename(one.db)
@@ -98,20 +98,20 @@ describe('between nodes', () => {
   })
 })
 
-describe('on one node', () => {
+describe('in one process', () => {
   let one: Node
   beforeEach(async () => {
     one = await node()
     await made(one)
   })
 
-  test('whoever has changed something reads it as it is, whether or not the line has said so', async () => {
+  test('own changes are visible at once, before they are announced', async () => {
     await one.listening.stop()
     const name = await rename(one.db)
     expect(await one.nameOf(id)).toBe(name)
   })
 
-  test('so when it was changed in a transaction, from its commit on', async () => {
+  test('changes in a transaction are visible from its commit on', async () => {
     const name = await one.db.transaction().execute(async (tx) => {
       const later = await rename(tx)
       expect(await one.nameOf(id)).toBe(first)
@@ -120,7 +120,7 @@ describe('on one node', () => {
     expect(await one.nameOf(id)).toBe(name)
   })
 
-  test('so when its connection has had a transaction before', async () => {
+  test('the same on a connection that has had a transaction before', async () => {
     await one.listening.stop()
     const name = await one.db.connection().execute(async (own) => {
       await own.transaction().execute((tx) => tx.selectFrom('companies').select('idcomp').limit(1).execute())
@@ -129,7 +129,7 @@ describe('on one node', () => {
     expect(await one.nameOf(id)).toBe(name)
   })
 
-  test('what is not committed is not kept', async () => {
+  test('uncommitted data is not remembered', async () => {
     const work = one.db.transaction().execute(async (tx) => {
       const fresh = await makeCompany(tx, { namecomp: 'ООО «Не будет»' })
       expect(await one.nameOf(fresh, tx)).toBe('ООО «Не будет»')
@@ -139,7 +139,7 @@ describe('on one node', () => {
     expect(await one.nameOf(fresh)).toBeUndefined()
   })
 
-  test('no more is kept than there is room for', async () => {
+  test('no more is remembered than the limit allows', async () => {
     const ids = [id, await makeCompany(one.db), await makeCompany(one.db), await makeCompany(one.db)]
     await one.listening.look()
     for (const each of ids) await one.nameOf(each)
@@ -149,8 +149,8 @@ describe('on one node', () => {
   })
 })
 
-describe('a line', () => {
-  test('that is silent proves nothing: everything is asked anew', async () => {
+describe('a listening connection', () => {
+  test('that is silent makes everything be read again', async () => {
     const proxy = await openDatabaseProxy(database.config)
     onTestFinished(proxy.close)
     const [one, other] = [await node({ ...USUAL, soundMs: 300 }, { line: proxy.config }), await node()]
@@ -164,7 +164,7 @@ describe('a line', () => {
     await one.listening.look()
   })
 
-  test('that broke has missed what was said meanwhile', async () => {
+  test('that broke has missed notifications', async () => {
     const proxy = await openDatabaseProxy(database.config)
     onTestFinished(proxy.close)
     const [one, other] = [await node(USUAL, { line: proxy.config }), await node()]
@@ -177,7 +177,7 @@ describe('a line', () => {
     await expect.poll(() => one.nameOf(id)).toBe(heard)
   })
 
-  test('to another database than the connections lead to proves nothing', async () => {
+  test('to another database than the other connections makes everything be read again', async () => {
     const elsewhere = await createTestDatabase()
     const one = await node(USUAL, { line: elsewhere.config })
     id = await makeCompany(one.db)
@@ -190,7 +190,7 @@ describe('a line', () => {
   })
 })
 
-test('when a session was last seen is told to nobody, that it has ended to everybody', async () => {
+test('the last use of a session is not announced, its end is', async () => {
   const one = await node()
   const heard: string[] = []
   const line = listenTo({

@@ -27,7 +27,7 @@ async function listening(http: object = {}) {
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n'
 
-test('a body that comes drop by drop is given up', async () => {
+test('a body sent too slowly is broken off', async () => {
   const socket = await listening()
   socket.write(HEAD)
   const timer = setInterval(() => socket.write('x'), 50)
@@ -36,7 +36,7 @@ test('a body that comes drop by drop is given up', async () => {
   expect(socket.bytesRead).toBe(0)
 })
 
-test('a body that comes in pieces, each in its time, is read to its end', async () => {
+test('a body sent in pieces that each come in time is read completely', async () => {
   const socket = await listening()
   socket.write(HEAD)
   socket.write('x'.repeat(500))
@@ -47,7 +47,7 @@ test('a body that comes in pieces, each in its time, is read to its end', async 
   socket.destroy()
 })
 
-test('a call that came by no line is left alone', async () => {
+test('a call without a connection is left alone', async () => {
   const app = fastify()
   watchPace(app, { everyMs: 10, leastBytes: 1 })
   onTestFinished(() => app.close())
@@ -59,7 +59,7 @@ test('a call that came by no line is left alone', async () => {
   expect(statusCode).toBe(200)
 })
 
-test('headers that do not end are given up', async () => {
+test('endless headers are broken off', async () => {
   const socket = await listening({ ...HEADER_LIMITS, headersTimeout: 300, connectionsCheckingInterval: 100 })
   socket.write('POST / HTTP/1.1\r\nHost: here\r\n')
   const [answer] = await once(socket, 'data')
@@ -67,7 +67,7 @@ test('headers that do not end are given up', async () => {
   socket.destroy()
 })
 
-test('the product itself waits for neither', async () => {
+test('the product waits for neither', async () => {
   const log = pino({ level: 'silent' })
   const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log })
   onTestFinished(() => app.close())

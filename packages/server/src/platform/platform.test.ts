@@ -31,7 +31,7 @@ describe('history', () => {
       recordChanges(tx, actor, { entity: 'release', entity_id, titles, before: before as typeof after, after }),
     )
 
-  test('keeps each field that differs, with who and when', async () => {
+  test('records each changed field with its author and moment', async () => {
     expect(await record({ title: 'а', hours: 5 }, { title: 'б', hours: 5 }, 1)).toEqual(['title'])
     expect(await historyOf(product.deps.db, 'release', 1)).toMatchObject([
       {
@@ -45,7 +45,7 @@ describe('history', () => {
     ])
   })
 
-  test('of a new thing is what it was given, not what was left empty', async () => {
+  test('of a new thing contains only fields that were filled in', async () => {
     expect(await record(null, { title: 'а', hours: null }, 2)).toEqual(['title'])
   })
 
@@ -58,7 +58,7 @@ describe('a transaction with a key', () => {
   const run = (key: string, endpoint: string, work: () => Promise<unknown>) =>
     inTransaction({ ...actor, idempotency: { key, endpoint } }, work).catch((error: unknown) => error)
 
-  test('does its work once, even twenty at once, and tells all the same', async () => {
+  test('does its work once even for twenty concurrent calls, and returns the same to all', async () => {
     let done = 0
     const work = async () => {
       done += 1
@@ -77,7 +77,7 @@ describe('a transaction with a key', () => {
     expect(await run('k2', '/x', async () => ({ id: 5 }))).toEqual({ id: 5 })
   })
 
-  test('refuses the key of another call', async () => {
+  test('refuses a key that was used for another call', async () => {
     await run('k3', '/x', async () => ({}))
     expect(await run('k3', '/y', async () => ({}))).toMatchObject({ status: 422 })
   })

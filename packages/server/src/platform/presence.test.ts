@@ -45,7 +45,7 @@ async function browser(login: string, name = login, { deps }: Product = product)
 }
 const names = (people: live.PersonHere[] | undefined) => people?.map(({ name }) => name)
 
-test('people at one place are told of each other, whichever node they are on', async () => {
+test('people at the same place see each other, whichever process they are connected to', async () => {
   const anna = await browser('manager', 'anna')
   const boris = await browser('admin', 'boris', node)
   expect(await anna.goTo('release/5')).toEqual([])
@@ -67,7 +67,7 @@ test('people at one place are told of each other, whichever node they are on', a
   anna.close()
 })
 
-test('a client is told of the own company’s people alone, staff of everybody', async () => {
+test('a client sees only people of the own company, staff see everybody', async () => {
   const [staff, own, colleague, other] = [
     await browser('manager', 'staff'),
     await browser('client1'),
@@ -81,7 +81,7 @@ test('a client is told of the own company’s people alone, staff of everybody',
   for (const each of [staff, own, colleague, other]) each.close()
 })
 
-test('two windows of one person are one person, and nobody is told of themselves', async () => {
+test('two windows of one person count once, and nobody sees themselves', async () => {
   const [first, second] = [await browser('manager', 'first'), await browser('manager', 'second')]
   await first.goTo('release/8')
   expect(await second.goTo('release/8')).toEqual([])
@@ -90,7 +90,7 @@ test('two windows of one person are one person, and nobody is told of themselves
   for (const each of [first, second, admin]) each.close()
 })
 
-test('a stream of another is not moved by who has heard of its key', async () => {
+test('another person’s stream cannot be moved by its key', async () => {
   const anna = await browser('manager', 'hers')
   await anna.goTo('release/9')
   const client = await product.as('client2')
@@ -99,7 +99,7 @@ test('a stream of another is not moved by who has heard of its key', async () =>
   anna.close()
 })
 
-test('what a dead node left behind is forgotten after a minute', async () => {
+test('the streams of a dead process are removed after a minute', async () => {
   const { db } = product.deps
   const anna = await browser('manager', 'alive')
   await anna.goTo('release/11')
@@ -115,12 +115,15 @@ test('what a dead node left behind is forgotten after a minute', async () => {
   anna.close()
 })
 
-test.each(['release', '/releases/5', 'release/5; drop', `${'a'.repeat(60)}/1`])('%j is no place', async (place) => {
-  const staff = await product.as('manager')
-  expect((await staff(live.here, { body: { key: keyOf('k'), place } })).status).toBe(422)
-})
+test.each(['release', '/releases/5', 'release/5; drop', `${'a'.repeat(60)}/1`])(
+  '%j is not a valid place',
+  async (place) => {
+    const staff = await product.as('manager')
+    expect((await staff(live.here, { body: { key: keyOf('k'), place } })).status).toBe(422)
+  },
+)
 
-test('whom one is told of', () => {
+test('the people shown to a viewer', () => {
   const row = (user_id: number, idcomp: number | null) => ({ key: '', user_id, name: `${user_id}`, idcomp, note: '' })
   const all = [row(1, null), row(2, 7), row(3, 7), row(4, 8)]
   const othersShown = (viewer: Parameters<typeof othersFor>[0]) => othersFor(viewer, all).map(({ id }) => id)

@@ -16,7 +16,7 @@ async function fileOf(text: string) {
   return path
 }
 
-test('a file gives what the process was not given itself', async () => {
+test('a file provides variables that the process does not have itself', async () => {
   const path = await fileOf('PORT=4000\nMAIL_FROM="Выпуск <v@example.ru>"\nTZ=Asia/Omsk\n')
   const env: NodeJS.ProcessEnv = { VYPUSK_ENV_FILE: path, PORT: '5000' }
   expect(loadSettings({}, env)).toMatchObject({ port: 5000, mailFrom: 'Выпуск <v@example.ru>' })
@@ -38,7 +38,7 @@ test.each<[string, () => Promise<string>, string]>([
     () => fileOf('NODE_EXTRA_CA_CERTS=/nowhere.pem'),
     '/nowhere.pem (NODE_EXTRA_CA_CERTS)',
   ],
-])('refuses with a sentence: %s', async (_, path, sentence) => {
+])('is refused with a sentence: %s', async (_, path, sentence) => {
   const env = { VYPUSK_ENV_FILE: await path() }
   expect(() => loadSettings({}, env)).toThrow(sentence)
 })

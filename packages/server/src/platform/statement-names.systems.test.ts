@@ -75,11 +75,11 @@ server_reset_query = discard all
     await database.drop()
   })
 
-  test('is known by what becomes of a name', async () => {
+  test('is recognised by whether names are kept', async () => {
     expect(await areNamesKept(config)).toBe(keeps)
   })
 
-  test('gives the same answers, and what was changed a moment ago', async () => {
+  test('gives the same answers, including what was changed a moment ago', async () => {
     const { databases, memory, close } = await openDatabases({ config, log, limits: readSettings({}).databaseLimits })
     const onBack = () => memory.forgetAll()
     const line = listenTo({ config, handlers: memory.handlers, onBack, log, answerMs: 2000 })
