@@ -58,7 +58,7 @@ const table: [string, Partial<ScopeBody>, { added?: string[]; removed?: string[]
   ['rules are written', { terms: 'Сделайте копию' }, { added: ['terms 0 Правила установки'] }],
 ]
 
-test.each(table)('%s', (_, input, told) => {
+test.each(table)('%s', (_, input, difference) => {
   const { added, removed, changed } = scopeDifferenceOf(base, { ...base, ...input })
   const named = (parts: { kind: string; id: number; title: string }[]) =>
     parts.map(({ kind, id, title }) => `${kind} ${id} ${title}`)
@@ -66,5 +66,5 @@ test.each(table)('%s', (_, input, told) => {
     added: named(added),
     removed: named(removed),
     changed: changed.map((part) => `${named([part])[0]}: ${part.before} → ${part.after}`),
-  }).toEqual({ added: [], removed: [], changed: [], ...told })
+  }).toEqual({ added: [], removed: [], changed: [], ...difference })
 })

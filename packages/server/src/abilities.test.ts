@@ -136,10 +136,10 @@ test.each(cells)('a command is refused in the words of its ability: $name', asyn
   const answers = Object.entries<Ability>(await abilities(api))
   const refused = answers.filter(([, ability]) => ability !== true)
   expect(refused).not.toEqual([])
-  const said: [string, string][] = []
+  const sentences: [string, string][] = []
   for (const [action] of refused) {
     const command = (commands as Record<string, Command>)[action]
-    said.push([action, (await command?.(api))?.refusal.message ?? ''])
+    sentences.push([action, (await command?.(api))?.refusal.message ?? ''])
   }
-  expect(said).toEqual(refused)
+  expect(sentences).toEqual(refused)
 })

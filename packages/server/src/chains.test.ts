@@ -36,16 +36,16 @@ test('sent, answered by a letter, moved, agreed, recreated, published, received'
   const id = await newAgreement(world)
   const { release_id } = await read(world, id)
   await send(world, id)
-  const asked = await chainOf(release_id, company1)
-  expect(asked.slice(0, 4)).toEqual([
+  const afterSending = await chainOf(release_id, company1)
+  expect(afterSending.slice(0, 4)).toEqual([
     'agreement live screen',
     'agreement releaseDate screen',
     'agreement releaseTime screen',
     'agreement recipients screen',
   ])
-  expect(asked).toContain('agreement by_rivc screen')
+  expect(afterSending).toContain('agreement by_rivc screen')
   // The mail server accepted the letter.
-  expect(asked).toContain('agreement delivery schedule')
+  expect(afterSending).toContain('agreement delivery schedule')
   const params = { token: linkOf(world, 'client1@example.ru') }
   await product.anonymous(approve.answer, { params, body: { answer: 'agree' } })
   await update(manager, id, {

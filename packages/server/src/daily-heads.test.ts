@@ -57,15 +57,15 @@ test('is recorded once a day, over all chains and the day before', async () => {
 
 test('is included in the foot of letters, in dossiers and in the settings', async () => {
   const { hash } = (await latest())!
-  const said = `Сумма журнала на 10.03.2026: ${hash}`
+  const sentence = `Сумма журнала на 10.03.2026: ${hash}`
   await send(world, await newAgreement(world))
   const letter = await world.product.deps.db
     .selectFrom('letters')
     .select(['html', 'text'])
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  expect(letter.text.endsWith(said)).toBe(true)
-  expect(letter.html).toContain(said)
+  expect(letter.text.endsWith(sentence)).toBe(true)
+  expect(letter.html).toContain(sentence)
   const { release_id } = await livedRelease(world)
   const { dossier } = verified((await openedDossier(world.client1, release_id)).files)
   expect(dossier.days[0]).toMatchObject({ day: '2026-03-10', hash })

@@ -47,12 +47,12 @@ beforeAll(async () => {
     RATE_PEOPLE: '1000000',
   }
   const isLooked = async () => {
-    const asked = await Promise.all(Array.from({ length: 6 }, () => reached(haproxy.primary)))
-    return asked.every((one) => one === String(first.port))
+    const ports = await Promise.all(Array.from({ length: 6 }, () => reached(haproxy.primary)))
+    return ports.every((one) => one === String(first.port))
   }
   await vi.waitUntil(isLooked, PATIENT)
   program = startProgram(process.execPath, [join(import.meta.dirname, 'main.ts')], { env })
-  await program.until(() => program.said().includes('Остановить: Ctrl+C'))
+  await program.until(() => program.output().includes('Остановить: Ctrl+C'))
   address = `http://127.0.0.1:${port}/api`
   token = (await ask('/auth/login', { login: 'manager', password: 'demo' })).body.access_token
 })
@@ -120,13 +120,13 @@ async function listen() {
   const over = new AbortController()
   const headers = { Authorization: `Bearer ${token}` }
   const events = await fetch(`${address}/events`, { headers, signal: over.signal })
-  let heard = ''
+  let received = ''
   const ended = events.body
     ?.pipeThrough(new TextDecoderStream())
-    .pipeTo(new WritableStream({ write: (text) => void (heard += text) }))
+    .pipeTo(new WritableStream({ write: (text) => void (received += text) }))
     .catch(() => undefined)
   return {
-    heard: () => heard,
+    received: () => received,
     end: async () => {
       over.abort()
       await ended
@@ -151,9 +151,9 @@ test('everything acknowledged is there after the primary was lost, and the old p
     const before = made.size
     await expect.poll(() => made.size).toBeGreaterThan(before + 50)
     // A browser that has missed something is told to fetch everything again, and receives what happens later.
-    await expect.poll(live.heard).toContain('"entity":"all"')
-    const said = live.heard().length
-    await expect.poll(() => live.heard().slice(said)).toContain('"entity":"request"')
+    await expect.poll(live.received).toContain('"entity":"all"')
+    const known = live.received().length
+    await expect.poll(() => live.received().slice(known)).toContain('"entity":"request"')
 
     // A replica is used again once it has written a checkpoint on the new timeline.
     await second.rows('checkpoint')

@@ -22,7 +22,7 @@ describe('the process, started again', () => {
     await expect.poll(serverPid).toBeGreaterThan(0)
     first.kill('SIGTERM')
     expect(await first.exit).toBe(0)
-    expect(first.said()).not.toContain('Error')
+    expect(first.output()).not.toContain('Error')
     expect(await serverPid()).toBeUndefined()
 
     const second = start({ DEMO_REQUESTS: '100', DEMO: 'on' })
@@ -58,7 +58,7 @@ describe('the process, started again', () => {
     await stop()
     const second = start()
     await second.until('доведена до конца')
-    expect(second.said().indexOf('Выпуск открыт')).toBeLessThan(second.said().indexOf('осталось работ: 1'))
+    expect(second.output().indexOf('Выпуск открыт')).toBeLessThan(second.output().indexOf('осталось работ: 1'))
     second.kill('SIGTERM')
     expect(await second.exit).toBe(0)
   })
@@ -83,8 +83,8 @@ describe('the process', () => {
   ])('refuses to start with a sentence: %j', async (env, sentence) => {
     const server = start(env)
     expect(await server.exit).toBe(1)
-    expect(server.said()).toContain(sentence)
-    expect(server.said()).not.toContain('at ')
+    expect(server.output()).toContain(sentence)
+    expect(server.output()).not.toContain('at ')
   })
 
   it('reports that the port is taken, and leaves no database running', async () => {
@@ -93,7 +93,7 @@ describe('the process', () => {
     const { port } = other.address() as AddressInfo
     const server = start({ PORT: String(port) })
     expect(await server.exit).toBe(1)
-    expect(server.said()).toContain(`Порт ${port} занят`)
+    expect(server.output()).toContain(`Порт ${port} занят`)
     expect(await serverPid()).toBeUndefined()
     other.close()
   })

@@ -37,14 +37,14 @@ test('alerts and the dashboard only use existing metrics', async () => {
   const alerts = (parse(await read('alerts.yaml')) as Rules).groups.flatMap(({ rules }) => rules)
   const { panels } = JSON.parse(await read('grafana.json')) as Dashboard
   const exprs = [...alerts.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
-  const asked = new Set(exprs.flatMap(namesIn))
+  const used = new Set(exprs.flatMap(namesIn))
   expect(
-    [...asked].filter(
+    [...used].filter(
       (name) => !known.includes(name.replace(SUFFIX, '')) && !known.includes(name) && !ITS_OWN.has(name),
     ),
   ).toEqual([])
   const own = known.filter((name) => name.startsWith('vypusk_'))
-  expect(own.filter((name) => ![...asked].some((each) => each.replace(SUFFIX, '') === name))).toEqual([])
+  expect(own.filter((name) => ![...used].some((each) => each.replace(SUFFIX, '') === name))).toEqual([])
   expect(alerts.filter(({ annotations }) => !/[А-Я]/.test(annotations.summary))).toEqual([])
 })
 

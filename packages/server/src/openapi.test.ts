@@ -96,11 +96,11 @@ test('the page opens, and its example code can tell a delivery from a forgery', 
 })
 
 test('replies of the API are compressed for callers that accept it, except small ones', async () => {
-  const asked = { url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } }
-  const { headers, rawPayload } = await product.app.inject(asked)
+  const call = { url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } }
+  const { headers, rawPayload } = await product.app.inject(call)
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('accept-encoding') })
   expect(rawPayload.length).toBeLessThan(text.length / 5)
   expect(gunzipSync(rawPayload).toString()).toBe(text)
-  const { headers: small } = await product.app.inject({ ...asked, url: '/api/health' })
+  const { headers: small } = await product.app.inject({ ...call, url: '/api/health' })
   expect(small['content-encoding']).toBeUndefined()
 })

@@ -34,7 +34,7 @@ describe.each([
 
   async function startProduct() {
     const program = startProgram(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env } })
-    await program.until(() => program.said().includes('Выпуск открыт'))
+    await program.until(() => program.output().includes('Выпуск открыт'))
     return program
   }
 
@@ -102,20 +102,20 @@ describe.each([
     await signIn(home)
     const written = opened.db.selectFrom('history').select('note').distinct().where('entity', '=', 'session')
     expect((await written.orderBy('note').execute()).map(({ note }) => note)).toEqual([OFFICE, HOME])
-    expect(product.said()).not.toContain('TRUSTED_PROXIES')
+    expect(product.output()).not.toContain('TRUSTED_PROXIES')
   })
 
   test('live changes arrive as they happen', async () => {
     const headers = { ...mine(), accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' }
     const stream = home.request({ ':path': '/api/events', ...headers })
-    let told = ''
-    stream.setEncoding('utf8').on('data', (text: string) => (told += text))
-    await expect.poll(() => told).toContain('retry:')
+    let received = ''
+    stream.setEncoding('utf8').on('data', (text: string) => (received += text))
+    await expect.poll(() => received).toContain('retry:')
     const days = { start_date: '2026-03-02', plan_date: '2026-04-01' }
     const body = JSON.stringify({ title: 'Весна', ...days })
     const made = await ask(home, '/api/releases/0', { headers: { ...JSON_BODY, ...mine() }, body })
     expect(made).toMatchObject({ status: 200 })
-    await expect.poll(() => told).toContain('"entity":"release"')
+    await expect.poll(() => received).toContain('"entity":"release"')
     stream.close()
   })
 
@@ -171,7 +171,7 @@ describe.each([
     expect(sent).toMatchObject({ status: 200 })
     expect(JSON.parse(sent.text).files).toEqual([expect.objectContaining({ size: 200 * MB })])
     expect((await memory()) - before).toBeLessThan(100)
-    expect(proxy.said()).not.toContain('temporary file')
+    expect(proxy.output()).not.toContain('temporary file')
   })
 
   test('200 MB in pieces pass', async () => {

@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<Node> {
     RATE_PEOPLE: '1000000',
   }
   const program = startProgram(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { ...usual, ...env } })
-  await program.until(() => program.said().includes('Остановить: Ctrl+C'))
+  await program.until(() => program.output().includes('Остановить: Ctrl+C'))
   return { address: `http://127.0.0.1:${port}/api`, program }
 }
 
@@ -121,7 +121,7 @@ test('what people save is in their next list, in every process, however late the
     expect(performance.now() - from).toBeLessThan(5 * WAIT_MS)
   })
   await expect.poll(() => replicaState(one)).toBe('ready')
-  expect(one.program.said()).toContain('Реплика для чтения отстаёт')
+  expect(one.program.output()).toContain('Реплика для чтения отстаёт')
   const settings = await ask(one, '/admin/settings', undefined, await signIn('admin'))
   expect(settings.bytes.toString()).toContain('отвечает, списки и книги читаются с неё')
 })
@@ -133,13 +133,13 @@ test('browsers notified of a change read the change', async () => {
     headers: { Authorization: `Bearer ${by}` },
     signal: over.signal,
   })
-  const heard: string[] = []
+  const received: string[] = []
   const listening = events.body
     ?.pipeThrough(new TextDecoderStream())
-    .pipeTo(new WritableStream({ write: (text) => void heard.push(text) }))
+    .pipeTo(new WritableStream({ write: (text) => void received.push(text) }))
   await whileItStands(async () => {
     const saved = await save(one, 4)
-    await expect.poll(() => heard.join()).toContain('"entity":"request","id":4')
+    await expect.poll(() => received.join()).toContain('"entity":"request","id":4')
     expect(await hoursOf(other, 4)).toBe(saved)
   })
   over.abort()
@@ -183,5 +183,5 @@ test('no call fails when the replica dies, and it is used again when it is back'
     await Promise.all(readers)
   }
   expect(statuses.filter((status) => status !== 200)).toEqual([])
-  expect(one.program.said().match(/^\{"level":50.*$/gm) ?? []).toEqual([])
+  expect(one.program.output().match(/^\{"level":50.*$/gm) ?? []).toEqual([])
 })

@@ -63,7 +63,7 @@ async function start(tree: string): Promise<Running> {
     RATE_PEOPLE: '1000000',
   }
   const program = startProgram(process.execPath, [join(tree, 'packages/server/src/main.ts')], { env })
-  await program.until(() => program.said().includes('Остановить: Ctrl+C'))
+  await program.until(() => program.output().includes('Остановить: Ctrl+C'))
   return { address: `http://127.0.0.1:${port}/api`, program }
 }
 
@@ -142,7 +142,7 @@ test('no call fails while processes of two versions run side by side', async () 
   const before = busy.made.length
   await expect.poll(() => busy.made.length).toBeGreaterThan(before + 20)
   await busy.end()
-  const faults = all.flatMap(({ program }) => program.said().match(/^\{"level":50.*$/gm) ?? [])
+  const faults = all.flatMap(({ program }) => program.output().match(/^\{"level":50.*$/gm) ?? [])
   expect([...busy.failed, ...faults]).toEqual([])
   const client = new pg.Client(server.config)
   await client.connect()
@@ -162,6 +162,6 @@ test('a process of the release does not start on a database changed by this vers
   const port = await freePort()
   const env = { PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: server.config.connectionString }
   const old = startProgram(process.execPath, [join(trees.before, 'packages/server/src/main.ts')], { env })
-  await expect.poll(() => old.said()).toContain('Её обновила более новая версия системы')
+  await expect.poll(() => old.output()).toContain('Её обновила более новая версия системы')
   await old.end()
 })

@@ -25,9 +25,9 @@ const script = join(import.meta.dirname, 'verify.ts')
  * @returns its exit code and all of its output
  */
 const verify = (...args: string[]) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; output: string }>((resolve) => {
     execFile(process.execPath, [script, ...args], { env: {} }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), said: out + err }),
+      resolve({ code: Number(error?.code ?? 0), output: out + err }),
     )
   })
 
@@ -38,17 +38,17 @@ async function verifyBytes(input: Uint8Array) {
 }
 
 test('a valid dossier exits with 0, a broken one with 1, and another file with 2', async () => {
-  expect(await verifyBytes(bytes)).toMatchObject({ code: 0, said: expect.stringContaining('Досье цело') })
+  expect(await verifyBytes(bytes)).toMatchObject({ code: 0, output: expect.stringContaining('Досье цело') })
   const at = bytes.indexOf('records.jsonl') + 300
   const flipped = bytes.with(at, bytes[at]! ^ 1)
   expect(await verifyBytes(flipped)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/Досье изменено: .*records\.jsonl|запись \d+ изменена/),
+    output: expect.stringMatching(/Досье изменено: .*records\.jsonl|запись \d+ изменена/),
   })
   expect(await verifyBytes(Buffer.from('не архив'))).toMatchObject({
     code: 2,
-    said: expect.stringContaining('не архив'),
+    output: expect.stringContaining('не архив'),
   })
-  expect(await verify()).toMatchObject({ code: 2, said: expect.stringContaining('Укажите файл') })
-  expect(await verify('нет.zip')).toMatchObject({ code: 2, said: expect.stringContaining('не читается') })
+  expect(await verify()).toMatchObject({ code: 2, output: expect.stringContaining('Укажите файл') })
+  expect(await verify('нет.zip')).toMatchObject({ code: 2, output: expect.stringContaining('не читается') })
 })

@@ -38,7 +38,7 @@ async function start(env: Record<string, string> = {}) {
   }
   const logged = () =>
     server
-      .said()
+      .output()
       .split('\n')
       .flatMap((line): { msg: string; pid: number; worker?: number }[] =>
         line.startsWith('{') ? [JSON.parse(line)] : [],
@@ -84,16 +84,16 @@ test('both share one port and are reported as one; a killed one is replaced; non
   expect(await server.figure('vypusk_database_up')).toBe(1)
 
   const lost = ({ cause }: Error) => (cause as NodeJS.ErrnoException).code
-  const asked = () => server.ask().catch(lost)
+  const answer = () => server.ask().catch(lost)
   process.kill(workers[0]!, 'SIGSTOP')
-  const meanwhile = [asked(), asked(), asked()]
+  const meanwhile = [answer(), answer(), answer()]
   await Promise.any(meanwhile)
   process.kill(workers[0]!, 'SIGKILL')
   // The call that was passed to the killed worker gets an error.
   expect(new Set(await Promise.all(meanwhile))).toEqual(new Set([200, 'ECONNRESET']))
-  const answers: Awaited<ReturnType<typeof asked>>[] = []
+  const answers: Awaited<ReturnType<typeof answer>>[] = []
   const listening = () => server.pidsOf('Server listening')
-  while (listening().size < 3) answers.push(await asked())
+  while (listening().size < 3) answers.push(await answer())
   expect(new Set(answers)).toEqual(new Set([200]))
   await server.areAllThere()
   expect(await readdir(temporary)).toHaveLength(2)
@@ -130,7 +130,7 @@ test('everything ends when the database was restored meanwhile', async () => {
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vypusk %'`)
   await client.end()
   expect(await server.exit).toBe(1)
-  expect(server.said()).toContain('База данных восстановлена из копии')
+  expect(server.output()).toContain('База данных восстановлена из копии')
   await stop()
   await expectNothingLeft(server.pidsOf('Server listening'))
 })
@@ -140,7 +140,7 @@ test('workers that keep exiting at once end everything with a sentence', async (
   await writeFile(ending, `if (process.argv[2] === 'worker') process.exit(3)`)
   const server = await start({ NODE_OPTIONS: `--import=${ending}` })
   expect(await server.exit).toBe(1)
-  expect(server.said()).toContain('завершаются сразу после запуска')
+  expect(server.output()).toContain('завершаются сразу после запуска')
   expect(server.logged().map(({ msg }) => msg)).toContain('A worker has ended: another takes its place')
   await expectNothingLeft([])
 })
@@ -152,7 +152,7 @@ test('the reason why they cannot start is printed once, and nothing is left runn
   const port = typeof address === 'object' ? address?.port : 0
   const server = await start({ PORT: String(port) })
   expect(await server.exit).toBe(1)
-  expect(server.said().split(`Порт ${port} занят`)).toHaveLength(2)
+  expect(server.output().split(`Порт ${port} занят`)).toHaveLength(2)
   await expectNothingLeft([])
   other.close()
 })
@@ -160,6 +160,6 @@ test('the reason why they cannot start is printed once, and nothing is left runn
 test('more workers than the database has connections for are refused', async () => {
   const server = await start({ WORKERS: '10' })
   expect(await server.exit).toBe(1)
-  expect(server.said()).toMatch(/WORKERS=10\) может понадобиться 313 соединений.* max_connections = 316/)
+  expect(server.output()).toMatch(/WORKERS=10\) может понадобиться 313 соединений.* max_connections = 316/)
   await expectNothingLeft([])
 })

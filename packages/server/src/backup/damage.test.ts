@@ -46,8 +46,10 @@ const copyWith = (change: (part: Part) => Part[]) =>
   writeParts(join(folder.path, 'other.tar.gz'), parts.flatMap(change))
 
 test('a copy is verified and summed up in figures', async () => {
-  const said = figuresOf(await verifyCopy(path()))
-  expect(said).toMatch(/таблиц \d+, строк \d+, файлов 1 \(10 Б\), без содержимого 0, изменённых 0; контрольные суммы/)
+  const figures = figuresOf(await verifyCopy(path()))
+  expect(figures).toMatch(
+    /таблиц \d+, строк \d+, файлов 1 \(10 Б\), без содержимого 0, изменённых 0; контрольные суммы/,
+  )
 })
 
 test('a copy cut off anywhere is refused', async () => {

@@ -54,7 +54,7 @@ interface Made {
   /** The agreement whose scope is to be changed afterwards. */
   changed: Agreement | undefined
   /** Agreements of unfinished releases that were sent to their companies. */
-  asked: Agreement[]
+  sent: Agreement[]
 }
 
 /**
@@ -64,7 +64,7 @@ interface Made {
  *   the agreements that were sent
  */
 export async function makeAgreements(making: Asking & { freezes: number }, releases: Release[]): Promise<Made> {
-  const made: Made = { unready: new Map(), last: 0, changed: undefined, asked: [] }
+  const made: Made = { unready: new Map(), last: 0, changed: undefined, sent: [] }
   const waiting = new Map<number, number>()
   const held = heldOf(releases)
   let isPaused = false
@@ -89,9 +89,9 @@ export async function makeAgreements(making: Asking & { freezes: number }, relea
 }
 
 /** Notes what other generators need to know about the agreement. */
-function note({ unready, asked }: Made, agreement: Agreement): void {
+function note({ unready, sent }: Made, agreement: Agreement): void {
   const { release, company, course } = agreement
-  if (!isDone(release) && course.sent_at !== null) asked.push(agreement)
+  if (!isDone(release) && course.sent_at !== null) sent.push(agreement)
   if (isDone(release) && !course.isAgreed) unready.set(release, [...(unready.get(release) ?? []), company])
 }
 
@@ -116,14 +116,16 @@ function stateOf({ random }: Making, pair: Pair, waiting: Map<number, number>): 
 
 function courseOf({ random, today }: Making, release: Release, state: State): Course {
   const end = isDone(release) ? (release.published_at ?? startOf(today)) - HOUR : startOf(today) - HOUR
-  const asked =
+  const begunAt =
     release.steps.find(({ step_id }) => step_id === STEP.agreement)?.at ??
     release.steps.at(-1)?.at ??
     release.created_at
   // In an unfinished release, a company that has not answered was sent the date only a few days ago.
   const from =
-    state === 'sent' && !isDone(release) ? Math.max(asked, momentOf(random, today - random.int(1, longestWait))) : asked
-  const created_at = Math.min(asked, end - 2 * HOUR)
+    state === 'sent' && !isDone(release)
+      ? Math.max(begunAt, momentOf(random, today - random.int(1, longestWait)))
+      : begunAt
+  const created_at = Math.min(begunAt, end - 2 * HOUR)
   const sent_at =
     state === 'required' ? null : Math.min(Math.max(created_at + HOUR, soonAfter(random, from, from + 40 * HOUR)), end)
   const answered = sent_at === null ? null : soonAfter(random, Math.min(sent_at + HOUR / 2, end), end)

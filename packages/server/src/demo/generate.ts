@@ -188,8 +188,8 @@ async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<
   const { load, releases } = rest
   const post = postInto(load, random.fork('letters'))
   const making = { ...rest, post, results: 0, random: random.fork('agreements') }
-  const { unready, last, changed, asked } = await makeAgreements(making, releases)
-  const numbers = makeRemarks({ ...making, random: random.fork('remarks') }, asked, last)
+  const { unready, last, changed, sent } = await makeAgreements(making, releases)
+  const numbers = makeRemarks({ ...making, random: random.fork('remarks') }, sent, last)
   await makePublications(
     { ...rest, post, unready, downloadIds: counter(), random: random.fork('publications') },
     releases,

@@ -25,7 +25,7 @@ export interface HandedItem {
 /** A company's receipt for a release, and the chain that it is recorded in. */
 interface Word {
   pair: { release_id: number; company_id: number }
-  said: JournalRecord
+  record: JournalRecord
 }
 
 interface HandedPublication {
@@ -58,8 +58,8 @@ export function makeReceipts(making: Making, { id, at, items }: HandedPublicatio
       if (chance.chance(0.8)) words.push(...sayInstalled(making, { item, company, chance, ...got }))
     }
   }
-  for (const { pair, said } of words.toSorted((a, b) => a.said.at - b.said.at))
-    journal.of('publication', id, pair)(said)
+  for (const { pair, record } of words.toSorted((a, b) => a.record.at - b.record.at))
+    journal.of('publication', id, pair)(record)
 }
 
 /** In days; the last company has not downloaded files of later publications yet, and is to be reminded. */
@@ -100,5 +100,5 @@ function sayInstalled({ load, today }: Making, { item, company, person, last, ch
   }
   const after = `${decode(company.namecomp)}: ${item.title}`
   const pair = { release_id: item.release_id, company_id: company.idcomp }
-  return marks.map(([field, at]) => ({ pair, said: { field, before: null, after, person, at } }))
+  return marks.map(([field, at]) => ({ pair, record: { field, before: null, after, person, at } }))
 }

@@ -10,35 +10,35 @@ type State = 'open' | 'answered' | 'closed'
 interface Course {
   state: State
   /** The entries in turn; the side that begins raises the remark, and closes it. */
-  said: readonly (readonly [side: Side, text: string])[]
+  entries: readonly (readonly [side: Side, text: string])[]
 }
 
 const courses: readonly Course[] = [
   {
     state: 'answered',
-    said: [
+    entries: [
       ['client', 'Пришлите, пожалуйста, список изменённых отчётов: предупредим бухгалтерию.'],
       ['staff', 'Список в описании релиза, раздел «Отчёты». Если нужен отдельным файлом, скажите.'],
     ],
   },
   {
     state: 'open',
-    said: [['staff', 'Кто у вас будет на связи во время установки? Нужны имя и телефон.']],
+    entries: [['staff', 'Кто у вас будет на связи во время установки? Нужны имя и телефон.']],
   },
   {
     state: 'open',
-    said: [['client', 'Согласны с датой. Просим начать не раньше 21:30: до этого времени работает склад.']],
+    entries: [['client', 'Согласны с датой. Просим начать не раньше 21:30: до этого времени работает склад.']],
   },
   {
     state: 'answered',
-    said: [
+    entries: [
       ['staff', 'Хватит ли места на сервере? Установке нужно 40 ГБ.'],
       ['client', 'Места хватит, свободно 180 ГБ.'],
     ],
   },
   {
     state: 'closed',
-    said: [
+    entries: [
       ['client', 'Будет ли недоступен личный кабинет?'],
       ['staff', 'Будет, около двадцати минут в начале установки.'],
     ],
@@ -82,10 +82,10 @@ interface Turn {
 }
 
 /** The entries with their authors and moments, after all that has happened to the agreement so far. */
-function turnsOf({ random }: Making, { course, author, recipients, company }: Agreement, { said }: Course): Turn[] {
+function turnsOf({ random }: Making, { course, author, recipients, company }: Agreement, { entries }: Course): Turn[] {
   const client = recipients[0] ?? company.people[0] ?? author
   let at = course.updated_at
-  return said.map(([side, text]) => {
+  return entries.map(([side, text]) => {
     at = soonAfter(random, Math.min(at + HOUR / 4, course.end), Math.min(at + 40 * HOUR, course.end))
     return { side, person: side === 'staff' ? author : client, text, at }
   })

@@ -68,7 +68,7 @@ export function makeTalks(making: Making, sample: readonly Request[], last: Numb
   }
 }
 
-interface Said {
+interface WrittenEntry {
   side: 'staff' | 'client'
   person: Person
   at: Moment
@@ -81,7 +81,7 @@ function writeTalk(making: Making, request: Request, course: readonly Turn[], id
   const end = startOf(today) - HOUR
   let at = request.created_at
   let entry = last
-  const entries: Said[] = []
+  const entries: WrittenEntry[] = []
   for (const [side, text, how] of course) {
     const person = side === 'staff' ? staff : client
     at = soonAfter(random, at, Math.min(end, at + 4 * 24 * HOUR))

@@ -23,8 +23,8 @@ const git = (...args: string[]) =>
   }).trim()
 
 test('an archive of a commit contains its id', async () => {
-  const told = { commit: COMMIT, committed_at: '2026-11-22T23:30:00+03:00' }
-  await writeFile(join(folder.path, 'build.json'), JSON.stringify(told))
+  const written = { commit: COMMIT, committed_at: '2026-11-22T23:30:00+03:00' }
+  await writeFile(join(folder.path, 'build.json'), JSON.stringify(written))
   const build = readBuild(folder.path)
   expect(build).toEqual({ version: '2.17.4', commit: COMMIT, committed_at: '2026-11-22T20:30:00.000Z' })
   expect(buildName(build)).toBe('2.17.4 (0123456789ab)')
@@ -38,12 +38,12 @@ test('git fills in the file in an archive of this project, and in a checkout git
   git('add', '.')
   git('commit', '--quiet', '--message', 'One')
   const commit = git('rev-parse', 'HEAD')
-  const asked = { version: '2.17.4', commit, committed_at: '2026-11-22T20:30:00.000Z' }
-  expect(readBuild(folder.path)).toEqual(asked)
+  const expected = { version: '2.17.4', commit, committed_at: '2026-11-22T20:30:00.000Z' }
+  expect(readBuild(folder.path)).toEqual(expected)
   const archived = await temporaryFolder('archived')
   git('archive', '--output', join(archived.path, 'all.tar'), 'HEAD')
   execFileSync('tar', ['xmf', 'all.tar'], { cwd: archived.path })
-  expect(readBuild(archived.path)).toEqual(asked)
+  expect(readBuild(archived.path)).toEqual(expected)
   await archived.remove()
 })
 

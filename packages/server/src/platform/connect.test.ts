@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 /** The description of a database, or why it was refused, and whether its tables are still there. */
-async function asking(
+async function connectTo(
   made: { create?: string },
   statement: string,
   ask: (settings: ReturnType<typeof readSettings>) => Promise<{ name: string; stop: () => Promise<void> }>,
@@ -52,7 +52,7 @@ test.each<[string, { create?: string }, string, string]>([
   ['another program', BARE, 'create table orders (id int)', 'таблицы другой программы'],
   ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Восстановите её из копии'],
 ])('a command refuses a database of %s and leaves it unchanged', async (_, made, statement, sentence) => {
-  const { answer, isUnchanged } = await asking(made, statement, (settings) => joinDatabase(settings, quiet))
+  const { answer, isUnchanged } = await connectTo(made, statement, (settings) => joinDatabase(settings, quiet))
   expect(answer).toContain(sentence)
   expect(answer).toContain('DatabaseError: База данных vypusk_test_')
   expect(isUnchanged).toBe(true)
@@ -64,13 +64,13 @@ test.each<[string, { create?: string }, string, string]>([
   ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Восстановите её из копии'],
 ])('the service refuses one of %s and leaves it unchanged', async (_, made, statement, sentence) => {
   const ask = (settings: ReturnType<typeof readSettings>) => connectDatabase(settings, quiet, () => {})
-  const { answer, isUnchanged } = await asking(made, statement, ask)
+  const { answer, isUnchanged } = await connectTo(made, statement, ask)
   expect(answer).toContain(sentence)
   expect(isUnchanged).toBe(true)
 })
 
 test('a command prints the database it works with, without the password', async () => {
-  const { answer } = await asking({}, '', (settings) => joinDatabase(settings, quiet))
+  const { answer } = await connectTo({}, '', (settings) => joinDatabase(settings, quiet))
   expect(answer).toMatch(/^база данных vypusk_test_\w+ на \S+$/)
 })
 
@@ -97,9 +97,9 @@ test.each([
   ],
   ['postgres://u:secret@nowhere.invalid/base', 'база данных base на nowhere.invalid:5432. Причина: '],
 ])('an unreachable server is named: %s', async (DATABASE_URL, sentence) => {
-  const said = await joinDatabase(readSettings({ DATABASE_URL }), quiet).catch((error: Error) => error.message)
-  expect(said).toContain(sentence)
-  expect(said).not.toContain('secret')
+  const message = await joinDatabase(readSettings({ DATABASE_URL }), quiet).catch((error: Error) => error.message)
+  expect(message).toContain(sentence)
+  expect(message).not.toContain('secret')
 })
 
 const NOBODY = 'postgres://vypusk:S3cret@127.0.0.1:1/vypusk'
@@ -109,8 +109,8 @@ test.each([
   [`${NOBODY}?sslmode=verify-full&sslrootcert=/nowhere.pem`, 'такого файла нет: проверьте sslrootcert'],
 ])('reports in words why %s cannot be reached, without the password', async (DATABASE_URL, why) => {
   const settings = readSettings({ DATABASE_URL, DATA_DIR: folder.path })
-  const said = await joinDatabase(settings, quiet).catch(String)
-  expect(said).toMatch(/^DatabaseError: Не удалось подключиться: база данных vypusk на .*Причина: /)
-  expect(said).toMatch(new RegExp(why))
-  expect(said).not.toContain('S3cret')
+  const message = await joinDatabase(settings, quiet).catch(String)
+  expect(message).toMatch(/^DatabaseError: Не удалось подключиться: база данных vypusk на .*Причина: /)
+  expect(message).toMatch(new RegExp(why))
+  expect(message).not.toContain('S3cret')
 })

@@ -90,7 +90,7 @@ class PooledConnection {
     const joined = await this.#joinedWith(config)
     const result = await tracedStep(
       () => workOf(config),
-      () => this.#asked<Row>(config, joined),
+      () => this.#sentByName<Row>(config, joined),
     )
     this.#remark(text)
     if (joined.commits) {
@@ -112,7 +112,7 @@ class PooledConnection {
   /**
    * Sends a statement by its prepared name if it has one, and without the name if the server does not know it any more.
    */
-  async #asked<Row extends pg.QueryResultRow>(
+  async #sentByName<Row extends pg.QueryResultRow>(
     { name: own, ...config }: pg.QueryConfig,
     joined: Joined,
   ): Promise<pg.QueryResult<Row>> {

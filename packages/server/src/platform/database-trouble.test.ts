@@ -32,8 +32,8 @@ async function another(limits: Record<string, string>, config = product.config) 
     const headers = { authorization: `Bearer ${as}` }
     return node.app.inject({ url, headers, ...(body ? { method: 'POST', payload: body } : {}) })
   }
-  const ask = async (...asked: Parameters<typeof call>) => {
-    const reply = await call(...asked)
+  const ask = async (...args: Parameters<typeof call>) => {
+    const reply = await call(...args)
     return { status: reply.statusCode, message: reply.json().message, retryAfter: reply.headers['retry-after'] }
   }
   return { ...node, call, ask }
@@ -74,9 +74,9 @@ test('while the database is gone or silent calls get 503, and everything works a
   expect(await node.ask(USER)).toEqual(AWAY)
   expect(await node.ask(USER)).toEqual(AWAY)
   expect(await node.ask(READY)).toEqual(AWAY)
-  const told = await node.metrics.registry.metrics()
-  expect(told).toContain('vypusk_database_up 0')
-  expect(told).toContain('process_resident_memory_bytes')
+  const metricsText = await node.metrics.registry.metrics()
+  expect(metricsText).toContain('vypusk_database_up 0')
+  expect(metricsText).toContain('process_resident_memory_bytes')
   proxy.silent(false)
   await expect.poll(() => node.ask(USER)).toMatchObject({ status: 200 })
   await expect.poll(() => node.ask(READY)).toMatchObject({ status: 200 })

@@ -56,11 +56,11 @@ it('runs the deferred steps and then has nothing to do', async () => {
 })
 
 it('runs once when several processes start at the same moment', async () => {
-  const told: string[] = []
-  const listening = { ...log, info: (text: string) => void told.push(text) }
+  const messages: string[] = []
+  const listening = { ...log, info: (text: string) => void messages.push(text) }
   await Promise.all([1, 2, 3].map(() => runDeferredDdl(database.config, listening)))
   expect(await indexes()).toEqual(all)
-  expect(told).toHaveLength(2)
+  expect(messages).toHaveLength(2)
 })
 
 it('continues where a process died in the middle of an index', async () => {

@@ -139,7 +139,7 @@ interface EventRow {
   rows?: string | undefined
 }
 
-interface Said {
+interface EventResult {
   id: number
   /** Ids of history rows that belong to a chain. */
   chained: number[]
@@ -160,7 +160,7 @@ function companiesToTell(now: RawBuilder<number[]> | null, { companies, knew }: 
  * listeners it concerns.
  */
 function writingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
-  return statement<EventRow, Said, { kind: EventKind; entity: EventFrame['entity']; ofStaff: boolean }>(
+  return statement<EventRow, EventResult, { kind: EventKind; entity: EventFrame['entity']; ofStaff: boolean }>(
     (_, row, { kind, entity, ofStaff }) => {
       const entity_id = sql<number>`${row.entity_id}::int`
       const user_id = sql<number | null>`nullif(${row.user_id}::int, 0)`
@@ -169,7 +169,7 @@ function writingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
       const concerns = of(kind).map(({ concern }) => concern?.({ kind, entity, entity_id, user_id }) ?? sql`true`)
       const written = row.rows === undefined ? sql`` : sql`written as (${insertion(sql`${row.rows}`)}),`
       const chained = row.rows === undefined ? sql`'{}'` : sql`array(select id from written where chain is not null)`
-      return sql<Said>`
+      return sql<EventResult>`
         with ${written} event as (
           insert into events (kind, entity, entity_id, version, companies, data, user_id, stream_key, at)
           values (${sql.lit(kind)}, ${sql.lit(entity)}, ${entity_id}, ${row.version}, ${companies}, ${row.data}, ${user_id},
@@ -193,7 +193,7 @@ interface EventRows {
   at: string
 }
 
-interface SaidOfOne extends Pick<Said, 'id' | 'concerned'> {
+interface OneResult extends Pick<EventResult, 'id' | 'concerned'> {
   entity_id: number
 }
 
@@ -202,7 +202,7 @@ interface SaidOfOne extends Pick<Said, 'id' | 'concerned'> {
  * committed, and finds out which listeners each of them concerns.
  */
 function manyWritingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
-  return statement<EventRows, SaidOfOne, { kind: EventKind; entity: ProductEvent['entity'] }>(
+  return statement<EventRows, OneResult, { kind: EventKind; entity: ProductEvent['entity'] }>(
     (_, { rows, user_id, stream_key, at }, { kind, entity }) => {
       const known = companiesOf(entity, sql<number>`said.entity_id`)
       const companiesSql =
@@ -213,7 +213,7 @@ function manyWritingFor(companiesOf: Audience['companiesOf'], of: Listeners['of'
       const actorId = sql<number | null>`nullif(${user_id}::int, 0)`
       const written = { kind, entity, entity_id: sql<number>`event.entity_id`, user_id: actorId }
       const concerns = of(kind).map(({ concern }) => concern?.(written) ?? sql`true`)
-      return sql<SaidOfOne>`
+      return sql<OneResult>`
         with event as (
           insert into events (kind, entity, entity_id, version, companies, data, user_id, stream_key, at)
           select ${sql.lit(kind)}, ${sql.lit(entity)}, said.entity_id, said.version, ${companiesSql}, said.data, ${actorId},

@@ -14,10 +14,10 @@ const PIECE = 'Twenty-five bytes in all. '.repeat(2500)
 /** A file in ten pieces; `before` runs before each of them. */
 const fileOf = (path: string[], before: (piece: number) => Promise<void> = async () => {}) => {
   const whole = Buffer.from(PIECE.repeat(10))
-  const asked: number[] = []
+  const offsets: number[] = []
   const streams: Readable[] = []
   const open = (from: number) => {
-    asked.push(from)
+    offsets.push(from)
     const stream = Readable.from(
       (async function* pieces() {
         for (let n = 0; n < 10; n += 1) {
@@ -31,7 +31,7 @@ const fileOf = (path: string[], before: (piece: number) => Promise<void> = async
     return stream
   }
   const copy: Copy = { path, temporary: TEMPORARY, size: whole.length, open, onProgress: () => {} }
-  return { copy, asked, streams, whole: whole.toString() }
+  return { copy, offsets, streams, whole: whole.toString() }
 }
 
 describe.each(KINDS)('%s', (kind) => {
@@ -44,10 +44,10 @@ describe.each(KINDS)('%s', (kind) => {
   it('creates folders, keeps Russian names and reports progress', async () => {
     const path = ['ООО Порт', 'Релиз 2026.12', 'Обновление №5.zip']
     const { copy, whole } = fileOf(path)
-    const said: number[] = []
-    await remoteAt(server.url).copy({ ...copy, onProgress: (copied) => void said.push(copied) })
+    const progress: number[] = []
+    await remoteAt(server.url).copy({ ...copy, onProgress: (copied) => void progress.push(copied) })
     expect(await server.files()).toEqual({ [path.join('/')]: whole })
-    expect([said[0], said.at(-1)]).toEqual([0, copy.size])
+    expect([progress[0], progress.at(-1)]).toEqual([0, copy.size])
   })
 
   it('is tried out with a file that is removed again, in a folder that is created', async () => {
@@ -63,11 +63,11 @@ describe.each(KINDS)('%s', (kind) => {
     const path = ['АО Меридиан', 'Релиз', 'update.zip']
     await mkdir(join(server.folder, 'АО Меридиан/Релиз'), { recursive: true })
     await writeFile(join(server.folder, ...path), 'старое')
-    const { copy, asked, whole } = fileOf(path)
+    const { copy, offsets, whole } = fileOf(path)
     await remoteAt(server.url).copy(copy)
     await remoteAt(server.url).copy(copy)
     expect((await server.files())[path.join('/')]).toBe(whole)
-    expect(asked).toEqual([0])
+    expect(offsets).toEqual([0])
   })
 
   it('copies an empty file', async () => {
@@ -92,7 +92,7 @@ describe.each(KINDS)('%s', (kind) => {
     await server.start()
     const again = fileOf(path)
     await remoteAt(server.url).copy(again.copy)
-    expect(again.asked[0]).toBe(Buffer.byteLength(kept))
+    expect(again.offsets[0]).toBe(Buffer.byteLength(kept))
     const files = await server.files()
     expect(files[path.join('/')]).toBe(again.whole)
     expect(Object.keys(files).filter((name) => name.endsWith('.part'))).toEqual([])

@@ -18,9 +18,9 @@ async function connect() {
 }
 
 async function entered() {
-  const said: string[] = []
-  const leave = await enterDatabase(database.config, { onReplaced: (sentence) => said.push(sentence) })
-  return { said, leave }
+  const sentences: string[] = []
+  const leave = await enterDatabase(database.config, { onReplaced: (sentence) => sentences.push(sentence) })
+  return { sentences, leave }
 }
 
 const HOLDERS = `select pid from pg_stat_activity where datname = current_database() and application_name like 'vypusk %'`
@@ -61,7 +61,7 @@ test('a process that lost its connection registers again, and nobody replaces th
   await expect(takeAlone(alone)).rejects.toThrow('Система работает')
   await one.leave()
   await alone.end()
-  expect(one.said).toEqual([])
+  expect(one.sentences).toEqual([])
 })
 
 test('a process that reconnects to a database being replaced ends', async () => {
@@ -73,7 +73,7 @@ test('a process that reconnects to a database being replaced ends', async () => 
   await expect.poll(waiting).toBe(1)
   await breakLines(other)
   await taken
-  await expect.poll(() => one.said).toEqual([expect.stringContaining('восстановлена из копии')])
+  await expect.poll(() => one.sentences).toEqual([expect.stringContaining('восстановлена из копии')])
   await one.leave()
   await alone.end()
   await other.end()
@@ -84,7 +84,7 @@ test('a process that reconnects to a replaced database ends', async () => {
   const restorer = await connect()
   await markRestored(restorer, '2026-03-06T06:30:00.000Z')
   await breakLines(restorer)
-  await expect.poll(() => one.said).toEqual([expect.stringContaining('восстановлена из копии')])
+  await expect.poll(() => one.sentences).toEqual([expect.stringContaining('восстановлена из копии')])
   await one.leave()
   await restorer.end()
 })

@@ -154,7 +154,7 @@ function createEnding(lines: Register) {
     endWaiting: () => {
       for (const line of lines.values()) if (pendingOf(line.inside) !== null) end(line)
     },
-    tellServer: async (client: pg.Client) => {
+    endProcesses: async (client: pg.Client) => {
       if (left.length === 0) return
       const ended = left
       left = []
@@ -167,14 +167,14 @@ function createEnding(lines: Register) {
 function lookAt(
   lines: Register,
   own: OwnLine,
-  { end, tellServer }: ReturnType<typeof createEnding>,
+  { end, endProcesses }: ReturnType<typeof createEnding>,
   isShared: boolean,
 ) {
   const judgeBy = async (client: pg.Client, waiting: Line[]) => {
     const known = waiting.flatMap(({ process }) => process ?? [])
     const { rows } = await client.query<{ pid: number }>(AT_WORK, these(known))
     judge(waiting, new Set(rows.map(({ pid }) => pid)), end)
-    await tellServer(client)
+    await endProcesses(client)
   }
   return async () => {
     const waiting = [...lines.values()].filter(isWaiting)

@@ -75,10 +75,10 @@ async function spread(db: Db, id: number, listeners: Set<Listener>, mayHear: Aud
     by: row.user_id,
     ...among(listeners),
   }
-  const told = frame(event)
+  const text = frame(event)
   for (const { person, stream, key } of listeners) {
     const isOwn = key !== undefined && key === row.stream_key
-    if (mayHear(person, row)) stream.push(isOwn ? frame({ ...event, own: true }) : told)
+    if (mayHear(person, row)) stream.push(isOwn ? frame({ ...event, own: true }) : text)
   }
   if (event.entity === 'user') endStreams(event.id, listeners)
 }

@@ -156,8 +156,8 @@ describe('a listening connection', () => {
     const [one, other] = [await node({ ...USUAL, soundMs: 300 }, { line: proxy.config }), await node()]
     await made(one)
     proxy.freeze()
-    const unheard = await rename(other.db)
-    await expect.poll(() => one.nameOf(id)).toBe(unheard)
+    const missed = await rename(other.db)
+    await expect.poll(() => one.nameOf(id)).toBe(missed)
     // It stays that way: nothing is remembered while changes cannot be announced.
     const again = await rename(other.db)
     expect(await one.nameOf(id)).toBe(again)
@@ -173,8 +173,8 @@ describe('a listening connection', () => {
     const missed = await rename(other.db)
     await expect.poll(() => one.nameOf(id)).toBe(missed)
     await one.remembers(id)
-    const heard = await rename(other.db)
-    await expect.poll(() => one.nameOf(id)).toBe(heard)
+    const renamed = await rename(other.db)
+    await expect.poll(() => one.nameOf(id)).toBe(renamed)
   })
 
   test('to another database than the other connections makes everything be read again', async () => {
@@ -192,10 +192,10 @@ describe('a listening connection', () => {
 
 test('the last use of a session is not announced, its end is', async () => {
   const one = await node()
-  const heard: string[] = []
+  const tables: string[] = []
   const line = listenTo({
     config: database.config,
-    handlers: { vypusk_memory: (table) => heard.push(table) },
+    handlers: { vypusk_memory: (table) => tables.push(table) },
     onBack() {},
     log,
     answerMs: 500,
@@ -208,5 +208,5 @@ test('the last use of a session is not announced, its end is', async () => {
   await sql`update api_tokens set revoked_at = now()`.execute(one.db)
   await sql`update users set is_blocked = true`.execute(one.db)
   await line.look()
-  expect(heard).toEqual(['sessions', 'api_tokens', 'users'])
+  expect(tables).toEqual(['sessions', 'api_tokens', 'users'])
 })

@@ -76,11 +76,11 @@ test('the product waits for neither', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const asked = once(app.server, 'request')
+  const requested = once(app.server, 'request')
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(HEAD.replace('text/plain', 'application/json'))
-  await asked
+  await requested
   await pause(0)
   const closed = once(socket, 'close')
   vi.advanceTimersByTime(USUAL_PACE.everyMs)

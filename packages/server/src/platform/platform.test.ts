@@ -92,18 +92,19 @@ describe('a transaction with a key', () => {
 })
 
 describe('events', () => {
-  const heard = async (person: Person, act: () => Promise<unknown>) => (await liveEventsOf(product, [person], act))[0]
+  const received = async (person: Person, act: () => Promise<unknown>) =>
+    (await liveEventsOf(product, [person], act))[0]
 
   test('reach staff and the companies they name, after commit', async () => {
     const event = { entity: 'company', id: 7, version: 2, by: actor.person.id }
-    expect(await heard(actor.person, () => change([]))).toEqual([event])
-    expect(await heard(client1, () => change([client1.idcomp ?? 0]))).toEqual([event])
-    expect(await heard(client1, () => change(null))).toEqual([event])
+    expect(await received(actor.person, () => change([]))).toEqual([event])
+    expect(await received(client1, () => change([client1.idcomp ?? 0]))).toEqual([event])
+    expect(await received(client1, () => change(null))).toEqual([event])
   })
 
   test('do not reach other companies', async () => {
-    expect(await heard(client1, () => change([(client1.idcomp ?? 0) + 1]))).toEqual([])
-    expect(await heard(client1, () => change([]))).toEqual([])
+    expect(await received(client1, () => change([(client1.idcomp ?? 0) + 1]))).toEqual([])
+    expect(await received(client1, () => change([]))).toEqual([])
   })
 
   test('of a change that was rolled back reach nobody', async () => {
@@ -112,6 +113,6 @@ describe('events', () => {
         await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: 8, companies: null, data: {} })
         throw new Error('no')
       }).catch(() => {})
-    expect(await heard(actor.person, rolledBack)).toEqual([])
+    expect(await received(actor.person, rolledBack)).toEqual([])
   })
 })

@@ -51,19 +51,19 @@ export async function isOfTransactions(config: pg.ClientConfig): Promise<boolean
  * one keeps its session.
  */
 async function isHeard(direct: pg.ClientConfig, through: pg.ClientConfig): Promise<boolean> {
-  const hearer = await connect(direct)
+  const listener = await connect(direct)
   const actor = await connect(through)
   const channel = `vypusk_${randomUUID().replaceAll('-', '')}`
   try {
-    await hearer.query(`listen ${channel}`)
-    const notification = once(hearer, 'notification', { signal: AbortSignal.timeout(HEAR_MS) })
+    await listener.query(`listen ${channel}`)
+    const notification = once(listener, 'notification', { signal: AbortSignal.timeout(HEAR_MS) })
     await actor.query(`notify ${channel}`)
     return await notification.then(
       () => true,
       () => false,
     )
   } finally {
-    await Promise.all([hearer.end(), actor.end()])
+    await Promise.all([listener.end(), actor.end()])
   }
 }
 

@@ -35,7 +35,7 @@ async function browser(login: string, name = login, { deps }: Product = product)
     goTo: async (place: string | null, note = '') =>
       (await api(live.here, { body: { key: keyOf(name), place, note } })).body.people,
     /** The last presence it received. */
-    told: () => {
+    lastPresence: () => {
       const all = frames.join('').matchAll(/^data: (\{"entity":"presence".*)$/gm)
       const last = [...all].at(-1)?.[1]
       return last ? (JSON.parse(last) as live.Presence) : null
@@ -51,19 +51,19 @@ test('people at the same place see each other, whichever process they are connec
   expect(await anna.goTo('release/5')).toEqual([])
   expect(names(await boris.goTo('release/5', 'description'))).toEqual(['Имя manager'])
   await expect
-    .poll(() => anna.told())
+    .poll(() => anna.lastPresence())
     .toMatchObject({
       place: 'release/5',
       people: [{ name: 'Имя admin', note: 'description' }],
     })
   await boris.goTo('release/5', 'edit')
-  await expect.poll(() => anna.told()?.people[0]?.note).toBe('edit')
+  await expect.poll(() => anna.lastPresence()?.people[0]?.note).toBe('edit')
   await boris.goTo('release/6')
-  await expect.poll(() => anna.told()?.people).toEqual([])
+  await expect.poll(() => anna.lastPresence()?.people).toEqual([])
   await boris.goTo('release/5')
-  await expect.poll(() => names(anna.told()?.people)).toEqual(['Имя admin'])
+  await expect.poll(() => names(anna.lastPresence()?.people)).toEqual(['Имя admin'])
   boris.close()
-  await expect.poll(() => anna.told()?.people).toEqual([])
+  await expect.poll(() => anna.lastPresence()?.people).toEqual([])
   anna.close()
 })
 
@@ -76,8 +76,8 @@ test('a client sees only people of the own company, staff see everybody', async 
   ]
   for (const each of [staff, own, colleague]) await each.goTo('release/7')
   expect(await other.goTo('release/7')).toEqual([])
-  await expect.poll(() => names(own.told()?.people)).toEqual(['Имя colleague'])
-  await expect.poll(() => names(staff.told()?.people)).toEqual(['Имя client1', 'Имя client2', 'Имя colleague'])
+  await expect.poll(() => names(own.lastPresence()?.people)).toEqual(['Имя colleague'])
+  await expect.poll(() => names(staff.lastPresence()?.people)).toEqual(['Имя client1', 'Имя client2', 'Имя colleague'])
   for (const each of [staff, own, colleague, other]) each.close()
 })
 
@@ -110,7 +110,7 @@ test('the streams of a dead process are removed after a minute', async () => {
     .values({ ...dead, key: keyOf('dead') })
     .execute()
   await stillHere(db, [keyOf('alive')])
-  await expect.poll(() => anna.told()?.people).toEqual([])
+  await expect.poll(() => anna.lastPresence()?.people).toEqual([])
   expect((await allAt(db, 'release/11')).map(({ key }) => key)).toEqual([keyOf('alive')])
   anna.close()
 })

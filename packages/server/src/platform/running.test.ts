@@ -25,16 +25,16 @@ const SOON_MS = 45_000
 
 test('a reply in progress is finished, and the end does not wait for its connection', async () => {
   const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log: quiet })
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const ready = Promise.withResolvers<string>()
   app.get('/slow', async () => {
-    asked.resolve()
+    requested.resolve()
     return ready.promise
   })
   closeInOrder(app, () => {})
   const address = await app.listen({ port: 0 })
   const answer = fetch(`${address}/slow`)
-  await asked.promise
+  await requested.promise
   const ended = app.close()
   ready.resolve('ответ')
   expect(await (await answer).text()).toBe('ответ')
@@ -159,14 +159,14 @@ test('the log shows a request with its id and without secrets', async () => {
   const product = await openProduct({ settings: readSettings({ DATA_DIR }), config, log })
   const secret = 'sekret-iz-pisma'
   const path = approve.ask.path.replace(':token', secret)
-  const asked = await product.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${secret}` } })
+  const reply = await product.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${secret}` } })
   const payload = { login: 'manager', password: secret }
   await product.app.inject({ method: 'POST', url: '/api/auth/login', payload })
   await product.close()
   await other.close()
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(told).toContainEqual(
-    expect.objectContaining({ reqId: asked.headers['x-request-id'], route: `/api${approve.ask.path}`, status: 404 }),
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(entries).toContainEqual(
+    expect.objectContaining({ reqId: reply.headers['x-request-id'], route: `/api${approve.ask.path}`, status: 404 }),
   )
   expect(lines.join('')).not.toContain(secret)
 })

@@ -20,7 +20,7 @@ export interface DatabaseProxy {
    * Lets the next COMMIT of a transaction that contained these words happen, and cuts its connection instead of passing
    * on the reply.
    */
-  dropReplyToCommit: (said: string) => void
+  dropReplyToCommit: (words: string) => void
   /** Number of replies dropped so far. */
   dropped: () => number
   close: () => Promise<void>
@@ -87,7 +87,7 @@ export async function openDatabaseProxy(input: ClientConfig): Promise<DatabasePr
       open.forEach((socket) => (now ? socket.pause() : socket.resume()))
     },
     freeze: () => open.forEach((socket) => socket.pause()),
-    dropReplyToCommit: (said) => void (awaited = said),
+    dropReplyToCommit: (words) => void (awaited = words),
     dropped: () => dropped,
     close: async () => {
       cut()

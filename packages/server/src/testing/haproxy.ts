@@ -47,7 +47,7 @@ export async function startHaproxy(
   return {
     primary: urlOf(ports.primary),
     replicas: urlOf(ports.replicas),
-    said: program.said,
+    output: program.output,
     stop: async () => {
       await program.end()
       for (const each of patronis) {

@@ -12,17 +12,17 @@ export function launch(dataDir: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...env },
   })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   const exit = once(child, 'exit').then(([code]: (number | null)[]) => code)
   return {
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     exit,
-    said: () => said,
+    output: () => output,
     until: async (text: string) => {
-      await expect.poll(() => said.includes(text) || child.exitCode !== null).toBe(true)
-      expect(said).toContain(text)
+      await expect.poll(() => output.includes(text) || child.exitCode !== null).toBe(true)
+      expect(output).toContain(text)
     },
   }
 }

@@ -52,7 +52,7 @@ export async function startPgBouncer(mode: 'session' | 'transaction', postgresPo
   await program.until(isOpen(port))
   return {
     url: `postgres://app@127.0.0.1:${port}/vypusk`,
-    said: program.said,
+    output: program.output,
     stop: async () => {
       await program.end('SIGINT')
       await folder.remove()

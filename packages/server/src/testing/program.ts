@@ -8,7 +8,7 @@ import { PATIENT } from './patience.ts'
 /** A program started by a test, with all of its output. */
 export interface Program {
   pid: number
-  said: () => string
+  output: () => string
   /** Waits until the condition holds, and fails if the program ends before. */
   until: (isSo: () => boolean | Promise<boolean>) => Promise<void>
   end: (signal?: NodeJS.Signals) => Promise<void>
@@ -18,16 +18,16 @@ export function startProgram(command: string, args: string[], options: SpawnOpti
   if (command.startsWith('/') && !existsSync(command))
     throw new Error(`${command} is missing: npm run test:systems installs it on Debian`)
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   const exit = once(child, 'exit')
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   return {
     pid: child.pid ?? 0,
-    said: () => said,
+    output: () => output,
     until: async (isSo) => {
       await vi.waitUntil(async () => isOver() || (await isSo()), PATIENT)
-      expect(isOver() && said).toBe(false)
+      expect(isOver() && output).toBe(false)
     },
     end: async (signal = 'SIGTERM') => {
       if (!isOver()) child.kill(signal)

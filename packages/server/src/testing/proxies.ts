@@ -15,7 +15,7 @@ export interface TestProxy {
   /** The authority that signed its certificate. */
   ca: string
   processes: () => Promise<number[]>
-  said: () => string
+  output: () => string
   stop: () => Promise<void>
 }
 
@@ -78,7 +78,7 @@ export async function startNginx(upstream: number, port: number): Promise<TestPr
     plainPort,
     ca: tlsCertificate,
     processes: async () => [program.pid, ...(await childrenOf(program.pid))],
-    said: program.said,
+    output: program.output,
     stop: async () => {
       await program.end()
       await folder.remove()
@@ -115,7 +115,7 @@ export async function startCaddy(upstream: number, port: number): Promise<TestPr
     plainPort,
     ca: await readFile(join(folder.path, 'caddy/pki/authorities/local/root.crt'), 'utf8'),
     processes: async () => [program.pid],
-    said: program.said,
+    output: program.output,
     stop: async () => {
       await program.end()
       await folder.remove()

@@ -9,7 +9,7 @@ export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
 /** A message or a reply; tests read more fields of replies than are sent. */
-export interface Said {
+export interface ScimBody {
   id: string
   members: { value: string }[]
   Resources: { id: string }[]
@@ -31,7 +31,7 @@ export interface TestDirectory {
 
 interface Answer {
   status: number
-  body: Said
+  body: ScimBody
   headers: Record<string, unknown>
 }
 
@@ -67,8 +67,8 @@ function sending({ app }: TestApp, token: string): TestDirectory['send'] {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json', ...headers },
       ...(body ? { payload: JSON.stringify(body) } : {}),
     })
-    const said = reply.body === '' ? {} : reply.json()
-    return { status: reply.statusCode, body: said, headers: reply.headers }
+    const json = reply.body === '' ? {} : reply.json()
+    return { status: reply.statusCode, body: json, headers: reply.headers }
   }
 }
 

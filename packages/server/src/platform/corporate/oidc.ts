@@ -139,7 +139,7 @@ function connection(settings: OidcSettings) {
 /** OpenID Connect with one provider: authorization code, PKCE, state, nonce, signed answers (docs/decisions/0028). */
 export function oidcAt(settings: OidcSettings, publicUrl: string): Oidc {
   const returnUrl = `${publicUrl}${RETURN_PATH}`
-  const asking = connection(settings)
+  const withConfig = connection(settings)
   const begin: Ask<Begun & { url: string }> = async (lib, config) => {
     const [state, nonce, code_verifier] = [lib.randomState(), lib.randomNonce(), lib.randomPKCECodeVerifier()]
     const url = lib.buildAuthorizationUrl(config, {
@@ -153,13 +153,13 @@ export function oidcAt(settings: OidcSettings, publicUrl: string): Oidc {
     return { url: url.href, state, nonce, code_verifier }
   }
   return {
-    begin: () => asking(begin),
-    reach: () => asking(async () => {}, true),
+    begin: () => withConfig(begin),
+    reach: () => withConfig(async () => {}, true),
     finish: async ({ state, nonce, code_verifier }, search) => {
       const came = new URL(returnUrl)
       came.search = search
       if (came.searchParams.get('state') !== state) throw new SignInRefused('stale')
-      return asking(async (lib, config) => {
+      return withConfig(async (lib, config) => {
         const expected = { expectedState: state, expectedNonce: nonce, idTokenExpected: true }
         const tokens = await lib.authorizationCodeGrant(config, came, { pkceCodeVerifier: code_verifier, ...expected })
         const { userinfo_endpoint, end_session_endpoint } = config.serverMetadata()

@@ -23,7 +23,7 @@ async function promptSocket({ host, port }: Address) {
 }
 
 /** Requests on a broken connection are not always answered, so they are made to fail when it breaks. */
-function asking({ signal }: AbortController) {
+function failingWith({ signal }: AbortController) {
   const broken = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -33,7 +33,7 @@ function asking({ signal }: AbortController) {
 
 function sessionOf(client: SftpClient, base: string, line: AbortController): Session {
   const full = (path: string) => posix.join(base, path)
-  const ask = asking(line)
+  const ask = failingWith(line)
   return {
     sizeOf: async (path) => {
       try {

@@ -55,13 +55,13 @@ export function createPositions(config: pg.PoolConfig): Positions {
   })
   // The next query reports it.
   pool.on('error', () => {})
-  let asking: Promise<unknown> = Promise.resolve()
+  let current: Promise<unknown> = Promise.resolve()
   let next: Promise<Position & Whose> | undefined
   const ask = async () => {
-    await asking
+    await current
     next = undefined
     const answer = pool.query<{ lsn: string; timeline: number } & Whose>(WHERE)
-    asking = answer.catch(() => undefined)
+    current = answer.catch(() => undefined)
     const [row] = (await answer).rows
     if (!row) throw new Error('the primary has not said where it is')
     return { ...row, lsn: lsnOf(row.lsn) }

@@ -31,11 +31,11 @@ const queriesOf = (server: DebianPostgres) =>
 /** Only the platform, connected to the replica in a way that a test can break. */
 async function openHere(config: pg.ClientConfig = replica.config, { config: by } = primary) {
   const url = config.connectionString ?? ''
-  const said: string[] = []
-  const log = { info: (text: string) => void said.push(text), warn: (text: string) => void said.push(text) }
+  const messages: string[] = []
+  const log = { info: (text: string) => void messages.push(text), warn: (text: string) => void messages.push(text) }
   const limits = { connections: 10, waitMs: 10_000, statementMs: 30_000, lockMs: 8000 }
   const opened = await openDatabases({ config: by, log, limits, replicaOf: { url, waitMs: WAIT_MS } })
-  return { ...opened, said, replica: opened.databases.replica! }
+  return { ...opened, messages, replica: opened.databases.replica! }
 }
 
 test('a workbook begun at the replica is finished at the primary, with each row once', async () => {
@@ -121,10 +121,10 @@ test.each<[string, () => Promise<string>, string]>([
   ['another database', async () => replica.config.connectionString.replace('/postgres', '/template1'), 'другая база'],
   ['nobody', async () => `postgres://app@127.0.0.1:${await freePort()}/postgres`, 'не отвечает'],
 ])('an address of %s is not used, and reported', async (_, urlOf, sentence) => {
-  const { databases: by, replica: there, said, close } = await openHere({ connectionString: await urlOf() })
+  const { databases: by, replica: there, messages, close } = await openHere({ connectionString: await urlOf() })
   await mayReadReplica(() => sql`select 1`.execute(by.db))
   expect([there.state(), there.counts()]).toEqual(['away', { replica: 0, primary: 1 }])
-  expect(said.join()).toContain(sentence)
+  expect(messages.join()).toContain(sentence)
   const tried = await tryReplica({ url: await urlOf(), waitMs: WAIT_MS }, primary.config, whyNot)
   expect(tried.isGood).toBe(false)
   await close()
