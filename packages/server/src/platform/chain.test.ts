@@ -131,12 +131,12 @@ describe('tampering with a chain is found and named', () => {
   test.each([
     ['a text', sql`after = '"слово 4"'`],
     ['a byte of a note', sql`note = 'Сказано: слово З'`],
-    ['who', sql`user_id = user_id + 1`],
-    ['when', sql`at = at + interval '1 ms'`],
-    ['of what', sql`entity_id = 2`],
+    ['the person', sql`user_id = user_id + 1`],
+    ['the moment', sql`at = at + interval '1 ms'`],
+    ['the thing', sql`entity_id = 2`],
     ['the salt', sql`salt = set_byte(salt, 0, 255 - get_byte(salt, 0))`],
     ['the hash', sql`hash = set_byte(hash, 0, 255 - get_byte(hash, 0))`],
-    ['the hash before', sql`prev = set_byte(prev, 0, 255 - get_byte(prev, 0))`],
+    ['the previous hash', sql`prev = set_byte(prev, 0, 255 - get_byte(prev, 0))`],
   ])('%s was changed', async (_, change) => {
     const pair = await newChain(5)
     await tamper(sql`update history set ${change} where ${at(pair, 3)}`)
@@ -187,10 +187,10 @@ describe('the table', () => {
     ['another text', sql`update history set after = '"иначе"'`],
     ['another chain', sql`update history set chain = '1/1'`],
     ['another hash', sql`update history set hash = ${Buffer.alloc(32)}`],
-    ['a row less', sql`delete from history`],
-    ['none', sql`truncate history`],
+    ['deleting rows', sql`delete from history`],
+    ['truncating', sql`truncate history`],
     ['a shorter chain', sql`update chain_heads set seq = seq - 1`],
-    ['no chain', sql`delete from chain_heads`],
+    ['deleting a chain', sql`delete from chain_heads`],
   ])('refuses %s', async (_, statement) => {
     await newChain(1)
     await expect(statement.execute(product.deps.db)).rejects.toThrow(/only (added to|grows)/)
