@@ -210,7 +210,7 @@ describe('the generator', () => {
   })
 
   test.each(['2025-01-09', '2026-02-28', '2026-05-04', '2026-08-17', '2027-12-31'])(
-    'keeps to the same on %s',
+    'meets the conditions on %s',
     async (day) => {
       const other = await generate({ requests: 600, today: day })
       for (const [rule, query] of Object.entries(invariants)) {

@@ -23,7 +23,7 @@ export interface HandedItem {
 }
 
 /** A company's receipt for a release, and the chain that it is recorded in. */
-interface Word {
+interface Receipt {
   pair: { release_id: number; company_id: number }
   record: JournalRecord
 }
@@ -40,7 +40,7 @@ interface HandedPublication {
 export function makeReceipts(making: Making, { id, at, items }: HandedPublication): void {
   const { random, load, today, journal } = making
   const end = startOf(today) - 60_000
-  const words: Word[] = []
+  const receipts: Receipt[] = []
   const opened = new Set<Person>()
   for (const item of items) {
     for (const company of item.own) {
@@ -55,10 +55,10 @@ export function makeReceipts(making: Making, { id, at, items }: HandedPublicatio
       opened.add(person)
       const checked = chance.chance(0.33) ? item.filesFor(company) : []
       for (const file of checked) load.add('publication_checks', [id, file.id, person.id, duringWork(last)])
-      if (chance.chance(0.8)) words.push(...sayInstalled(making, { item, company, chance, ...got }))
+      if (chance.chance(0.8)) receipts.push(...confirmReceipts(making, { item, company, chance, ...got }))
     }
   }
-  for (const { pair, record } of words.toSorted((a, b) => a.record.at - b.record.at))
+  for (const { pair, record } of receipts.toSorted((a, b) => a.record.at - b.record.at))
     journal.of('publication', id, pair)(record)
 }
 
@@ -89,7 +89,7 @@ interface Fetched {
 }
 
 /** The company confirms that it received the release; most also confirm that it is installed. */
-function sayInstalled({ load, today }: Making, { item, company, person, last, chance }: Fetched): Word[] {
+function confirmReceipts({ load, today }: Making, { item, company, person, last, chance }: Fetched): Receipt[] {
   const end = startOf(today) - 60_000
   const received = soonAfter(chance, Math.min(last + HOUR, end), Math.min(last + 48 * HOUR, end))
   const installed = soonAfter(chance, Math.min(received + HOUR, end), Math.min(received + 240 * HOUR, end))

@@ -7,7 +7,7 @@ test.each<[string, string, Record<string, string>]>([
   ['plain', 'A=one\nB=two', { A: 'one', B: 'two' }],
   ['the last wins, an empty one is empty', 'A=one\nA=\n', { A: '' }],
   [
-    'comments at the beginning of a line alone',
+    'comments only at the beginning of a line',
     '# A=1\n  ; B=2\nC=pa#ss;word # all of it',
     { C: 'pa#ss;word # all of it' },
   ],

@@ -29,7 +29,7 @@ async function behind(mode: 'session' | 'transaction', poolSize?: number) {
 }
 
 test.each(['session', 'transaction'] as const)(
-  'by a pooler of %ss what takes long is left alone, and what is silent is not waited for',
+  'behind a pooler in %s mode, a slow statement is left alone, and a silent connection is not waited for',
   async (mode) => {
     const { db, proxy } = await behind(mode)
     const several = [4, 4.5, 5].map((seconds) => sql`select pg_sleep(${seconds})`.execute(db))

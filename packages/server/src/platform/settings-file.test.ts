@@ -25,19 +25,11 @@ test('a file provides variables that the process does not have itself', async ()
 })
 
 test.each<[string, () => Promise<string>, string]>([
-  [
-    'a file that is not there',
-    async () => '/nowhere/vypusk.env',
-    '/nowhere/vypusk.env (VYPUSK_ENV_FILE) не читается: ENOENT',
-  ],
+  ['a missing file', async () => '/nowhere/vypusk.env', '/nowhere/vypusk.env (VYPUSK_ENV_FILE) не читается: ENOENT'],
   ['a folder', async () => folder.path, 'не читается: EISDIR'],
   ['a line that is none', () => fileOf('PORT=1\nDATABASE_URL postgres://h/b'), 'непонятна строка 2'],
   ['a wrong value', () => fileOf('PORT=восемь'), 'Переменная PORT задана неверно'],
-  [
-    'certificates that are not there',
-    () => fileOf('NODE_EXTRA_CA_CERTS=/nowhere.pem'),
-    '/nowhere.pem (NODE_EXTRA_CA_CERTS)',
-  ],
+  ['missing certificates', () => fileOf('NODE_EXTRA_CA_CERTS=/nowhere.pem'), '/nowhere.pem (NODE_EXTRA_CA_CERTS)'],
 ])('is refused with a sentence: %s', async (_, path, sentence) => {
   const env = { VYPUSK_ENV_FILE: await path() }
   expect(() => loadSettings({}, env)).toThrow(sentence)

@@ -24,7 +24,7 @@ const log = pino({ level: 'silent' })
 describe.each([
   ['session', true],
   ['transaction', false],
-] as const)('a pooler of %ss', (mode, keeps) => {
+] as const)('a pooler in %s mode', (mode, keeps) => {
   let database: TestDatabase
   let proxy: DatabaseProxy
   let folder: Awaited<ReturnType<typeof temporaryFolder>>

@@ -25,12 +25,12 @@ const HANDSHAKE = 0x16
 const leaveToTls = ({ connection }: { connection: Talking }) => {
   const reply = connection.reply.bind(connection)
   connection.reply = (code, ...rest) => {
-    if (code === AUTH_TLS) hearCommandsOnly(connection.commandSocket)
+    if (code === AUTH_TLS) ignoreTlsBytes(connection.commandSocket)
     return reply(code, ...rest)
   }
 }
 
-function hearCommandsOnly(socket: Socket) {
+function ignoreTlsBytes(socket: Socket) {
   const [listener] = socket.listeners('data')
   socket.removeAllListeners('data').on('data', (data: Buffer) => {
     if (data[0] !== HANDSHAKE) listener?.call(socket, data)
