@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, idText, moment } from './values.ts'
 
-/** What a person settles about the own account: password and sessions. No API token may. */
+/** What people manage in their own account: password and sessions. API tokens may call none of it. */
 
-/** Characters of a password. */
+/** Password length in characters. */
 export const MIN_PASSWORD = 10
 export const MAX_PASSWORD = 128
 
-/** A password somebody chooses; whether everybody knows it, the server looks up. */
+/** A new password. Whether it is a commonly used one is checked by the server. */
 export const newPassword = z
   .string()
   .min(MIN_PASSWORD, `Не короче ${MIN_PASSWORD} символов`)
@@ -16,13 +16,13 @@ export const newPassword = z
 
 export const session = z.object({
   id,
-  /** «Chrome, Windows»: as the browser says of itself. */
+  /** Browser and system as reported by the browser, for example «Chrome, Windows». */
   device: z.string(),
   address: z.string(),
   created_at: moment,
-  /** Give or take five minutes. */
+  /** Accurate to five minutes. */
   last_seen_at: moment,
-  /** It is the one that asks. */
+  /** True for the session that makes this call. */
   is_present: z.boolean(),
 })
 export type Session = z.output<typeof session>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message, outcome } from './values.ts'
 
-/** The same done to several agreements, each for itself. */
+/** The same action on several agreements. Each of them succeeds or fails separately. */
 
 export const MOST_AT_ONCE = 200
 
@@ -11,7 +11,7 @@ const many = {
   body: z.object({ ids: z.array(id).min(1, 'Выберите согласования').max(MOST_AT_ONCE) }),
   reply: z.object({
     message,
-    /** Ids of those that were done. */
+    /** Ids of the agreements it was done for. */
     done: z.array(id),
     refused: z.array(z.object({ id, message })),
     mail: outcome,

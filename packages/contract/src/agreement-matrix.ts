@@ -3,7 +3,7 @@ import { matrixCell, matrixRelease } from './agreement-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { company, day, idsText } from './values.ts'
 
-/** The filters of the list, by which the matrix and the calendar choose as well. */
+/** Filters of the list, also used by the matrix and the calendar. */
 export const listQuery = {
   release_ids: idsText,
   client_ids: idsText,

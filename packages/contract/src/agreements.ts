@@ -32,7 +32,7 @@ export * from './agreement-many.ts'
 export * from './agreement-matrix.ts'
 export * from './agreement-shapes.ts'
 
-/** What an update is about (brief, section 4, "Agreement update targets"). */
+/** The parts of an agreement that an update can address (brief, section 4, "Agreement update targets"). */
 export const updateTargets = {
   remark: 0,
   isPublishedOnTestEnv: 1,
@@ -54,7 +54,7 @@ export const agreement = z.object({
   by_rivc: z.boolean(),
   by_client: z.boolean(),
   status: agreementStatus,
-  /** Plain text; a remark that is not empty is open. */
+  /** Plain text; a non-empty remark is open. */
   remark: z.string(),
   isPublishedOnTestEnv: z.boolean(),
   recipients: z.array(contact),
@@ -64,9 +64,9 @@ export const agreement = z.object({
   ...zonesOfDate,
   /** Why the date was last moved after somebody had approved it. */
   cancel_reason: z.string(),
-  /** When staff last sent the date to the client; null while it waits to be sent. */
+  /** When staff last sent the date to the client; null while it has not been sent. */
   sent_at: moment.nullable(),
-  /** The company is on the release's not-publishing list: the agreement is not waited for. */
+  /** The company is on the release's not-publishing list, so its agreement is not awaited. */
   not_publishing: z.boolean(),
   created_at: moment,
   updated_at: moment,
@@ -77,18 +77,18 @@ export type Agreement = z.output<typeof agreement>
 /** An agreement as a row of the list. */
 export const agreementRow = agreement.extend({
   ...openMatters,
-  /** What has changed since the client agreed and is not settled; null when nothing has. */
+  /** What has changed since the client agreed and still needs a decision; null when nothing has. */
   scope_change: scopeChange.nullable(),
-  /** Working days of the company since it was asked; null where its word is not waited for. */
+  /** Working days of the company since the date was sent to it; null when no answer from it is awaited. */
   waiting_days: z.int().min(0).nullable(),
 })
 export type AgreementRow = z.output<typeof agreementRow>
 
-/** What became of one address, and which letter it was. */
+/** The delivery of one letter to one address. */
 export const agreementDelivery = delivery.extend({ subject: z.string(), event_id: id })
 export type AgreementDelivery = z.output<typeof agreementDelivery>
 
-/** What one may do with an agreement; the first six are the update targets in their order. */
+/** Actions on an agreement; the first six are the update targets in the same order. */
 export const actions = [
   'remark',
   'isPublishedOnTestEnv',
@@ -108,25 +108,25 @@ export const actions = [
 export type Action = (typeof actions)[number]
 
 export const agreementDetail = agreementRow.extend({
-  /** What speaks against the date as it stands; nothing of one that has passed or was published. */
+  /** Objections to the current date; empty when the date has passed or was published. */
   objections: z.array(objection),
-  /** Why staff keep it all the same; empty where nobody has said. */
+  /** Why staff keep the date despite the objections; empty when no reason was given. */
   against_reason: z.string(),
-  /** By which clock its times of day are meant: «МСК». Null while there is no date. */
+  /** Short name of the clock that times of day refer to, such as «МСК». Null while there is no date. */
   clock: z.string().nullable(),
   author: ref,
-  /** False: client people get the letter but cannot open the release. */
+  /** False when people of the client get the letter but cannot open the release. */
   is_visible_for_client: z.boolean(),
   history: z.array(change),
-  /** Every date the client has offered, newest first. */
+  /** Every date that the client has offered, newest first. */
   offers: z.array(offer),
-  /** What the company agrees to; null where it is closed to the caller. */
+  /** What the company agrees to; null when the caller may not see it. */
   scope: scope.nullable(),
   scope_change: scopeDifference.nullable(),
   ...askedNext,
-  /** Staff's, newest first; empty for a client. */
+  /** For staff, newest first; empty for a client. */
   scope_decisions: z.array(scopeDecision),
-  /** Staff's; empty for a client. */
+  /** For staff; empty for a client. */
   deliveries: z.array(agreementDelivery),
   abilities: abilities(...actions),
 })
@@ -138,7 +138,7 @@ const address = line(254).pipe(z.email('Это не адрес электрон�
 const recipients = z.array(byId).max(MAX_RECIPIENTS)
 const recipientsExtra = z.array(address).max(MAX_RECIPIENTS)
 
-/** Column keys of the list. */
+/** Columns that the list can be ordered by. */
 export const agreementOrder = [
   'id',
   'release',
@@ -150,7 +150,7 @@ export const agreementOrder = [
   'sent_at',
   'created_at',
   'updated_at',
-  /** What is late first, then the nearest day; what is published last, the latest of it first. */
+  /** Overdue dates first, then the nearest; published ones at the end, the most recent of them first. */
   'near',
 ] as const
 
@@ -168,7 +168,10 @@ export const list = endpoint({
   query: z.object({
     ...paging,
     ...ordering(...agreementOrder),
-    /** Keeps agreements of one release together, the latest planned release first; the order holds in each. */
+    /**
+     * Keeps the agreements of a release together, the release with the latest plan date first. The order applies within
+     * each release.
+     */
     group_by: z.enum(['release']).optional(),
     ...listQuery,
   }),
@@ -229,7 +232,7 @@ export const add = endpoint({
 
 const version = versionNumber.optional()
 
-/** The bodies of `agreements/update/{id}`, one a target. */
+/** Bodies of `agreements/update/{id}`, one for each update target. */
 export const agreementUpdate = z.discriminatedUnion('updateTarget', [
   z.object({ updateTarget: z.literal(0), remark: texts(MAX_REMARK), version }),
   z.object({ updateTarget: z.literal(1), isPublishedOnTestEnv: z.boolean(), version }),
@@ -245,9 +248,9 @@ export const agreementUpdate = z.discriminatedUnion('updateTarget', [
   }),
   z.object({
     updateTarget: z.literal(5),
-    /** Staff approving for the client: a phone call, a letter; `remark` says which. */
+    /** Staff approve for the client, who answered by phone or by letter; `remark` says how. */
     on_behalf: z.literal('client').optional(),
-    /** The scope that was shown; 409 `{message, scope_change}` when it is another by now. */
+    /** Sum of the scope that was shown; 409 `{message, scope_change}` when the scope is a different one by now. */
     scope_sha: scopeSha.optional(),
     remark: texts(MAX_REMARK).default(''),
     version,

@@ -7,60 +7,63 @@ import { proposal } from './offers.ts'
 import { scopeDifference, scopeSha } from './scopes.ts'
 import { day, id, message, moment, timeOfDay } from './values.ts'
 
-/** `true`, or why not. */
+/** `true`, or the reason why it is not possible. */
 const ability = z.union([z.literal(true), z.string()])
 const answerKind = z.enum(['agree', 'remark', 'offer'])
 export type AnswerKind = z.output<typeof answerKind>
 
-/** What a letter's link leads to: one agreement, one addressee, one answer. */
+/** What the link in a letter opens: one agreement, for one addressee, to be answered once. */
 export const question = z.object({
   namecomp: z.string(),
   title: z.string(),
   releaseDate: day,
   releaseTime: timeOfDay.nullable(),
   ...zonesOfDate,
-  /** By which clock times of day are meant: «МСК». */
+  /** Short name of the clock that times of day refer to, such as «МСК». */
   clock: z.string(),
   isPublishedOnTestEnv: z.boolean(),
-  /** Null when the release is closed to clients: then there are no requests and no description either. */
+  /** Null when clients may not see the release; then there are no requests and no description either. */
   release_id: id.nullable(),
-  /** HTML of the release. */
+  /** The release's description as HTML. */
   description: z.string(),
   /** The company's own requests in the release. */
   requests: z.array(z.object({ id, e_title: z.string() })),
-  /** What is agreed to beside the date, null of a release closed to clients; and what of it has changed since the last yes. */
+  /**
+   * What is agreed to apart from the date (null when clients may not see the release), and what of it has changed since
+   * the last approval.
+   */
   scope_sha: scopeSha.nullable(),
   scope_change: scopeDifference.nullable(),
   /** A remark that is open already; a new one is added to it. */
   remark: z.string(),
-  /** What this link was used for; null while it waits. `answer` is null of links that did not keep it. */
+  /** The answer given by this link; null while there is none. `answer` is null for links that did not record it. */
   answered: z.object({ answer: answerKind.nullable(), at: moment, by: z.string() }).nullable(),
-  /** Since when both sides agree with the date; `by` is null where the client's people are not told who it was. */
+  /** Since when both sides agree on the date. `by` is null when people of the client may not know who approved. */
   agreed: z.object({ at: moment, by: z.string().nullable(), on_behalf: z.boolean() }).nullable(),
-  /** The name, or the address of somebody without an account, under which the answer is kept. */
+  /** The name under which the answer is recorded, or the address when the addressee has no account. */
   answers_as: z.string(),
   /** The addressee can sign in and read the release there. */
   has_account: z.boolean(),
-  /** Who asks, and the address to reach them by. */
+  /** Who sent the date, and their address. */
   asker: z.object({ name: z.string(), email: z.string().nullable() }),
-  /** Until which day an answer is wanted; null when nothing waits for one. */
+  /** The last day for an answer; null when none is awaited. */
   answer_by: day.nullable(),
   expires_at: moment,
-  /** `true`, or why the date cannot be agreed any more: a colleague was first. */
+  /** `true`, or why the date can no longer be agreed, for instance because a colleague answered first. */
   can_agree: ability,
-  /** The date that a colleague has offered and staff have not answered yet. */
+  /** A date that a colleague has offered and staff have not answered yet. */
   offer: offer.pick({ releaseDate: true, releaseTime: true }).nullable(),
-  /** `true`, or why no other date can be offered now. */
+  /** `true`, or why another date cannot be offered now. */
   can_offer: ability,
-  /** `true`, or why nothing can be remarked by this link any more. */
+  /** `true`, or why no remark can be made by this link any more. */
   can_remark: ability,
 })
 export type Question = z.output<typeof question>
 
-/** How long the secret of a link is: 32 random bytes in base64url. */
+/** Length of a link's secret: 32 random bytes in base64url. */
 export const TOKEN_LENGTH = 43
 
-/** A shorter one was not copied whole, which is a refusal of its own. */
+/** Shorter than TOKEN_LENGTH is accepted here, so that an incompletely copied link gets its own message. */
 const params = z.object({ token: z.string().min(1).max(200) })
 
 export const ask = endpoint({
@@ -84,7 +87,7 @@ export const answer = endpoint({
     z.object({
       answer: z.literal('agree'),
       scope_sha: scopeSha.optional(),
-      /** What is said with the yes: a remark that holds nothing up. */
+      /** A remark given along with the approval; it does not hold up the publication. */
       remark: z.string().trim().max(MAX_REMARK).default(''),
     }),
     z.object({
@@ -93,13 +96,13 @@ export const answer = endpoint({
     }),
     proposal.extend({ answer: z.literal('offer') }),
   ]),
-  /** What the link leads to now. */
+  /** The agreement after the answer. */
   reply: z.object({ message, question }),
 })
 
 export const entry = endpoint({
   method: 'GET',
-  // Programs name the entry by its file: the secret must not be what they show.
+  // Calendar programs name the entry after the file, so the file name must not contain the secret.
   path: '/approve/:token/vypusk.ics',
   access: 'public',
   summary: 'The date of a link as a calendar entry, the same one that its letter brought. 404 and 410 as above.',

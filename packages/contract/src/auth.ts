@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { passkeyAnswer } from './second-factor.ts'
 import { company, done, id, line, message } from './values.ts'
 
-/** The version the brief asks to be shown (section 9). */
+/** The version that the brief wants shown (section 9). */
 export const APP_VERSION = '2.17.4'
 
-/** A session: what every way to sign in answers. */
+/** A new session: the reply of every way to sign in. */
 export const signedIn = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
@@ -38,12 +38,12 @@ export const sessionUser = z.object({
   isRivc: z.boolean(),
   isAdmin: z.boolean(),
   company: company.nullable(),
-  /** All companies of somebody who belongs to several, by name; left out of anybody else. */
+  /** All companies of a person who belongs to several, by name; omitted for everybody else. */
   companies: z.array(company).optional(),
   app_version: z.string(),
-  /** The installation shows planned hours to clients too; left out where they are staff's. */
+  /** True when the installation shows planned hours to clients too; omitted when only staff see them. */
   hours_open: z.literal(true).optional(),
-  /** Nothing else is open before a second factor is set up. */
+  /** Nothing else can be used until a second factor is set up. */
   must_set_up_factor: z.literal(true).optional(),
 })
 export type SessionUser = z.output<typeof sessionUser>
@@ -80,7 +80,7 @@ export const logout = endpoint({
   reply: done.extend({ end_session_url: z.url().optional() }),
 })
 
-/** What the login page needs before anybody is signed in. */
+/** What the login page needs to know before anybody is signed in. */
 export const getEntrance = endpoint({
   method: 'GET',
   path: '/auth/entrance',
@@ -88,17 +88,20 @@ export const getEntrance = endpoint({
   summary: 'The version, the ways to sign in, and the demo sign-ins while the system is in demo mode.',
   reply: z.object({
     app_version: z.string(),
-    /** The text of the button that leads to the company's own provider; null where none is set up. */
+    /** Label of the button that leads to the corporate identity provider; null when none is configured. */
     corporate: z.string().nullable(),
-    /** Login and password open a session. Off, they do so only in an emergency that `npm run admin` declares. */
+    /**
+     * Whether people can sign in with login and password. If not, they can do so only during an emergency declared with
+     * `npm run admin`.
+     */
     by_password: z.boolean(),
-    /** The cookie whose value has to equal the stored token, when cross-login is set up. */
+    /** Name of the cookie whose value must equal the stored token; null unless cross-login is configured. */
     cross_login_cookie: z.string().nullable(),
     demo: z.array(z.object({ login: z.string(), password: z.string(), who: z.string() })),
   }),
 })
 
-/** The brief's pages whose settings have a shape of their own; other names hold any JSON. */
+/** Pages named by the brief, whose settings have a fixed shape. Other names accept any JSON. */
 export const knownPages = {
   ReleasesPage: z
     .object({ selectedSystems: z.array(id), selectedModules: z.array(id), selectedSteps: z.array(z.int().min(0)) })

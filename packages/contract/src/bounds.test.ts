@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { bodyLimitOf, endpoints, type AnyEndpoint } from './index.ts'
 
-/** Every text, list and number that anybody can send has a bound: what has none is a way to stop everybody. */
+/**
+ * Every text, list and number that a caller can send must have an upper bound: an unbounded one can be used to bring
+ * the server down.
+ */
 
 interface Def {
   type?: string
@@ -14,23 +17,23 @@ interface Def {
   in?: z.core.$ZodType
   out?: z.core.$ZodType
   checks?: z.core.$ZodCheck[]
-  /** Of a check. */
+  /** Set for checks only. */
   check?: string
   maximum?: number
   length?: number
   value?: number
 }
 
-/** How zod keeps what a schema or a check was made of; its own types name each kind apart. */
+/** Zod's internal definition of a schema or a check; its public types have no common type for all kinds. */
 const defOf = (made: object): Def => Reflect.get(made, '_zod').def
 
-/** Formats that are as long as they are; an address of mail or of a page is not. */
+/** Formats of fixed length, unlike email addresses and URLs. */
 const FIXED = new Set(['date', 'uuid'])
-/** Of a column `integer`; only a file's bytes are counted further. */
+/** The range of an `integer` column. Only file sizes may be larger. */
 const MOST_NUMBER = 2 ** 31
 const LARGER = new Set(['.draft.list[].files[].size'])
 
-/** The most that the schema's checks let through: characters, items, or the number itself. */
+/** The upper bound set by the schema's checks: characters, items, or the number itself. */
 function mostOf({ checks = [] }: Def): number | undefined {
   const bounds = checks.map(defOf).map(({ check, maximum, length, value }) => {
     if (check === 'max_length') return maximum
@@ -54,11 +57,11 @@ const below = ({ shape = {}, options = [], element, innerType }: Def, at: string
   ...(innerType ? [[innerType, at] as [z.core.$ZodType, string]] : []),
 ]
 
-/** Names of the places in a schema that have no bound. */
+/** Paths of the places in a schema that have no bound. */
 function unbounded(schema: z.core.$ZodType, at = ''): string[] {
   const def = defOf(schema)
   if (def.in && def.out) {
-    // What is made of a text or a list is bounded by either side.
+    // For a pipe, a bound on either side is enough.
     const [before, after] = [unbounded(def.in, at), unbounded(def.out, at)]
     return before.length === 0 || after.length === 0 ? [] : before
   }
@@ -84,7 +87,7 @@ test.each([
   [z.record(z.string().max(4), z.int().max(4)), ['']],
 ])('%#: a missing bound is found', (schema, places) => expect(unbounded(schema)).toEqual(places))
 
-/** The longest text below a schema, in characters. */
+/** Length of the longest text that the schema accepts, in characters. */
 function longest(schema: z.core.$ZodType): number {
   const def = defOf(schema)
   const own = def.type === 'string' ? (mostOf(def) ?? 0) : 0
@@ -96,11 +99,11 @@ const BYTES_OF_A_LETTER = 2
 const bodies = Object.entries(endpoints).flatMap(([name, endpoint]) =>
   endpoint.body ? [[name, endpoint.body, bodyLimitOf(endpoint)] as const] : [],
 )
-test.each(bodies)('%s: the longest text fits into the body', (_name, body, limit) =>
+test.each(bodies)('%s: the longest accepted text fits into the body limit', (_name, body, limit) =>
   expect(longest(body) * BYTES_OF_A_LETTER).toBeLessThan(limit),
 )
 
-test('whoever has not signed in sends little', () => {
+test('callers who are not signed in can send only little', () => {
   const open = Object.values(endpoints).filter(({ access }) => access === 'public')
   expect(Math.max(...open.map(bodyLimitOf))).toBe(16 * 1024)
 })

@@ -5,12 +5,12 @@ import { endpoint } from './endpoint.ts'
 import { day, done, id, idsText, idText, isWithin, message, moment, timeOfDay } from './values.ts'
 
 /**
- * Two installations that had better not be so close: of one company on one day, or of one module,
- * by different releases, in one week from Monday to Sunday (product page, "/agreements/calendar").
+ * Two installations that are too close to each other: at one company on the same day, or of one module by different
+ * releases in the same week from Monday to Sunday (product page, "/agreements/calendar").
  */
 export const clash = z.object({
   kind: z.enum(['company', 'module']),
-  /** What the company or the module is called. */
+  /** Name of the company or the module. */
   name: z.string(),
   /** The other release and its day. */
   release_id: id,
@@ -23,14 +23,14 @@ export type { Objection }
 /** A day of the production calendar. */
 export const calendarDay = z.object({
   day,
-  /** Working time; 0 on a day off. */
+  /** Minutes of working time; 0 on a day off. */
   minutes: z.int(),
-  /** What the calendar calls it; empty for an ordinary day and an ordinary weekend. */
+  /** The calendar's name for the day; empty for an ordinary working day and an ordinary weekend. */
   name: z.string(),
 })
 export type CalendarDay = z.output<typeof calendarDay>
 
-/** An agreement that has a date. Days that have passed, and companies that get nothing, clash with nothing. */
+/** An agreement that has a date. Days in the past, and companies on a not-publishing list, have no clashes. */
 export const item = agreement
   .pick({
     id: true,
@@ -50,13 +50,13 @@ export const item = agreement
   })
   .extend({
     releaseDate: day,
-    /** By which clock the time of day is meant: «МСК». */
+    /** Short name of the clock that the time of day refers to, such as «МСК». */
     clock: z.string(),
     clashes: z.array(clash),
   })
 export type CalendarItem = z.output<typeof item>
 
-/** Six weeks of a month, with room to spare. */
+/** Enough for the six weeks shown for a month, with a margin. */
 export const MOST_DAYS = 100
 
 export const show = endpoint({
@@ -88,7 +88,7 @@ export const checkDay = endpoint({
   params: z.object({ release_id: idText, day }),
   query: z.object({
     companies: idsText,
-    /** By the installation's clock; left out, it is the companies' whole day. */
+    /** In the installation's time zone; omitted for the companies' whole day. */
     time: timeOfDay.optional(),
   }),
   reply: z.object({
@@ -99,11 +99,11 @@ export const checkDay = endpoint({
   }),
 })
 
-/** The link itself is told once, when it is made: only its hash is kept. */
+/** The link itself is returned only once, when it is created: only its hash is stored. */
 const subscription = z.object({
   /** Null while there is no link. */
   created_at: moment.nullable(),
-  /** When a calendar last read it, give or take five minutes. */
+  /** When a calendar program last fetched it, accurate to five minutes. */
   fetched_at: moment.nullable(),
 })
 export type Subscription = z.output<typeof subscription>
@@ -116,7 +116,7 @@ export const getSubscription = endpoint({
   reply: subscription,
 })
 
-// Not `creates`: a kept reply would keep the secret.
+// Not `creates`: the stored reply would contain the secret.
 export const subscribe = endpoint({
   method: 'POST',
   path: '/calendar/subscription',
@@ -137,7 +137,7 @@ export const unsubscribe = endpoint({
 
 export const feed = endpoint({
   method: 'GET',
-  // Programs name the calendar by its file: the secret must not be what they show.
+  // Calendar programs name the calendar after the file, so the file name must not contain the secret.
   path: '/calendar/:secret/vypusk.ics',
   access: 'public',
   summary:

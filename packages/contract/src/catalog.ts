@@ -51,7 +51,7 @@ import * as versions from './versions.ts'
 import * as waiting from './waiting.ts'
 import * as webhooks from './webhooks.ts'
 
-/** Every room of the contract. */
+/** All rooms of the contract. */
 const rooms = {
   account,
   adminCalendar,
@@ -106,7 +106,7 @@ const rooms = {
   webhooks,
 }
 
-/** Every endpoint of the contract by its name (`auth.login`): the house tests and the reference page walk it. */
+/** All endpoints of the contract by name (`auth.login`). The house tests and the API reference page go through them. */
 export const endpoints: Record<string, AnyEndpoint> = Object.fromEntries(
   Object.entries(rooms).flatMap(([room, values]) =>
     Object.entries(values)

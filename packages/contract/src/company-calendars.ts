@@ -15,15 +15,15 @@ import {
   versionNumber,
 } from './values.ts'
 
-/** When a company is there, and when a release may be installed at it (beyond.md, section 5). */
+/** A company's working hours, and the hours at which a release may be installed there (beyond.md, section 5). */
 
-/** Most spans a week holds: three a day. */
+/** Upper limit of spans in a week: three a day. */
 const MOST_SPANS = 21
 
 /** Midnight at the end of a day. */
 export const END_OF_DAY = '24:00'
 
-/** A span of one weekday, 0 for Monday. What goes on past midnight is two of them. */
+/** A span of hours on one weekday (0 is Monday). Hours that go past midnight are two spans. */
 export const span = z
   .object({
     weekday: z.int().min(0).max(6),
@@ -37,10 +37,10 @@ const touches = (one: Span, other: Span) => one.weekday === other.weekday && one
 const isApart = (spans: Span[]) =>
   spans.every((one, index) => spans.slice(index + 1).every((other) => !touches(one, other)))
 
-/** A week of hours. */
+/** The hours of a week. */
 export const week = z.array(span).max(MOST_SPANS).refine(isApart, 'Часы одного дня пересекаются')
 
-/** Monday to Friday, nine to six: how a company works that has not said otherwise. */
+/** Monday to Friday, nine to six: the working hours of a company that has set none. */
 export const USUAL_WEEK: Span[] = [0, 1, 2, 3, 4].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
 
 export const isZone = (zone: string): boolean => {
@@ -54,24 +54,27 @@ export const isZone = (zone: string): boolean => {
 const zone = z.string().max(64).refine(isZone, 'Такого часового пояса нет')
 
 const hours = {
-  /** Null: the installation's. */
+  /** Null for the installation's zone. */
   zone: zone.nullable(),
   working: week,
-  /** Null: at any hour. */
+  /** Null when installing is possible at any hour. */
   installing: week.nullable(),
 }
 
-/** Longest stretch that can be closed, in days: a year. */
+/** Longest period that can be closed at once: a year, in days. */
 const MOST_CLOSED_DAYS = 366
 
-/** Days on which nobody installs, both ends among them, and why; the same for the provider's own and a company's. */
+/**
+ * Days on which nothing is installed, the first and the last included, and why. Used for the provider's own closed days
+ * and for those of a company.
+ */
 export const closing = {
   date_from: day,
   date_to: day,
   reason: z.string().trim().min(1, 'Укажите причину').max(500),
 }
 type Days = { date_from: string; date_to: string }
-/** The days in their order, and no more of them than can be closed at once. */
+/** Checks that the days are in order, and that there are no more of them than can be closed at once. */
 export const orderly = <Closing extends z.ZodType<Days>>(body: Closing) =>
   body
     .refine(({ date_from, date_to }) => date_to >= date_from, { path: ['date_to'], message: 'Конец раньше начала' })
@@ -80,14 +83,14 @@ export const orderly = <Closing extends z.ZodType<Days>>(body: Closing) =>
       message: `Не больше ${MOST_CLOSED_DAYS} дней подряд`,
     })
 
-/** Closed days as a company's calendar shows them. */
+/** Closed days as shown in a company's calendar. */
 export const closedDays = z.object({
   id,
   date_from: day,
   date_to: day,
-  /** Null where staff have written it and a client reads. */
+  /** Null for a client when staff entered it. */
   reason: z.string().nullable(),
-  /** The provider's own, on which it installs at nobody. */
+  /** The provider's own closed days, on which it installs at no company. */
   of_provider: z.boolean(),
   /** Entered by the company itself. */
   by_client: z.boolean(),
@@ -100,13 +103,13 @@ export type ClosedDays = z.output<typeof closedDays>
 export const companyCalendar = z.object({
   company,
   ...hours,
-  /** What counts where the company has none of its own. */
+  /** The zone that applies when the company has none of its own. */
   installation_zone: z.string(),
-  /** 0 until somebody has kept one. */
+  /** 0 until the calendar is first saved. */
   version: z.int().min(0),
-  /** Who kept it last, and whether it was the company itself. */
+  /** Who last saved it, and whether that was the company itself. */
   updated: z.object({ at: moment, user: ref, by_client: z.boolean() }).nullable(),
-  /** Not over yet, by their beginning. */
+  /** Closed days that are not over yet, ordered by their first day. */
   closed: z.array(closedDays),
   history: z.array(change),
   abilities: abilities('edit'),

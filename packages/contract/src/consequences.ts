@@ -2,13 +2,16 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byIdcomp, clientReason, company, day, id, message, moment, ref, timeOfDay } from './values.ts'
 
-/** What a change means to companies that were asked for a date: seen before it is made, and taken back within a minute. */
+/**
+ * What a change means for companies that were sent a date. It is shown before the change is made, and the change can be
+ * undone within a minute.
+ */
 
 const MOST_AGREEMENTS = 200
 const MOST_RELEASES = 200
 const companies = z.array(byIdcomp).max(5000)
 
-/** A release as it is about to be; what is left out stays as it is. */
+/** A release as it will be after the change; omitted fields stay as they are. */
 const intendedRelease = z.object({
   id,
   companies: companies.optional(),
@@ -17,14 +20,14 @@ const intendedRelease = z.object({
   plan_date: day.optional(),
 })
 
-/** What somebody is about to do. */
+/** The change that somebody is about to make. */
 export const intent = z.discriminatedUnion('change', [
   z.object({
     change: z.literal('releases_saved'),
     releases: z.array(intendedRelease).min(1, 'Назовите релизы').max(MOST_RELEASES),
   }),
   z.object({ change: z.literal('release_deleted'), release_id: id }),
-  /** Everything of a release that was heard of; the release stays. */
+  /** Withdraws all agreements of a release that companies know of; the release itself stays. */
   z.object({ change: z.literal('release_withdrawn'), release_id: id }),
   z.object({ change: z.literal('agreements_deleted'), ids: z.array(id).min(1).max(MOST_AGREEMENTS) }),
   z.object({ change: z.literal('agreements_withdrawn'), ids: z.array(id).min(1).max(MOST_AGREEMENTS) }),
@@ -33,10 +36,10 @@ export const intent = z.discriminatedUnion('change', [
 export type Intent = z.input<typeof intent>
 
 /**
- * - `withdrawn`: approvals, offer and links end, and those who were asked are told by letter
- * - `gone`: it is not there any more; nobody outside had heard of it
- * - `offered`: stays; it can be withdrawn beside the change
- * - `marked`: stays and waits for staff
+ * - `withdrawn`: approvals, offer and links end, and the people who were asked are notified by letter
+ * - `gone`: the agreement is deleted; nobody outside knew of it
+ * - `offered`: stays as it is; can be withdrawn together with the change
+ * - `marked`: stays and waits for a decision by staff
  */
 export const foreseenKind = z.enum(['withdrawn', 'gone', 'offered', 'marked'])
 
@@ -45,12 +48,15 @@ export const foreseen = z.object({
   release: ref,
   company,
   kind: foreseenKind,
-  /** What happened, as the company will read it, or as staff will be told. */
+  /** What happened, in the words that the company, or staff, will read. */
   said: z.string(),
   agreed: z.boolean(),
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
-  /** Whom of the company a letter goes to once it is withdrawn, by name or address; empty where nobody gets one. */
+  /**
+   * Names or addresses of the company's people who get a letter when the agreement is withdrawn; empty when nobody
+   * does.
+   */
   addressees: z.array(z.string()),
 })
 export type Foreseen = z.output<typeof foreseen>
@@ -80,11 +86,11 @@ export const withdraw = endpoint({
   reply: z.object({ message, withdrawn: z.array(id) }),
 })
 
-/** An act that can still be taken back. */
+/** A change that can still be undone. */
 export const withdrawalAct = z.object({
   act_id: id,
   said: z.string(),
-  /** Until then its letters wait. */
+  /** The letters are held back until then. */
   until: moment,
   agreements: z.array(z.object({ id, company: z.string(), release: z.string() })),
 })

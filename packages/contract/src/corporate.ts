@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { signedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What the browser keeps while the person is at the provider, and hands back with the answer. */
+/**
+ * Values that the browser keeps while the person is at the identity provider, and sends back together with its answer.
+ */
 const begun = z.object({
   state: z.string().min(1).max(200),
   nonce: z.string().min(1).max(200),

@@ -4,33 +4,32 @@ import { endpoint } from './endpoint.ts'
 import { MOST_AT_ONCE } from './agreement-many.ts'
 import { company, day, id, idsText, idText, message, outcome, timeOfDay } from './values.ts'
 
-/** What speaks against dates, and which come next that nothing speaks against (beyond.md, section 5). */
+/** Objections to dates, and the nearest dates without any (beyond.md, section 5). */
 
-/** Why a date had better not be chosen; `idcomp` is the company it concerns, null where it concerns all. */
+/** Why a date should rather not be chosen. `idcomp` is the company it concerns, null when it concerns all of them. */
 export const objection = z.object({
   kind: z.enum(['past', 'plan', 'day_off', 'hours', 'closed', 'clash']),
   idcomp: id.nullable(),
-  /** A Russian sentence. */
+  /** A sentence in Russian. */
   text: z.string(),
 })
 export type Objection = z.output<typeof objection>
 
-/** Why a date is kept though something speaks against it; kept with it, and told in the history. */
+/** Why a date is kept despite objections; stored with the date and shown in the history. */
 export const reasonAgainst = z.string().trim().max(2000)
 
-/** The first moment that fits, by the installation's clock; without a time it is the whole day. */
+/** The first suitable date in the installation's time zone; without a time it means the whole day. */
 export const nearest = z.object({
   found: z.object({ releaseDate: day, releaseTime: timeOfDay.nullable() }).nullable(),
-  /** Why each day before will not do. */
-  /** Days before it and why they will not do, the first sixty. */
+  /** The days before it and why each of them is unsuitable, at most sixty. */
   refused: z.array(z.object({ day, reason: z.string() })),
 })
 export type Nearest = z.output<typeof nearest>
 
 export const askedOfDates = {
-  /** The first day looked at; the present one as a rule. */
+  /** The first day to consider; today if omitted. */
   from: day.optional(),
-  /** A time of day by the installation's clock; left out, any at which the companies install. */
+  /** A time of day in the installation's zone; if omitted, any time at which the companies install. */
   time: timeOfDay.optional(),
 }
 
@@ -44,22 +43,22 @@ export const forRelease = endpoint({
   params: z.object({ release_id: idText }),
   query: z.object({ companies: idsText, ...askedOfDates }),
   reply: z.object({
-    /** The installation's, by whose clock times of day are meant. */
+    /** The installation's zone, in which times of day are given. */
     zone: z.string(),
     each: z.array(nearest.extend({ company, company_zone: z.string().nullable() })),
     together: nearest,
   }),
 })
 
-/** What is to be said of a time of day by itself. */
+/** Remarks on the time of day itself. */
 export const oddTime = {
-  /** A time that the clocks never show that day, or show twice: a sentence. */
+  /** A sentence about a time that clocks skip on that day, or show twice; null for an ordinary time. */
   odd_time: z.string().nullable(),
-  /** Times of that day beside it that they show once, for whoever is asked which is meant; empty where nothing is odd. */
+  /** Unambiguous times close to it on the same day, to choose from; empty when nothing is wrong. */
   odd_times: z.array(timeOfDay).max(2),
 }
 
-/** The nearest date of one company, and what is to be said of the day that was named. */
+/** The nearest date of one company, and the objections to the day that was given. */
 export const datesOfAgreement = nearest.extend({
   ...zonesOfDate,
   objections: z.array(objection),
@@ -79,7 +78,7 @@ export const forAgreement = endpoint({
   reply: datesOfAgreement,
 })
 
-/** A date that somebody has looked at, or named in place of the nearest. */
+/** A date that somebody has confirmed, or entered in place of the nearest one. */
 const chosen = z.object({
   company_id: id,
   releaseDate: day,
@@ -87,7 +86,7 @@ const chosen = z.object({
   against_reason: reasonAgainst.default(''),
 })
 
-/** «Подобрать даты всем». */
+/** The action «Подобрать даты всем». */
 export const askAll = endpoint({
   method: 'POST',
   path: '/nearest-dates/release/:release_id',

@@ -2,23 +2,23 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { moment } from './values.ts'
 
-/** Why somebody whom groups let in has no account, or a shut one. */
+/** Why a person whose groups allow signing in has no account, or a blocked one. */
 export const problems = ['other_side', 'no_company', 'login_taken', 'further'] as const
 
 const status = z.object({
-  /** Where the directory is told to look; null where SCIM is not switched on. */
+  /** The address to configure in the directory; null when SCIM is switched off. */
   url: z.string().nullable(),
-  /** When a service of a directory called last. */
+  /** When a directory's service last made a call. */
   last_call_at: moment.nullable(),
-  /** Whom the directory has named and not taken back. */
+  /** People whom the directory has provisioned and not removed. */
   people_count: z.int().min(0),
-  /** Of them, who may sign in. */
+  /** How many of them may sign in. */
   open_count: z.int().min(0),
   groups: z.array(
     z.object({
       name: z.string(),
       members_count: z.int().min(0),
-      /** What SCIM_GROUPS says of it, in Russian; null for nothing. */
+      /** What SCIM_GROUPS grants to the group, in Russian; null for nothing. */
       gives: z.string().nullable(),
     }),
   ),

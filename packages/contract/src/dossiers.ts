@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idText } from './values.ts'
 
-/** Everything that happened between a release and its companies, as one file that proves itself (docs/decisions/0085). */
+/**
+ * Everything that happened between a release and its companies, in one file that can be verified without the server
+ * (docs/decisions/0085).
+ */
 
 export const get = endpoint({
   method: 'GET',
@@ -13,7 +16,7 @@ export const get = endpoint({
     'The dossier of a release as a zip: a Word document, the chained records, letters, scopes, trials, files by their sums, and checksums. Staff get all companies or the one named by `company`; clients get the own, where records of the provider stand by their hash alone. 404 also for a release that a client may not know of.',
   params: z.object({ id: idText }),
   query: z.object({
-    /** Staff: of this company alone. Clients always get the own. */
+    /** For staff: only this company. Clients always get their own. */
     company: idText.optional(),
   }),
   stream: 'bytes',

@@ -3,12 +3,12 @@ import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { draft, draftPackage, MAX_REASON, MAX_TEXT } from './publications.ts'
 import { company, contact, fileInfo, id, idText, message, moment } from './values.ts'
 
-/** The form of a publication: kept for its person on the server, and tried before anything leaves. */
+/** The form of a publication: saved on the server for its author, and previewed before anything is sent. */
 
 const ids = (most: number) => z.array(id).max(most)
 
 export const formDraft = z.object({
-  /** The step of the form, from 0. */
+  /** The current step of the form, from 0. */
   step: z.int().min(0).max(3),
   list: z
     .array(
@@ -24,13 +24,13 @@ export const formDraft = z.object({
     .max(50),
   rivc: ids(5000),
   clients: ids(5000),
-  /** Whom the form has proposed once: who was unmarked then is not proposed again. */
+  /** Companies and staff that the form has already proposed once. Those the author unticked are not proposed again. */
   proposed: z.object({ companies: ids(5000), staff: ids(5000) }),
   text: z.string().max(MAX_TEXT),
-  /** The publication that this one corrects; null where none. */
+  /** The publication that this one corrects; null when there is none. */
   corrects: id.nullable().default(null),
   reason: z.string().max(MAX_REASON),
-  /** When its person last changed it, by the browser's clock: of two copies the later one counts. */
+  /** When the author last changed it, by the browser's clock. Of two copies, the later one is used. */
   changed: z.string().max(40),
 })
 
@@ -54,38 +54,38 @@ export const saveDraft = endpoint({
   reply: z.object({ message, updated_at: moment.nullable() }),
 })
 
-/** Files that the same companies of a release get. */
+/** The files that a group of companies gets from a release. */
 const companySet = z.object({
   release: z.object({ id, title: z.string() }),
-  /** Empty: these companies get the release and no file of it. */
+  /** Empty when these companies get the release but none of its files. */
   files: z.array(z.object({ id, file_name: z.string() })),
   companies: z.array(company),
 })
 
-/** How what companies get differs from the set that each was handed last, of the release or its modules. */
+/** How the files differ from the set that each company was last handed, of the same release or of its modules. */
 const setChange = z.object({
   release: z.object({ id, title: z.string() }),
   companies: z.array(company),
-  /** null: it is their first. */
+  /** Null when it is their first set. */
   last: z.object({ publication_id: id, at: moment }).nullable(),
-  /** File names: like nothing in the last set; like nothing in this one; the very bytes of the last set. */
+  /** Names of files that are not in the last set, that were only in the last set, and that are identical in both. */
   added: z.array(z.string()),
   removed: z.array(z.string()),
   same: z.array(z.string()),
-  /** How many are another version of what was in the last set, by their names without numbers. */
+  /** Number of files that are a new version of one in the last set, matched by their names without numbers. */
   renewed: z.int().min(0),
 })
 
-/** What one side gets: the staff, or one company. */
+/** The letter to one side: to staff, or to one company. */
 export const previewedLetter = z.object({
-  /** null for the provider's own people. */
+  /** Null for the provider's own people. */
   company: company.nullable(),
   recipients: z.array(contact),
   subject: z.string(),
   html: z.string(),
   releases: z.array(z.string()),
   files: z.array(z.object({ id, file_name: z.string() })),
-  /** Names of other companies, and of releases and files of others, that stand in it. */
+  /** Names of other companies, and of releases and files of others, that occur in the letter. */
   foreign: z.array(z.string()),
 })
 
@@ -102,11 +102,11 @@ export const preview = endpoint({
     letters: z.array(previewedLetter),
     sets: z.array(companySet),
     changes: z.array(setChange),
-    /** Companies that get files or the page, and no letter. */
+    /** Companies that get files or the page but no letter. */
     silent: z.array(company),
-    /** Chosen people who get no letter, and why. */
+    /** Chosen people who will get no letter, and why. */
     without: z.array(contact.extend({ reason: z.string() })),
-    /** As publishing would refuse it, by field. */
+    /** The errors that publishing would report, by field. */
     errors: z.record(z.string(), z.array(z.string())),
   }),
 })

@@ -1,25 +1,27 @@
 import type * as z from 'zod'
 
 /**
- * Who may call: `public` needs no session, `any` any signed-in person, `staff` the provider's
- * people, `admin` the provider's administrators, `directory` only a service that says who there is (SCIM), which may call
- * nothing else. Finer rules are each domain's policy.
+ * Who may call an endpoint: `public` needs no session, `any` is any signed-in person, `staff` the provider's people,
+ * `admin` the provider's administrators, and `directory` only a service that provisions people (SCIM), which may call
+ * nothing else. Finer rules are up to the policy of each domain.
  */
 export type Access = 'public' | 'any' | 'staff' | 'admin' | 'directory'
 
 /**
- * What else than JSON an endpoint answers with. `excel` stands beside JSON: the same endpoint
- * sends a workbook when the body says `isExcel`. `headers` is a reply without a body.
+ * What an endpoint can answer with other than JSON. `excel` comes in addition to JSON: the same endpoint sends a
+ * workbook when the body has `isExcel`. `headers` is a reply without a body.
  */
 export type Stream = 'bytes' | 'events' | 'excel' | 'headers'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What an assistant calls an endpoint by, and what a person reads when the assistant asks whether it may. */
+/**
+ * The name under which assistants call an endpoint, and the title a person sees when the assistant asks for permission.
+ */
 export interface Tool {
-  /** Of small Latin letters and underscores. */
+  /** Lower-case Latin letters and underscores. */
   name: string
-  /** In Russian; begins the tool's description, before the endpoint's summary. */
+  /** In Russian; starts the tool's description, followed by the endpoint's summary. */
   title: string
 }
 
@@ -30,51 +32,62 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > {
   method: Method
-  /** Below `/api`, with `:name` for what stands in the address: `/releases/:id`. */
+  /** The path under `/api`, with `:name` for parameters: `/releases/:id`. */
   path: `/${string}`
   access: Access
-  /** One English sentence for the reference page: what it does and what it refuses. */
+  /** One English sentence for the reference page: what the endpoint does and when it refuses. */
   summary: string
   params?: Params
   query?: Query
   body?: Body
-  /** The JSON of a 200 reply; left out where `stream` is all there is. */
+  /** The JSON of a 200 reply; omitted when the reply is only a stream. */
   reply?: Reply
   stream?: Stream
-  /** The body is multipart and is read by the handler itself. */
+  /** The body is multipart; the handler reads it itself. */
   multipart?: true
-  /** Most bytes of a body; left out, what `bodyLimitOf` says. Multipart has limits of its own. */
+  /** Largest body in bytes; `bodyLimitOf` gives the default. Multipart bodies have limits of their own. */
   bodyLimit?: number
-  /** Changes nothing although it is no GET, as lists with filters in the body: open to an API token that only reads. */
+  /** Changes nothing although it is not a GET, like lists with filters in the body. Open to read-only API tokens. */
   reads?: true
-  /** A list, a search, charts or a book: a replica of the database may answer it, as new as the call (docs/decisions/0117). */
+  /**
+   * A list, a search, charts or a book that a replica of the database may answer, with everything that was there when
+   * the call began (docs/decisions/0117).
+   */
   replica?: true
-  /** About the person's own ways in: no API token may call it. */
+  /** Concerns the person's own ways to sign in: API tokens may not call it. */
   bySessionOnly?: true
-  /** Open also to whoever has to set up a second factor first; the rest is closed until they have. */
+  /**
+   * Also open to people who have to set up a second factor first; everything else is closed to them until they have.
+   */
   settingUp?: true
-  /** Writes, and is not counted among what one person may do in a while: bounded otherwise, or sent by browsers by themselves. */
+  /**
+   * A write that does not count towards the limit of writes per person: it is limited otherwise, or browsers send it on
+   * their own.
+   */
   unlimited?: true
-  /** Creates something: honours `Idempotency-Key` (api.md, Conventions). */
+  /** Creates something: supports `Idempotency-Key` (api.md, Conventions). */
   creates?: true
-  /** Offered to assistants by `POST /mcp`; never what publishes or takes away. */
+  /** Offered to assistants by `POST /mcp`. Never set for calls that publish or take something away. */
   tool?: Tool
 }
 
 const KIB = 1024
-/** Bodies: of whoever has not signed in, of the others, of lists by the thousand, and of long texts with pictures. */
+/**
+ * Limits for bodies: from callers who are not signed in, from everybody else, for lists of thousands, and for long
+ * texts with pictures.
+ */
 const PUBLIC_BODY = 16 * KIB
 const BODY = 256 * KIB
 export const LISTS_BODY = 2 * KIB * KIB
 export const TEXTS_BODY = 8 * KIB * KIB
 
-/** Most bytes that an endpoint reads of a JSON body; more is 413. */
+/** The most bytes that an endpoint accepts in a JSON body; a larger one is refused with 413. */
 export const bodyLimitOf = ({ bodyLimit, access }: Pick<Endpoint, 'bodyLimit' | 'access'>): number =>
   bodyLimit ?? (access === 'public' ? PUBLIC_BODY : BODY)
 
 /**
- * Declares an endpoint. The one value mounts the route on the server, types the call in the
- * browser and writes the OpenAPI document.
+ * Declares an endpoint. This one value mounts the route on the server, types the call in the browser and produces the
+ * OpenAPI document.
  */
 export function endpoint<
   Params extends z.ZodType = z.ZodUndefined,
@@ -91,7 +104,7 @@ export type AnyEndpoint = Endpoint
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.output<Q> : never
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.output<B> : never
-/** What travels back; replies have no transforms, so it is the same on both sides. */
+/** What a call replies. Replies have no transforms, so the type is the same on both sides. */
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
 /** What the caller passes, before parsing. */
 export type ParamsInput<E> = E extends Endpoint<infer P> ? z.input<P> : never

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The body of every failed call. `current` comes with a stale version, `id` with an existing agreement. */
+/** The body of every failed call. `current` is added for a stale version, `id` for an agreement that exists already. */
 export const errorReply = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
@@ -8,8 +8,8 @@ export const errorReply = z.object({
 export type ErrorReply = z.output<typeof errorReply> & Record<string, unknown>
 
 /**
- * Every refusal the product knows: its status and its sentence. The sentences of the brief's
- * error catalogue (section 8) stand here word for word.
+ * Every refusal of the product with its status and sentence. The sentences of the brief's error catalogue (section 8)
+ * are used word for word.
  */
 export const refusals = {
   too_deep: [400, 'Списки и объекты вложены друг в друга слишком глубоко: не больше 32 уровней'],

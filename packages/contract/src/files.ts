@@ -5,8 +5,8 @@ import { done, fileInfo, id, idText, MAX_FILE_NAME, message } from './values.ts'
 export { MAX_FILE_NAME, MAX_FILE_VERSION } from './values.ts'
 
 /**
- * Multipart: one or more parts with a file name, and a field `version` for each, before or after
- * the files: the nth version belongs to the nth file; a missing one is "".
+ * A multipart body with one or more files, and a `version` field for each of them, before or after the files: the nth
+ * version belongs to the nth file, and a missing one is "".
  */
 export const uploadFiles = endpoint({
   method: 'POST',
@@ -20,9 +20,9 @@ export const uploadFiles = endpoint({
 })
 
 /**
- * The resumable way in, by the tus protocol 1.0.0 (core, creation, termination; https://tus.io): what has
- * arrived stays when the line breaks, for a week. Any tus client can send; `finishUpload` then makes
- * the file. Every call but that one speaks by headers.
+ * Resumable uploads by the tus protocol 1.0.0 (core, creation, termination; https://tus.io). What has arrived is kept
+ * for a week when the connection breaks. Any tus client can send; `finishUpload` then creates the file. All calls
+ * except that one communicate by headers.
  */
 const upload = z.object({ upload: z.uuid() })
 
@@ -80,9 +80,9 @@ export const deleteFiles = endpoint({
   summary:
     "Removes the caller's own files that nothing refers to yet, all or none. 422 names those that are in use or not the caller's.",
   body: z.object({
-    /** As the upload replied. A name stands for each of the caller's unused files called so. */
+    /** Names as the upload replied. A name means each of the caller's unused files with that name. */
     filenames: z.array(z.string().min(1).max(MAX_FILE_NAME)).min(1).max(100),
-    /** Where several files share a name: only these of them. */
+    /** When several files share a name: only those with these ids. */
     ids: z.array(id).max(100).optional(),
   }),
   reply: done,

@@ -2,31 +2,31 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, done, id } from './values.ts'
 
-/** Search over everything by Ctrl+K (product page, "Screens"). */
+/** The search over everything, opened by Ctrl+K (product page, "Screens"). */
 
-/** What can be found, in the order it is shown. */
+/** The kinds of things that can be found, in the order in which they are shown. */
 export const kinds = ['request', 'release', 'agreement', 'publication', 'registry_entry', 'company', 'person'] as const
 const kind = z.enum(kinds)
 export type Kind = z.output<typeof kind>
 
-/** Most things of one kind in an answer. */
+/** The most things of one kind in a reply. */
 export const FEW = 5
 
 const found = z.object({
   kind,
   id,
-  /** What people call it by: the id, the registry's own number; empty for companies and people. */
+  /** The number people know it by: the id, or the registry's own number. Empty for companies and people. */
   number: z.string(),
-  /** What a request was called in the system it came from. */
+  /** The key of a request in the system it was imported from. */
   key: z.string().nullish(),
   title: z.string(),
-  /** Whose it is; may hold `&quot;` as every namecomp. */
+  /** The company it belongs to; may contain `&quot;` like every namecomp. */
   company: z.string().nullable(),
-  /** The name of its status or step. */
+  /** Name of its status or step. */
   state: z.string().nullable(),
-  /** When it is planned, agreed or was made. */
+  /** The day for which it is planned or agreed, or on which it was made. */
   day: day.nullable(),
-  /** Of an agreement: a client sees it on the release's page. */
+  /** Set for an agreement, which a client sees on the release's page. */
   release_id: id.nullable(),
 })
 export type FoundThing = z.output<typeof found>
@@ -34,7 +34,7 @@ export type FoundThing = z.output<typeof found>
 const group = z.object({
   kind,
   found: z.array(found),
-  /** There are others that hold the same words. */
+  /** There are more matches than were returned. */
   more: z.boolean(),
 })
 export type Group = z.output<typeof group>

@@ -6,7 +6,7 @@ const state = z.object({ status: z.string() })
 
 const build = z.object({
   version: z.string(),
-  /** Of the sources the process runs; null where nobody can say, as in a folder that was copied. */
+  /** The commit that the process runs; null when it cannot be determined, for instance in a copied folder. */
   commit: z.string().nullable(),
   committed_at: moment.nullable(),
 })

@@ -1,6 +1,6 @@
 /**
- * The one list of what rich text may hold. The server's sanitize-html and the browser's DOMPurify
- * are both configured from it, so a text is cleaned the same way on both sides.
+ * The only list of what rich text may contain. The server's sanitize-html and the browser's DOMPurify are both
+ * configured from it, so that a text is cleaned the same way on both sides.
  */
 export const allowedHtml = {
   tags: [
@@ -33,7 +33,7 @@ export const allowedHtml = {
     'td',
     'img',
   ],
-  /** Attributes by tag. */
+  /** Allowed attributes by tag. */
   attributes: {
     a: ['href', 'title'],
     td: ['colspan', 'rowspan'],
@@ -41,20 +41,22 @@ export const allowedHtml = {
     ol: ['start'],
     img: ['src', 'alt', 'width', 'height'],
   } as Record<string, string[]>,
-  /** Where links may lead. */
+  /** Allowed schemes of links. */
   schemes: ['http', 'https', 'mailto'],
-  /** Pictures stand in the text itself, so that it is whole wherever it goes (docs/decisions/0011). */
+  /**
+   * Pictures are embedded in the text itself, so that the text is complete wherever it is copied (docs/decisions/0011).
+   */
   picture: /^data:image\/(png|jpeg|gif);base64,[\w+/=]+$/,
 } as const
 
-/** Longest rich text in characters: words, and a few pictures of a screen. */
+/** Upper limit of a rich text in characters: enough for text and a few screenshots. */
 export const MAX_HTML = 4_000_000
 
 const LEVELS = { least: 1, most: 6 }
 
 /**
- * Puts the headings of a text under those around it: `by` levels lower, or higher where negative.
- * @param html clean, as the server keeps it
+ * Shifts the headings of a text `by` levels down, or up if negative, to fit below those around it.
+ * @param html clean HTML, as the server stores it
  */
 export const shiftHeadings = (html: string, by: number): string =>
   html.replaceAll(/(<\/?h)([1-6])(?=[\s>])/g, (_, tag: string, level: string) => {

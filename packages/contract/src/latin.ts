@@ -1,4 +1,4 @@
-/** Russian letters, each with its Latin ones; the soft and hard signs have none. */
+/** Russian letters with their Latin transliteration; the soft and hard signs have none. */
 const latin = new Map(
   (
     'а=a б=b в=v г=g д=d е=e ё=e ж=zh з=z и=i й=y к=k л=l м=m н=n о=o п=p ' +
@@ -9,7 +9,7 @@ const latin = new Map(
 )
 
 /**
- * Latin letters, digits and hyphens: for names of logins, folders and files.
+ * Transliterates a text to Latin letters, digits and hyphens, for names of logins, folders and files.
  * @example inLatin('Учёт причалов') // 'uchet-prichalov'
  */
 export const inLatin = (text: string): string =>

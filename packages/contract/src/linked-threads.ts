@@ -4,16 +4,16 @@ import { LINK, MAX_CLOSING, thread } from './threads.ts'
 import { byId, fileInfo, idText, message } from './values.ts'
 
 /**
- * Remarks by the link of a letter: whoever holds it reads what the company may read of one agreement and says more, until
- * the link expires or its addressee is taken off. It decides once; what is said does not use it up.
+ * Remarks by the link in a letter: its holder reads what the company may read about one agreement and can write more,
+ * until the link expires or its addressee is removed. The link decides only once; writing remarks does not use it up.
  */
 
-/** A secret; one that was not copied whole is refused in its own words. */
+/** The link's secret. A shortened one is accepted here, so that an incompletely copied link gets its own message. */
 const secret = z.string().min(1).max(200)
 const link = z.object({ token: secret })
 const ofThread = z.object({ token: secret, id: idText })
 
-/** Letters of rich text: whoever has not signed in sends little, pictures as files. */
+/** Length limit of rich text, in characters: callers who are not signed in send short texts, and pictures as files. */
 export const MOST_LETTERS = 6000
 export const TOO_LONG =
   'Слишком длинно для ответа по ссылке письма. Картинки приложите файлами, остальное напишите отдельно'
@@ -22,7 +22,7 @@ const attached = z.array(byId).max(LINK.files).default([])
 
 export const linked = z.object({
   threads: z.array(thread),
-  /** `true`, or why nothing more can be said by this link today. */
+  /** `true`, or why nothing more can be written by this link today. */
   can_write: z.union([z.literal(true), z.string()]),
 })
 export type Linked = z.output<typeof linked>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id } from './values.ts'
 
-/** What changes are told of; `all` asks to fetch everything anew. */
+/** The things whose changes are reported; `all` tells the browser to fetch everything again. */
 export const entities = [
   'request',
   'release',
@@ -28,39 +28,48 @@ export const entities = [
   'all',
 ] as const
 
-/** What a browser is told: something changed; it asks for the rest if it shows it. `notice` has id 0: the listener's own. */
+/**
+ * What a browser receives: that something has changed. It then fetches the rest if it shows it. A `notice` has id 0: it
+ * concerns the receiver's own notices.
+ */
 export const liveEvent = z.object({
   entity: z.enum(entities),
   id: z.int().min(0),
   version: z.int().min(0),
-  /** Id of the person who did it; null for the system itself. */
+  /** Id of the person who made the change; null for the system itself. */
   by: id.nullable(),
-  /** Done by a call that named this very stream (`STREAM_HEADER`): its reply has told of it. */
+  /** The change was made by a call that named this stream (`STREAM_HEADER`): its reply has already reported it. */
   own: z.literal(true).optional(),
-  /** So many streams are told by this process, where that is many: whoever asks again picks a moment of its own. */
+  /**
+   * The number of streams that this process notifies, when there are many. Browsers that will fetch again then spread
+   * their calls over time.
+   */
   listeners: z.int().optional(),
 })
 export type LiveEvent = z.output<typeof liveEvent>
 
-/** What is looked at, whatever the screen: `release/5`. */
+/** The thing shown on a screen, whatever the screen: `release/5`. */
 const place = z
   .string()
   .max(60)
   .regex(/^[a-z_]+\/\d+$/)
-/** Names one open stream; whoever opens it makes it up. */
+/** The name of an open stream, chosen by the browser that opens it. */
 export const streamKey = z.string().min(16).max(64)
-/** A call may name the stream of its own browser, which is then told `own: true` of what the call changes. */
+/**
+ * Header by which a call names its browser's own stream. Changes made by the call then come to that stream with `own:
+ * true`.
+ */
 export const STREAM_HEADER = 'X-Stream-Key'
 
 export const personHere = z.object({
   id,
   name: z.string(),
-  /** Which part of it: a tab, `edit` for its form; empty for all of it. */
+  /** The part of the thing that is open: a tab, or `edit` for its form. Empty for the whole. */
   note: z.string(),
 })
 export type PersonHere = z.output<typeof personHere>
 
-/** Who else looks at the place the stream is at; only told to streams opened with a key. */
+/** Who else is at the place the stream is at; sent only to streams that were opened with a key. */
 export const presence = z.object({ entity: z.literal('presence'), place, people: z.array(personHere) })
 export type Presence = z.output<typeof presence>
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { byIdcomp, byIdmod, company, contact, idText, module, ref, system } from './values.ts'
 
-/** What forms and filters offer to choose from (api.md, "Lookups"). */
+/** The options that forms and filters offer (api.md, "Lookups"). */
 
 export const users = endpoint({
   method: 'GET',

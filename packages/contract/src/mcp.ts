@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 
 /**
- * One message of an assistant. What it calls, and with what, is the protocol's own (Model Context Protocol, JSON-RPC
- * 2.0); lists of several messages are no longer part of it.
+ * One message from an assistant. Methods and parameters are those of the Model Context Protocol (JSON-RPC 2.0). Batches
+ * of messages are no longer part of the protocol.
  */
 export const message = z.looseObject({
   jsonrpc: z.literal('2.0'),
   method: z.string().max(100).optional(),
 })
 
-/** A token that only reads calls it as well: each tool asks for itself what its endpoint does. */
+/** Open to read-only tokens too: each tool checks the rights that its endpoint needs. */
 export const send = endpoint({
   method: 'POST',
   path: '/mcp',

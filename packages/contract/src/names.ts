@@ -1,8 +1,8 @@
-/** Quotes, slashes, brackets and the like, which the brief (section 5) wants out of sight. */
+/** Quotes, slashes, brackets and similar characters, which the brief (section 5) does not want shown. */
 const SPECIAL = /["'`«»“”„‘’\\/|<>()[\]{}*?:;^~]+/g
 
 /**
- * A string for display only: the stored name and its bytes stay as they are.
+ * Cleans a name for display only; the stored name and the file's bytes stay as they are.
  * @example sanitizeName('акт "приёмки" [v2].pdf') // акт приёмки v2.pdf
  */
 export const sanitizeName = (name: string): string =>
@@ -22,13 +22,15 @@ const ENTITIES: Record<string, string> = {
   raquo: '»',
 }
 
-/** Company names may hold encoded quotes (api.md, Company); decoded once, for display only. */
+/**
+ * Decodes entities in a company name, once and for display only: names may contain encoded quotes (api.md, Company).
+ */
 export const decodeName = (name: string): string =>
   name.replaceAll(/&(quot|amp|lt|gt|apos|#39|laquo|raquo);/g, (whole, entity: string) => ENTITIES[entity] ?? whole)
 
 /**
- * A name in quotes, as Russian sets them: quotes of its own become the inner ones, and a name that is wholly in quotes is
- * not quoted twice.
+ * Puts a name in Russian quotes. Quotes inside it become the inner kind, and a name that is already fully quoted is not
+ * quoted twice.
  * @example inQuotes('Релиз «Порт»') // «Релиз „Порт“»
  */
 export function inQuotes(name: string): string {

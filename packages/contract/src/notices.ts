@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, flagText, id, idText, message, moment, plannedMoment, ref, timeOfDay } from './values.ts'
 
-/** What a person is told of, by kind; settings are kept for each. */
+/** Kinds of events that people are notified of; each has its own settings. */
 export const kinds = [
   'mention',
   'approval',
@@ -20,7 +20,7 @@ export const kinds = [
 export const kind = z.enum(kinds)
 export type Kind = z.output<typeof kind>
 
-/** Why this person is told: by their part in the thing, or because they follow it. */
+/** Why this person is notified: because of their part in the thing, or because they follow it. */
 export const reason = z.enum(['mentioned', 'responsible', 'recipient', 'author', 'doer', 'watching'])
 export type Reason = z.output<typeof reason>
 
@@ -28,27 +28,27 @@ export const notice = z.object({
   id,
   kind,
   reason,
-  /** What it is about, by its present name. */
+  /** The current name of the thing it is about. */
   title: z.string(),
-  /** What happened, one sentence of plain text. */
+  /** What happened: one sentence of plain text. */
   text: z.string(),
-  /** The moments that `text` names: who lives by another clock reads them by that too. */
+  /** The planned moments that `text` mentions. The screen adds the reader's own time where their clock differs. */
   moments: z.array(plannedMoment),
   /** Who did it; empty for the system itself. */
   doer: z.string(),
-  /** Where it leads: an address of the product, `/releases/5`. */
+  /** Where it leads: an address within the product, such as `/releases/5`. */
   href: z.string(),
   at: moment,
   read: z.boolean(),
-  /** What it asked for was settled by somebody, so that it went out of the count by itself. */
+  /** Somebody has settled what it asked for, so it no longer counts as unread. */
   settled: z.boolean(),
 })
 export type Notice = z.output<typeof notice>
 
 const MOST_AT_ONCE = 100
-/** Unread notices are counted so far: nobody reads a larger number. */
+/** Unread notices are counted up to this number; nobody needs a larger one. */
 export const MOST_COUNTED = 100
-/** `newest` is the newest unread. */
+/** `newest` is the id of the newest unread notice. */
 const counted = z.object({ unread: z.int().min(0).max(MOST_COUNTED), newest: id.nullable() })
 
 export const list = endpoint({
@@ -89,7 +89,7 @@ export type Setting = z.output<typeof setting>
 
 const settings = z.object({
   kinds: z.array(setting.extend({ title: z.string() })),
-  /** When the daily letter comes, by the installation's clock. */
+  /** When the daily letter is sent, in the installation's time zone. */
   digest_time: timeOfDay,
 })
 
@@ -111,16 +111,16 @@ export const saveSettings = endpoint({
   reply: done,
 })
 
-/** What can be followed. */
+/** Things that can be followed. */
 export const watched = z.enum(['request', 'release', 'agreement', 'registry_entry'])
 export type Watched = z.output<typeof watched>
 
 const one = z.object({ entity: watched, id: idText })
 const watching = z.object({
   watches: z.boolean(),
-  /** Why the caller is told without having asked; null where only their own choice counts. */
+  /** Why the caller is notified without having chosen to; null when only their own choice decides. */
   reason: reason.nullable(),
-  /** Who else follows it, by name; a client is told of the own company's people alone. */
+  /** Who else follows it, by name. A client sees people of their own company only. */
   watchers: z.array(ref),
 })
 export type Watching = z.output<typeof watching>

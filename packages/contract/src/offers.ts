@@ -5,7 +5,7 @@ import { day, idText, message, outcome, timeOrNone, versionNumber } from './valu
 
 export const MAX_REASON = 1000
 
-/** Another date, and why; the same from the screen and from a letter. */
+/** Another date and the reason for it, whether offered on screen or by a letter's link. */
 export const proposal = z.object({
   releaseDate: day,
   releaseTime: timeOrNone.default(null),

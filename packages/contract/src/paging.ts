@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** api.md, Conventions: `page` from 1, `per_page` 1…500, 50 unless told. */
+/** Paging by api.md, Conventions: `page` from 1, `per_page` 1…500, 50 by default. */
 export const paging = {
   page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number<string | number>().int().min(1).max(500).default(50),
@@ -28,7 +28,7 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 
 export interface Page<Row> {
   total: number
-  /** There are more than `total`: of lists that were asked to count no further. */
+  /** There are more than `total`; for lists that were requested with a limited count. */
   more?: boolean
   from: number | null
   to: number | null

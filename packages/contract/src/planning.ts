@@ -21,20 +21,22 @@ import {
   versionNumber,
 } from './values.ts'
 
-/** Planning (product.md, "/planning"): releases in progress, what they ask of people, and what a change would do. */
+/**
+ * Planning (product.md, "/planning"): releases in progress, the working time they need, and the effects of a change.
+ */
 
-/** An installation date of one company: a mark on the release's bar. */
+/** The installation date at one company, shown as a mark on the release's bar. */
 const installation = company.extend({
   agreement_id: id,
   releaseDate: day,
-  /** By the installation's clock; null: the company's whole day. */
+  /** In the installation's time zone; null for the company's whole day. */
   releaseTime: timeOfDay.nullable(),
   company_zone: z.string().nullable(),
   status: agreementStatus,
 })
 
 export const planningRelease = releaseRow.extend({
-  /** The highest provider priority among its requests, 1 the most urgent; null when none has one. */
+  /** The highest provider's priority among its requests, 1 being the most urgent; null when none has one. */
   priority: z.int().min(1).max(5).nullable(),
   readiness: readiness.pick({ ready: true, agreed: true, expected: true }),
   installations: z.array(installation),
@@ -62,10 +64,7 @@ export const excel = endpoint({
   stream: 'bytes',
 })
 
-/**
- * Days nobody installs on; `company` is null for the provider's own. Both ends belong to it; `author` closed them,
- * the company itself where `by_client`.
- */
+/** Closed days, both ends included; `company` is null for the provider's own, `author` is its person if `by_client`. */
 export const freeze = z.object({
   id,
   company: company.nullable(),
@@ -79,34 +78,36 @@ export const freeze = z.object({
 export type Freeze = z.output<typeof freeze>
 
 const monday = z.iso.date()
-/** Minutes of one week: what the releases ask, and what the person works by the production calendar. */
+/**
+ * Minutes in one week: `needed` by the releases, and `there` as the person's working time by the production calendar.
+ */
 const weekLoad = z.object({ needed: z.int().min(0), there: z.int().min(0) })
 
-/** One person's weeks in the order of `weeks`; `user` is null for releases nobody is named in. */
+/** One person's weeks in the order of `weeks`; `user` is null for releases that name nobody. */
 export const personLoad = z.object({ user: ref.nullable(), weeks: z.array(weekLoad) })
 export type PersonLoad = z.output<typeof personLoad>
 
 export const load = z.object({
-  /** Mondays; that of the first day of all is before it. */
+  /** Mondays. The one of the very first week is before FIRST_DAY, so they are not of the type `day`. */
   weeks: z.array(monday),
   people: z.array(personLoad),
 })
 export type Load = z.output<typeof load>
 
-/** A free or shortened day of the production calendar that is no ordinary weekend. */
+/** A day off or a shortened day of the production calendar, ordinary weekends excepted. */
 const specialDay = z.object({ day, minutes: z.int().min(0) })
 
-/** What is tried or saved for one release. */
+/** A change of one release's plan, tried or saved. */
 export const replan = z
   .object({
     release_id: id,
     start_date: day,
     plan_date: day,
-    /** Requests put into it. */
+    /** Requests to add to it. */
     requests: z.array(id).max(500).default([]),
-    /** Installation dates move by as many days as the plan date, on to the next free day; a moved date loses its approvals. */
+    /** Installation dates move by as many days as the plan date, on to the next free day, and lose their approvals. */
     shift_agreements: z.boolean().default(false),
-    /** The version it was planned upon; a save without it is accepted. */
+    /** The version that the change is based on; optional when saving. */
     version: versionNumber.nullish(),
   })
   .refine(({ start_date, plan_date }) => plan_date >= start_date, {
@@ -124,25 +125,25 @@ const replans = z
     'Релиз указан дважды',
   )
 
-/** A week in which a person is asked for more than there is. */
+/** A week in which a person is needed for longer than they work. */
 const overload = weekLoad.extend({ user: ref, week: monday })
 
-/** What one change does besides the dates. */
+/** The effects of one change apart from the dates. */
 export const effect = z.object({
   release_id: id,
-  /** Planned time of the release's requests with those added. */
+  /** Planned time of the release's requests, including the added ones. */
   planned_requests_time: z.int().min(0),
-  /** The day the work ends by the production calendar, begun on `start_date`. */
+  /** The day on which the work ends by the production calendar if it begins on `start_date`. */
   calculated_date: day,
-  /** Weeks that are overloaded now and were not, or more than they were. */
+  /** Weeks that become overloaded, or more overloaded than before. */
   overloads: z.array(overload),
-  /** Russian sentences: freezes and clashes the dates run into. */
+  /** Russian sentences about closed days and clashes on the new dates. */
   warnings: z.array(z.string()),
-  /** Installation dates that would fall before the release is ready. */
+  /** Installation dates before the day on which the release will be ready. */
   too_early: z.array(installation),
   /**
-   * Installation dates that move; those a party approved lose the approval. Of one that is `is_against` a warning says which
-   * rule of its company the new date breaks.
+   * Installation dates that will move, and whether that loses an approval; `is_against`: a warning says what the new
+   * date breaks.
    */
   moved: z.array(installation.extend({ to: day, is_approval_lost: z.boolean(), is_against: z.boolean() })),
 })
@@ -174,12 +175,12 @@ export const save = endpoint({
   body: z.object({
     changes: replans.refine((changes) => changes.length > 0, 'Нет изменений'),
     reason: z.string().trim().max(2000).default(''),
-    /** What the requests put into a release bring to it; a release that is left out gets nothing else. */
+    /** Companies and modules to add to a release along with its requests; nothing for releases not listed. */
     bring: z
       .array(z.object({ release_id: id, bring }))
       .max(200)
       .default([]),
-    /** The variant these come from; it ends with the save when it is the caller's own. */
+    /** The variant that the changes come from. If it is the caller's own, saving deletes it. */
     variant_id: id.nullish(),
   }),
   reply: done.extend({ mail: outcome, brought: z.array(brought.extend({ release_id: id })) }),
@@ -218,7 +219,7 @@ export const backlog = endpoint({
   }),
 })
 
-/** `idcomp` null or left out: the provider's own. */
+/** `idcomp` is null or omitted for the provider's own closed days. */
 const freezeBody = orderly(z.object({ idcomp: id.nullish(), ...closing }))
 
 export const freezes = endpoint({
@@ -248,14 +249,14 @@ export const removeFreeze = endpoint({
   reply: done,
 })
 
-/** A named set of changes; others see it once it is shared. */
+/** A named set of changes. Others can see it once it is shared. */
 export const variant = z.object({
   id,
   name: z.string(),
   author: ref,
   is_shared: z.boolean(),
   changes: z.array(replan),
-  /** Releases changed by others since, with what they are now; saving refuses until each is settled. */
+  /** Releases changed by others since, as they are now; each has to be settled before the variant can be saved. */
   stale: z.array(z.object({ release_id: id, title: z.string(), start_date: day, plan_date: day, version: z.int() })),
   updated_at: moment,
   version: z.int(),

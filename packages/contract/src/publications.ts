@@ -29,40 +29,40 @@ import {
 export const MAX_TEXT = 20_000
 export const MAX_REASON = 2000
 
-/** Which modules a file is of, and for which companies. */
+/** The modules a file belongs to, and the companies it is for. */
 const filePackage = z.object({
   file_id: id,
-  /** Ids; none: of all. */
+  /** Module ids; empty for all modules. */
   modules: z.array(id),
-  /** Ids of those that it was handed to. */
+  /** Ids of the companies it was handed to. */
   companies: z.array(id),
 })
 
 const releaseName = z.object({ id, title: z.string() })
 
-/** One release of a publication. A client's copy holds the own company's customers only and no list. */
+/** One release of a publication. For a client it contains only the own company among the customers, and no list. */
 export const publicationItem = z.object({
-  /** From 0, in the order of publishing. */
+  /** Position in the publication, from 0. */
   idx: z.int().min(0),
   release: releaseName,
-  /** A client's copy holds the own company's package. */
+  /** For a client, only the own company's package. */
   files: z.array(fileInfo),
-  /** A line for each file; null when every customer was handed every file, and always for clients. */
+  /** One entry for each file; null when every customer was handed every file, and always for clients. */
   packages: z.array(filePackage).nullable(),
   modules: z.array(module),
   customers: z.array(company),
-  /** The release's list as it was at publishing: company ids that got nothing. */
+  /** Ids of the companies that got nothing: the release's not-publishing list at the time of publishing. */
   notPublishingList: z.array(id),
   /** Why it was published before it was ready; null when it was ready, and always for clients. */
   reason: z.string().nullable(),
-  /** What companies say of it; a client's copy holds the own company's word. */
+  /** Receipts confirmed by companies; a client sees only those of the own company. */
   receipts: z.array(receipt),
 })
 
-/** That a publication was taken back: its files are fetched no more. */
+/** How a publication was taken back. Its files can no longer be downloaded. */
 const withdrawal = z.object({ at: moment, by: ref, reason: z.string() })
 
-/** A client's copy holds the own company's recipients and deliveries, and no history. */
+/** A publication. For a client it contains only the own company's recipients and deliveries, and no history. */
 export const publication = z.object({
   id,
   created_at: moment,
@@ -70,11 +70,11 @@ export const publication = z.object({
   list: z.array(publicationItem),
   recipients: z.object({ rivc: z.array(contact), clients: z.array(contact) }),
   text: z.string(),
-  /** Null while it stands. */
+  /** Null unless it was taken back. */
   withdrawn: withdrawal.nullable(),
-  /** The publication that this one corrects, where the caller may know of it. */
+  /** The publication that this one corrects, if the caller may see it. */
   corrects: id.nullable(),
-  /** Those that correct this one, of which the caller may know. */
+  /** Publications that correct this one, as far as the caller may see them. */
   corrected_by: z.array(id),
   deliveries: z.array(delivery),
   history: z.array(change),
@@ -89,12 +89,12 @@ export const publicationRow = z.object({
   is_withdrawn: z.boolean(),
   releases: z.array(releaseName),
   modules: z.array(module),
-  /** Companies that got it; a client sees the own one only. */
+  /** Companies that got it; a client sees only the own one. */
   customers: z.array(company),
   files_count: z.int().min(0),
-  /** Bytes. */
+  /** Size in bytes. */
   files_size: z.int().min(0),
-  /** How many deliveries stand in each state; a client's are those to the own company. */
+  /** Number of deliveries in each state; for a client, only those to the own company. */
   deliveries: z.object({ queued: z.int().min(0), sent: z.int().min(0), failed: z.int().min(0) }),
 })
 
@@ -109,7 +109,7 @@ export const listPublications = endpoint({
   query: z.object({
     ...paging,
     ...ordering('id', 'created_at', 'author', 'release', 'files_count', 'files_size'),
-    /** A part of a release's title, of a file's name or of the text, or the exact id. */
+    /** Part of a release's title, of a file's name or of the text, or the exact id. */
     search_string: z.string().trim().max(200).optional(),
     release_ids: idsText.default([]),
     client_ids: idsText.default([]),
@@ -151,7 +151,7 @@ export const getPublicationDoc = endpoint({
   stream: 'bytes',
 })
 
-/** What one person has fetched of one file. */
+/** Downloads of one file by one person. */
 export const publicationDownload = z.object({
   file: z.object({ id, file_name: z.string() }),
   user: ref,
@@ -159,9 +159,9 @@ export const publicationDownload = z.object({
   company: company.nullable(),
   first_at: moment,
   last_at: moment,
-  /** Requests: a browser may fetch a file in parts. */
+  /** Number of requests; a browser may download a file in parts. */
   times: z.int().positive(),
-  /** As many bytes have left as the file has. */
+  /** At least as many bytes were sent as the file has. */
   isWhole: z.boolean(),
 })
 
@@ -174,19 +174,19 @@ export const getDownloads = endpoint({
   reply: z.object({ downloads: z.array(publicationDownload) }),
 })
 
-/** What publishing a release needs to know of it. */
+/** What the publication form needs to know about a release. */
 export const releaseToPublish = z.object({
   ...releaseName.shape,
   step,
   modules: z.array(module),
   companies: z.array(company),
   notPublishingList: z.array(id),
-  /** The release's people, whom a letter is likely for. */
+  /** People of the release, to whom the letter will probably go. */
   users: z.array(contact),
-  /** Hidden from clients: nobody of theirs learns of the publication. */
+  /** False when the release is hidden from clients; then none of their people learn of the publication. */
   is_visible_for_client: z.boolean(),
   readiness,
-  /** Earlier publications of this release. */
+  /** Number of earlier publications of this release. */
   published: z.int().min(0),
 })
 
@@ -200,14 +200,14 @@ export const getReleasesToPublish = endpoint({
   query: z.object({ release_ids: idsText.default([]) }),
   reply: z.object({
     releases: z.array(releaseToPublish),
-    /** Bytes; a larger file is refused with 413, so a form need not send it first. */
+    /** In bytes. The form uses it to avoid sending a file that would be refused with 413. */
     upload_limit: z.number().positive(),
   }),
 })
 
 /**
- * Which modules a file is of, and for which companies: it goes to the customers that use one of its modules and are
- * among its companies. Without either it goes to all, and so does a file that is not named (beyond.md, section 8).
+ * The modules a file belongs to and the companies it is for: it goes to those of the companies that use one of the
+ * modules. An empty list means no restriction, and files without a package go to everybody (beyond.md, section 8).
  */
 export const draftPackage = z.object({
   file_id: id,
@@ -215,7 +215,7 @@ export const draftPackage = z.object({
   companies: z.array(byIdcomp).max(5000).default([]),
 })
 
-/** What is published; the server reads nothing of what is named but the ids. */
+/** The publication to be made. The server reads nothing but the ids of the things listed. */
 export const draft = z.object({
   list: z
     .array(
@@ -234,9 +234,9 @@ export const draft = z.object({
     clients: z.array(byId).max(5000).default([]),
   }),
   text: z.string().max(MAX_TEXT).default(''),
-  /** The id of a publication of the same releases whose files these are handed over instead of. */
+  /** Id of an earlier publication of the same releases, whose files are replaced by the files of this one. */
   corrects: id.optional(),
-  /** Asked for when a release is not ready; kept with each such release. */
+  /** Required when a release is not ready; stored with each such release. */
   reason: z.string().trim().max(MAX_REASON).optional(),
 })
 

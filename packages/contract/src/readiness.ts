@@ -3,13 +3,14 @@ import { openRemarks } from './threads.ts'
 import { progress as trialProgress } from './trials.ts'
 import { company, day, id, moment, timeOfDay } from './values.ts'
 
-/** −1 in the not-publishing list, else the status of the company's agreement (product.md, "Rules"). */
+/** −1 for a company on the not-publishing list, otherwise the status of its agreement (product.md, "Rules"). */
 export const customerStatus = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)])
 export type CustomerStatus = z.output<typeof customerStatus>
 
 /**
- * What a company is waited for: it was not asked, it has not answered, its offer, a date that passed unanswered, nobody is
- * there to answer, a plan date later than its date, a remark, a changed scope, the test environment, an agreed day of no work.
+ * Why a company is waited for: no date was sent to it, it has not answered, its offer needs an answer, its date passed
+ * without an answer, there is nobody to answer, the plan date is after its date, a remark is open, the scope has
+ * changed, nothing was published on the test environment, or the agreed day is a closed one.
  */
 export const blockerKind = z.enum([
   'not_asked',
@@ -27,11 +28,11 @@ export type BlockerKind = z.output<typeof blockerKind>
 
 export const blocker = z.object({
   kind: blockerKind,
-  /** In Russian. */
+  /** The reason in Russian. */
   reason: z.string(),
-  /** What to act on: the offer of `offer`, else the agreement; null where there is none. */
+  /** Id of the offer when `kind` is `offer`, otherwise of the agreement; null when there is none. */
   id: id.nullable(),
-  /** The release is not ready because of it; otherwise it is only said. */
+  /** Whether it keeps the release from being ready; otherwise it is only a warning. */
   holds: z.boolean(),
 })
 export type Blocker = z.output<typeof blocker>
@@ -42,30 +43,35 @@ const waitedFor = company.extend({
   releaseDate: day.nullable(),
   releaseTime: timeOfDay.nullable(),
   sent_at: moment.nullable(),
-  /** How far it is with trying its requests; null where the release is not on test or has none of them. */
+  /**
+   * Progress of the company's trials of its requests; null when the release is not on test or has none of its requests.
+   */
   trials: trialProgress.nullable(),
   open_remarks: openRemarks,
-  /** What holds the release, in Russian. */
+  /** Reasons that keep the release from being ready, in Russian. */
   reasons: z.array(z.string()),
   blockers: z.array(blocker),
 })
 export type WaitedFor = z.output<typeof waitedFor>
 
-/** A company with so many requests in a release, or on the way to it. */
+/** A company with the number of its requests in a release, or among those to be added. */
 export const withRequests = company.extend({ requests: z.int().positive() })
 
 /**
- * «3 из 5 согласовали»: how many agreed, of how many are waited for, and what the others still lack. A release without
- * companies is not ready.
+ * «3 из 5 согласовали»: how many companies have agreed, how many are expected to, and what the others still lack. A
+ * release without companies is not ready.
  */
 export const readiness = z.object({
   ready: z.boolean(),
   agreed: z.int().min(0),
   expected: z.int().min(0),
   waiting: z.array(waitedFor),
-  /** Companies that hold nothing and have something said of them. */
+  /** Companies that do not hold up the release but have warnings. */
   warned: z.array(waitedFor),
-  /** Companies with requests in the release that it does not name: nobody asks them, nobody publishes to them. */
+  /**
+   * Companies with requests in the release that are not among its companies: no date is sent and nothing is published
+   * to them.
+   */
   unnamed: z.array(withRequests),
 })
 export type Readiness = z.output<typeof readiness>

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byIdcomp, company, done, id, idText, message, moment, outcome, ref } from './values.ts'
 
-/** What client companies say of what they were handed: that they have it, that it runs. */
+/** Confirmations by client companies that they received or installed what they were handed. */
 
 export const receiptKind = z.enum(['received', 'installed'])
 
-/** One company's word on one release of a publication. */
+/** One company's confirmation for one release of a publication. */
 export const receipt = z.object({ idcomp: id, kind: receiptKind, at: moment, user: ref })
 
 export const confirm = endpoint({
@@ -26,10 +26,10 @@ export const confirm = endpoint({
   reply: z.object({ message, receipts: z.array(receipt) }),
 })
 
-/** How a letter or a copy of a file stands, and since when. */
+/** State of a letter or of a copy of a file, and since when. */
 const delivered = z.object({ state: z.enum(['queued', 'sent', 'failed']), at: moment })
 
-/** What one person of a company has had of a publication. */
+/** What one person of a company received of a publication. */
 const recipientReceipt = z.object({
   user: ref,
   /** The letter to this person; null where there was none. */
@@ -38,28 +38,30 @@ const recipientReceipt = z.object({
   opened_at: moment.nullable(),
 })
 
-/** What became of one file at one company. */
+/** What one company received of one file. */
 const fileReceipt = z.object({
   file: z.object({ id, file_name: z.string() }),
-  /** The copy in the company's folder on the file server; null where none was to be made. */
+  /** The copy in the company's folder on the file server; null when there was to be none. */
   copy: delivered.nullable(),
-  /** When somebody first had the whole of it. */
+  /** When somebody first downloaded the whole file. */
   fetched_at: moment.nullable(),
-  /** When somebody's own copy was first found to be the same. */
+  /** When somebody's own copy was first found to be identical. */
   verified_at: moment.nullable(),
 })
 
-/** Everything that is known of one company and the publication; its words stand with the publication's items. */
+/**
+ * Everything known about one company and the publication. Its confirmations are stored with the publication's items.
+ */
 export const companyReceipt = z.object({
   company,
   people: z.array(recipientReceipt),
   files: z.array(fileReceipt),
-  /** What was sent to its recipients while its files waited to be fetched. */
+  /** Reminders sent to its recipients while its files were waiting to be downloaded. */
   reminders: z.object({
     sent: z.array(z.object({ at: moment, user: ref.nullable() })),
-    /** When the schedule reminds it next, by its own working hours; null: not any more. */
+    /** When the schedule sends the next reminder, within the company's working hours; null when it sends no more. */
     next: moment.nullable(),
-    /** Whether it may be reminded now, or why not. */
+    /** Whether a reminder may be sent now, or why not. */
     remind: z.union([z.literal(true), z.string()]),
   }),
 })

@@ -15,7 +15,7 @@ import {
   versionNumber,
 } from './values.ts'
 
-/** What the requests registry looks like (api.md, "Registry"). */
+/** Shapes of the requests registry (api.md, "Registry"). */
 
 /** Registry priorities: none, 1-4 (brief, section 9). */
 export const priority = z.int().min(1).max(4)
@@ -29,14 +29,17 @@ export const comment = z.object({
   comment: z.string(),
   user: ref,
   created_at: moment,
-  /** Whom it names by @. */
+  /** People mentioned by @. */
   mentions: z.array(ref),
-  /** Said by somebody else since the caller last read this entry. */
+  /** Written by somebody else since the caller last read this entry. */
   is_unread: z.boolean(),
 })
 export type RegistryComment = z.output<typeof comment>
 
-/** What the fields a write may name are called: in columns, in history and where two people changed one. */
+/**
+ * Names of the fields that can be written: as column titles, in the history, and in the notice that two people changed
+ * the same field.
+ */
 export const fieldTitles = {
   company: 'Компания',
   request: 'Заявка',
@@ -53,16 +56,16 @@ export type Field = keyof typeof fieldTitles
 /** In the order of the form. */
 export const fields = Object.keys(fieldTitles) as Field[]
 
-/** What the caller may change of an entry: by field, or why not. */
+/** What the caller may change in an entry, or why not, by field. */
 export const entryAbilities = abilities(...fields)
 export type EntryAbilities = z.output<typeof entryAbilities>
-/** Rights depend on whether an entry is still on its first step. */
+/** Whether an entry is still on its first step, which the client's rights depend on. */
 export const entryPhase = z.enum(['first_step', 'later'])
 export type EntryPhase = z.output<typeof entryPhase>
 
 export const entry = z.object({
   id,
-  /** Given once: «Р-2026-0001». */
+  /** Given once and never changed: «Р-2026-0001». */
   number: z.string(),
   request: z.object({ id, e_title: z.string() }).nullable(),
   company,
@@ -71,12 +74,12 @@ export const entry = z.object({
   description: z.string(),
   step: ref,
   priority: priority.nullable(),
-  /** Of the client. */
+  /** A person of the client. */
   responsible: ref.nullable(),
-  /** Of the provider. */
+  /** A person of the provider. */
   boss: ref.nullable(),
   due_date: day.nullable(),
-  /** Staff's: null in every entry of a client. */
+  /** For staff; null in every entry sent to a client. */
   planned_time: minutes.nullable(),
   created_at: moment,
   updated_at: moment,
@@ -85,9 +88,9 @@ export const entry = z.object({
   last_client_comment: comment.nullable(),
   rivc_comments_count: z.int().min(0),
   client_comments_count: z.int().min(0),
-  /** Of both sides. */
+  /** From both sides. */
   unread_comments_count: z.int().min(0),
-  /** Which column of the page's `abilities` holds for it. */
+  /** Selects the entry's abilities from the page's `abilities`. */
   standing: entryPhase,
   version: z.int(),
 })
@@ -117,20 +120,22 @@ export type OrderKey = (typeof orderKeys)[number]
 const idsOrNone = z.array(idOrNone).max(10_000).nullish()
 
 export const entryQuery = z.object({
-  /** Answers with a workbook of every matching row in the person's own columns. */
+  /** Answers with a workbook of all matching rows in the person's own columns. */
   isExcel: z.boolean().nullish(),
-  /** A substring of number, title or description without case, ё = е; digits alone also match the request's id. */
+  /**
+   * Part of the number, title or description; case is ignored and ё equals е. Digits alone also match the request's id.
+   */
   search_string: z.string().trim().max(500).nullish(),
   company_ids: idsOrNone,
   step_ids: idsOrNone,
-  /** 0 stands for none, here and in the two below. */
+  /** 0 means none, here and in the two lists below. */
   priorities: z.array(z.int().min(0).max(4)).max(10).nullish(),
   boss_ids: idsOrNone,
   responsible_ids: idsOrNone,
   /** First and last day of creation, both included. */
   date_from: day.nullish(),
   date_to: day.nullish(),
-  /** Only what others have changed or said since the caller's previous visit (`POST visit`). */
+  /** Only what others have changed or written since the caller's previous visit (`POST visit`). */
   is_changed: z.boolean().nullish(),
   /** Only entries with comments the caller has not read. */
   is_unread: z.boolean().nullish(),
@@ -141,7 +146,7 @@ export type EntryQuery = z.output<typeof entryQuery>
 
 export const counts = z.object({
   total: z.int().min(0),
-  /** Every step, under all filters but the steps': what choosing it would show. */
+  /** Counts for every step with all filters applied except the one by step: what choosing that step would show. */
   by_step: z.array(z.object({ id, name: z.string(), count: z.int().min(0) })),
 })
 
@@ -151,7 +156,7 @@ export type EntryPage = z.output<typeof entryPage>
 const MAX_TITLE = 500
 const MAX_TEXT = 20_000
 
-/** What a write may name; a field left out stays, null empties. */
+/** Fields that can be written. Omitted fields stay as they are, null empties a field. */
 export const entryFields = z.object({
   company: byIdcomp.optional(),
   request: byId.nullish(),
@@ -166,11 +171,13 @@ export const entryFields = z.object({
   planned_time: minutes.nullish(),
 })
 export type EntryFields = z.output<typeof entryFields>
-/** Stale when the entry has another one by now; left out, the last write wins. */
+/**
+ * A change of one entry. If `version` is omitted, the last write wins; otherwise an outdated one is refused as stale.
+ */
 export const entryChange = entryFields.extend({ id, version: versionNumber.nullish() })
 export type EntryChange = z.output<typeof entryChange>
 
-/** A column a person may have in the registry. Widths are pixels. */
+/** A column that a person can have in the registry. Widths are in pixels. */
 export const possibleColumn = z.object({
   key: z.string(),
   title: z.string(),
@@ -187,5 +194,5 @@ export const selfColumn = z.object({
 })
 export type PossibleColumn = z.output<typeof possibleColumn>
 export type SelfColumn = z.output<typeof selfColumn>
-/** How high the rows are. */
+/** Height of the rows. */
 export const density = z.enum(['normal', 'compact'])

@@ -18,13 +18,13 @@ import { change, company, done, id, idText, message, moment, ref } from './value
 export * from './registry-shapes.ts'
 
 /**
- * Requests registry (api.md, "Registry"). Every call is refused with 403 to whom an administrator
- * has not let in; a client knows only the own company's entries, others are 404.
+ * Requests registry (api.md, "Registry"). Every call is refused with 403 to people whom no administrator has given
+ * access. Clients see only entries of their own company; others are 404.
  */
 
 const access = 'any'
 const one = z.object({ id: idText })
-/** Most entries of one paste. */
+/** The most entries that can be pasted at once. */
 export const MAX_AT_ONCE = 500
 
 export const checkEntryAccess = endpoint({
@@ -88,7 +88,7 @@ export const steps = endpoint({
   reply: z.object({ steps: z.array(ref) }),
 })
 
-/** A client person with the company it answers for. */
+/** A person of a client, with the company they represent. */
 const responsiblesReply = z.object({ responsibles: z.array(ref.extend({ idcomp: id })) })
 
 export const responsibles = endpoint({

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { id, module, type Module } from './values.ts'
 
-/** What stands for one request in a release description. */
+/** The text about one request in a release description. */
 export const requestText = z.object({
   id,
   e_title: z.string(),
   module,
-  /** Clean HTML; empty where nobody has written it yet. */
+  /** Clean HTML; empty when it has not been written yet. */
   description: z.string(),
-  /** An item of its own; otherwise it goes into its module's common text. */
+  /** Whether the request is an item of its own; otherwise its text goes into its module's common text. */
   isSolo: z.boolean(),
   version: z.int(),
 })
@@ -19,14 +19,14 @@ export interface DescriptionPart {
   module: Module
   /** Texts merged into the module's common text. */
   merged: RequestText[]
-  /** Merged ones nobody has written yet: their titles stand for them. */
+  /** Merged ones whose text has not been written yet; their titles are shown instead. */
   unwritten: RequestText[]
   /** Items of their own, each under its title. */
   solo: RequestText[]
 }
 
 /**
- * A release description by module (product.md, "/releases/{id}/description"), in the order the texts came.
+ * Groups the texts of a release description by module (product.md, "/releases/{id}/description"), keeping their order.
  * The screen, the printed page and the Word document are all made from this.
  */
 export const byModule = (texts: readonly RequestText[]): DescriptionPart[] =>

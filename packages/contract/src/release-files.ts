@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { versioned } from './release-shapes.ts'
 import { byId, fileInfo, id, idText } from './values.ts'
 
-/** The calls about a release's own files, beside those of its publications: staff's alone. */
+/** Calls for a release's own files, as opposed to those of its publications. For staff only. */
 
 export const addFiles = endpoint({
   method: 'POST',

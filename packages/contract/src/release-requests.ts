@@ -5,7 +5,7 @@ import { bring, brought, requestsIssuesInfo, versioned } from './release-shapes.
 import { issue, requestRow } from './requests.ts'
 import { byId, byIdcomp, byIdmod, done, id, idText, idTextOrNone, module, versionNumber } from './values.ts'
 
-/** The calls about a release's requests (api.md, "Releases"). */
+/** Calls for the requests of a release (api.md, "Releases"). */
 
 const releaseParams = z.object({ id: idText })
 const requestIds = z.array(byId).min(1, 'Укажите номера заявок').max(5000)
@@ -35,29 +35,32 @@ export const checkRequests = endpoint({
   params: z.object({ id: idTextOrNone }),
   bodyLimit: LISTS_BODY,
   body: requestsBody.extend({
-    /** The release they are to be moved from: its requests are free for it. */
+    /** The release they are to be moved from: its requests count as free. */
     from: id.nullish(),
-    /** Lists of a form, in place of those that are saved: the release's own requests come with theirs then, too. */
+    /**
+     * The form's lists, used instead of the saved ones. The release's own requests are then included in the answer,
+     * too.
+     */
     companies: z.array(byIdcomp).max(5000).optional(),
     modules: z.array(byIdmod).max(1000).optional(),
   }),
   reply: z.object({
     free: z.array(requestRow),
-    /** In a release by now, this one or another. */
+    /** Already in a release, this one or another. */
     taken: z.array(requestRow),
     missing: z.array(id),
-    /** Those of `free` whose status asks for nothing any more: closed, refused. */
+    /** Those of `free` whose status is final: closed or refused. */
     over: z.array(id),
-    /** Companies and modules that come with those that can be added, and that the release does not have. */
+    /** Companies and modules of the requests that can be added, as far as the release does not have them yet. */
     companies: z.array(withRequests),
     modules: z.array(module.extend({ requests: z.int().positive() })),
-    /** Minutes: planned for the release, needed by its requests now, needed by those that come. */
+    /** Minutes: planned for the release, needed by its current requests, and needed by the ones to be added. */
     hours: z.object({
       planned_time: z.int().min(0),
       planned_requests_time: z.int().min(0),
       added: z.int().min(0),
     }),
-    /** The people of companies that come will see the release. */
+    /** Whether people of the added companies will see the release. */
     is_visible_for_client: z.boolean(),
   }),
 })
@@ -98,12 +101,14 @@ export const takeBack = endpoint({
     requests: z.array(id).max(5000).default([]),
     companies: z.array(id).max(5000).default([]),
     modules: z.array(id).max(5000).default([]),
-    /** That of what was brought: where nothing has happened to the release since, all of it goes. */
+    /**
+     * The release's version after the addition. If it is still the same, everything that was added is removed again.
+     */
     version: versionNumber.nullish(),
     release_id: id.nullish(),
   }),
   reply: versioned.extend({
-    /** Sentences in Russian. */
+    /** Russian sentences about what was not removed. */
     kept: z.array(z.string()),
   }),
 })

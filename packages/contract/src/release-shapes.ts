@@ -37,21 +37,21 @@ const releaseMinutes = z.int().min(0).max(60_000_000)
 /** 0 is the virtual step «Планирование». */
 export const stepId = idOrNone
 const byStepId = z.union([stepId, z.object({ id: stepId }).transform((whole) => whole.id)])
-/** What a save carries; a write without it is accepted. */
+/** Sent with a save; optional. */
 export const version = versionNumber.nullish()
 
-/** The version the release has now: what the next write has to carry. */
+/** The release's new version, to be sent with the next write. */
 export const versioned = done.extend({ version: z.int() })
 
-/** What a step means: the planning before them all, work, the published one, the closed one. */
+/** What a step means: planning, which comes first; work; published; closed. */
 export const releaseStep = step.extend({ kind: z.enum(['planning', 'work', 'published', 'closed']) })
 export type ReleaseStep = z.output<typeof releaseStep>
-/** «Планирование» stands before the installation's own steps (brief, section 3). */
+/** «Планирование» comes before the installation's own steps (brief, section 3). */
 export const planningStep: ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
 
 export const DATES_ORDER = 'Плановая дата не может быть раньше даты начала'
 
-/** Longest release, in days from start to plan date, both counted: ten years. */
+/** The longest release in days, from start date to plan date, both included: ten years. */
 export const MOST_RELEASE_DAYS = 3660
 export const RELEASE_SPAN = 'От начала до плановой даты – не больше десяти лет'
 export const isWithinRelease = ({ start_date, plan_date }: { start_date: string; plan_date: string }) =>
@@ -66,24 +66,24 @@ export const releaseRow = z.object({
   step: releaseStep,
   start_date: day,
   plan_date: day,
-  /** Hours are staff's: 0 in a client's reply, as is the requests' sum below. */
+  /** Hours are for staff: 0 in a client's reply, like the requests' sum below. */
   planned_time: releaseMinutes,
-  /** Plain text whose line breaks are `<br>`. */
+  /** Plain text with `<br>` as line breaks. */
   short_description: z.string(),
   is_visible_for_client: z.boolean(),
   systems: z.array(system),
   modules: z.array(module),
-  /** A client sees the own company only. */
+  /** A client sees only the own company. */
   companies: z.array(releaseCompany),
   users: z.array(ref),
   author: ref,
-  /** A client's counts are of the own company's requests. */
+  /** For a client, the counts include only the own company's requests. */
   requests_count: z.int().min(0),
   planned_requests_time: z.int().min(0),
   created_at: moment,
-  /** The first publication; null before it. */
+  /** Time of the first publication; null before it. */
   published_at: moment.nullable(),
-  /** Companies with requests in it that it does not name: staff's, 0 in a client's reply. */
+  /** Number of companies with requests in the release that it does not name. For staff; 0 in a client's reply. */
   unnamed_count: z.int().min(0),
   version: z.int(),
 })
@@ -96,7 +96,10 @@ export const requestsIssuesInfo = z.object({
 })
 export type RequestsIssuesInfo = z.output<typeof requestsIssuesInfo>
 
-/** How the release stood on one step; `left_at` is null for the step it stands on, `days` are calendar days begun. */
+/**
+ * A release's time on one step. `left_at` is null for the current step; `days` counts calendar days, including started
+ * ones.
+ */
 export const stepStay = z.object({
   id: z.int().min(0),
   step: releaseStep,
@@ -104,12 +107,12 @@ export const stepStay = z.object({
   left_at: moment.nullable(),
   days: z.int().min(0),
   user: ref,
-  /** Staff's; null for clients. */
+  /** For staff; null for clients. */
   comment: z.string().nullable(),
 })
 export type StepStay = z.output<typeof stepStay>
 
-/** A release that takes one of the people in the same days. */
+/** Another release that needs one of the people on the same days. */
 const busy = z.object({
   user: ref,
   release: z.object({ id, title: z.string() }),
@@ -122,37 +125,37 @@ export const calculation = z.object({
   /** Sum of the requests' planned time. */
   planned_requests_time: z.int().min(0),
   planned_time: releaseMinutes,
-  /** planned_time − planned_requests_time: negative when the requests do not fit. */
+  /** planned_time − planned_requests_time; negative when the requests do not fit. */
   difference: z.int(),
   start_date: day,
-  /** The day on which the work (the larger of both times) ends by the production calendar. */
+  /** The day on which the work ends by the production calendar, for the larger of the two times. */
   plan_date: day,
   working_days: z.int().min(0),
-  /** How many work at once; one when nobody is named. */
+  /** Number of people working at the same time; one when nobody is named. */
   people: z.int().min(1),
   busy: z.array(busy),
 })
 export type Calculation = z.output<typeof calculation>
 
-/** One publication of the release: an entry of its deploy log. */
+/** One publication of the release: an entry in its deploy log. */
 export const releaseReady = z.object({ id, created_at: moment, author: ref, files: z.array(fileInfo) })
 export type ReleaseReady = z.output<typeof releaseReady>
 
 export const releaseDetail = releaseRow.extend({
-  /** A client sees the own company only. */
+  /** A client sees only the own company. */
   companies: z.array(releaseCompany.extend({ scope_change: scopeChange.nullable() })),
   modules_ids: z.array(id),
   terms: z.string(),
   description: z.string(),
   files: z.array(fileInfo),
-  /** Those of the files that were put to the release itself and are not published: staff's, empty for clients. */
+  /** Ids of the `files` that were added to the release itself and are not published. For staff; empty for clients. */
   own_files: z.array(id),
   steps_history: z.array(stepStay),
   release_ready: z.array(releaseReady),
   requests: z.array(requestRow),
   agreements: z.array(agreementRow.extend({ trials: trialProgress.nullable() })),
   notPublishingList: z.array(id),
-  /** What follows is staff's: a client's reply does not have it. */
+  /** The fields below are for staff; a client's reply does not have them. */
   comment: z.string().optional(),
   requestsIssuesInfo: requestsIssuesInfo.optional(),
   calculation: calculation.optional(),
@@ -162,21 +165,21 @@ export const releaseDetail = releaseRow.extend({
 })
 export type ReleaseDetail = z.output<typeof releaseDetail>
 
-/** True is all that comes, a list those of it. */
+/** True means everything that comes with the requests, a list only those of it. */
 const wanted = <Item extends z.ZodType<number>>(item: Item) =>
   z.union([z.boolean(), z.array(item).max(5000)]).default(false)
 
-/** What requests bring to a release beside themselves; left out it is nothing. */
+/** Companies and modules to add to a release along with its requests; nothing if omitted. */
 export const bring = z.object({ companies: wanted(byIdcomp), modules: wanted(byIdmod) }).optional()
 export type Bring = NonNullable<z.output<typeof bring>>
 
-/** What the release has by an act and did not have before, ids, and its version with it: what taking back is told. */
+/** Ids of what an action added to the release, and the release's new version. Sent back to undo the addition. */
 export const brought = z.object({ companies: z.array(id), modules: z.array(id), version: z.int() })
 export type Brought = z.output<typeof brought>
 
 /**
- * A field left out stays as it is (in a new release: empty). `requests` is the whole set: those
- * missing become free, all or nothing.
+ * Omitted fields stay as they are (in a new release: empty). `requests` is the complete set: requests missing from it
+ * become free. All changes are made or none.
  */
 export const releaseSave = z.object({
   title: line(250, { empty: 'Укажите название', long: 'Название не длиннее 250 символов' }),
@@ -194,15 +197,15 @@ export const releaseSave = z.object({
   /** HTML, sanitised by the shared allow-list. */
   terms: z.string().max(MAX_HTML).optional(),
   requests: z.array(byId).max(5000).optional(),
-  /** Of all requests that it has then. */
+  /** Applies to all requests that the release has after the save. */
   bring,
-  /** What companies that leave the release are told of why. */
+  /** The reason given to companies that are removed from the release. */
   client_reason: clientReason.optional(),
   version,
 })
 export type ReleaseSave = z.input<typeof releaseSave>
 
-/** What the list of releases is sorted by; `near`: late first, over last. */
+/** What the list of releases can be sorted by. `near` puts late releases first and finished ones last. */
 export const releaseOrders = [
   'id',
   'title',
@@ -218,7 +221,7 @@ export const releaseOrders = [
   'near',
 ] as const
 
-/** The dates bound plan_date; `isExcel` asks get-summary for a workbook of all of it. */
+/** The dates limit plan_date; `isExcel` makes get-summary answer with a workbook of everything. */
 export const releaseQuery = z.object({
   systems: z
     .array(z.union([id, z.object({ idsys: id }).transform((whole) => whole.idsys)]))
@@ -231,7 +234,7 @@ export const releaseQuery = z.object({
   search_string: z.string().max(500).nullish(),
   date_from: day.nullish(),
   date_to: day.nullish(),
-  /** Those alone that do not name every company with a request in them: staff's, otherwise without effect. */
+  /** Only releases that do not name every company with a request in them. For staff; ignored for others. */
   unnamed: z.boolean().nullish(),
   isExcel: z.boolean().nullish(),
   ...paging,

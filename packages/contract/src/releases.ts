@@ -24,7 +24,7 @@ export * from './readiness.ts'
 export * from './release-shapes.ts'
 
 const releaseParams = z.object({ id: idText })
-/** Staff may ask with the eyes of one of the release's companies, hidden as it may be; nobody else is heard. */
+/** Staff may view a release as one of its companies, even a hidden one. Ignored for everybody else. */
 const viewer = z.object({ as_company: idText.optional() })
 
 export const list = endpoint({
@@ -209,7 +209,7 @@ export const getHistory = endpoint({
   reply: z.object({ steps_history: z.array(stepStay), changes: z.array(change) }),
 })
 
-/** Left out it means the release's own list, empty it means nobody. */
+/** If omitted, the release's own list is used; an empty list means nobody. */
 const idsOrOwn = idsText.unwrap().optional()
 
 export const calculationRequests = endpoint({

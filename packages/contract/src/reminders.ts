@@ -3,47 +3,53 @@ import { endpoint } from './endpoint.ts'
 import { standIn } from './substitutes.ts'
 import { abilities, byId, contact, day, done, id, idText, moment, outcome, ref } from './values.ts'
 
-/** Whom a step turns to: the recipients, then the company's deputy, then its head; at last staff who work on the release. */
+/**
+ * Who is asked at a step: the recipients, then the company's deputy, then its head, and at last the staff who work on
+ * the release.
+ */
 export const stage = z.enum(['recipients', 'deputy', 'head', 'team'])
 export type Stage = z.output<typeof stage>
 
-/** One time the client was asked again. */
+/** A reminder sent to the client. */
 export const reminder = z.object({
   id,
   stage,
   at: moment,
-  /** Null: by the schedule. */
+  /** Null when the schedule sent it. */
   user: ref.nullable(),
-  /** Sent before its time: the schedule went on from there. */
+  /** Sent early by staff; the schedule continued from there. */
   ahead: z.boolean(),
 })
 export type Reminder = z.output<typeof reminder>
 
-/** A step that is to come if the client keeps silent. */
+/** The next step if the client does not answer. */
 export const nextStep = z.object({
   stage,
-  /** By the company's own working hours; one that is due is now. */
+  /** Within the company's own working hours; the current time when the step is due. */
   at: moment,
-  /** The company's day. */
+  /** The day in the company's time zone. */
   day,
 })
 export type NextStep = z.output<typeof nextStep>
 
-/** What an agreement says of whom it asks. */
+/** Fields of an agreement about who is asked. */
 export const askedNext = {
-  /** Whom the schedule asks next if the client keeps silent; null where it does not, and of staff's own step to a client. */
+  /**
+   * Who the schedule asks next if the client does not answer. Null when it asks nobody, and for a client when the next
+   * step asks staff.
+   */
   next_reminder: nextStep.nullable(),
-  /** Who is asked beside recipients that are away. */
+  /** Substitutes who are asked in addition to recipients who are away. */
   substitutes: z.array(standIn),
 }
 
 export const planned = nextStep.extend({
-  /** False: there is nobody to ask at this stage, so it is passed over. */
+  /** False when there is nobody to ask at this stage, so that it is skipped. */
   has_addressee: z.boolean(),
 })
 export type Planned = z.output<typeof planned>
 
-/** What staff may do with the ladder of an agreement. */
+/** What staff may do with the reminders of an agreement. */
 export const ladderActions = ['pause', 'resume', 'hurry'] as const
 export type LadderAction = (typeof ladderActions)[number]
 

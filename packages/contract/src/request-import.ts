@@ -3,22 +3,25 @@ import { endpoint } from './endpoint.ts'
 import { id, idOrNone, message, ref } from './values.ts'
 
 /**
- * Largest file an import reads, in bytes: as large as any other file may be. What bounds it is the disk, which needs four
- * times as much meanwhile, and the one transaction; memory is that of a thousand rows, whatever the file.
+ * The largest file that can be imported, in bytes: the same as for any other file. The limits are the disk, which
+ * temporarily needs four times as much, and the single transaction. Memory holds a thousand rows, however large the
+ * file.
  */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024
-/** Rows below the head: five times what is measured (bench/results/import-1000000.md), some twenty minutes. */
+/**
+ * The most rows below the header: five times what was measured (bench/results/import-1000000.md), about twenty minutes.
+ */
 export const MAX_IMPORT_ROWS = 5_000_000
-/** Rows of a report that are named one by one; the rest is counted. */
+/** How many rows a report lists one by one; the rest is only counted. */
 export const MAX_NAMED_ROWS = 1000
 
 const row = z.object({
-  /** Where the row begins in the file, from 1. */
+  /** The line of the file on which the row begins, from 1. */
   line: z.int(),
   reason: z.string(),
 })
 
-/** What parts the columns of a text file. */
+/** Names of the characters that separate columns in a text file. */
 export const separatorNames: Record<string, string> = {
   ',': 'запятая',
   ';': 'точка с запятой',
@@ -26,7 +29,7 @@ export const separatorNames: Record<string, string> = {
   '|': 'черта',
 }
 
-/** Fields whose cells are words of another system, each of which means something here. */
+/** Fields whose cells contain words of another system that have to be mapped to things here. */
 export const valueField = z.enum([
   'status',
   'type',
@@ -40,22 +43,25 @@ export const valueField = z.enum([
 ])
 export type ValueField = z.output<typeof valueField>
 
-/** What a word is taken for: a thing's id, one to be made of it, or nothing – the default stands. */
+/** What a word is mapped to: the id of a thing, a new thing to be created from it, or null to use the default. */
 const choice = z.union([idOrNone, z.literal('new'), z.null()])
 
-/** Words of a field that are named one by one; the rest is read the same way. */
+/** How many words of a field are listed one by one; the others are read in the same way. */
 export const MAX_NAMED_WORDS = 300
 const MAX_WORD = 200
 const MAX_CHOICES = 5000
 
 const valueWord = z.object({
   word: z.string(),
-  /** Rows that say so. */
+  /** Number of rows with this word. */
   count: z.int(),
   choice,
-  /** By what somebody says now, by what was said of this source before, by name, by the table of other systems' words. */
+  /**
+   * How the mapping was found: given with this call, remembered from an earlier import of this source, by the same
+   * name, by the table of other systems' words, or by default.
+   */
   how: z.enum(['said', 'remembered', 'name', 'known', 'default']),
-  /** What is called nearly so, for whoever is asked; it is not taken by itself. */
+  /** A thing with a similar name, offered as a suggestion; it is not used without confirmation. */
   alike: ref.nullable(),
 })
 export type ValueWord = z.output<typeof valueWord>
@@ -63,44 +69,44 @@ export type ValueWord = z.output<typeof valueWord>
 const valueColumn = z.object({
   field: valueField,
   title: z.string(),
-  /** What stands for a word that means nothing. */
+  /** What is used for a word without a mapping. */
   fallback: z.string(),
   options: z.array(ref),
-  /** A thing can be made of a word. */
+  /** Whether a thing can be created from a word. */
   can_create: z.boolean(),
-  /** The most frequent first. */
+  /** Most frequent first. */
   words: z.array(valueWord),
   words_count: z.int(),
 })
 export type ValueColumn = z.output<typeof valueColumn>
 
-/** Field → word → what it is taken for. */
+/** Field → word → what the word is mapped to. */
 export const importChoices = z.partialRecord(
   valueField,
   z.record(z.string().max(MAX_WORD), choice).refine((words) => Object.keys(words).length <= MAX_CHOICES),
 )
 export type ImportChoices = z.output<typeof importChoices>
 
-/** Which of two numbers parted by strokes is the day. */
+/** Whether 03/04 is read as day and month or as month and day. */
 export const dateOrder = z.enum(['dmy', 'mdy'])
-/** What a number without a unit counts in the column of hours. */
+/** The unit of numbers without one in the column of hours. */
 export const estimateUnit = z.enum(['hours', 'minutes', 'seconds'])
 export type EstimateUnit = z.output<typeof estimateUnit>
 
 export const importReport = z.object({
   encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1251', 'CP866', 'KOI8-R', 'Excel', 'JSON']),
-  /** Whose keys these are. */
+  /** The system that the keys come from. */
   source: z.string(),
-  /** Rows that were not shown to everybody there (Redmine's private ones, Jira's with a security level). */
+  /** Number of rows that not everybody could see there (Redmine's private ones, Jira's with a security level). */
   private_count: z.int(),
-  /** Another source that the same requests came from: they would be there twice. */
+  /** Another source from which the same requests were already imported: they would be created twice. */
   known_source: z.string().nullable(),
-  /** '' in a workbook and a JSON. */
+  /** '' for a workbook and for JSON. */
   separator: z.string(),
   header: z.array(z.string()),
-  /** Field → column; an empty column leaves the field out. */
+  /** Field → column; a field with an empty column is not imported. */
   mapping: z.record(z.string(), z.string()),
-  /** Every field a column can be, with its Russian name. */
+  /** All fields that a column can be mapped to, with their Russian names. */
   fields: z.array(z.object({ field: z.string(), title: z.string() })),
   rows: z.int(),
   created: z.int(),
@@ -108,20 +114,23 @@ export const importReport = z.object({
   same: z.int(),
   /** Deleted here since an earlier import; they stay deleted. */
   deleted: z.int(),
-  /** Files that the rows to be written name, and no import has named before; bytes as far as it is said. A connected Redmine gives its own afterwards. */
+  /**
+   * Files named by the rows to be written and by no earlier import; bytes as far as sizes are given. A connected
+   * Redmine supplies its files afterwards.
+   */
   files_count: z.int(),
   files_bytes: z.int(),
   bad_count: z.int(),
-  /** The first of them. */
+  /** The first invalid rows. */
   bad: z.array(row),
-  /** Rows taken with a change worth knowing, the first of them. */
+  /** The first of the rows that were imported with a noteworthy change. */
   notes: z.array(row),
   values: z.array(valueColumn),
-  /** Null where no date of the file depends on it. */
+  /** Null when no date in the file depends on the order. */
   dates: z.object({ order: dateOrder, is_sure: z.boolean(), sample: z.string() }).nullable(),
-  /** Null without a column of hours. */
+  /** Null when there is no column of hours. */
   unit: estimateUnit.nullable(),
-  /** How the first rows are read. */
+  /** The first rows as they are read. */
   preview: z.array(
     z.object({
       line: z.int(),
@@ -129,19 +138,20 @@ export const importReport = z.object({
       cells: z.array(z.object({ title: z.string(), said: z.string(), read: z.string() })),
     }),
   ),
-  /** Where requests go whose row does not say; a null id is one to be made. */
+  /** The company and the module for requests whose row names none; a null id means that it will be created. */
   company: z.object({ id: id.nullable(), name: z.string() }),
   module: z.object({ id: id.nullable(), system: z.string(), name: z.string() }),
 })
 export type ImportReport = z.output<typeof importReport>
 
 /**
- * Multipart: a `file` (up to 2 GiB and 5 000 000 rows, a JSON up to 64 MB: .csv in UTF-8, UTF-16, Windows-1251, CP866 or KOI8-R, .xlsx, or the JSON
- * that Jira, YouTrack and Redmine give to programs) after its fields `source` (whose keys
- * these are; unless told the source that they came from before, else the system that made the file, else the name of the
- * file), `mapping` (JSON, field → column), `company` and `module` (ids), `values` (JSON, field → word → what it is taken for), `date_order`, `unit`, `open_comments`, `open_private` (what was private there is shown to its company; else no client sees it),
- * `dry_run` and `all_or_nothing` (`1`), and `progress`, the key to ask importProgress by.
- * Whoever hangs up before the end has nothing written.
+ * Multipart: a `file` (up to 2 GiB and 5 000 000 rows, a JSON up to 64 MB: .csv in UTF-8, UTF-16, Windows-1251, CP866
+ * or KOI8-R, .xlsx, or the JSON that Jira, YouTrack and Redmine give to programs) after its fields: `source` (the
+ * system that the keys come from; by default the source of the same keys in an earlier import, else the system that
+ * made the file, else the file's name), `mapping` (JSON, field → column), `company` and `module` (ids), `values` (JSON,
+ * field → word → what it is mapped to), `date_order`, `unit`, `open_comments`, `open_private` (requests that were
+ * private there are shown to their company; otherwise no client sees them), `dry_run` and `all_or_nothing` (`1`), and
+ * `progress`, the key for importProgress. If the caller disconnects before the end, nothing is written.
  */
 export const importRequests = endpoint({
   method: 'POST',
@@ -153,16 +163,16 @@ export const importRequests = endpoint({
   multipart: true,
 })
 
-/** Made up by whoever sends the file, one for each run. */
+/** Chosen by the caller who sends the file, a new one for each run. */
 export const progressKey = z
   .string()
   .length(32)
   .regex(/^[0-9a-f]+$/)
 
 const progress = z.object({
-  /** The file is read, its rows are checked, compared with what there is, and those that need it are written. */
+  /** The file is read, its rows are checked and compared with existing requests, and those that need it are written. */
   stage: z.enum(['reading', 'checking', 'comparing', 'writing']),
-  /** Rows of the stage; of reading, kilobytes of the file. */
+  /** Rows processed in this stage; kilobytes of the file while reading. */
   done: z.int(),
   total: z.int(),
 })
@@ -178,32 +188,32 @@ export const importProgress = endpoint({
   reply: z.object({ progress: progress.nullable(), message }),
 })
 
-/** Names of a source that are told one by one, those that stand for most first. */
+/** How many names of a source are listed one by one, the most frequent first. */
 export const MAX_NAMED_PEOPLE = 500
 
 const importedName = z.object({
-  /** As the source says it. */
+  /** As written in the source. */
   name: z.string(),
-  /** Requests that it wrote there. */
+  /** Number of requests created by this person there. */
   requests: z.int(),
-  /** Requests that were given to it there. */
+  /** Number of requests assigned to this person there. */
   assigned: z.int(),
-  /** Comments, as far as they tell whose they are. */
+  /** Number of comments, as far as their authors are known. */
   comments: z.int(),
-  /** Who it is here; null where it has no account. */
+  /** The person's account here; null when there is none. */
   user: ref.nullable(),
-  /** Who is called nearly so; it is not taken by itself. */
+  /** Somebody with a similar name, offered as a suggestion; not used without confirmation. */
   alike: ref.nullable(),
 })
 export type ImportedName = z.output<typeof importedName>
 
 const sourceName = z.string().min(1).max(200)
 const importedNames = z.object({
-  /** Those that requests came from, by name. */
+  /** Sources that requests were imported from, by name. */
   sources: z.array(z.string()),
-  /** Whose names these are; null before anything was brought. */
+  /** The source of these names; null before anything was imported. */
   source: z.string().nullable(),
-  /** Those without an account first. */
+  /** Names without an account first. */
   names: z.array(importedName),
   names_count: z.int(),
 })
@@ -228,7 +238,7 @@ export const joinImported = endpoint({
   body: z.object({ source: sourceName, name: sourceName, user: id.nullable() }),
   reply: importedNames.extend({
     message,
-    /** How many were changed. */
+    /** How many requests and comments were changed. */
     requests: z.int(),
     comments: z.int(),
   }),

@@ -2,21 +2,21 @@ import * as z from 'zod'
 import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { id, line, message, minutes } from './values.ts'
 
-/** Tasks said by one call. */
+/** The most tasks reported by one call. */
 export const MAX_ISSUES = 500
 
 const FILLED = { empty: 'Заполните поле' }
 
 const reported = z.object({
-  /** Of the task in its tracker. */
+  /** Key of the task in its tracker. */
   key: line(200, FILLED),
-  /** The request it is for: by number, or by what the request was called in the system it came from. */
+  /** The request it belongs to: by its number here, or by its key in the system it was imported from. */
   request_id: id.nullish(),
   request_key: line(200).nullish(),
   title: line(500, FILLED),
   status: line(100, FILLED),
   assignee: line(200).nullish(),
-  /** Minutes. */
+  /** In minutes. */
   planned_time: minutes.default(0),
   spent_time: minutes.default(0),
   url: z

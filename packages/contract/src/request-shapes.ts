@@ -2,21 +2,21 @@ import * as z from 'zod'
 import { ordering, pageOf, paging } from './paging.ts'
 import { abilities, change, company, day, fileInfo, id, idOrNone, minutes, module, moment, ref } from './values.ts'
 
-/** What requests and the backlog look like (api.md, "Requests and backlog"). */
+/** Shapes of requests and the backlog (api.md, "Requests and backlog"). */
 
-/** Priorities of the client's wish and of the provider: 1…5. */
+/** Priorities 1…5: of the client, and of the provider. */
 export const priority = z.int().min(1).max(5)
 /** Labels of urgencies 1–4 (brief, section 9). */
 export const urgencyLabels = { 1: 'Обычный', 2: 'Повышенный', 3: 'Высокий', 4: 'Критично' } as const
 export const urgency = z.int().min(1).max(4)
 
-/** Colour of a status: a name, the screen has the shades. */
+/** Colour of a status by name; the screen chooses the shades. */
 export const tone = z.enum(['grey', 'amber', 'blue', 'green', 'red'])
 export const status = ref.extend({ tone })
 
 /**
- * The provider's side of a request, beside the client's wish. `version` is the request's, to be
- * sent back with the next save.
+ * The provider's data of a request, in addition to the client's priority. `version` is the request's, to be sent back
+ * with the next save.
  */
 export const backlog = z.object({
   request_id: id,
@@ -36,16 +36,16 @@ export const requestRow = z.object({
   author: ref,
   company,
   module,
-  /** Null as well where the release is not visible for the client who asks. */
+  /** Also null for a client who may not see the release. */
   release: z.object({ id, title: z.string(), plan_date: day }).nullable(),
   priority: priority.nullable(),
   urgency,
   isPaid: z.boolean(),
-  /** What it was called in the system it came from; null of what was not brought by an import. */
+  /** The request's key in the system it was imported from; null when it was not imported. */
   source_key: z.string().nullable(),
-  /** Null in every row of a client; where the installation opens hours, the planned time alone. */
+  /** Null for clients; if the installation shows hours to clients, it holds only the planned time. */
   backlog_request: backlog.nullable(),
-  /** Counts every change of the backlog record and of the description; a save sends it back. */
+  /** Incremented by every change of the backlog record and of the description; a save sends it back. */
   version: z.int(),
 })
 
@@ -58,41 +58,41 @@ export const issue = z.object({
   planned_time: z.int().min(0),
   spent_time: z.int().min(0),
   url: z.string().nullable(),
-  /** Whose it is and how it is called there; null of what no tracker has said. */
+  /** The tracker it comes from and its key there; null when it was not reported by a tracker. */
   tracker: z.string().nullable(),
   key: z.string().nullable(),
-  /** When its tracker said it last. */
+  /** When its tracker last reported it. */
   reported_at: moment.nullable(),
 })
 
-/** What a request keeps of the system it was brought from. */
+/** Data kept from the system that a request was imported from. */
 export const requestOrigin = z.object({
-  /** What it is called there. */
+  /** The request's key there. */
   key: z.string(),
-  /** Who wrote it there, as that system calls them; null where it does not say. */
+  /** Its author's name in that system; null when the system does not give it. */
   author: z.string().nullable(),
-  /** From here on null and empty to a client. */
+  /** From here on, null or empty for a client. */
   source: z.string().nullable(),
   assignee: z.string().nullable(),
   versions: z.array(z.string()),
   due: day.nullable(),
   labels: z.array(z.string()),
-  /** It was not shown to everybody there, and whose it is. */
+  /** Whether not everybody could see it there. The next field is its company there. */
   is_private: z.boolean(),
   company: z.string().nullable(),
   story_points: z.string().nullable(),
-  /** `request_id` where it was brought here too. */
+  /** `request_id` is set when the linked request was imported, too. */
   links: z.array(z.object({ title: z.string(), key: z.string(), request_id: id.nullable() })),
-  /** Where they lie there. */
+  /** `url` is the file's address in that system. */
   files: z.array(
     z.object({
       name: z.string(),
       url: z.string(),
-      /** Of the product, where it was fetched. */
+      /** The file here, once it was downloaded. */
       file_id: id.nullable(),
-      /** A connected tracker is still asked for it. */
+      /** Whether a connected tracker will still be queried for it. */
       is_waiting: z.boolean(),
-      /** Why it was not given, in Russian. */
+      /** Why it could not be downloaded, in Russian. */
       failure: z.string().nullable(),
     }),
   ),
@@ -100,28 +100,28 @@ export const requestOrigin = z.object({
 export type RequestOrigin = z.output<typeof requestOrigin>
 
 export const requestDetail = requestRow.extend({
-  /** What the author wrote: plain text. */
+  /** The author's text: plain text. */
   text: z.string(),
-  /** What stands for the request in a release description: clean HTML (html.ts). */
+  /** The text about the request in a release description: clean HTML (html.ts). */
   description: z.string(),
   isSolo: z.boolean(),
-  /** Staff's only. */
+  /** For staff only. */
   issues: z.array(issue),
   files: z.array(fileInfo),
-  /** Null of what was not brought by an import. */
+  /** Null when it was not imported. */
   origin: requestOrigin.nullable(),
-  /** Newest first; a client's has no backlog fields and no releases the client may not know of. */
+  /** Newest first. A client's history has no backlog fields and no releases hidden from the client. */
   history: z.array(change),
   abilities: abilities('edit_backlog', 'edit_description', 'add_to_release', 'edit', 'withdraw'),
 })
 
 const ids = z.array(id).max(10_000).nullish()
 const idsOrNone = z.array(idOrNone).max(10_000).nullish()
-/** One value or several: the brief writes both. */
+/** One value or several: the brief uses both. */
 const someOf = <Value extends z.ZodType>(value: Value) =>
   z.union([z.array(value).max(10), value.transform((one) => [one])]).nullish()
 
-/** The keys both lists are ordered by; `planned_time` and `backlog_priority` mean nothing to a client. */
+/** The keys that both lists can be ordered by; `planned_time` and `backlog_priority` have no effect for a client. */
 export const orderKeys = [
   'id',
   'e_title',
@@ -140,42 +140,48 @@ export const orderKeys = [
 ] as const
 export type OrderKey = (typeof orderKeys)[number]
 
-/** Every filter is optional; those named together must all hold, values within one are alternatives. */
+/** Filters of the list, all optional. A request must match every filter that is given, and any of the values in it. */
 export const requestQuery = z.object({
-  /** Answers with a workbook of every matching row, whatever the page. */
+  /** Answers with a workbook of all matching rows, whatever the page. */
   isExcel: z.boolean().nullish(),
-  /** First day of creation, of the installation's time zone (decision 0006). */
+  /** First day of creation, in the installation's time zone (decision 0006). */
   date_from: day.nullish(),
   /** Last day of creation, included. */
   date_to: day.nullish(),
   charts: z.boolean().nullish(),
-  /** Of these alone, those that the other filters let through. */
+  /** Only these requests, as far as they match the other filters. */
   ids,
-  /** Counts only as far as a screen needs: of a larger set `more` is true (decision 0009). */
+  /** Counts only as far as a screen needs; `more` is true for a larger set (decision 0009). */
   isBounded: z.boolean().nullish(),
-  /** A substring of e_title or of the backlog title without case, ё = е; digits alone also match the id, what has digits the former key. */
+  /**
+   * Part of e_title or of the backlog title; case is ignored and ё equals е. Digits alone also match the id, and text
+   * with digits matches the former key.
+   */
   search_string: z.string().trim().max(500).nullish(),
-  /** 0 stands for requests in no release. */
+  /** 0 means requests that are in no release. */
   release_ids: idsOrNone,
   type_ids: ids,
   urgs: z.array(urgency).max(10).nullish(),
-  /** The client's wish; 0 stands for none. */
+  /** The client's priority; 0 means none. */
   priorities: z.array(z.int().min(0).max(5)).max(10).nullish(),
-  /** The provider's priority; 0 stands for none. */
+  /** The provider's priority; 0 means none. */
   priority_ids: z.array(z.int().min(0).max(5)).max(10).nullish(),
   author_ids: ids,
   status_ids: ids,
   module_ids: ids,
   client_ids: ids,
-  /** 1 Платная, 2 Бесплатная. */
+  /** 1: paid (Платная), 2: free (Бесплатная). */
   isPaid: someOf(z.int().min(1).max(2)),
-  /** 1 без бэклога, 2 внесена в бэклог, 3 не внесена. */
+  /**
+   * 1: no backlog record (без бэклога), 2: in the backlog (внесена в бэклог), 3: has a record but is not in the backlog
+   * (не внесена).
+   */
   isInBacklogValues: someOf(z.int().min(1).max(3)),
   ...paging,
   ...ordering(...orderKeys),
 })
 
-/** The same of a client: filters that are staff's alone are left unread, so they are ignored whatever they hold. */
+/** The filters for a client. Staff's filters are not parsed, so they are ignored whatever they contain. */
 export const ticketQuery = requestQuery.omit({
   charts: true,
   priority_ids: true,
@@ -185,19 +191,19 @@ export const ticketQuery = requestQuery.omit({
 })
 
 /**
- * Of the whole filtered set; where `more` is true, all but `total` are null. A client's `planned_time`
- * and `in_backlog` are null: they are staff's.
+ * Counts over the whole filtered set; if `more` is true, all except `total` are null. For a client, `planned_time` and
+ * `in_backlog` are null, since they are for staff.
  */
 export const counts = z.object({
   total: z.int().min(0),
-  /** Minutes. */
+  /** In minutes. */
   planned_time: z.int().nullable(),
   in_backlog: z.int().nullable(),
   paid: z.int().nullable(),
 })
 
 const bar = z.object({ id: z.int().min(0), name: z.string(), count: z.int() })
-/** Over the same filtered set as the list; id 0 stands for none. */
+/** Computed over the same filtered set as the list; id 0 means none. */
 export const charts = z.object({
   by_status: z.array(bar),
   by_type: z.array(bar),
@@ -205,23 +211,24 @@ export const charts = z.object({
   by_priority: z.array(bar),
   /** The 20 largest. */
   by_company: z.array(bar),
-  /** `YYYY-MM`, earliest first: created in it, and published in it with a release. */
+  /** Months as `YYYY-MM`, earliest first: requests created in it, and requests published in it with a release. */
   by_month: z.array(z.object({ month: z.string(), created: z.int(), released: z.int() })),
 })
 
 export const requestPage = pageOf(requestRow).extend({
-  /** There are more than `total`; never so unless asked with `isBounded`. */
+  /** There are more than `total`; only when requested with `isBounded`. */
   more: z.boolean(),
   /**
-   * Found so far, in that many of the latest requests: a letter or a sign that hardly any has (decision 0032). Never so
-   * unless asked with `isBounded`; asked without it, the same page is of all. Null: all were looked through.
+   * The search found these rows among so many of the latest requests, because its text is a letter or a character that
+   * hardly any request contains (decision 0032). Only when requested with `isBounded`; without it the same page covers
+   * all requests. Null when all requests were searched.
    */
   among: z.int().nullable(),
   counts,
   charts: charts.optional(),
 })
 
-/** What the filters of a list offer. */
+/** The options that the list's filters offer. */
 export const requestFilters = z.object({
   statuses: z.array(status),
   types: z.array(ref),

@@ -61,16 +61,16 @@ export const createRequest = endpoint({
     "A new request: a client's for the own company, a member of staff's on behalf of `company`. 422 under the field when the company does not use the module, the type is unknown, or a file is not the caller's own unused upload.",
   bodyLimit: LISTS_BODY,
   body: z.object({
-    /** Read from staff only, who have to name it. */
+    /** Used for staff only, who have to give it. */
     company: byIdcomp.nullish(),
     module: byIdmod,
     type: byId,
     urgency: urgency.default(1),
-    /** The client's wish. */
+    /** The client's priority. */
     priority: priority.nullish(),
     e_title: line(MAX_TITLE, { empty: 'Заполните поле' }),
     text: z.string().trim().max(MAX_TEXT).default(''),
-    /** Uploads of POST files/uploads. */
+    /** Files uploaded by POST files/uploads. */
     files: z.array(byId).max(MAX_FILES).default([]),
   }),
   reply: z.object({ message, id, request: requestDetail }),
@@ -193,7 +193,9 @@ export const saveManyBacklog = endpoint({
     message,
     saved: z.array(id),
     refused: z.array(z.object({ id, reason: z.string() })),
-    /** What those saved had before, for taking it back; a record that was not there is not in the backlog. */
+    /**
+     * Previous values of the saved records, for undoing. A record that did not exist is given as not in the backlog.
+     */
     before: z.array(backlog.pick({ request_id: true, inBacklog: true, priority: true, planned_time: true })),
   }),
 })

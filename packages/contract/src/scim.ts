@@ -3,33 +3,33 @@ import { endpoint, LISTS_BODY } from './endpoint.ts'
 import { isOneLine } from './values.ts'
 
 /**
- * SCIM 2.0 (RFC 7643, RFC 7644): a directory says who there is and in which groups. Bodies and replies are the standard's
- * (`application/scim+json`), errors as well; only a service of the scope `directory` may call.
+ * SCIM 2.0 (RFC 7643, RFC 7644): a directory tells the product which people exist and which groups they are in. Bodies,
+ * replies and errors follow the standard (`application/scim+json`). Only a service with the scope `directory` may call.
  */
 
-/** Where a directory is told to look: below the installation's own address. */
+/** The path to configure in a directory, after the installation's own address. */
 export const SCIM_PATH = '/api/scim/v2'
 
-/** Most resources of a page, steps of a `PATCH`, members of a call, characters of a filter. */
+/** Limits: resources on a page, operations in a `PATCH`, members in a call, characters in a filter. */
 export const MOST_OF_A_PAGE = 200
 export const MOST_STEPS = 1000
 export const MOST_MEMBERS = 5000
 const MOST_FILTER = 1000
 
 const params = z.object({ id: z.uuid() })
-/** `attributes` and `excludedAttributes`: names, parted by commas. */
+/** `attributes` and `excludedAttributes`: names separated by commas. */
 const names = z.string().max(1000).optional()
 const shown = { attributes: names, excludedAttributes: names }
 const whole = z.coerce.number().int().min(-1_000_000_000).max(1_000_000_000)
 const listing = z.object({
-  // A line break within quotation marks would keep the parser of filters busy for ever.
+  // A line break inside quotation marks would make the filter parser loop forever.
   filter: z.string().max(MOST_FILTER).refine(isOneLine).optional(),
-  /** The first is 1. */
+  /** Index of the first result; counting starts at 1. */
   startIndex: whole.optional(),
   count: whole.optional(),
   ...shown,
 })
-/** What it has to be beyond an object is the standard's, and looked at where it is read. */
+/** Any object: its other fields are defined by the standard and are checked where they are read. */
 const resource = z.looseObject({ schemas: z.array(z.string().max(200)).max(20).optional() })
 
 const about = { access: 'directory', stream: 'bytes' } as const

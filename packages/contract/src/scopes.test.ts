@@ -12,35 +12,35 @@ const base: ScopeBody = {
 }
 const [printing, report] = base.requests as [ScopeBody['requests'][0], ScopeBody['requests'][0]]
 
-/** What is done to a scope → what of it came, went and reads differently, as kind and id. */
+/** A change to a scope, and the parts that are then added, removed and changed, as kind and id. */
 const table: [string, Partial<ScopeBody>, { added?: string[]; removed?: string[]; changed?: string[] }][] = [
   ['nothing', {}, {}],
   ['requests in another order', { requests: [report, printing] }, {}],
   [
-    'a request comes',
+    'a request is added',
     { requests: [printing, report, { id: 9, text: '', title: 'Вход' }] },
     { added: ['request 9 Вход'] },
   ],
-  ['a request goes', { requests: [report] }, { removed: ['request 5 Печать'] }],
+  ['a request is removed', { requests: [report] }, { removed: ['request 5 Печать'] }],
   [
     'a request is renamed',
     { requests: [{ ...printing, title: 'Печать ярлыков' }, report] },
     { changed: ['request 5 Печать ярлыков: Печать → Печать ярлыков'] },
   ],
   [
-    'its text for the release reads differently',
+    'its text for the release changes',
     { requests: [printing, { ...report, text: 'Остатки по сериям' }] },
     { changed: ['request 7 Отчёт: Отчёт\nОстатки по складам → Отчёт\nОстатки по сериям'] },
   ],
   [
-    'one takes the place of another',
+    'one replaces another',
     { requests: [printing, { id: 8, text: '', title: 'Отчёт' }] },
     { added: ['request 8 Отчёт'], removed: ['request 7 Отчёт'] },
   ],
-  ['all requests go', { requests: [] }, { removed: ['request 5 Печать', 'request 7 Отчёт'] }],
-  ['a module goes', { modules: [] }, { removed: ['module 1 Учёт – Склад'] }],
+  ['all requests are removed', { requests: [] }, { removed: ['request 5 Печать', 'request 7 Отчёт'] }],
+  ['a module is removed', { modules: [] }, { removed: ['module 1 Учёт – Склад'] }],
   [
-    'a module comes',
+    'a module is added',
     { modules: [...base.modules, { idmod: 2, namemod: 'Касса', system: 'Учёт' }] },
     { added: ['module 2 Учёт – Касса'] },
   ],
@@ -50,7 +50,7 @@ const table: [string, Partial<ScopeBody>, { added?: string[]; removed?: string[]
     { changed: ['module 1 Учёт – Склады: Учёт – Склад → Учёт – Склады'] },
   ],
   [
-    'the description reads differently',
+    'the description changes',
     { description: 'Что ещё нового' },
     { changed: ['description 0 Описание релиза: Что нового → Что ещё нового'] },
   ],
@@ -58,7 +58,7 @@ const table: [string, Partial<ScopeBody>, { added?: string[]; removed?: string[]
   ['rules are written', { terms: 'Сделайте копию' }, { added: ['terms 0 Правила установки'] }],
 ]
 
-test.each(table)('%s', (_, input, told) => {
+test.each(table)('%s', (_, input, difference) => {
   const { added, removed, changed } = scopeDifferenceOf(base, { ...base, ...input })
   const named = (parts: { kind: string; id: number; title: string }[]) =>
     parts.map(({ kind, id, title }) => `${kind} ${id} ${title}`)
@@ -66,5 +66,5 @@ test.each(table)('%s', (_, input, told) => {
     added: named(added),
     removed: named(removed),
     changed: changed.map((part) => `${named([part])[0]}: ${part.before} → ${part.after}`),
-  }).toEqual({ added: [], removed: [], changed: [], ...told })
+  }).toEqual({ added: [], removed: [], changed: [], ...difference })
 })

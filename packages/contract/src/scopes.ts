@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message, moment, outcome, ref } from './values.ts'
 
-/** What a company agrees to: the release's scope, as its people can read it (docs/decisions/0060). */
+/** What a company agrees to: the release's scope as its people can read it (docs/decisions/0060). */
 
 /** SHA-256 of a scope's canonical JSON: 64 hexadecimal digits. */
 export const scopeSha = z
@@ -10,13 +10,13 @@ export const scopeSha = z
   .length(64)
   .regex(/^[0-9a-f]{64}$/)
 
-/** Plain text and references; formatting, date, files, step and statuses are not part of it. */
+/** The content of a scope: plain text and references. Formatting, date, files, step and statuses are not part of it. */
 export const scopeBody = z.object({
   description: z.string(),
   modules: z.array(z.object({ idmod: id, namemod: z.string(), system: z.string() })),
-  /** The company's own; `text` stands for the request in the release's description. */
+  /** The company's own requests; `text` is the text about the request in the release's description. */
   requests: z.array(z.object({ id, text: z.string(), title: z.string() })),
-  /** What has to be known before installing. */
+  /** What clients have to know before installing. */
   terms: z.string(),
 })
 export type ScopeBody = z.output<typeof scopeBody>
@@ -24,7 +24,7 @@ export type ScopeBody = z.output<typeof scopeBody>
 export const scope = scopeBody.extend({ sha256: scopeSha, format: z.int() })
 export type Scope = z.output<typeof scope>
 
-/** A piece of a scope; `id` is 0 of the texts, of which there is one each. */
+/** A part of a scope; `id` is 0 for the two texts, of which there is only one each. */
 export const scopePart = z.object({
   kind: z.enum(['request', 'module', 'description', 'terms']),
   id: z.int().min(0),
@@ -34,28 +34,31 @@ export type ScopePart = z.output<typeof scopePart>
 
 const changeOf = <Part extends z.ZodType, Changed extends z.ZodType>(part: Part, changed: Changed) =>
   z.object({
-    /** When it was noticed. */
+    /** When the change was noticed. */
     since: moment,
-    /** The scope as it is now: what a decision or a yes names. */
+    /** The current scope; a decision or an approval refers to it. */
     scope_sha: scopeSha,
     added: z.array(part),
     removed: z.array(part),
-    /** What reads differently. */
+    /** Parts whose text has changed. */
     changed: z.array(changed),
   })
 
-/** What is not as the client has agreed to it, and staff have not settled; in lists without the texts. */
+/** Differences from the scope the client agreed to that staff have not settled; without the texts in lists. */
 export const scopeChange = changeOf(scopePart, scopePart)
 export type ScopeChange = z.output<typeof scopeChange>
 
 const scopeText = scopePart.extend({ text: z.string() })
 const reworded = scopePart.extend({ before: z.string(), after: z.string() })
 
-/** The same with what it said and what it says. */
+/** The same with the texts before and after. */
 export const scopeDifference = changeOf(scopeText, reworded)
 export type ScopeDifference = z.output<typeof scopeDifference>
 
-/** `anew`, `tell` and `ignore` are staff's; `returned`: again as it was agreed; `upgrade`: of the day of the upgrade. */
+/**
+ * `anew`, `tell` and `ignore` are decisions by staff. `returned`: the scope is again as it was agreed. `upgrade`: made
+ * on the day the product was upgraded.
+ */
 export const scopeDecision = z.object({
   id,
   kind: z.enum(['anew', 'tell', 'ignore', 'returned', 'upgrade']),
@@ -70,7 +73,7 @@ const textsOf = ({ description, terms }: ScopeBody) => [
   { kind: 'terms' as const, id: 0, title: 'Правила установки', text: terms },
 ]
 
-/** Every piece that says something, under what it is known by. */
+/** All non-empty parts of a scope by their keys. */
 function partsOf(body: ScopeBody) {
   const requests = body.requests.map(({ id: number, title, text }) => {
     const whole = text ? `${title}\n${text}` : title
@@ -84,7 +87,10 @@ function partsOf(body: ScopeBody) {
   return new Map(parts.map((part) => [`${part.kind} ${part.id}`, part]))
 }
 
-/** What came, what went and what reads differently from one scope to another. */
+/**
+ * Compares two scopes.
+ * @returns the parts that were added, removed and changed
+ */
 export function scopeDifferenceOf(
   before: ScopeBody,
   after: ScopeBody,
@@ -120,7 +126,7 @@ export const settle = endpoint({
   }),
   reply: z.object({
     message,
-    /** Ids of those that were done. */
+    /** Ids of the agreements it was done for. */
     done: z.array(id),
     refused: z.array(z.object({ id, message })),
     mail: outcome,

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { abilities, done, id, idText, line, moment } from './values.ts'
 
-/** What a person shows beside the password kept here: codes of an application, passkeys, codes of recovery. */
+/** What a person shows in addition to a password kept here: codes of an application, passkeys, recovery codes. */
 
-/** A setting up or a passkey's question is answered within so many minutes. */
+/** Minutes within which a set-up must be finished and a passkey's challenge answered. */
 export const ANSWER_MINUTES = 10
 export const RECOVERY_CODES = 10
 export const MOST_FACTORS = 10
@@ -16,7 +16,7 @@ const base64url = (most: number) =>
     .max(most)
     .regex(/^[\w-]+$/)
 
-/** As `navigator.credentials` gives it, in JSON; a credential's id has 1 023 bytes at most. */
+/** A credential as `navigator.credentials` returns it, in JSON. Its id has at most 1 023 bytes. */
 const credential = {
   id: base64url(1400),
   rawId: base64url(1400),
@@ -24,7 +24,7 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 }
 
-/** What a passkey answers at the sign-in. */
+/** The answer of a passkey at sign-in. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -35,7 +35,7 @@ export const passkeyAnswer = z.object({
   }),
 })
 
-/** What a new passkey says of itself. */
+/** The data of a new passkey. */
 const newPasskey = z.object({
   ...credential,
   response: z.object({
@@ -45,16 +45,16 @@ const newPasskey = z.object({
   }),
 })
 
-/** What the browser is to ask a passkey, for `navigator.credentials`. */
+/** Options for `navigator.credentials`. */
 const options = z.record(z.string(), z.unknown())
 
-/** A sign-in whose password was right: by what it goes on. */
+/** The ways to continue a sign-in after the right password. */
 export const ways = z.object({
-  /** A code of an application. */
+  /** By a code of an application. */
   totp: z.boolean(),
-  /** What a passkey is asked; null where the person has none that works at this address. */
+  /** Options for a passkey; null when the person has none that works at this address. */
   passkey: options.nullable(),
-  /** Codes of recovery are left. */
+  /** Whether recovery codes are left. */
   recovery: z.boolean(),
 })
 export type Ways = z.output<typeof ways>
@@ -100,7 +100,7 @@ export const beginTotp = endpoint({
   reply: z.object({ key: z.string(), secret: z.string(), url: z.string() }),
 })
 
-/** What was added, and the codes of recovery where these are the first. */
+/** The message, and recovery codes when this is the person's first factor. */
 const added = done.extend({ recovery_codes: z.array(z.string()).nullable() })
 
 export const finishTotp = endpoint({

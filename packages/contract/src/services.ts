@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { MOST_DAYS } from './tokens.ts'
 import { byIdcomp, change, company, done, id, idText, line, message, moment, versionNumber } from './values.ts'
 
-/** Accounts of programs: they act in their own name, and nobody signs in by them. Administrators keep them. */
+/** Accounts of programs, kept by administrators. They act in their own name, and nobody can sign in with them. */
 
-/** `read` and `write` are those of people's tokens; `directory` opens `/scim/v2` and nothing else. */
+/** `read` and `write` mean the same as for people's tokens; `directory` opens `/scim/v2` and nothing else. */
 export const serviceScopes = ['read', 'write', 'directory'] as const
 export const serviceScope = z.enum(serviceScopes)
 export type ServiceScope = z.output<typeof serviceScope>
 
-/** How every service is called wherever a name stands: nobody takes it for a person. */
+/** Prefix of a service's name wherever names are shown, so that it is not mistaken for a person. */
 export const SERVICE_PREFIX = 'Сервис '
 
 const serviceToken = z.object({
@@ -23,23 +23,23 @@ export type ServiceToken = z.output<typeof serviceToken>
 
 const service = z.object({
   id,
-  /** Without the word that it is shown with everywhere else. */
+  /** Without the prefix shown everywhere else. */
   name: z.string(),
-  /** What it is for, and whom to ask. */
+  /** What it is for, and who can answer questions about it. */
   about: z.string(),
   scope: serviceScope,
-  /** Null: it sees what the provider's staff see. */
+  /** Null when it sees what the provider's staff see. */
   company: company.nullable(),
   can_enter_registry: z.boolean(),
   can_create_registry: z.boolean(),
   can_edit_calendar: z.boolean(),
-  /** When all of its tokens end. */
+  /** When all of its tokens expire. */
   expires_at: moment,
   is_expired: z.boolean(),
   is_blocked: z.boolean(),
   created_at: moment,
   version: z.int(),
-  /** Those that have not been revoked, newest first; never the tokens themselves. */
+  /** Tokens that have not been revoked, newest first; never the secrets themselves. */
   tokens: z.array(serviceToken),
 })
 export type Service = z.output<typeof service>
@@ -51,13 +51,13 @@ const fields = {
   name: line(80, { empty: 'Назовите сервис', long: 'Название не длиннее 80 символов' }),
   about: z.string().trim().max(1000, 'Не длиннее 1000 символов').default(''),
   scope: serviceScope,
-  /** Null for what sees as the provider's staff do. */
+  /** Null for a service that sees what the provider's staff see. */
   company: byIdcomp.nullable(),
   can_enter_registry: z.boolean().default(false),
   can_create_registry: z.boolean().default(false),
   can_edit_calendar: z.boolean().default(false),
 }
-/** Whole days from now until its tokens end. */
+/** Number of whole days from now until its tokens expire. */
 const days = z.int().min(1).max(MOST_DAYS)
 const params = z.object({ id: idText })
 const saved = z.object({ message, service: serviceDetail })
@@ -114,7 +114,7 @@ export const block = endpoint({
   reply: saved,
 })
 
-/** Not `creates`: what a repeated key answers is kept, and this answer holds the token. */
+/** Not `creates`: replies to repeated keys are stored, and this reply contains the token. */
 export const createToken = endpoint({
   method: 'POST',
   path: '/admin/services/:id/tokens',

@@ -2,12 +2,15 @@ import type { AnyEndpoint } from './endpoint.ts'
 
 const NAMED = /\b[2-5]\d\d\b/g
 
-/** What any call may be answered with: it could not be read, it asks too often, the database is away. */
+/**
+ * Statuses that any call may be answered with: the request is unreadable or too large, comes too often, or the database
+ * is unavailable.
+ */
 const ANYWHERE = [400, 413, 429, 503]
 
 /**
- * Every status an endpoint answers with: those of its form (api.md, Conventions), and those its
- * summary names. The proof holds every answer against them.
+ * Returns every status that an endpoint may answer with: those that follow from its declaration (api.md, Conventions),
+ * and those named in its summary. The API proof checks every answer against them.
  */
 export function statusesOf(endpoint: AnyEndpoint): number[] {
   const { access, params, query, body, creates, multipart, reply, summary } = endpoint
@@ -17,7 +20,7 @@ export function statusesOf(endpoint: AnyEndpoint): number[] {
       ...ANYWHERE,
       ...(access === 'public' ? [] : [401, 403]),
       ...(params ? [404] : []),
-      // The standard that directories speak has no 422.
+      // The standard used by directories has no 422.
       ...((query || body || multipart) && access !== 'directory' ? [422] : []),
       ...(creates ? [409, 422] : []),
       ...(summary.match(NAMED) ?? []).map(Number),

@@ -2,41 +2,47 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { abilities, byId, day, done, id, idText, isWithin, moment, ref } from './values.ts'
 
-/** Who of a company stands in for whom while somebody is away (docs/decisions/0092). */
+/** Substitutes for people of a company who are away (docs/decisions/0092). */
 
-/** Longest absence, in days: a year. */
+/** The longest absence in days: a year. */
 const MOST_DAYS = 366
 
-/** Whether its days have come; `off`: they have, but somebody of the two is blocked or gone from the company. */
+/**
+ * Whether the substitute's days have come. `off`: they have, but one of the two people is blocked or has left the
+ * company.
+ */
 export const substituteState = z.enum(['ahead', 'acting', 'off'])
 
 export const substitute = z.object({
   id,
-  /** Who is away. */
+  /** The person who is away. */
   user: ref,
   substitute: ref,
-  /** Both among the days, by the company's clock. */
+  /** First and last day, both included, in the company's time zone. */
   date_from: day,
   date_to: day,
   state: substituteState,
   author: ref,
-  /** Named by the company itself. */
+  /** Entered by the company itself. */
   by_client: z.boolean(),
   created_at: moment,
   abilities: abilities('end'),
 })
 export type Substitute = z.output<typeof substitute>
 
-/** One who is asked for somebody who is away. */
+/** A person who is asked in place of somebody who is away. */
 export const standIn = z.object({ user: ref, substitute: ref, date_to: day })
 export type StandIn = z.output<typeof standIn>
 
 const substitution = z.object({
-  /** Not over yet, by their beginning. */
+  /** Those that are not over yet, by their first day. */
   substitutes: z.array(substitute),
-  /** Whom the caller may name a substitute for: staff and whoever has the right anybody, others themselves. */
+  /**
+   * The people for whom the caller may name a substitute: staff and people with the right may choose anybody, others
+   * only themselves.
+   */
   people: z.array(ref),
-  /** Who can stand in: people of the company with a mail address. */
+  /** Possible substitutes: people of the company with an email address. */
   choices: z.array(ref),
 })
 

@@ -3,7 +3,7 @@ import { endpoint, TEXTS_BODY } from './endpoint.ts'
 import { attached, html, mentions, one, saved, side } from './threads.ts'
 import { ref } from './values.ts'
 
-/** The conversation of a request: one thread, in which both sides write and name one another. */
+/** The conversation of a request: one thread in which people of both sides write and mention one another. */
 
 export const say = endpoint({
   method: 'POST',

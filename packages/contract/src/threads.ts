@@ -19,8 +19,8 @@ import {
 } from './values.ts'
 
 /**
- * What people have to settle with one another about an agreement or a request: each thread is one matter with an owner.
- * A remark is a thread that somebody has to answer and whoever raised it closes; one that blocks holds the publication up.
+ * Matters that people settle about an agreement or a request: each thread is one matter with an owner. A remark is a
+ * thread that needs an answer and is closed by the side that raised it; a blocking one holds up the publication.
  */
 
 /** What a thread can be about. */
@@ -33,45 +33,45 @@ export type Kind = z.output<typeof kind>
 export const side = z.enum(['staff', 'client'])
 export type Side = z.output<typeof side>
 
-/** Whose turn it is: of whoever answers, of whoever raised it, nobody's. */
+/** Whose turn it is: that of the side that answers, that of the side that raised it, or neither. */
 export const state = z.enum(['open', 'answered', 'closed'])
 export type State = z.output<typeof state>
 
 export const MAX_CLOSING = 1000
 export const MAX_FILES = 10
-/** Somebody who answers by a letter's link without signing in. */
+/** Limits for people who answer by a letter's link without signing in. */
 export const LINK = { entriesADay: 20, files: 5, fileBytes: 20 * 1024 * 1024 } as const
 
-/** What may be done with one entry of one's own. */
+/** What people may do with their own entries. */
 export const entryActions = ['rewrite', 'withdraw'] as const
 export type EntryAction = (typeof entryActions)[number]
 
 export const entry = z.object({
   id,
   side,
-  /** Id 0 and the address for whoever writes by a letter without an account. */
+  /** Id 0 and the address as the name for an entry written through a letter's link by somebody without an account. */
   user: ref,
-  /** Said in the system the request came from; `user` is who said it there, with id 0. */
+  /** The entry comes from the system that the request was imported from; `user` is its author there, with id 0. */
   imported: z.boolean(),
   /** Empty once it is withdrawn. */
   html: z.string(),
-  /** Staff's own: in no reply to a client. */
+  /** Written for staff only; never included in a reply to a client. */
   internal: z.boolean(),
-  /** Whoever said it waits for an answer; in a conversation only. */
+  /** The author waits for an answer; only in a conversation. */
   asks: z.boolean(),
-  /** Whom it names by @. */
+  /** People mentioned by @. */
   mentions: z.array(ref),
   files: z.array(fileInfo),
   created_at: moment,
   edited_at: moment.nullable(),
   withdrawn_at: moment.nullable(),
-  /** Of these words alone: what others say meanwhile changes nothing. */
+  /** The version of this entry only; other entries of the thread do not change it. */
   version: z.int(),
   abilities: abilities(...entryActions),
 })
 export type Entry = z.output<typeof entry>
 
-/** What may be done with a thread. */
+/** Actions on a thread. */
 export const actions = ['answer', 'internal', 'close', 'reopen', 'owner', 'due', 'blocks'] as const
 export type Action = (typeof actions)[number]
 
@@ -84,14 +84,14 @@ export const thread = z.object({
   kind,
   side,
   user: ref,
-  /** Who of staff answers it. */
+  /** The member of staff who answers it. */
   owner: ref.nullable(),
-  /** By which day it is to be answered. */
+  /** The day by which it should be answered. */
   due: day.nullable(),
   blocks: z.boolean(),
   state,
   closing: closing.nullable(),
-  /** Closing it needs a reason: the other side has raised it. */
+  /** Closing it requires a reason, because the other side raised it. */
   needs_reason: z.boolean(),
   created_at: moment,
   updated_at: moment,
@@ -102,20 +102,20 @@ export const thread = z.object({
 })
 export type Thread = z.output<typeof thread>
 
-/** How many remarks are not closed: those that hold the publication up, and the others. */
+/** Numbers of remarks that are not closed: those that hold up the publication, and the others. */
 export const openRemarks = z.object({ blocking: z.int().min(0), other: z.int().min(0) })
 export type OpenRemarks = z.output<typeof openRemarks>
 
 export const html = z.string().max(MAX_HTML)
 export const attached = z.array(byId).max(MAX_FILES).default([])
 const about = z.object({ entity: subject, id: idText })
-/** Remarks are about agreements; of a request people talk. */
+/** Remarks are only about agreements; requests have a conversation instead. */
 const remarked = z.object({ entity: z.literal('agreement'), id: idText })
 export const one = z.object({ id: idText })
 export const saved = z.object({ message, thread, mail: outcome })
 
 export const MAX_MENTIONS = 50
-/** Who is named by @: each has to be somebody of `people`, of staff alone in what is staff's own. */
+/** People mentioned by @. Each must be one of `people`; in an internal entry, one of the staff. */
 export const mentions = z.array(byId).max(MAX_MENTIONS).default([])
 
 export const of = endpoint({
@@ -234,22 +234,22 @@ export const threadRow = thread
     updated_at: true,
   })
   .extend({
-    /** What it is about. */
+    /** Title of the thing it is about. */
     title: z.string(),
     release_id: id.nullable(),
     company: company,
-    /** Plain text of what it began with. */
+    /** Plain text of the first entry. */
     text: z.string(),
-    /** Nobody has answered it by its day. */
+    /** It has not been answered by its day. */
     is_late: z.boolean(),
     entries_count: z.int(),
   })
 export type ThreadRow = z.output<typeof threadRow>
 
-/** Column keys of the list. */
+/** Columns that the list can be ordered by. */
 export const threadOrder = ['id', 'due', 'state', 'title', 'company', 'owner', 'created_at', 'updated_at'] as const
 
-/** Which threads a list is about. */
+/** Which threads a list contains. */
 export const shown = z.enum(['unclosed', 'open', 'answered', 'closed', 'all'])
 export type Shown = z.output<typeof shown>
 
@@ -259,11 +259,11 @@ export const threadQuery = z.object({
   ...ordering(...threadOrder),
   isExcel: z.boolean().default(false),
   shown: shown.default('unclosed'),
-  /** Those the caller answers for. */
+  /** Only those that the caller is the owner of. */
   mine: z.boolean().default(false),
-  /** Those that nobody has answered by their day. */
+  /** Only those that were not answered by their day. */
   late: z.boolean().default(false),
-  /** Those that hold a publication up. */
+  /** Only those that hold up a publication. */
   blocking: z.boolean().default(false),
   release_ids: ids,
   client_ids: ids,
@@ -272,7 +272,7 @@ export const threadQuery = z.object({
 })
 export type ThreadQuery = z.output<typeof threadQuery>
 
-/** Of those that are not closed and met by what chooses releases, companies, owners and words. */
+/** Counts over the threads that are not closed and match the filters by release, company, owner and text. */
 const counts = z.object({ unclosed: z.int(), mine: z.int(), late: z.int(), blocking: z.int() })
 export type Counts = z.output<typeof counts>
 

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, idText, line, moment } from './values.ts'
 
-/** `read` only reads; `write` does what its person may but for administering; `admin` all of it. */
+/** `read` can only read; `write` can do what its person may do except administration; `admin` can do all of it. */
 export const tokenScopes = ['read', 'write', 'admin'] as const
 export const tokenScope = z.enum(tokenScopes)
 export type TokenScope = z.output<typeof tokenScope>
 
-/** The longest life of a token. */
+/** The longest validity of a token, in days. */
 export const MOST_DAYS = 366
 
 export const apiToken = z.object({
@@ -30,7 +30,7 @@ export const list = endpoint({
   reply: z.object({ tokens: z.array(apiToken) }),
 })
 
-/** Not `creates`: what a repeated key answers is kept, and this answer holds the token. */
+/** Not `creates`: replies to repeated keys are stored, and this reply contains the token. */
 export const create = endpoint({
   method: 'POST',
   path: '/user/tokens',
@@ -41,7 +41,7 @@ export const create = endpoint({
   body: z.object({
     name: line(100, { empty: 'Назовите токен' }),
     scope: tokenScope,
-    /** Whole days from now until it expires. */
+    /** Number of whole days from now until it expires. */
     days: z.int().min(1).max(MOST_DAYS),
   }),
   reply: z.object({ message: z.string(), access_token: z.string(), token: apiToken }),

@@ -2,34 +2,36 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { address, done, id, idText, line, message, moment } from './values.ts'
 
-/** Trackers of developers that the product reads by itself: Redmine, by its REST interface and a key. */
+/** Developers' trackers that the product reads by itself: Redmine, by its REST interface and a key. */
 
-/** How old what is said of tasks may be while the tracker answers, in seconds. */
+/** How old the data about tasks may be while the tracker answers, in seconds. */
 export const READ_EACH_SECONDS = 20
 
 const FILLED = { empty: 'Заполните поле' }
-/** What people of a tracker call the field that names a request, unless somebody says otherwise. */
+/** Default name of the tracker's field that refers to a request. */
 export const REQUEST_FIELD = 'Заявка'
 const LATIN = /^[\x21-\x7e]*$/
-/** As it leaves in a header. */
+/** The key as it is sent in a header. */
 const key = line(200, FILLED).regex(LATIN, 'Ключ – латинские буквы и цифры без пробелов')
 
 const tracker = z.object({
   id,
   name: z.string(),
   url: z.string(),
-  /** Whose keys the tracker's own numbers are, among the sources of imports. */
+  /** The import source whose keys are this tracker's own issue numbers. */
   source: z.string().nullable(),
   request_field: z.string(),
   is_active: z.boolean(),
-  /** As of when all that is known of it is so; null before it was read to its end. */
+  /** The time as of which everything known about the tracker is up to date; null before it was read completely. */
   read_at: moment.nullable(),
   failing_since: moment.nullable(),
-  /** Why nothing is read, in Russian. */
+  /** Why nothing can be read, in Russian. */
   failure: z.string().nullable(),
-  /** Tasks of requests that it has said. */
+  /** Number of tasks of requests that it has reported. */
   issues: z.int().min(0),
-  /** Attachments of the requests that were brought from it: those that are files here, those it is still asked for, and those it did not give. */
+  /**
+   * Attachments of requests imported from it: those stored here, those still to be downloaded, and those that failed.
+   */
   files: z.object({ kept: z.int(), waiting: z.int(), failed: z.int() }),
   created_at: moment,
 })
@@ -96,7 +98,7 @@ export const test = endpoint({
   reply: z.object({ message, person: z.string(), projects: z.array(z.object({ id, name: z.string() })) }),
 })
 
-/** Issues of a page; each is asked for by itself where its comments are wanted. */
+/** Issues on a page. With comments, each issue takes a request of its own. */
 export const PAGE = 50
 
 export const page = endpoint({

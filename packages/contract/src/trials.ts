@@ -4,8 +4,8 @@ import { attached } from './threads.ts'
 import { abilities, fileInfo, id, idText, line, message, moment, outcome, ref } from './values.ts'
 
 /**
- * What a company tried on the test environment: each of its own requests in a release works there or does not, by whom,
- * when and of which build.
+ * What a company tried on the test environment: for each of its own requests in a release, whether it works there, who
+ * tried it, when and in which build.
  */
 
 export const verdict = z.enum(['works', 'fails'])
@@ -16,32 +16,34 @@ export const verdictNames: Record<Verdict, string> = { works: 'Проверен�
 export const MAX_BUILD = 100
 export const MAX_COMMENT = 4000
 
-/** What is on the test environment, as staff name it: «5.8.2 от 12 марта». */
+/** The build on the test environment as staff call it: «5.8.2 от 12 марта». */
 export const build = line(MAX_BUILD)
 
-/** What somebody said of one request. Of colleagues who differ the latest counts, and both stay. */
+/** One person's verdict on one request. If colleagues disagree, the latest verdict counts; both are kept. */
 export const result = z.object({
   id,
   verdict,
-  /** Which build it was; empty where staff had named none. */
+  /** The build that was tried; empty when staff had not named one. */
   build: z.string(),
   /** Plain text. */
   comment: z.string(),
-  /** Id 0 and the address for whoever said it by a letter without an account. */
+  /** Id 0 and the address as the name when it was given through a letter's link by somebody without an account. */
   user: ref,
-  /** Pictures of what fails: they stand in the remark that it raised. */
+  /** Files that show what fails; they belong to the remark that the verdict raised. */
   files: z.array(fileInfo),
-  /** Staff said it for the company. */
+  /** Entered by staff for the company. */
   on_behalf: z.boolean(),
-  /** The remark that it raised; null of what works, and of verdicts of former versions. */
+  /**
+   * The remark that it raised; null when the request works, and for verdicts given in former versions of the product.
+   */
   thread_id: id.nullable(),
   at: moment,
 })
 export type Result = z.output<typeof result>
 
 /**
- * Where a request stands: nobody has tried it, it works in this build, it worked in an earlier one, it fails, or it failed
- * in an earlier build and is asked for again.
+ * State of a request: nobody has tried it, it works in this build, it worked in an earlier one, it fails, or it failed
+ * in an earlier build and should be tried again.
  */
 export const trialState = z.enum(['untried', 'works', 'worked', 'fails', 'again'])
 export type TrialState = z.output<typeof trialState>
@@ -49,7 +51,7 @@ export type TrialState = z.output<typeof trialState>
 export const tried = z.object({
   request_id: id,
   e_title: z.string(),
-  /** False: it was taken out of the release, and what was said of it stays. */
+  /** False when the request was removed from the release; its results are kept. */
   in_release: z.boolean(),
   standing: trialState,
   /** Newest first. */
@@ -57,7 +59,7 @@ export const tried = z.object({
 })
 export type Tried = z.output<typeof tried>
 
-/** «проверено 3 из 5»: requests that work, of those that the company has in the release. */
+/** «проверено 3 из 5»: how many of the company's requests in the release work. */
 export const progress = z.object({ tried: z.int().min(0), failing: z.int().min(0), total: z.int().min(0) })
 export type Progress = z.output<typeof progress>
 
@@ -75,7 +77,7 @@ const trialReport = z.object({
   request_id: id,
   verdict,
   comment: z.string().trim().max(MAX_COMMENT).default(''),
-  /** Own uploaded files that show what fails. */
+  /** The caller's own uploaded files that show what fails. */
   files: attached,
 })
 const one = z.object({ id: idText })
@@ -118,9 +120,9 @@ export const setBuild = endpoint({
 
 const token = z.object({ token: z.string().min(1).max(200) })
 
-/** By a letter's link a person sees the same; what may be done is in `can_tell`. */
+/** The same data for a letter's link; `can_tell` replaces the abilities. */
 export const linked = trials.omit({ abilities: true }).extend({
-  /** `true`, or why not. */
+  /** `true`, or the reason why not. */
   can_tell: z.union([z.literal(true), z.string()]),
 })
 export type Linked = z.output<typeof linked>

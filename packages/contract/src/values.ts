@@ -4,16 +4,16 @@ import * as z from 'zod'
 
 const LARGEST_ID = 2_147_483_647
 export const id = z.int().positive().max(LARGEST_ID)
-/** The same where 0 stands for "none". */
+/** An id, or 0 for "none". */
 export const idOrNone = z.int().min(0).max(LARGEST_ID)
-/** An id that stands in an address or a query string. */
+/** An id in a path or a query string. */
 export const idText = z.coerce.number<string | number>().int().positive().max(LARGEST_ID)
-/** The same where 0 stands for one not yet made. */
+/** An id in a path, or 0 for something that has not been created yet. */
 export const idTextOrNone = z.coerce.number<string | number>().int().min(0).max(LARGEST_ID)
-/** What counts the changes of a row; a save sends back the one it was made upon. */
+/** The counter of changes to a row; a save sends back the one it is based on. */
 export const versionNumber = z.int().min(0).max(LARGEST_ID)
 
-/** The days the product knows: whatever counts or lists days ends there. */
+/** The range of days that the product accepts, which bounds everything that counts or lists days. */
 export const FIRST_DAY = '2000-01-01'
 export const LAST_DAY = '2100-12-31'
 export const DAY_BOUNDS = 'Дата – от 01.01.2000 до 31.12.2100'
@@ -22,7 +22,7 @@ export const day = z.iso.date({ abort: true }).refine((text) => isKnownDay(text)
 export const isKnownDay = (text: string) => FIRST_DAY <= text && text <= LAST_DAY
 
 const DAY_MS = 24 * 3600 * 1000
-/** The days a span may hold, both ends counted, at most so many. */
+/** Whether a period has at most so many days, the first and the last included. */
 export const isWithin = (first: string, last: string, days: number) =>
   (Date.parse(last) - Date.parse(first)) / DAY_MS < days
 /** Time of day, `HH:mm`. */
@@ -30,11 +30,11 @@ export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Время: ЧЧ:ММ', abort: true })
   .max(5)
-/** A moment that words name, by the clocks they name it by. */
+/** A moment mentioned in a text, with the time zones in which the text gives it. */
 export const plannedMoment = z.object({
   releaseDate: day,
   releaseTime: timeOfDay,
-  /** Whose day and time of day these are: the installation's. */
+  /** The zone of the day and the time of day: the installation's. */
   zone: z.string().max(100),
   company_zone: z.string().max(100).nullable(),
 })
@@ -44,12 +44,12 @@ export const moment = z.iso
   .datetime({ abort: true })
   .max(30)
   .refine((text) => isKnownDay(text.slice(0, 10)), DAY_BOUNDS)
-/** The same where there need not be one: an empty field of a form is no time. */
+/** A time of day, or none; an empty form field means none. */
 export const timeOrNone = z.union([timeOfDay, z.literal('').transform(() => null), z.null()])
 /** Production time in whole minutes, 0…600 000 (10 000 hours). */
 export const minutes = z.int().min(0).max(600_000)
 
-/** Most things one filter or one list can name, where nothing less is said. */
+/** The most items in one filter or one list, unless a smaller limit is given. */
 export const MOST_IDS = 10_000
 
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
@@ -57,31 +57,31 @@ export const isOneLine = (text: string) => !CONTROL.test(text)
 export const ONE_LINE = 'Одной строкой: без переносов, табуляции и других управляющих знаков'
 
 interface LineWords {
-  /** What is said where nothing is written; left out, nothing may be written. */
+  /** Message for an empty line; if omitted, the line may be empty. */
   empty?: string
   long?: string
 }
 
 /**
- * A name, a title, a login, an address: one line of at most so many characters. Line breaks and other control
- * characters are refused, for names go on into headers of letters and of files.
+ * A name, a title, a login or an address: one line with at most so many characters. Line breaks and other control
+ * characters are refused, because names are used in headers of letters and of files.
  */
 export const line = (most: number, { empty, long }: LineWords = {}) => {
   const text = z.string().trim().max(most, long).refine(isOneLine, ONE_LINE)
   return empty === undefined ? text : text.min(1, empty)
 }
 
-/** «1,2,3», one value or a repeated key: what a query string makes of a list of ids; left out, it is empty. */
+/** A list of ids in a query string: «1,2,3», a single value or a repeated key. Empty if omitted. */
 export const idsText = z
   .preprocess(
     (value) => (value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')),
     z.array(z.coerce.number().int().min(0).max(LARGEST_ID)).max(MOST_IDS),
   )
   .default([])
-/** `?flag=1`, `?flag=true`; anything else zod calls false is false. */
+/** `?flag=1` or `?flag=true`; false for anything else that zod takes for false. */
 export const flagText = z.stringbool()
 
-/** `{ id }`, a whole object that has one, or the bare id: the server reads nothing but the id. */
+/** `{ id }`, a whole object with an id, or the bare id. The server reads nothing but the id. */
 export const byId = z.union([id, z.object({ id }).transform((whole) => whole.id)])
 export const byIdmod = z.union([id, z.object({ idmod: id }).transform((whole) => whole.idmod)])
 export const byIdcomp = z.union([id, z.object({ idcomp: id }).transform((whole) => whole.idcomp)])
@@ -89,7 +89,7 @@ export const byIdcomp = z.union([id, z.object({ idcomp: id }).transform((whole) 
 /** Longest name of a file and longest `version` text, in characters. */
 export const MAX_FILE_NAME = 255
 export const MAX_FILE_VERSION = 100
-/** A terabyte: no file is larger. */
+/** A terabyte; larger files are impossible. */
 const MOST_BYTES = 2 ** 40
 
 export const ref = z.object({ id: z.int().min(0), name: z.string() })
@@ -97,7 +97,7 @@ export const system = z.object({ idsys: id, namesys: z.string() })
 export const module = z.object({ idmod: id, namemod: z.string(), idsys: id, system: z.string() })
 /** `namecomp` may hold `&quot;`; it is decoded for display only. */
 export const company = z.object({ idcomp: id, namecomp: z.string() })
-/** `idcomp` is null for the provider's staff; `mailuser` is null where a person has no address. */
+/** `idcomp` is null for the provider's staff; `mailuser` is null for a person without an address. */
 export const contact = z.object({ id, name: z.string(), mailuser: z.string().nullable(), idcomp: id.nullable() })
 export const step = z.object({ id: z.int().min(0), name_step: z.string(), order: z.int() })
 export const fileInfo = z.object({
@@ -120,13 +120,13 @@ export const change = z.object({
   title: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Where it was done from: the screen, a letter's link, on behalf of the client, an import. */
+  /** How the change was made: on screen, through a letter's link, on behalf of the client, by an import. */
   via: z.string(),
   note: z.string().nullable(),
 })
 
 export const deliveryState = z.enum(['queued', 'sent', 'failed'])
-/** How one address or one remote folder fared. */
+/** The delivery to one address or to one remote folder. */
 export const delivery = z.object({
   id,
   kind: z.enum(['mail', 'ftp']),
@@ -135,11 +135,14 @@ export const delivery = z.object({
   attempts: z.int().min(0),
   last_error: z.string().nullable(),
   at: moment,
-  /** Of a copy alone: which file, and how many of its bytes have arrived. */
+  /** Only for a copy: the file, and how many of its bytes have arrived. */
   file: z.object({ file_name: z.string(), size: z.int().min(0), copied: z.int().min(0) }).nullish(),
 })
 
-/** What became of the letters of a write: none due, all out, still trying, refused for good. */
+/**
+ * What became of the letters of a write: there were none, all were sent, some are still being tried, or some failed for
+ * good.
+ */
 export const outcome = z.enum(['none', 'sent', 'queued', 'failed'])
 
 /** What the caller may do now: `true`, or the reason why not, in Russian. */
@@ -148,7 +151,7 @@ export const abilities = <Action extends string>(...actions: Action[]) =>
 const ability = z.union([z.literal(true), z.string()])
 
 export const message = z.string()
-/** The reply of a write that has nothing more to say. */
+/** The reply of a write that returns nothing but a message. */
 export const done = z.object({ message })
 
 export type Ref = z.output<typeof ref>
@@ -163,14 +166,14 @@ export type Delivery = z.output<typeof delivery>
 export type Outcome = z.output<typeof outcome>
 export type Ability = true | string
 
-/** Why, in words that a client may read; letters say «причина не указана» without. */
+/** A reason in words that a client may read; without one, letters use «причина не указана». */
 export const clientReason = z.string().trim().max(2000)
 
-/** An address of another system; what is secret stands in no address. */
+/** Whether the text is the URL of another system; it must not contain a name or a password. */
 const isAddress = (text: string) => {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
-/** @param wrong what is said of anything else */
+/** @param wrong the message for anything else */
 export const address = (wrong: string) => z.string().trim().max(2000).refine(isAddress, wrong)

@@ -2,36 +2,41 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { company, id, idsText, idText, module, moment } from './values.ts'
 
-/** Which version of which module stands at which company, read off what was published and what came of it. */
+/** Which version of which module runs at which company, derived from publications, downloads and receipts. */
 
-/** How it is known, the surest first: the company's word that it runs, that it is there, its downloads, the publication. */
+/**
+ * How the version is known, most certain first: the company confirmed that it is installed, or received; it downloaded
+ * the files; it was handed the publication.
+ */
 export const known = z.enum(['installed', 'received', 'fetched', 'handed'])
 
 const handed = z.object({
   publication_id: id,
   release: z.object({ id, title: z.string() }),
-  /** As it was said of the files; empty where nothing was. */
+  /** The version given for the files; empty when none was given. */
   version: z.string(),
   at: moment,
 })
 
-/** What stands at one company of one module: what is known most surely, and of what is known alike the latest. */
+/**
+ * The version of one module at one company: the most certainly known one, and the latest of those known equally well.
+ */
 export const moduleVersion = z.object({
   idcomp: id,
   idmod: id,
   ...handed.shape,
   known,
-  /** It was taken back after it had been fetched or confirmed: what stands there is not to stay. */
+  /** It was taken back after it had been downloaded or confirmed, so it should be replaced. */
   withdrawn: z.boolean(),
   /** How many versions of the module the company was handed after this one. */
   behind: z.int().min(0),
-  /** The last that it was handed: this very one, when it is not behind. */
+  /** The last version that it was handed; this same one when the company is not behind. */
   latest: handed,
 })
 
 const versionModule = z.object({
   ...module.shape,
-  /** The last that anybody was handed; for a client, the own company. */
+  /** The last version handed to anybody; for a client, to the own company. */
   newest: handed,
 })
 
@@ -68,10 +73,10 @@ export const excel = endpoint({
   stream: 'bytes',
 })
 
-/** One module of a release: its version, and how many companies have it by what is known of them. */
+/** One module of a release: its version, and the number of companies that have it, by how it is known. */
 export const releaseVersion = z.object({
   module,
-  /** As companies were handed it; several where packages differ. */
+  /** The versions that companies were handed; several when packages differ. */
   versions: z.array(z.string()),
   companies: z.object({
     installed: z.int().min(0),

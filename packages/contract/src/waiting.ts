@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
 import { day, flagText, id, moment, plannedMoment, timeOfDay } from './values.ts'
 
-/** What waits for a person: matters that only they or their side can move, each of a kind that a room declares. */
+/** Matters that wait for a person, which only they or their side can settle. Each is of a kind that a room declares. */
 
-/** The first eight are a client's, the rest staff's. */
+/** The first eight are for clients, the others for staff. */
 export const kinds = [
   'date',
   'scope_again',
@@ -30,47 +30,49 @@ export const kinds = [
 export const kind = z.enum(kinds)
 export type Kind = z.output<typeof kind>
 
-/** Of one kind so many are counted and paged through: nobody reads a longer list. */
+/** How many matters of one kind are counted and paged through; nobody reads a longer list. */
 export const MOST_OF_KIND = 1000
 
 export const matter = z.object({
   kind,
-  /** With its kind it names the matter: an agreement, a remark, a release of a publication, a delivery. */
+  /**
+   * Together with the kind it identifies the matter: an agreement, a remark, a release of a publication, a delivery.
+   */
   id,
   title: z.string(),
-  /** What is asked, one sentence of plain text. */
+  /** What needs to be done: one sentence of plain text. */
   text: z.string(),
-  /** Whose it is; null for a client, who has no other. */
+  /** The company it concerns; null for a client, who has only one. */
   company: z.string().nullable(),
-  /** By when; null where no day hangs on it. */
+  /** The day by which it should be settled; null when there is none. */
   due: day.nullable(),
   due_time: timeOfDay.nullable(),
-  /** The moment that `text` names, by the clocks it is named by: who lives by another one reads it by that too. */
+  /** The moment that `text` mentions. The screen adds the reader's own time where their clock differs. */
   planned: plannedMoment.nullable(),
   /** Its day has passed. */
   is_late: z.boolean(),
   /** Since when it waits, where that is known. */
   since: moment.nullable(),
-  /** Where it is read and settled as a whole: an address of the product. */
+  /** Where it can be read and settled: an address within the product. */
   href: z.string(),
   agreement_id: id.nullable(),
   release_id: id.nullable(),
   publication_id: id.nullable(),
-  /** The date that a client offers and staff are asked about. */
+  /** The date offered by a client that staff have to answer. */
   offer_id: id.nullable(),
-  /** The row that an answer is written over; null where it cannot be answered from here at once. */
+  /** Version of the row that an answer changes; null when it cannot be answered right in the list. */
   version: z.int().nullable(),
 })
 export type Matter = z.output<typeof matter>
 
-/** What comes next where nothing waits. */
+/** What comes next when nothing is waiting. */
 export const coming = z.object({
   kind: z.enum(['installation', 'release']),
   title: z.string(),
   company: z.string().nullable(),
   day,
   time: timeOfDay.nullable(),
-  /** The same moment with its clocks; null of a whole day. */
+  /** The same moment with its time zones; null for a whole day. */
   planned: plannedMoment.nullable(),
   href: z.string(),
 })
@@ -78,11 +80,14 @@ export type Coming = z.output<typeof coming>
 
 const counted = {
   total: z.int().min(0),
-  /** There are more than `total`: of a kind no more than 1000 are counted. */
+  /** There are more than `total`: at most 1000 of each kind are counted. */
   more: z.boolean(),
 }
 
-/** Staff's own are those of releases and agreements they are in charge of; the rest of their side is `own=false`. */
+/**
+ * For staff, `own` means matters of releases and agreements they are in charge of; `own=false` gives the rest of their
+ * side.
+ */
 const whose = { own: flagText.default(true) }
 
 export const list = endpoint({

@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
 import { address, byId, byIdcomp, company, done, id, idText, message, moment } from './values.ts'
 
-/** What another system can be told of. Of a change it gets the number alone, and asks for the rest by its token. */
+/**
+ * Events that another system can be notified of. For a change it gets only the number, and fetches the rest with its
+ * own token.
+ */
 export const kinds = [
   'request.changed',
   'release.changed',
@@ -33,7 +36,7 @@ export const kinds = [
 export const webhookKind = z.enum(kinds)
 export type WebhookKind = z.output<typeof webhookKind>
 
-/** What happened, as screens, the log of deliveries and messengers say it. */
+/** Names of the events for screens, the log of deliveries and messengers. */
 export const KIND_NAMES: Record<WebhookKind, string> = {
   'request.changed': 'Заявка изменилась',
   'release.changed': 'Релиз изменился',
@@ -62,13 +65,16 @@ export const KIND_NAMES: Record<WebhookKind, string> = {
 }
 
 /**
- * `own`: numbers, signed, for programs; `slack`: a message in words, as incoming webhooks of Slack, Mattermost and
- * Rocket.Chat take it.
+ * `own`: signed ids for programs. `slack`: a text message in the format of incoming webhooks of Slack, Mattermost and
+ * Rocket.Chat.
  */
 export const formats = ['own', 'slack'] as const
 export type WebhookFormat = (typeof formats)[number]
 
-/** A channel of a messenger is told of what happened, once: not of each field, and not of a remark beside its thread. */
+/**
+ * Kinds that are not sent to a messenger's channel: it gets each event once, without changes of single fields and
+ * without a remark in addition to its thread.
+ */
 export const NOT_FOR_CHANNELS = [
   'request.changed',
   'release.changed',
@@ -95,13 +101,13 @@ const webhook = z.object({
   id,
   url: z.string(),
   format: z.enum(formats),
-  /** The one release that a channel is told of; null: of all. */
+  /** Limits a channel to one release; null for all releases. */
   release: z.object({ id, title: z.string() }).nullable(),
-  /** The one company whose things, as far as it may read them, a channel is told of; null: everything. */
+  /** Limits a channel to one company's things, as far as the company may read them; null for everything. */
   company: company.nullable(),
   kinds: z.array(webhookKind),
   is_active: z.boolean(),
-  /** Since when nothing has arrived. */
+  /** Since when every delivery has failed. */
   failing_since: moment.nullable(),
   created_at: moment,
 })
@@ -111,7 +117,7 @@ export const attempt = z.object({
   id,
   at: moment,
   took_ms: z.int().min(0),
-  /** Null where there was no answer. */
+  /** Null when there was no answer. */
   status: z.int().nullable(),
   /** The beginning of the answer, or why there was none. */
   answer: z.string(),
@@ -139,7 +145,7 @@ export const list = endpoint({
   reply: z.object({ webhooks: z.array(webhook) }),
 })
 
-/** Not `creates`: what a repeated key answers is kept, and this answer holds the secret. */
+/** Not `creates`: replies to repeated keys are stored, and this reply contains the secret. */
 export const create = endpoint({
   method: 'POST',
   path: '/admin/webhooks',

@@ -36,7 +36,7 @@ describe('21:00 in Moscow on Tuesday elsewhere', () => {
     expect(timeInZones(MOSCOW, at('2026-03-03', '21:00'), [zone])).toBe(words)
   })
 
-  test('each other clock once, the same time never twice', () => {
+  test('names each other clock once and never repeats a time', () => {
     const others = ['Europe/Moscow', null, 'Asia/Vladivostok', 'Asia/Vladivostok', 'Europe/Samara']
     expect(timeInZones('UTC', at('2026-03-03', '18:00'), others)).toBe(
       '18:00 UTC · 21:00, Москва · 04:00 среда, Владивосток · 22:00, Самара',
@@ -44,7 +44,7 @@ describe('21:00 in Moscow on Tuesday elsewhere', () => {
   })
 })
 
-describe('clocks that are put forward and back', () => {
+describe('clock changes', () => {
   test.each([
     ['Europe/Berlin', '2026-03-29', '01:59', 1],
     ['Europe/Berlin', '2026-03-29', '02:00', 0],
@@ -59,12 +59,12 @@ describe('clocks that are put forward and back', () => {
     ['Australia/Lord_Howe', '2026-10-04', '02:15', 0],
     ['Europe/Moscow', '2026-03-29', '02:30', 1],
     ['Asia/Kamchatka', '2026-10-25', '02:30', 1],
-  ])('%s on %s shows %s so many times: %i', (zone, day, time, count) => {
+  ])('%s on %s shows %s this many times: %i', (zone, day, time, count) => {
     expect(momentsOf(zone, at(day, time))).toHaveLength(count)
     expect(oddTime(zone, at(day, time)) === null).toBe(count === 1)
   })
 
-  test('a time that is not there is asked about, and meant as the clocks go on', () => {
+  test('a skipped time is reported, and means the moment as long after the gap', () => {
     expect(oddTime('Europe/Berlin', at('2026-03-29', '02:30'))).toBe(
       'Часы переводят вперёд: времени 02:30 29.03 не бывает (Berlin)',
     )
@@ -77,24 +77,24 @@ describe('clocks that are put forward and back', () => {
     ['2026-03-29', '02:30', ['01:30', '03:30']],
     ['2026-10-25', '02:30', ['01:30', '03:30']],
     ['2026-03-29', '04:00', []],
-  ])('which is meant is asked of %s %s: %j', (day, time, beside) => {
+  ])('unambiguous times near %s %s: %j', (day, time, beside) => {
     expect(timesBeside('Europe/Berlin', at(day, time))).toEqual(beside)
   })
 
-  test('clocks that are moved by half an hour, and at the beginning of a day', () => {
+  test('clocks that change by half an hour, and at the beginning of a day', () => {
     expect(timesBeside('Australia/Lord_Howe', at('2026-10-04', '02:15'))).toEqual(['01:45', '02:45'])
-    // Midnight is left out: the hour before it is another day's.
+    // Midnight is missing: the hour before it belongs to the day before.
     expect(timesBeside('Asia/Beirut', at('2026-03-29', '00:30'))).toEqual(['01:30'])
   })
 
-  test('of two the first is meant', () => {
+  test('of a repeated time the first is meant', () => {
     expect(new Date(momentOf('Europe/Berlin', at('2026-10-25', '02:30'))).toISOString()).toBe(
       '2026-10-25T00:30:00.000Z',
     )
     expect(oddTime('Europe/Berlin', at('2026-10-25', '02:30'))).toMatch(/дважды/)
   })
 
-  test('the time between Moscow and Berlin is another in summer', () => {
+  test('the difference between Moscow and Berlin changes in summer', () => {
     const [winter, summer] = ['2026-03-28', '2026-03-29'].map((day) =>
       wallIn('Europe/Berlin', MOSCOW, at(day, '12:00')),
     )
@@ -114,16 +114,16 @@ test.each([
   expect(clockAt(zone, Date.parse(day))).toBe(clock)
 })
 
-test('every zone of Russia has a name, and is one that is known', () => {
+test('every zone of Russia has a name and is known to the tz database', () => {
   for (const zone of Object.keys(RUSSIAN_ZONES)) expect(placeOf(zone)).not.toContain('/')
   expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
 })
 
-/** What the tz database says, without anything being remembered. */
+/** The wall time by the tz database, without any cache. */
 const wallTime = (timeZone: string, moment: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment)
 
-test('what is remembered is what the tz database says, at any moment of any zone', () => {
+test('remembered offsets equal those of the tz database, at any moment in any zone', () => {
   const zones = Intl.supportedValuesOf('timeZone')
   const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2037, 0) })
   fc.assert(
@@ -137,7 +137,7 @@ test('what is remembered is what the tz database says, at any moment of any zone
   )
 })
 
-test('the last day of all stays the last by a clock further east', () => {
+test('the last supported day is never exceeded by a clock further east', () => {
   expect(wallIn('Asia/Kamchatka', 'UTC', { day: '9999-12-31', time: '22:00' })).toEqual({
     day: '9999-12-31',
     time: '23:59',

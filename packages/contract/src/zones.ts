@@ -1,13 +1,13 @@
 /**
- * Moments by the clocks of time zones, the same on the server and in the browser: both know the tz database, and
- * neither counts by the zone its process runs in.
+ * Conversion of moments between time zones, for the server and the browser: both have the tz database, and neither
+ * relies on the zone that its process runs in.
  */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A day and a time of day as a clock on some wall shows them. */
+/** A day and a time of day as a wall clock shows them. */
 export interface Wall {
   /** `YYYY-MM-DD` */
   day: string
@@ -15,7 +15,7 @@ export interface Wall {
   time: string
 }
 
-/** The zone this process or browser lives in; the server's is the installation's. */
+/** The zone that this process or browser runs in; on the server, the installation's. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -36,7 +36,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Minutes east of Greenwich, asked of the tz database. */
+/** Offset in minutes east of Greenwich, computed from the tz database. */
 function offsetFromDatabase(zone: string, at: number): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value)
@@ -44,9 +44,12 @@ function offsetFromDatabase(zone: string, at: number): number {
   return (Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / MINUTE_MS) * MINUTE_MS) / MINUTE_MS
 }
 
-/** No zone changes its clocks twice within so many days, so between two equal offsets there is no other. */
+/**
+ * Length of a stretch. No zone changes its clocks twice within it, so if the offsets at both ends are equal, there is
+ * no other one in between.
+ */
 const STRETCH_MS = 8 * DAY_MS
-/** Of one zone: the stretches of the hundred years that the product knows. */
+/** Limit for one zone: the stretches of the hundred years that the product accepts. */
 const MOST_REMEMBERED = 5000
 const remembered = new Map<string, Map<number, number>>()
 
@@ -68,22 +71,28 @@ function offsetOnGrid(zone: string, index: number): number {
   return offset
 }
 
-/** Minutes east of Greenwich by which a zone's clocks go at a moment, in milliseconds since 1970. */
+/**
+ * Returns a zone's offset at a moment, in minutes east of Greenwich.
+ * @param at milliseconds since 1970
+ */
 export function offsetAt(zone: string, at: number): number {
   const index = Math.floor(at / STRETCH_MS)
   const offset = offsetOnGrid(zone, index)
   return offset === offsetOnGrid(zone, index + 1) ? offset : offsetFromDatabase(zone, at)
 }
 
-/** What the clocks of a zone show at a moment. */
+/** The day and time shown by the clocks of a zone at a moment. */
 export function wallAt(zone: string, at: number): Wall {
   const shown = new Date(at + offsetAt(zone, at) * MINUTE_MS).toISOString()
-  // A year of five digits is written otherwise; only old rows come near it.
+  // A five-digit year has another format; only old rows come near one.
   if (shown.startsWith('+')) return { day: '9999-12-31', time: '23:59' }
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
 }
 
-/** When the clocks of a zone show it, rising: once as a rule, never in the hour that spring leaves out, twice in autumn's. */
+/**
+ * All moments at which the clocks of a zone show this time, in ascending order. Usually one; none in the hour skipped
+ * in spring, and two in the hour repeated in autumn.
+ */
 export function momentsOf(zone: string, { day, time }: Wall): number[] {
   const asUtc = Date.parse(`${day}T${time}Z`)
   const offsets = new Set([offsetAt(zone, asUtc - DAY_MS), offsetAt(zone, asUtc + DAY_MS)])
@@ -93,24 +102,27 @@ export function momentsOf(zone: string, { day, time }: Wall): number[] {
     .toSorted((one, other) => one - other)
 }
 
-/** The moment that is meant: the earlier of two, and where there is none the one as long after the gap as it is in it. */
+/**
+ * The moment meant by a wall time. Of two the earlier one; if there is none, the moment as long after the skipped gap
+ * as the time lies in it.
+ */
 export function momentOf(zone: string, wall: Wall): number {
   const asUtc = Date.parse(`${wall.day}T${wall.time}Z`)
   const before = offsetAt(zone, asUtc - DAY_MS)
-  // The clocks are not changed around: there is one such moment.
+  // No clock change is near, so there is exactly one moment.
   if (before === offsetAt(zone, asUtc + DAY_MS)) return asUtc - before * MINUTE_MS
   const [first] = momentsOf(zone, wall)
   return first ?? asUtc - before * MINUTE_MS
 }
 
-/** What the clocks of one zone show while those of another show this. */
+/** What the clocks of one zone show while those of another zone show `wall`. */
 export const wallIn = (zone: string, of: string, wall: Wall): Wall =>
   zone === of ? wall : wallAt(zone, momentOf(of, wall))
 
 const MOSCOW = 180
 const TWO = 2
 
-/** By which clock a time of day is meant: «МСК», elsewhere «UTC+5». */
+/** Short name of a zone's clock: «МСК», otherwise like «UTC+5». */
 export function clockAt(zone: string, at: number): string {
   const minutes = offsetAt(zone, at)
   if (minutes === 0) return 'UTC'
@@ -119,7 +131,7 @@ export function clockAt(zone: string, at: number): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(TWO, '0')}`}`
 }
 
-/** The zones of Russia, from the west to the east, by the places people call them by. */
+/** The zones of Russia from west to east, with the places by which people name them. */
 export const RUSSIAN_ZONES: Readonly<Record<string, string>> = {
   'Europe/Kaliningrad': 'Калининград',
   'Europe/Moscow': 'Москва',
@@ -149,22 +161,22 @@ export const RUSSIAN_ZONES: Readonly<Record<string, string>> = {
   'Asia/Anadyr': 'Анадырь',
 }
 
-/** The place a zone is called by: «Владивосток»; abroad as the tz database writes it. */
+/** The place that names a zone, such as «Владивосток»; abroad as in the tz database. */
 export const placeOf = (zone: string): string =>
   RUSSIAN_ZONES[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 const weekdays = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })
 
-/** «04:00 среда, Владивосток»: the weekday where it is another day there. */
+/** «04:00 среда, Владивосток»: with the weekday if it is another day there. */
 function elsewhere(zone: string, at: number, than: Wall): string {
   const { day, time } = wallAt(zone, at)
   return `${time}${day === than.day ? '' : ` ${weekdays.format(new Date(day))}`}, ${placeOf(zone)}`
 }
 
 /**
- * The one way a time of day is shown: «21:00 МСК · 04:00 среда, Владивосток».
- * @param of whose clock the wall is
- * @param others whose clocks are named beside it, where they show something else
+ * The only format in which a time of day is shown: «21:00 МСК · 04:00 среда, Владивосток».
+ * @param of the zone of the wall time
+ * @param others zones to add where their clocks differ
  */
 export function timeInZones(of: string, wall: Wall, others: readonly (string | null)[] = []): string {
   const at = momentOf(of, wall)
@@ -178,14 +190,14 @@ export function timeInZones(of: string, wall: Wall, others: readonly (string | n
 }
 
 /**
- * A planned moment in words: «05.03.2026, четверг, 22:00 МСК · 05:00 пятница, Владивосток»; its weekdays are those of the
- * clocks they stand beside.
- * @param others whose clocks are named beside it, where they show something else
+ * A planned moment in words: «05.03.2026, четверг, 22:00 МСК · 05:00 пятница, Владивосток». Each weekday is that of the
+ * clock it follows.
+ * @param others zones to add where their clocks differ
  */
 export const plannedInZones = (of: string, wall: Wall, others: readonly (string | null)[] = []): string =>
   `${wall.day.split('-').toReversed().join('.')}, ${weekdays.format(new Date(wall.day))}, ${timeInZones(of, wall, others)}`
 
-/** A time of day that the clocks of the zone never show, or show twice, in a sentence; null as a rule. */
+/** A sentence about a time of day that the clocks of the zone skip or show twice; null for an ordinary time. */
 export function oddTime(zone: string, wall: Wall): string | null {
   const [first, second] = momentsOf(zone, wall)
   const [, month, day] = wall.day.split('-')
@@ -196,7 +208,10 @@ export function oddTime(zone: string, wall: Wall): string | null {
   return `Часы переводят назад: ${wall.time} ${day}.${month} бывает дважды (${placeOf(zone)}); считается первое`
 }
 
-/** The nearest times of that day before and after an odd one that the clocks show once; nothing of a time that is not odd. */
+/**
+ * The nearest times before and after an odd one, on the same day, that the clocks show once; empty for an ordinary
+ * time.
+ */
 export function timesBeside(zone: string, wall: Wall): string[] {
   if (momentsOf(zone, wall).length === 1) return []
   const asUtc = Date.parse(`${wall.day}T${wall.time}Z`)

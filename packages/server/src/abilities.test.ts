@@ -7,8 +7,8 @@ import { makeAgreement } from './testing/make.ts'
 import { releasesWorld } from './testing/releases.ts'
 
 /**
- * The house test of abilities: what a detail reply says may not be done is refused by the command in the same words
- * (docs/architecture.md, "Abilities"). The tables name a command for every ability: one without does not compile.
+ * The house test of abilities: what a detail reply says is not possible, the command refuses in the same words
+ * (docs/architecture.md, "Abilities"). The tables have a command for every ability, or they do not compile.
  */
 
 type Command = (api: Api) => Promise<Answer<AnyEndpoint>>
@@ -95,7 +95,7 @@ const agreementCommands: Commands<agreements.Action> = {
   settle_scope: async (api) => {
     const agreement = { id: things.agreement, scope_sha: '0'.repeat(64) }
     const settled = await api(scopes.settle, { body: { agreements: [agreement], decision: 'tell' } })
-    // One that is refused is told in the reply of all.
+    // A refused one is reported in the common reply.
     const [refused] = settled.status === 200 ? settled.body.refused : []
     return refused ? { ...settled, refusal: refused } : settled
   },
@@ -123,7 +123,7 @@ const kinds = {
 }
 
 const readers = { staff, client }
-/** Staff may do all there is to a publication. */
+/** Staff may do everything with a publication. */
 const cells = Object.entries(kinds).flatMap(([kind, both]) =>
   (kind === 'publication' ? (['client'] as const) : (['staff', 'client'] as const)).map((who) => ({
     name: `${kind} · ${who}`,
@@ -136,10 +136,10 @@ test.each(cells)('a command is refused in the words of its ability: $name', asyn
   const answers = Object.entries<Ability>(await abilities(api))
   const refused = answers.filter(([, ability]) => ability !== true)
   expect(refused).not.toEqual([])
-  const said: [string, string][] = []
+  const sentences: [string, string][] = []
   for (const [action] of refused) {
     const command = (commands as Record<string, Command>)[action]
-    said.push([action, (await command?.(api))?.refusal.message ?? ''])
+    sentences.push([action, (await command?.(api))?.refusal.message ?? ''])
   }
-  expect(said).toEqual(refused)
+  expect(sentences).toEqual(refused)
 })

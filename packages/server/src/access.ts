@@ -3,7 +3,10 @@ import { endFileLinks } from './domains/files/port.ts'
 import { endAllTokens } from './domains/integrations/port.ts'
 import type { Listeners } from './platform/events.ts'
 
-/** Rooms whose things open in a person's name end them when all access of the person ends, in whatever process. */
+/**
+ * Ends everything that works in a person's name without a session when all access of the person ends, in whichever
+ * process.
+ */
 export function connectAccess(listeners: Listeners): void {
   listeners.on('user.shut_out', endFileLinks)
   listeners.on('user.shut_out', endSubscription)

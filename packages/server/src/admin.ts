@@ -15,12 +15,12 @@ import { loadSettings } from './platform/settings-file.ts'
 import { dayInWords } from './old-days.ts'
 
 /**
- * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: makes an administrator, or gives
- * an existing member of staff the right and a new password, blocked or not: their sessions end. The password is
- * made here and shown once. Where local sign-in is switched off, it works for an hour: the way in when the company's
- * own provider is out of order; `--clear-second-factor` takes away what they had to show beside the password. All counted
- * tries to sign in are forgotten with it; `--clear-tries` does that alone.
- * `--check-data` changes nothing: it lists days of former versions that no calendar has, and ends with 1 where there are any.
+ * `npm run admin -- --login NAME [--name "Имя Фамилия"] [--email ADDRESS]`: creates an administrator, or gives an
+ * existing member of staff the right and a new password, whether blocked or not, and ends their sessions. The password
+ * is generated and shown once. If local sign-in is switched off, it works for an hour: the way in when the corporate
+ * provider is out of order; `--clear-second-factor` removes the person's second factors. All counts of failed sign-ins
+ * are reset as well; `--clear-tries` does only that. `--check-data` changes nothing: it lists invalid days stored by
+ * former versions, and exits with 1 if there are any.
  */
 
 const USAGE = 'Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru'

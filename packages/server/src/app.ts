@@ -42,7 +42,7 @@ import { logRequests } from './platform/request-log.ts'
 import type { Settings } from './platform/settings.ts'
 import { endWorkers } from './platform/workers.ts'
 
-/** Every room, in the order of docs/architecture.md. */
+/** All rooms, in the order of docs/architecture.md. */
 const rooms: Room[] = [
   healthRoom,
   authRoom,
@@ -68,17 +68,17 @@ const rooms: Room[] = [
   provisioningRoom,
 ]
 
-/** Sentences for the constraints people can meet; `house.test.ts` holds each to one of the database. */
+/** Refusals for the constraints that people can run into; `house.test.ts` checks that each exists in the database. */
 export const constraints: Constraints = Object.assign({}, ...rooms.map((room) => room.constraints ?? {}))
 const queues: Partial<Queues> = Object.assign({}, ...rooms.map((room) => room.queues ?? {}))
 
-/** What rooms do when other rooms change something, and what they do later. */
+/** Connects the rooms to each other's events and starts their jobs. */
 async function connect(deps: Deps): Promise<void> {
   connectAccess(deps.listeners)
   for (const room of rooms) await room.connect?.(deps)
 }
 
-/** A token of a program says that it is one; any other is a session's. */
+/** Tokens of programs are recognised by their prefix; any other token belongs to a session. */
 async function whoseSessionOrToken(
   db: Db,
   clock: Clock,
@@ -89,7 +89,7 @@ async function whoseSessionOrToken(
   return person && settings.hoursForClients ? { ...person, hours_open: true } : person
 }
 
-/** The same of many at once, for streams that stay open. */
+/** Checks many tokens at once, for streams that stay open. */
 async function whoStay(db: Db, clock: Clock, all: string[], settings: Settings): Promise<Set<string>> {
   const [tokens, sessions] = [
     all.filter((one) => one.startsWith(API_TOKEN)),
@@ -106,13 +106,13 @@ interface ProductOptions {
   settings: Settings
   /** A migrated database. */
   config: PoolConfig
-  /** What calls go through, where that is not PostgreSQL itself (platform/poolers.ts). */
+  /** The server that calls go through, if it is not PostgreSQL itself (platform/poolers.ts). */
   through?: PoolConfig
   isShared?: boolean
   log: FastifyBaseLogger
   clock?: Clock
   demo?: boolean
-  /** Tests do not wait a day. */
+  /** Shortened by tests, which do not wait a day. */
   retries?: Retries
   isByTheClock?: boolean
   outcomeWaitMs?: number
@@ -122,14 +122,14 @@ interface ProductOptions {
 
 export interface Product {
   app: FastifyInstance
-  /** What is mounted, for the house test. */
+  /** The mounted routes, for the house test. */
   routes: { method: string; url: string }[]
   deps: Deps
   metrics: Metrics
   close: () => Promise<void>
 }
 
-/** The whole product on a database, not yet listening. */
+/** Opens the whole product on a database, without listening. */
 export async function openProduct(options: ProductOptions): Promise<Product> {
   const { deps, connections, close } = await openDeps({
     ...options,

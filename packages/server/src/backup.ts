@@ -19,9 +19,10 @@ import { loadSettings } from './platform/settings-file.ts'
 import { makeFolder } from './platform/folders.ts'
 
 /**
- * `npm run backup -- FILE`: everything into one file, while the system runs; the same settings as the system.
- * `npm run backup -- --into FOLDER [--keep 14]`: the same every night, by a name of its own, and the oldest ones go.
- * `npm run backup -- --verify FILE`: proves a copy, without any database. Both end with 1 when not all is well.
+ * `npm run backup -- FILE`: backs up everything into one file while the system runs, with the same settings as the
+ * system. `npm run backup -- --into FOLDER [--keep 14]`: does so every night under a name of its own, and deletes the
+ * oldest ones. `npm run backup -- --verify FILE`: verifies a copy without any database. All exit with 1 when something
+ * is wrong.
  */
 
 const KEPT = 14
@@ -30,7 +31,7 @@ const OWN_COPY = /^vypusk-\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.tar\.gz$/
 const USAGE =
   'Укажите файл копии: npm run backup -- копия.tar.gz. Проверить копию: npm run backup -- --verify копия.tar.gz'
 
-/** npm runs scripts in the project's folder; a relative name means that folder. */
+/** npm runs scripts in the project's folder, and relative names refer to it. */
 const pathOf = (name: string) => resolve(projectRoot, name)
 
 async function write(path: string): Promise<number> {
@@ -57,7 +58,7 @@ async function write(path: string): Promise<number> {
   }
 }
 
-/** A copy named by the moment, and of those before as many as are to be kept: none goes before a new one is proved. */
+/** Writes a copy named by the current moment, and deletes all but the latest `keep`, once the new one is verified. */
 async function writeInto(folder: string, keep: number): Promise<number> {
   await makeFolder(folder)
   await clearHalves(folder, systemClock)

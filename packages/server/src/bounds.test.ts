@@ -3,7 +3,7 @@ import { agreements, auth, calendar, planning, releases } from '@vypusk/contract
 import { makePeople, makeRelease } from './testing/make.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 
-/** What stopped everybody once is refused where it enters (docs/architecture.md, "Limits"). */
+/** Input that once brought the server down is refused where it arrives (docs/architecture.md, "Limits"). */
 
 let product: TestApp
 let manager: Api
@@ -25,18 +25,18 @@ const send = (url: string, payload: string, headers: Record<string, string> = {}
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test('sign-in reads 16 kB, and nothing that lies deep', async () => {
+test('sign-in reads at most 16 kB, and nothing deeply nested', async () => {
   expect((await send(auth.login.path, '['.repeat(8 * KIB * KIB))).statusCode).toBe(413)
   const deep = await send(auth.login.path, '['.repeat(10 * KIB))
   expect([deep.statusCode, deep.json().message]).toEqual([400, expect.stringContaining('слишком глубоко')])
 })
 
-test('of a stranger no body is read', async () => {
+test('no body is read from strangers', async () => {
   const reply = await send('/releases/0', '['.repeat(8 * KIB * KIB + 1))
   expect(reply.statusCode).toBe(401)
 })
 
-test('a day that no calendar has is no address, and one beyond the calendar neither', async () => {
+test('an invalid day, or one outside the calendar, is not found in a path', async () => {
   for (const day of ['9999-12-31', '0206-01-01', '1999-12-31', '2101-01-01', '2026-02-30']) {
     const reply = await manager(calendar.checkDay, { params: { release_id, day }, query: { companies: '' } })
     expect([day, reply.status]).toEqual([day, 404])
@@ -70,7 +70,7 @@ test.each([
     'title',
     'Одной строкой: без переносов, табуляции и других управляющих знаков',
   ],
-])('%#: what is beyond is refused under its field', async (endpoint, input, field, sentence) => {
+])('%#: input beyond the limit is refused at its field', async (endpoint, input, field, sentence) => {
   const reply = await manager(endpoint, input as never)
   expect(reply.status).toBe(422)
   expect(reply.refusal.errors?.[field]).toContain(sentence)

@@ -13,7 +13,7 @@ import { letterWorld, linkOf, newAgreement, read, send, update } from './testing
 import { testLog } from './testing/log.ts'
 import { tokenOf, upload } from './testing/upload.ts'
 
-/** Everything that happens between a release and a company is in its chain, whatever room wrote it. */
+/** Everything that happens between a release and a company is recorded in its chain, whichever room writes it. */
 
 const world = letterWorld()
 
@@ -30,22 +30,22 @@ async function chainOf(release_id: number, company_id: number, db = world.produc
   return rows.map(({ entity, field, via }) => `${entity} ${field} ${via}`)
 }
 
-test('asked, answered by a letter, moved, agreed, made anew, published, received', async () => {
+test('sent, answered by a letter, moved, agreed, recreated, published, received', async () => {
   const { manager, client1, people, product } = world
   const { company1 } = people
   const id = await newAgreement(world)
   const { release_id } = await read(world, id)
   await send(world, id)
-  const asked = await chainOf(release_id, company1)
-  expect(asked.slice(0, 4)).toEqual([
+  const afterSending = await chainOf(release_id, company1)
+  expect(afterSending.slice(0, 4)).toEqual([
     'agreement live screen',
     'agreement releaseDate screen',
     'agreement releaseTime screen',
     'agreement recipients screen',
   ])
-  expect(asked).toContain('agreement by_rivc screen')
-  // The mail server took the letter.
-  expect(asked).toContain('agreement delivery schedule')
+  expect(afterSending).toContain('agreement by_rivc screen')
+  // The mail server accepted the letter.
+  expect(afterSending).toContain('agreement delivery schedule')
   const params = { token: linkOf(world, 'client1@example.ru') }
   await product.anonymous(approve.answer, { params, body: { answer: 'agree' } })
   await update(manager, id, {
@@ -80,7 +80,7 @@ test('asked, answered by a letter, moved, agreed, made anew, published, received
   ])
 })
 
-test('people of both sides who act at once write one chain', async () => {
+test('people of both sides acting at once write one chain', async () => {
   const id = await newAgreement(world)
   const { release_id } = await read(world, id)
   await send(world, id)
@@ -93,7 +93,7 @@ test('people of both sides who act at once write one chain', async () => {
   expect(fields.filter((one) => one.startsWith('agreement remark')).length).toBeGreaterThan(1)
 })
 
-test('a copy keeps chains whole, and that it was restored is a record of each', async () => {
+test('a backup keeps chains valid, and restoring it adds a record to each', async () => {
   const folder = await temporaryFolder('chains')
   const { store, clock, db } = world.product.deps
   const archive = join(folder.path, 'copy.tar.gz')

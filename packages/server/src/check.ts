@@ -21,13 +21,14 @@ import { loadSettings } from './platform/settings-file.ts'
 import { makeFolder } from './platform/folders.ts'
 
 /**
- * `npm run check`: tries every part of the installation by the settings of the service, before its first start or beside
- * it, and prints a table. Nothing is made or changed but a small file in the store. Ends with 1 when a part does not work.
+ * `npm run check`: tries every part of the installation with the settings of the service, before its first start or
+ * while it runs, and prints a table. Nothing is created or changed except a small file in the store. Exits with 1 when
+ * a part does not work.
  */
 
 const USAGE = 'Настройки берутся из окружения и VYPUSK_ENV_FILE: npm run check'
 
-/** Null: not set up, and so not tried. */
+/** Null when it is not configured and so was not tried. */
 interface CheckResult {
   title: string
   isGood: boolean | null
@@ -70,7 +71,7 @@ function checkTime(): CheckResult {
   return { title: 'Часовой пояс', isGood: true, sentence: `${timeZone}, сейчас ${now}${hint}` }
 }
 
-/** The database, and what needs one that is reached. */
+/** Checks the database, and runs what needs a connection to it. */
 async function checkDatabaseOf(settings: Settings, use: (db: Db | undefined) => Promise<void>): Promise<CheckResult> {
   const title = 'База данных'
   if (!settings.databaseUrl && !isEmbeddedMade(settings.dataDir)) {
@@ -105,7 +106,7 @@ async function checkReplica({ replica, databaseUrl }: Settings): Promise<CheckRe
 
 async function checkParts(settings: Settings, db: Db | undefined): Promise<CheckResult[]> {
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
-  // A store that is out of order is one line of the table, and the rest is tried all the same.
+  // A broken store is one line of the table; the other parts are tried all the same.
   const store = await openFileStore(settings).catch((error: Error) => error)
   const parts = {
     settings,

@@ -11,7 +11,7 @@ import { addressOf, createTestDatabase } from './testing/database.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { freePort } from './testing/port.ts'
 
-/** The administrator's commands as programs: what they say and how they end. */
+/** The administrator's commands run as programs: their output and exit codes. */
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test.each<[string, string[]]>([
   ['admin.ts', ['--login', 'ivanova']],
   ['import.ts', [fileURLToPath(import.meta.url)]],
   ['demo/main.ts', []],
-])('%s without the settings of the installation makes nothing and says so', async (program, args) => {
+])('%s without the settings of the installation creates nothing and reports it', async (program, args) => {
   const DATA_DIR = join(folder.path, program.replace('/', '-'))
   const { out, error, code } = await give(program, args, { DATA_DIR })
   expect({ out, code }).toEqual({ out: '', code: 1 })
@@ -39,7 +39,7 @@ test.each<[string, string[]]>([
   await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
 })
 
-test('admin.ts works with the database that the settings file names, and says with which', async () => {
+test('admin.ts works with the database named in the settings file, and prints which it is', async () => {
   const database = await createTestDatabase()
   const file = join(folder.path, 'vypusk.env')
   await writeFile(file, `# settings\nDATABASE_URL="${addressOf(database.config)}"\nDATA_DIR=${folder.path}\n`)
@@ -54,7 +54,7 @@ test('admin.ts works with the database that the settings file names, and says wi
   await database.drop()
 })
 
-test('backup.ts keeps as many copies as it was told, proved ones, and says to those who watch when the last was made', async () => {
+test('backup.ts keeps the given number of verified copies, and records for monitoring when the last was made', async () => {
   const database = await createTestDatabase()
   const into = join(folder.path, 'copies')
   const env = { DATABASE_URL: addressOf(database.config), DATA_DIR: folder.path }
@@ -73,7 +73,7 @@ test('backup.ts keeps as many copies as it was told, proved ones, and says to th
   await database.drop()
 })
 
-test('check.ts tries the parts that are set up, says of each what it found, and changes nothing', async () => {
+test('check.ts tries the configured parts, prints the result of each, and changes nothing', async () => {
   const database = await createTestDatabase()
   const env = { DATABASE_URL: addressOf(database.config), DATA_DIR: join(folder.path, 'checked'), TZ: 'Asia/Omsk' }
   const good = await give('check.ts', [], env)

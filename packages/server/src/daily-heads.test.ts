@@ -16,14 +16,14 @@ import { temporaryFolder } from './testing/folder.ts'
 import { letterWorld, newAgreement, send } from './testing/letters.ts'
 import { testLog } from './testing/log.ts'
 
-/** The sum of the day over all chains, and where it leaves the house. */
+/** The daily checksum over all chains, and the ways it is sent out. */
 
 const world = letterWorld()
 const note = () => noteDailyHead(world.product.deps.db, world.product.clock)
 const setDay = (day: string) => world.product.clock.set(`${day}T06:30:00.000Z`)
 const latest = async () => (await dailyHeads(world.product.deps.db, 1))[0]
 
-/** The same by the words of decision 86. */
+/** The same as described in decision 86. */
 async function expected(before: string) {
   const heads = await world.product.deps.db.selectFrom('chain_heads').selectAll().execute()
   const lines = heads
@@ -35,7 +35,7 @@ async function expected(before: string) {
     .digest('hex')
 }
 
-test('is noted once a day, over all chains and the day before', async () => {
+test('is recorded once a day, over all chains and the day before', async () => {
   await livedRelease(world)
   setDay('2026-03-09')
   expect(await Promise.all([note(), note()])).toContain(true)
@@ -55,17 +55,17 @@ test('is noted once a day, over all chains and the day before', async () => {
   await expect(sql`update daily_heads set chains = 0`.execute(world.product.deps.db)).rejects.toThrow('only added to')
 })
 
-test('stands in the foot of letters, in dossiers and among the settings', async () => {
+test('is included in the foot of letters, in dossiers and in the settings', async () => {
   const { hash } = (await latest())!
-  const said = `Сумма журнала на 10.03.2026: ${hash}`
+  const sentence = `Сумма журнала на 10.03.2026: ${hash}`
   await send(world, await newAgreement(world))
   const letter = await world.product.deps.db
     .selectFrom('letters')
     .select(['html', 'text'])
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  expect(letter.text.endsWith(said)).toBe(true)
-  expect(letter.html).toContain(said)
+  expect(letter.text.endsWith(sentence)).toBe(true)
+  expect(letter.html).toContain(sentence)
   const { release_id } = await livedRelease(world)
   const { dossier } = verified((await openedDossier(world.client1, release_id)).files)
   expect(dossier.days[0]).toMatchObject({ day: '2026-03-10', hash })
@@ -74,7 +74,7 @@ test('stands in the foot of letters, in dossiers and among the settings', async 
   expect(backup.facts.at(-1)).toMatchObject({ title: 'Сумма журнала на 10.03.2026', value: hash })
 })
 
-test('stands in a copy, and what is restored goes on from it', async () => {
+test('is included in a backup, and continues after a restore', async () => {
   const { store, clock } = world.product.deps
   const { hash } = (await latest())!
   const folder = await temporaryFolder('heads')

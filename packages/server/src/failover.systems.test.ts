@@ -9,7 +9,7 @@ import { freePort } from './testing/port.ts'
 import { startDebianPostgres, startDebianReplica, type DebianPostgres } from './testing/postgres.ts'
 import { startProgram, type Program } from './testing/program.ts'
 
-/** The primary is lost under load, and one that followed it synchronously takes its place (docs/decisions/0116). */
+/** The primary is lost under load, and its synchronous replica takes its place (docs/decisions/0116). */
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let [first, second, third] = [] as unknown as [DebianPostgres, DebianPostgres, DebianPostgres]
@@ -23,7 +23,8 @@ beforeAll(async () => {
   folder = await temporaryFolder('failover')
   first = await startDebianPostgres()
   second = await startDebianReplica(first, 'second')
-  // Of the other replica: what follows the first asynchronously may be further than the second, and could not follow it.
+  // It replicates from the other replica: an asynchronous replica of the first server may be ahead of the second, and
+  // then could not follow it.
   third = await startDebianReplica(second, 'third')
   await first.rows(`alter system set synchronous_standby_names = 'second'`)
   await first.rows('select pg_reload_conf()')
@@ -46,12 +47,12 @@ beforeAll(async () => {
     RATE_PEOPLE: '1000000',
   }
   const isLooked = async () => {
-    const asked = await Promise.all(Array.from({ length: 6 }, () => reached(haproxy.primary)))
-    return asked.every((one) => one === String(first.port))
+    const ports = await Promise.all(Array.from({ length: 6 }, () => reached(haproxy.primary)))
+    return ports.every((one) => one === String(first.port))
   }
   await vi.waitUntil(isLooked, PATIENT)
   program = startProgram(process.execPath, [join(import.meta.dirname, 'main.ts')], { env })
-  await program.until(() => program.said().includes('Остановить: Ctrl+C'))
+  await program.until(() => program.output().includes('Остановить: Ctrl+C'))
   address = `http://127.0.0.1:${port}/api`
   token = (await ask('/auth/login', { login: 'manager', password: 'demo' })).body.access_token
 })
@@ -62,7 +63,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** Who is asked by the balancer; it takes everybody for well until it has looked. */
+/** The server that the balancer chooses; it takes all servers for healthy until it has checked them. */
 async function reached(connectionString: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => {})
@@ -87,7 +88,7 @@ async function ask(path: string, body?: object, headers: Record<string, string> 
   return { status: response.status, body: answered as { access_token: string; replica: string } }
 }
 
-/** People who make requests and write down which of them were acknowledged; who is told to wait repeats the same call. */
+/** People who create requests and note which of them were acknowledged; a call that is told to wait is repeated. */
 async function work() {
   const over = new AbortController()
   const [made, statuses] = [new Set<string>(), new Map<number, number>()]
@@ -119,13 +120,13 @@ async function listen() {
   const over = new AbortController()
   const headers = { Authorization: `Bearer ${token}` }
   const events = await fetch(`${address}/events`, { headers, signal: over.signal })
-  let heard = ''
+  let received = ''
   const ended = events.body
     ?.pipeThrough(new TextDecoderStream())
-    .pipeTo(new WritableStream({ write: (text) => void (heard += text) }))
+    .pipeTo(new WritableStream({ write: (text) => void (received += text) }))
     .catch(() => undefined)
   return {
-    heard: () => heard,
+    received: () => received,
     end: async () => {
       over.abort()
       await ended
@@ -137,7 +138,7 @@ const replicaState = async () => (await ask('/health/ready')).body.replica
 const madeAt = (server: DebianPostgres) =>
   server.rows<{ e_title: string }>(`select e_title from requests where e_title like 'Пишется при переключении %'`)
 
-test('what was acknowledged is there after the primary was lost, and the one that comes back is not written to', async () => {
+test('everything acknowledged is there after the primary was lost, and the old primary gets no writes when it is back', async () => {
   expect(await replicaState()).toBe('ready')
   const live = await listen()
   const { made, statuses, end } = await work()
@@ -149,16 +150,16 @@ test('what was acknowledged is there after the primary was lost, and the one tha
     leader = second
     const before = made.size
     await expect.poll(() => made.size).toBeGreaterThan(before + 50)
-    // Who has missed something is told to fetch everything anew, and hears what happens since.
-    await expect.poll(live.heard).toContain('"entity":"all"')
-    const said = live.heard().length
-    await expect.poll(() => live.heard().slice(said)).toContain('"entity":"request"')
+    // A browser that has missed something is told to fetch everything again, and receives what happens later.
+    await expect.poll(live.received).toContain('"entity":"all"')
+    const known = live.received().length
+    await expect.poll(() => live.received().slice(known)).toContain('"entity":"request"')
 
-    // A replica is read from again once it has written down that it follows the new primary.
+    // A replica is used again once it has written a checkpoint on the new timeline.
     await second.rows('checkpoint')
     await expect.poll(() => third.rows('checkpoint').then(replicaState)).toBe('ready')
 
-    // It thinks that it is the primary still.
+    // It still believes it is the primary.
     await first.start()
     away.delete(first)
     const there = (await madeAt(first)).length

@@ -6,7 +6,10 @@ import type { Api } from './testing/app.ts'
 import { makeEntry } from './testing/make.ts'
 import { releasesWorld } from './testing/releases.ts'
 
-/** Planned hours are staff's unless the installation opens them: every way by which they leave, in both installations. */
+/**
+ * Planned hours are for staff unless the installation opens them: every way they can be read, in both kinds of
+ * installation.
+ */
 
 const closed = await releasesWorld()
 const open = await releasesWorld({ HOURS_FOR_CLIENTS: 'on' })
@@ -33,7 +36,7 @@ async function headOf(api: Api, endpoint: typeof releases.summary | typeof reque
   return head.map(String).filter((title) => /час/i.test(title))
 }
 
-/** What a client reads of hours anywhere. */
+/** Everything that a client reads about hours. */
 async function readBy({ client }: World, { release, request, entry }: (typeof things)['open']) {
   const page = (await client(releases.summary, { body: { search_string: 'Часы' } })).body
   const one = (await client(releases.get, { params: { id: release } })).body
@@ -57,7 +60,7 @@ async function readBy({ client }: World, { release, request, entry }: (typeof th
 
 const record = { title: null, priority: null, inBacklog: false, version: expect.any(Number) }
 
-test('nothing of them leaves where they are staff’s', async () => {
+test('hours are never sent to clients if they are for staff', async () => {
   expect(await readBy(closed, things.closed)).toEqual({
     rows: [[0, 0]],
     total: 0,
@@ -72,7 +75,7 @@ test('nothing of them leaves where they are staff’s', async () => {
   })
 })
 
-test('they alone leave where the installation opens them', async () => {
+test('only hours are sent to clients if the installation opens them', async () => {
   const { request, cheap } = things.open
   expect(await readBy(open, things.open)).toEqual({
     rows: [[600, 90]],
@@ -92,14 +95,14 @@ test('they alone leave where the installation opens them', async () => {
   })
 })
 
-test('staff with a company’s eyes see as much as its people', async () => {
+test('staff who view as a company see as much as its people', async () => {
   const eyes = (world: World, id: number) =>
     world.staff(releases.get, { params: { id }, query: { as_company: world.people.company1 } })
   expect((await eyes(closed, things.closed.release)).body).toMatchObject({ planned_time: 0, planned_requests_time: 0 })
   expect((await eyes(open, things.open.release)).body).toMatchObject({ planned_time: 600, planned_requests_time: 90 })
 })
 
-test('a change of hours is told to whom hours are told', () => {
+test('a change of hours is sent to those who see hours', () => {
   const change = { field: 'planned_time', before: 60, after: 90 } as Parameters<typeof changeAsRead>[1]
   const known = new Set()
   expect(changeAsRead({ isRivc: true }, change, known)).toBe(change)

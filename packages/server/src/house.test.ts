@@ -5,7 +5,7 @@ import { constraints } from './app.ts'
 import { makePeople } from './testing/make.ts'
 import { testApp, type Api, type TestApp } from './testing/app.ts'
 
-/** The two tests that hold the house (docs/architecture.md, "Endpoint"). */
+/** The two house tests (docs/architecture.md, "Endpoint"). */
 
 const ROLES = ['client1', 'manager', 'admin'] as const
 let product: TestApp
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const table = Object.entries(endpoints)
-/** What is served beside the contract. */
+/** Served in addition to the contract. */
 const BESIDE = [/^\/api\/docs/, /^\/api\/openapi\.json$/]
 
 test('every endpoint of the contract is mounted exactly once and nothing else is', () => {
   const answersGet = new Set(product.routes.filter(({ method }) => method === 'GET').map(({ url }) => url))
-  // Every GET answers HEAD as well, by itself.
+  // Every GET answers HEAD too.
   const mounted = product.routes.filter(
     ({ url, method }) => !(method === 'HEAD' && answersGet.has(url)) && !BESIDE.some((known) => known.test(url)),
   )
@@ -32,7 +32,7 @@ test('every endpoint of the contract is mounted exactly once and nothing else is
   expect(mounted.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(declared.toSorted())
 })
 
-test('every constraint that has a sentence is one of the database', async () => {
+test('every constraint with a refusal exists in the database', async () => {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint union select indexname from pg_indexes`.execute(product.deps.db)
   const known = new Set(rows.map(({ name }) => name))
@@ -44,7 +44,7 @@ test('no two endpoints share an address', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('a replica answers what changes nothing, and every list that is a workbook as well', () => {
+test('a replica may answer only calls that change nothing, and every list that can be a workbook', () => {
   const reads = ({ method, reads: says, stream }: AnyEndpoint) =>
     method === 'GET' || says === true || stream === 'excel'
   const [may, not] = [table.filter(([, one]) => one.replica), table.filter(([, one]) => !one.replica)]
@@ -54,7 +54,7 @@ test('a replica answers what changes nothing, and every list that is a workbook 
   expect(not.filter(([, { stream }]) => stream === 'excel').map(([name]) => name)).toEqual([])
 })
 
-/** Something for every parameter; what it names need not exist. */
+/** A value for every parameter; what it refers to need not exist. */
 const anyParams = (endpoint: AnyEndpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '999999']))
 
@@ -62,9 +62,9 @@ const ask = async (api: Api, endpoint: AnyEndpoint) =>
   (await api(endpoint, { params: anyParams(endpoint), ...(endpoint.method === 'GET' ? {} : { body: {} }) })).status
 
 const REFUSED = new Set([401, 403])
-/** Ends the session it is called with, or never ends by itself; both have tests of their own. */
+/** One ends the session it is called with, the other never ends; both have tests of their own. */
 const APART = new Set(['auth.logout', 'live.events'])
-/** Their own answer to a stranger is 403, whatever the door says. */
+/** They answer 403 themselves, whatever the access. */
 const OWN_403 = new Set(['auth.login'])
 
 test.each(table.filter(([name]) => !APART.has(name)))('%s answers as its access says', async (name, endpoint) => {

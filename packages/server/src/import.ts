@@ -15,8 +15,8 @@ import { openDeps } from './platform/deps.ts'
 import { loadSettings } from './platform/settings-file.ts'
 
 /**
- * `npm run import -- FILE`: takes requests in from a CSV file. Works beside a running server as well as
- * without one, on the embedded database or on DATABASE_URL.
+ * `npm run import -- FILE`: imports requests from a CSV file. Works with or without a running server, on the embedded
+ * database or on DATABASE_URL.
  */
 
 const USAGE = `Использование: npm run import -- ФАЙЛ.csv [параметры]
@@ -31,7 +31,7 @@ const USAGE = `Использование: npm run import -- ФАЙЛ.csv [па�
                        сделала файл, или имя файла. Заявка с тем же ключом того же источника обновляется
   --map ПОЛЕ=КОЛОНКА   какая колонка чем является, можно несколько раз; «ПОЛЕ=» – не брать поле`
 
-// Beside the report, which may be kept in a file.
+// Printed apart from the report, which may be redirected to a file.
 const sayProgress: ReportProgress = async (progress) => {
   const line = progressLine(progress)
   if (line) process.stderr.write(`${line}\n`)
@@ -53,7 +53,7 @@ function readOptions() {
   })
   const [file] = positionals
   if (!file || positionals.length > 1) throw new ImportRefused(USAGE)
-  // npm runs scripts in the project's folder and tells here where it was called.
+  // npm runs scripts in the project's folder; this variable holds the folder it was called from.
   const path = resolve(process.env['INIT_CWD'] ?? '', file)
   return { ...values, file: path, company: number('company', values.company), module: number('module', values.module) }
 }

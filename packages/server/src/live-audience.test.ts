@@ -6,7 +6,7 @@ import { liveEventsOf, personBy } from './testing/live-events.ts'
 import { makePublication } from './testing/make-publication.ts'
 import { makeEntry, makeModule, makePeople, makePerson, makeRelease, makeRequest } from './testing/make.ts'
 
-/** Who is told by the live stream that something happened: nobody who may not know of the thing. */
+/** Live events reach only people who may see the thing. */
 
 const GONE = { deleted_at: '2026-03-05T10:00:00.000Z' }
 
@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Who hears of the entity: staff, somebody of the first company, one of it without the registry, somebody of the second. */
+/**
+ * The logins that receive an event about the entity: among staff, a person of the first company, one of it without the
+ * registry, and a person of the second.
+ */
 async function listenersOf(entity: string, act: () => Promise<{ status: number }>) {
   const all = await liveEventsOf(product, listeners, async () => expect((await act()).status).toBe(200))
   return listeners.filter((_, n) => all[n]?.some((event) => event.entity === entity)).map(({ login }) => login)
@@ -49,7 +52,7 @@ const add = (release_id: number) =>
   })
 const restore = (entity: deleted.DeletedEntity, id: number) => admin(deleted.restore, { body: { entity, id } })
 
-test('of an agreement: its company, and of a hidden release only once the client is asked', async () => {
+test('of an agreement: its company; if the release is hidden, only once the date was sent', async () => {
   const [seen, hidden] = [await newRelease(), await newRelease({ is_visible_for_client: false })]
   expect(await listenersOf('agreement', () => add(seen))).toEqual(FIRST)
   let id = 0
@@ -61,16 +64,16 @@ test('of an agreement: its company, and of a hidden release only once the client
   expect(await listenersOf('agreement', made)).toEqual(STAFF)
   const ask = () => manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
   expect(await listenersOf('agreement', ask)).toEqual(FIRST)
-  // It goes from the client's screen: they knew of it.
+  // It disappears from the client's screen, so people who could see it are notified.
   expect(await listenersOf('agreement', () => manager(agreements.remove, { params: { id } }))).toEqual(FIRST)
-  // It comes back as not asked, and of what nobody is asked about in a hidden release clients do not know.
+  // It is restored as not sent, and clients do not see agreements in a hidden release that were never sent.
   expect(await listenersOf('agreement', () => restore('agreement', id))).toEqual(STAFF)
   const quiet = (await add(await newRelease({ is_visible_for_client: false }))).body.id
   expect(await listenersOf('agreement', () => manager(agreements.remove, { params: { id: quiet } }))).toEqual(STAFF)
   expect(await listenersOf('agreement', () => restore('agreement', quiet))).toEqual(STAFF)
 })
 
-test('of a release: who sees it, and who saw it until now', async () => {
+test('of a release: those who see it, and those who saw it until now', async () => {
   const id = await newRelease()
   const show = async (is_visible_for_client: boolean) => {
     const body = { ...(await manager(releases.get, { params: { id } })).body, is_visible_for_client }
@@ -82,7 +85,7 @@ test('of a release: who sees it, and who saw it until now', async () => {
   expect(await listenersOf('release', () => show(true))).toEqual(FIRST)
 })
 
-test('of what was deleted and comes back: only who knew of it', async () => {
+test('of something deleted and restored: only those who could see it', async () => {
   const { db } = product.deps
   const { company1: idcomp, module: idmod, client1: author_id } = people
   const request = await makeRequest(db, { author_id, idcomp, idmod, ...GONE })
@@ -97,13 +100,13 @@ test('of what was deleted and comes back: only who knew of it', async () => {
   expect(await listenersOf('registry_entry', () => restore('registry_entry', entry))).toEqual(['manager', 'client1'])
 })
 
-test('of the registry: who was let in', async () => {
+test('of the registry: those with access to it', async () => {
   const id = await makeEntry(product.deps.db, { author_id: people.client1, idcomp: people.company1 })
   const change = () => manager(registry.updateEntry, { body: { id, title: 'Иначе' } })
   expect(await listenersOf('registry_entry', change)).toEqual(['manager', 'client1'])
 })
 
-test('of a request: its company, where it uses the module', async () => {
+test('of a request: its company, if it uses the module', async () => {
   const { company1: idcomp, client1: author_id } = people
   const describe = (id: number) => () =>
     manager(requests.saveDescription, { params: { id }, body: { description: '<p>Текст</p>', isSolo: false } })
@@ -113,7 +116,7 @@ test('of a request: its company, where it uses the module', async () => {
   expect(await listenersOf('request', describe(unused))).toEqual(STAFF)
 })
 
-test('the stream that the call names is told that it is its own change, and no other is', async () => {
+test('only the stream named by the call receives the change as its own', async () => {
   const [first, second] = ['a', 'b'].map((letter) => letter.repeat(20))
   const person = await personBy(product, 'manager')
   const streams = [{ ...person, key: first! }, { ...person, key: second! }, person]
@@ -125,7 +128,7 @@ test('the stream that the call names is told that it is its own change, and no o
 
   const named = await liveEventsOf(product, streams, () => save({ [live.STREAM_HEADER]: first! }))
   expect(own(named)).toEqual([[true], [undefined], [undefined]])
-  // What is no key of a stream is left unread.
+  // An invalid stream key is ignored.
   const wrong = await liveEventsOf(product, streams, () => save({ [live.STREAM_HEADER]: 'short' }))
   expect(own(wrong)).toEqual([[undefined], [undefined], [undefined]])
 })

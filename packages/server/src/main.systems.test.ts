@@ -22,7 +22,7 @@ describe('the process, started again', () => {
     await expect.poll(serverPid).toBeGreaterThan(0)
     first.kill('SIGTERM')
     expect(await first.exit).toBe(0)
-    expect(first.said()).not.toContain('Error')
+    expect(first.output()).not.toContain('Error')
     expect(await serverPid()).toBeUndefined()
 
     const second = start({ DEMO_REQUESTS: '100', DEMO: 'on' })
@@ -31,7 +31,7 @@ describe('the process, started again', () => {
     expect(await second.exit).toBe(0)
   })
 
-  it('starts after a kill on the database that outlived it, and takes it along at its end', async () => {
+  it('after a kill, starts on the database that survived it, and stops the database at its own end', async () => {
     const first = start()
     await first.until('Выпуск открыт')
     const pid = await serverPid()
@@ -45,7 +45,7 @@ describe('the process, started again', () => {
     expect(await serverPid()).toBeUndefined()
   })
 
-  it('opens before it does what an earlier start has left, and says when that is done', async () => {
+  it('opens before it runs what an earlier start has deferred, and reports when that is done', async () => {
     const first = start()
     await first.until('Выпуск открыт')
     const { config, stop } = await startEmbedded({ dataDir: folder.path, log: { info() {}, warn() {} } })
@@ -58,14 +58,14 @@ describe('the process, started again', () => {
     await stop()
     const second = start()
     await second.until('доведена до конца')
-    expect(second.said().indexOf('Выпуск открыт')).toBeLessThan(second.said().indexOf('осталось работ: 1'))
+    expect(second.output().indexOf('Выпуск открыт')).toBeLessThan(second.output().indexOf('осталось работ: 1'))
     second.kill('SIGTERM')
     expect(await second.exit).toBe(0)
   })
 })
 
 describe('the process', () => {
-  it('ends in order on Ctrl+C, which npm sends it a second time, and takes the database along', async () => {
+  it('ends in order on Ctrl+C, which npm sends a second time, and stops the database', async () => {
     const server = start()
     await server.until('Первый администратор: npm run admin -- --login')
     expect(await serverPid()).toBeGreaterThan(0)
@@ -83,17 +83,17 @@ describe('the process', () => {
   ])('refuses to start with a sentence: %j', async (env, sentence) => {
     const server = start(env)
     expect(await server.exit).toBe(1)
-    expect(server.said()).toContain(sentence)
-    expect(server.said()).not.toContain('at ')
+    expect(server.output()).toContain(sentence)
+    expect(server.output()).not.toContain('at ')
   })
 
-  it('says that the port is taken, and leaves no database behind', async () => {
+  it('reports that the port is taken, and leaves no database running', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const server = start({ PORT: String(port) })
     expect(await server.exit).toBe(1)
-    expect(server.said()).toContain(`Порт ${port} занят`)
+    expect(server.output()).toContain(`Порт ${port} занят`)
     expect(await serverPid()).toBeUndefined()
     other.close()
   })

@@ -7,7 +7,7 @@ import { projectRoot } from './platform/places.ts'
 import { figuresOfWorkers } from './platform/processes/figures.ts'
 import { testApp } from './testing/app.ts'
 
-/** What is looked at by the files of `deploy/monitoring` has to be what the product tells, with the labels it has. */
+/** The files in `deploy/monitoring` must only use metrics and labels that the product has. */
 
 const read = (name: string) => readFile(join(projectRoot, 'deploy/monitoring', name), 'utf8')
 
@@ -18,10 +18,10 @@ interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[]
 }
 
-/** Prometheus tells this one itself. */
+/** This metric comes from Prometheus itself. */
 const ITS_OWN = new Set(['up'])
 const SUFFIX = /_(bucket|count|sum)$/
-/** In an expression what is neither a function, nor a label, nor a word of the language. */
+/** Names in an expression other than functions, labels and keywords. */
 const namesIn = (expr: string) =>
   [
     ...expr
@@ -29,7 +29,7 @@ const namesIn = (expr: string) =>
       .matchAll(/\b([a-z_]+(?:_[a-z0-9_]+)+|up)\b(?!\s*\()/g),
   ].map(([, name = '']) => name)
 
-test('alerts and the dashboard ask for figures there are', async () => {
+test('alerts and the dashboard only use existing metrics', async () => {
   const product = await testApp()
   const registries = [product.metrics.registry, figuresOfWorkers(() => ({ wanted: 2, serving: 1 }))]
   const known = (await Promise.all(registries.map((each) => each.getMetricsAsJSON()))).flat().map(({ name }) => name)
@@ -37,18 +37,18 @@ test('alerts and the dashboard ask for figures there are', async () => {
   const alerts = (parse(await read('alerts.yaml')) as Rules).groups.flatMap(({ rules }) => rules)
   const { panels } = JSON.parse(await read('grafana.json')) as Dashboard
   const exprs = [...alerts.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
-  const asked = new Set(exprs.flatMap(namesIn))
+  const used = new Set(exprs.flatMap(namesIn))
   expect(
-    [...asked].filter(
+    [...used].filter(
       (name) => !known.includes(name.replace(SUFFIX, '')) && !known.includes(name) && !ITS_OWN.has(name),
     ),
   ).toEqual([])
   const own = known.filter((name) => name.startsWith('vypusk_'))
-  expect(own.filter((name) => ![...asked].some((each) => each.replace(SUFFIX, '') === name))).toEqual([])
+  expect(own.filter((name) => ![...used].some((each) => each.replace(SUFFIX, '') === name))).toEqual([])
   expect(alerts.filter(({ annotations }) => !/[А-Я]/.test(annotations.summary))).toEqual([])
 })
 
-test('of several workers what is a state is told once, and what is counted is added up', async () => {
+test('for several workers, states are reported once and counts are added up', async () => {
   const product = await testApp()
   await product.app.inject('/api/health/live')
   const one = await product.metrics.registry.getMetricsAsJSON()

@@ -23,7 +23,7 @@ import { temporaryFolder } from './testing/folder.ts'
 import { testLog } from './testing/log.ts'
 import { makeEntry, makePeople, makeRelease } from './testing/make.ts'
 
-/** Days outside of the calendar that a former version had let in. */
+/** Days outside the supported calendar that a former version accepted. */
 
 const quiet = { info() {}, warn() {} }
 const admin = fileURLToPath(new URL('admin.ts', import.meta.url))
@@ -76,7 +76,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-test('what is certain is put right and stands in the history, the rest is left and listed', async () => {
+test('unambiguous days are corrected and recorded in the history, the others are left and listed', async () => {
   const { db } = opened
   const dates = await db.selectFrom('releases').select(['start_date', 'plan_date']).orderBy('id').execute()
   expect(dates[0]).toEqual({ start_date: '2026-03-02', plan_date: '2026-04-01' })
@@ -97,7 +97,7 @@ test('what is certain is put right and stands in the history, the rest is left a
   expect(await unknownDays(db)).toEqual(LEFT)
 })
 
-test('no such day is written any more, and where old ones are left a sentence says what to put right', async () => {
+test('such days cannot be written any more, and while old ones remain a sentence says what to correct', async () => {
   const { db } = opened
   const to = (day: string, id: number) =>
     db.updateTable('releases').set({ plan_date: day }).where('id', '=', id).execute()
@@ -107,7 +107,7 @@ test('no such day is written any more, and where old ones are left a sentence sa
   )
 })
 
-/** The product as it runs: the replies of tests are checked, and would refuse what it has to show. */
+/** The product as it really runs: in tests replies are checked, which would refuse these days. */
 async function run(config: TestDatabase['config']) {
   const settings = readSettings({ DATA_DIR: folder.path, ...PATIENT_DATABASE })
   const product = await openProduct({ settings, config, log: testLog.child({}), clock: systemClock })
@@ -126,7 +126,7 @@ async function run(config: TestDatabase['config']) {
   return { product, ask }
 }
 
-test('the product starts on them and reads them, and they are put right on the screen', async () => {
+test('the product starts with them and reads them, and they can be corrected on screen', async () => {
   const { product, ask } = await run(database.config)
   const list = await ask('POST', releases.summary.path, {})
   expect([list.status, list.body.total]).toEqual([200, 3])
@@ -147,7 +147,7 @@ test('the product starts on them and reads them, and they are put right on the s
   await product.close()
 })
 
-test('a copy of them is restored with all that is left', async () => {
+test('a copy with such days is restored completely', async () => {
   const store = folderStore(join(folder.path, 'files'))
   const copy = join(folder.path, 'copy.tar.gz')
   await writeBackup({ config: database.config, store, clock: systemClock, version: '1' }, createWriteStream(copy))
@@ -160,7 +160,7 @@ test('a copy of them is restored with all that is left', async () => {
   await other.drop()
 })
 
-test('the administrator lists them', async () => {
+test('an administrator can list them', async () => {
   const env = { PATH: process.env['PATH'], DATABASE_URL: addressOf(database.config), DATA_DIR: folder.path }
   const { stdout, status } = spawnSync(process.execPath, [admin, '--check-data'], { env, encoding: 'utf8' })
   expect(status).toBe(1)

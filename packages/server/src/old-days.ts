@@ -1,6 +1,6 @@
 import type { UnknownDay } from './platform/data-check.ts'
 
-/** Where the day of a table is put right. */
+/** Where the days of each table can be corrected. */
 const PLACES: Record<string, string> = {
   releases: 'откройте /releases/{номер} и исправьте даты',
   agreements: 'откройте /agreements/{номер} и исправьте дату установки',
@@ -11,6 +11,6 @@ const PLACES: Record<string, string> = {
   calendar_days: 'такой день ни на что не влияет; убрать его может SQL',
 }
 
-/** The same as a table for whoever runs the installation. */
+/** A line about an invalid day for the administrator. */
 export const dayInWords = ({ table, row, column, value }: UnknownDay): string =>
   `${table} | ${row} | ${column} | ${value} | ${(PLACES[table] ?? 'исправьте дату').replace('{номер}', row)}`

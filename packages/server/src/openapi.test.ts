@@ -35,7 +35,7 @@ const operationOf = (name: string) => {
   return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 }
 
-test('the document is a valid one, and leads to nothing that is not there', async () => {
+test('the document is valid, and all of its references exist', async () => {
   expect(await new Validator().validate(JSON.parse(text))).toMatchObject({ valid: true })
   const refs = new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path))
   expect(refs.size).toBeGreaterThan(50)
@@ -44,13 +44,13 @@ test('the document is a valid one, and leads to nothing that is not there', asyn
   expect([...refs].filter((path) => find(path) === undefined)).toEqual([])
 })
 
-test('a client can be made of it', async () => {
+test('a client can be generated from it', async () => {
   const made = astToString(await openapiTypescript(JSON.parse(text)))
   expect(made).toContain('requestsCreateRequest: {')
   expect(made).toContain('RequestDetail')
 })
 
-test('every endpoint stands there under a name of its own, with all it may answer', () => {
+test('every endpoint is in it under a unique name, with all its possible answers', () => {
   const all = Object.entries(endpoints).map(([name, endpoint]) => {
     const { operationId = '', responses = {} } = operationOf(name) ?? {}
     const missing = [...statusesOf(endpoint), 500].filter((status) => !(status in responses))
@@ -60,7 +60,7 @@ test('every endpoint stands there under a name of its own, with all it may answe
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
 })
 
-test('bodies that are no JSON and the key of repeated calls are told', () => {
+test('bodies other than JSON and the idempotency key are described', () => {
   expect(operationOf('files.uploadFiles')?.requestBody?.content).toHaveProperty(['multipart/form-data'])
   expect(operationOf('files.appendToUpload')?.requestBody?.content).toHaveProperty(['application/offset+octet-stream'])
   expect(operationOf('requests.backlogSummary')?.responses['200']).toMatchObject({
@@ -74,12 +74,12 @@ test('bodies that are no JSON and the key of repeated calls are told', () => {
   expect(keyed).toEqual(creating)
 })
 
-test('the examples are calls that are understood', () => {
+test('the examples are valid calls', () => {
   const faults = Object.entries(EXAMPLES).filter(([name, body]) => !endpoints[name]?.body?.safeParse(body).success)
   expect(faults).toEqual([])
 })
 
-test('the page opens, and the code it teaches knows a delivery from a forgery', async () => {
+test('the page opens, and its example code can tell a delivery from a forgery', async () => {
   expect((await product.app.inject({ url: '/api/docs' })).statusCode).toBe(200)
   expect((await product.app.inject({ url: '/api/docs/static/theme/vypusk.css' })).statusCode).toBe(200)
   const [, code = ''] = /```js\n([^]*?)```/.exec(GUIDE) ?? []
@@ -95,12 +95,12 @@ test('the page opens, and the code it teaches knows a delivery from a forgery', 
   ).toBe(false)
 })
 
-test('an answer of the API is compressed for whoever understands that, and a small one is not', async () => {
-  const asked = { url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } }
-  const { headers, rawPayload } = await product.app.inject(asked)
+test('replies of the API are compressed for callers that accept it, except small ones', async () => {
+  const call = { url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } }
+  const { headers, rawPayload } = await product.app.inject(call)
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('accept-encoding') })
   expect(rawPayload.length).toBeLessThan(text.length / 5)
   expect(gunzipSync(rawPayload).toString()).toBe(text)
-  const { headers: small } = await product.app.inject({ ...asked, url: '/api/health' })
+  const { headers: small } = await product.app.inject({ ...call, url: '/api/health' })
   expect(small['content-encoding']).toBeUndefined()
 })

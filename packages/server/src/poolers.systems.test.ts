@@ -44,8 +44,8 @@ async function start(env: Record<string, string>) {
   const main = join(import.meta.dirname, 'main.ts')
   const program = startProgram(process.execPath, [main], { env: { ...usual, PORT: String(port), ...env } })
   ending.push(() => program.end())
-  await program.until(() => program.said().includes('Остановить: Ctrl+C'))
-  return { address: `http://127.0.0.1:${port}/api`, said: program.said }
+  await program.until(() => program.output().includes('Остановить: Ctrl+C'))
+  return { address: `http://127.0.0.1:${port}/api`, output: program.output }
 }
 
 async function signIn(address: string) {
@@ -56,11 +56,11 @@ async function signIn(address: string) {
   return { ...headers, Authorization: `Bearer ${access_token}` }
 }
 
-/** Many at once, changes that others hear of, a workbook: what each needs the database for in another way. */
-/** Another number each time: what is saved as it was is told to nobody. */
+/** Uses the product in different ways: many calls at once, changes that others are notified of, a workbook. */
+/** A different number each time, because saving an unchanged value notifies nobody. */
 let hours = 0
 
-async function useIt({ address, said }: { address: string; said: () => string }) {
+async function useIt({ address, output }: { address: string; output: () => string }) {
   hours += 1
   const headers = await signIn(address)
   const post = async (path: string, body: object) => {
@@ -70,11 +70,11 @@ async function useIt({ address, said }: { address: string; said: () => string })
   }
   const abort = new AbortController()
   const events = await fetch(`${address}/events`, { headers, signal: abort.signal })
-  let heard = ''
+  let received = ''
   const hearing = events.body?.pipeThrough(new TextDecoderStream()).pipeTo(
     new WritableStream({
       write: (text: string) => {
-        heard += text
+        received += text
       },
     }),
   )
@@ -83,26 +83,26 @@ async function useIt({ address, said }: { address: string; said: () => string })
     post('/backlog-requests-save', { request_id, planned_time: hours * 60 }),
   )
   const statuses = (await Promise.all([...lists, ...saves])).map(({ status }) => status)
-  const faults = said().match(/^\{"level":[56]0.*$/gm) ?? []
+  const faults = output().match(/^\{"level":[56]0.*$/gm) ?? []
   expect([...statuses.filter((status) => status !== 200), ...faults]).toEqual([])
-  await expect.poll(() => heard).toContain('"entity":"request"')
+  await expect.poll(() => received).toContain('"entity":"request"')
   const workbook = await post('/backlog/get-summary', { isExcel: true })
   expect(Buffer.from(workbook.bytes).subarray(0, 2).toString()).toBe('PK')
   abort.abort()
   await hearing?.catch(() => undefined)
 }
 
-test('a pooler of sessions needs nothing else', async () => {
+test('a pooler in session mode needs nothing else', async () => {
   const started = await start({ DATABASE_URL: await bouncer('session') })
   await useIt(started)
-  expect(started.said()).not.toContain('не ограничены по времени')
+  expect(started.output()).not.toContain('не ограничены по времени')
 })
 
-test('one of transactions serves calls, with an address of PostgreSQL itself for the rest', async () => {
+test('one in transaction mode serves calls, with an address of PostgreSQL itself for the rest', async () => {
   const env = { DATABASE_URL: await bouncer('transaction'), DATABASE_DIRECT_URL: direct() }
   const started = await start(env)
   await useIt(started)
-  expect(started.said()).not.toContain('не ограничены по времени')
+  expect(started.output()).not.toContain('не ограничены по времени')
 })
 
 test.each<[string, () => Promise<Record<string, string>>, string]>([
@@ -127,7 +127,7 @@ test.each<[string, () => Promise<Record<string, string>>, string]>([
     }),
     'ведут в разные базы данных',
   ],
-])('the start says that %s is missing', async (_, envOf, sentence) => {
+])('the start reports that %s is missing', async (_, envOf, sentence) => {
   const settings = readSettings({ ...(await envOf()), DATA_DIR: folder.path })
   await expect(connectDatabase(settings, { info() {}, warn() {} }, () => {})).rejects.toThrow(sentence)
 })

@@ -15,34 +15,34 @@ interface PrepareOptions {
   log: Log
   clock: Clock
   store: FileStore
-  /** Requests in the demo data. */
+  /** Number of requests in the demo data. */
   requests: number
-  /** Hears that a copy has taken the place of the database: the process has to end. */
+  /** Called when a restored copy has replaced the database: the process has to end. */
   onReplaced: (sentence: string) => void
 }
 
 const DEMO_KEY = 'demo'
-/** Any number of this product's own: one process fills a new database, others wait. */
+/** An arbitrary number used only by this product: one process fills a new database while others wait. */
 const FILLING_LOCK = 20_260_001
 
-/** Whether this database holds demo data; undefined while that is not settled. */
+/** Whether this database holds demo data; undefined while that is not decided. */
 async function readDemo(db: Db): Promise<boolean | undefined> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', DEMO_KEY).executeTakeFirst()
   return row && row.value === true
 }
 
-/** From now on its missing tables would be a loss, and no new installation. */
+/** Marks the database as used: if its tables are missing later, they were lost. */
 const mark = (db: Db, clock: Clock) =>
   sql`insert into vypusk.mark (used_since) values (${momentOf(clock)}) on conflict do nothing`.execute(db)
 
-/** Settles that an installation is no demo, so that a later start does not fill it. */
+/** Decides that an installation is not a demo, so that no later start fills it. */
 const forgoDemo = (db: Db) => db.insertInto('installation').values({ key: DEMO_KEY, value: 'false' }).execute()
 
 const isEmpty = async (db: Db) => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
 const PROGRESS_EVERY_MS = 1000
 
-/** The generator tells of every few hundred rows; a person reads a line a second. */
+/** Reduces the generator's frequent reports to one line per second. */
 function oncePerSecond(say: (line: string) => void) {
   let reportedAt = -Infinity
   return (what: string, share: number) => {
@@ -52,7 +52,10 @@ function oncePerSecond(say: (line: string) => void) {
   }
 }
 
-/** The generator works in one transaction and leaves its mark in it: killed half-way, it has left nothing. */
+/**
+ * Fills the database if wanted. The generator works in one transaction that includes its mark, so if it is killed,
+ * nothing is left.
+ */
 async function fill(db: Db, connected: Connected, options: PrepareOptions): Promise<boolean> {
   const { settings, log } = options
   const settled = await readDemo(db)
@@ -62,7 +65,7 @@ async function fill(db: Db, connected: Connected, options: PrepareOptions): Prom
     await forgoDemo(db)
     return false
   }
-  // The generator is not needed by any later start.
+  // Later starts do not need the generator.
   const { generateDemo } = await import('./demo/generate.ts')
   await generateDemo({
     config: connected.config,
@@ -80,7 +83,7 @@ async function fillOnce(db: Db, connected: Connected, options: PrepareOptions): 
   return demo
 }
 
-/** What a restore has left that was killed: nobody is at it, since this process could enter. */
+/** Removes what a killed restore has left. None is running, because this process was allowed to enter. */
 async function clearRestore({ config }: Connected, { store, log }: PrepareOptions) {
   const client = new pg.Client(config)
   client.on('error', () => {})
@@ -90,7 +93,7 @@ async function clearRestore({ config }: Connected, { store, log }: PrepareOption
 }
 
 export interface Prepared extends Connected {
-  /** Whether the sign-ins of the demo data are offered. */
+  /** Whether the demo's sign-ins are offered. */
   demo: boolean
 }
 
@@ -101,8 +104,8 @@ const orStop = <Result>({ stop }: Connected, work: Promise<Result>): Promise<Res
   })
 
 /**
- * The database ready for work: started, migrated and, where it is new and demo data is wanted
- * (product.md, "Settings and demo sign-ins"), filled.
+ * Makes the database ready: starts, migrates and, if it is new and demo data is wanted (product.md, "Settings and demo
+ * sign-ins"), fills it.
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<Prepared & { isAnybodyThere: boolean }> {
   const { settings, log, onReplaced } = options
@@ -120,7 +123,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   return { ...connected, ...(await orStop(connected, looking.finally(close))) }
 }
 
-/** The same of a database that the process which started this one has prepared. */
+/** Opens a database that the main process has prepared. */
 export async function joinPrepared(
   settings: Settings,
   log: Log,

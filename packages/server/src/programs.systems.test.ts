@@ -10,7 +10,7 @@ import { testApp, type TestApp } from './testing/app.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { makePeople } from './testing/make.ts'
 
-/** Every command of docs/programs.md is given to a real shell as it stands there, in its order. */
+/** Runs every command of docs/programs.md in a real shell, exactly as written there and in the same order. */
 
 const FENCE = /^```sh\n([^]*?)^```/gm
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** The first says where and by which token: the only one that everybody writes anew. */
+/** The first block sets address and token: the only one that every reader has to adapt. */
 async function commands(): Promise<string[]> {
   const page = await readFile(join(projectRoot, 'docs/programs.md'), 'utf8')
   const [own = '', ...rest] = [...page.matchAll(FENCE)].map(([, block = '']) => block)
@@ -43,11 +43,11 @@ async function commands(): Promise<string[]> {
   return rest
 }
 
-/** Gives them to one shell, which ends at the first that fails. */
+/** Runs them in one shell, which stops at the first that fails. */
 async function give(blocks: string[]) {
   const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', blocks.join('\necho\n')], { cwd: folder.path, env })
-  const [said, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code, error, said }
+  const [output, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, error, output }
 }
 
 const REFUSED = 22
@@ -55,8 +55,8 @@ const REFUSED = 22
 test('every command does what the page says', async () => {
   const all = await commands()
   expect(all.length).toBeGreaterThan(15)
-  const { code, error, said } = await give(all)
-  expect({ code, error, said: code === 0 ? '' : said }).toEqual({ code: 0, error: '', said: '' })
+  const { code, error, output } = await give(all)
+  expect({ code, error, output: code === 0 ? '' : output }).toEqual({ code: 0, error: '', output: '' })
 
   const client = await product.as('client1')
   const { body: listed } = await client(publications.listPublications)
@@ -65,21 +65,21 @@ test('every command does what the page says', async () => {
   const manager = await product.as('manager')
   const { body: detail } = await manager(releases.get, { params: { id: release.id } })
   expect(detail).toMatchObject({ title: 'Акты', companies: [{ idcomp: people.company1 }] })
-  const { body: asked } = await manager(agreements.list)
-  expect(asked.data).toMatchObject([{ release_id: release.id, by_rivc: true, sent_at: expect.any(String) }])
+  const { body: page } = await manager(agreements.list)
+  expect(page.data).toMatchObject([{ release_id: release.id, by_rivc: true, sent_at: expect.any(String) }])
 
-  // Given once more, the keys make nothing twice, until the request is found in its release already.
+  // When they are run again, the idempotency keys create nothing twice, until the request is already in its release.
   const again = await give(all)
   expect(again.code).toBe(REFUSED)
-  expect(again.said).toContain('Заявка уже добавлена в релиз')
+  expect(again.output).toContain('Заявка уже добавлена в релиз')
   expect((await manager(releases.list, { body: {} })).body.total).toBe(1)
 })
 
-test('a command that is refused says why and ends with an error', async () => {
+test('a refused command prints the reason and ends with an error', async () => {
   const [who = ''] = await commands()
-  const { code, said } = await give(['TOKEN=wrong', who])
-  expect({ code, said: JSON.parse(said) }).toEqual({
+  const { code, output } = await give(['TOKEN=wrong', who])
+  expect({ code, output: JSON.parse(output) }).toEqual({
     code: REFUSED,
-    said: { message: 'Сессия завершена. Войдите ещё раз' },
+    output: { message: 'Сессия завершена. Войдите ещё раз' },
   })
 })

@@ -12,7 +12,7 @@ import { freePort } from './testing/port.ts'
 import { mostMemory, startProgram, type Program } from './testing/program.ts'
 import { startCaddy, startNginx, type TestProxy } from './testing/proxies.ts'
 
-/** The product behind the proxies of `deploy`, as people come to it: by TLS and HTTP/2, from addresses of their own. */
+/** The product behind the proxies in `deploy`, as people reach it: by TLS and HTTP/2, from different addresses. */
 
 const MB = 1024 * 1024
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -34,7 +34,7 @@ describe.each([
 
   async function startProduct() {
     const program = startProgram(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env } })
-    await program.until(() => program.said().includes('Выпуск открыт'))
+    await program.until(() => program.output().includes('Выпуск открыт'))
     return program
   }
 
@@ -75,7 +75,7 @@ describe.each([
   }
   const mine = () => ({ authorization: `Bearer ${token}` })
 
-  test('people come by HTTP/2 and nothing older than TLS 1.2, and plain HTTP leads there', async () => {
+  test('people connect by HTTP/2 and at least TLS 1.2, and plain HTTP redirects there', async () => {
     expect(home.alpnProtocol).toBe('h2')
     const old = connectTls({
       port: proxy.port,
@@ -92,7 +92,7 @@ describe.each([
     expect((await ask(home, '/api/health/live')).headers['strict-transport-security']).toMatch(/max-age/)
   })
 
-  test('fifty wrong passwords shut their own address out, whatever it claims to be, and no other', async () => {
+  test('fifty wrong passwords lock out their own address, whatever it claims to be, and no other', async () => {
     const tries = Array.from({ length: 50 }, (_, n) => n)
     for (const n of tries) {
       const { status } = await logIn(office, `guess${n}`, 'wrong', { 'x-forwarded-for': `198.51.100.${n}` })
@@ -102,31 +102,31 @@ describe.each([
     await signIn(home)
     const written = opened.db.selectFrom('history').select('note').distinct().where('entity', '=', 'session')
     expect((await written.orderBy('note').execute()).map(({ note }) => note)).toEqual([OFFICE, HOME])
-    expect(product.said()).not.toContain('TRUSTED_PROXIES')
+    expect(product.output()).not.toContain('TRUSTED_PROXIES')
   })
 
-  test('live changes come as they happen', async () => {
+  test('live changes arrive as they happen', async () => {
     const headers = { ...mine(), accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' }
     const stream = home.request({ ':path': '/api/events', ...headers })
-    let told = ''
-    stream.setEncoding('utf8').on('data', (text: string) => (told += text))
-    await expect.poll(() => told).toContain('retry:')
+    let received = ''
+    stream.setEncoding('utf8').on('data', (text: string) => (received += text))
+    await expect.poll(() => received).toContain('retry:')
     const days = { start_date: '2026-03-02', plan_date: '2026-04-01' }
     const body = JSON.stringify({ title: 'Весна', ...days })
     const made = await ask(home, '/api/releases/0', { headers: { ...JSON_BODY, ...mine() }, body })
     expect(made).toMatchObject({ status: 200 })
-    await expect.poll(() => told).toContain('"entity":"release"')
+    await expect.poll(() => received).toContain('"entity":"release"')
     stream.close()
   })
 
-  test('what the API answers is compressed', async () => {
+  test('replies of the API are compressed', async () => {
     const { status, headers, text } = await ask(home, '/api/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
     expect([status, headers['content-encoding']]).toEqual([200, 'gzip'])
     expect(JSON.parse(text).openapi).toMatch(/^3/)
   })
 
-  test('long addresses and headers pass as the product takes them, both ways', async () => {
-    // Of a letter that HTTP/2 does not make shorter.
+  test('long addresses and headers pass in both directions if the product accepts them', async () => {
+    // A letter that HTTP/2's compression does not shorten.
     const letters = '~'.repeat(10_000)
     const long = await ask(home, `/api/health/live?q=${letters}`, { headers: mine() })
     expect([long.status, long.text]).toEqual([200, expect.stringContaining('{')])
@@ -140,7 +140,7 @@ describe.each([
     expect([served.status, served.text]).toEqual([200, 'xxx'])
   })
 
-  /** A multipart body of one file, which is never whole in memory. */
+  /** A multipart body with one file that is never completely in memory. */
   function formOf(file: string, size: number) {
     const boundary = 'of-the-test'
     const head = Buffer.from(
@@ -164,14 +164,14 @@ describe.each([
   const memory = async () =>
     (await Promise.all([product.pid, ...(await proxy.processes())].map(mostMemory))).reduce((sum, each) => sum + each)
 
-  test('200 MB in one go pass through little memory and no disk of the proxy', async () => {
+  test('200 MB in one request pass with little memory and no disk of the proxy', async () => {
     const before = await memory()
     const form = formOf('big.bin', 200 * MB)
     const sent = await ask(home, '/api/files/uploads', { body: form.body, headers: { ...form.headers, ...mine() } })
     expect(sent).toMatchObject({ status: 200 })
     expect(JSON.parse(sent.text).files).toEqual([expect.objectContaining({ size: 200 * MB })])
     expect((await memory()) - before).toBeLessThan(100)
-    expect(proxy.said()).not.toContain('temporary file')
+    expect(proxy.output()).not.toContain('temporary file')
   })
 
   test('200 MB in pieces pass', async () => {
@@ -189,7 +189,7 @@ describe.each([
     expect((await ask(home, `${path}/file`, { method: 'POST', headers: mine() })).status).toBe(200)
   })
 
-  test('while the product starts anew the API speaks JSON, pages come back by themselves', async () => {
+  test('while the product restarts the API answers in JSON, and pages reload by themselves', async () => {
     await product.end()
     const api = await ask(home, '/api/auth/user', { headers: mine() })
     expect([api.status, api.headers['retry-after'], api.headers['content-type']]).toEqual([

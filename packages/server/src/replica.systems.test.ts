@@ -7,7 +7,7 @@ import { startProgram, type Program } from './testing/program.ts'
 
 /** Two processes of the product with a real streaming replica (docs/decisions/0117). */
 
-/** As the setting has it unless it is set. */
+/** The default of the setting. */
 const WAIT_MS = 200
 
 interface Node {
@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<Node> {
     RATE_PEOPLE: '1000000',
   }
   const program = startProgram(process.execPath, [join(import.meta.dirname, 'main.ts')], { env: { ...usual, ...env } })
-  await program.until(() => program.said().includes('Остановить: Ctrl+C'))
+  await program.until(() => program.output().includes('Остановить: Ctrl+C'))
   return { address: `http://127.0.0.1:${port}/api`, program }
 }
 
@@ -68,18 +68,18 @@ async function signIn(login: string): Promise<string> {
 
 const replicaState = async (node: Node) => (await ask(node, '/health/ready')).body.replica
 
-/** What the calls of this node were last asked of a server. */
+/** The last queries of calls on a server. */
 const queriesOf = (server: DebianPostgres) =>
   server.rows<{ query: string }>(`select query from pg_stat_activity where application_name = 'vypusk-reading'`)
 
-/** Hours that the list says of a request. */
+/** A request's hours in the list. */
 async function hoursOf(node: Node, id: number): Promise<number | null | undefined> {
   const { status, body } = await ask(node, '/backlog/get-summary', { search_string: String(id), per_page: 100 })
   expect(status).toBe(200)
   return body.data.find((row: { id: number }) => row.id === id)?.backlog_request?.planned_time
 }
 
-/** Another number each time: what is saved as it was is told to nobody. */
+/** A different number each time, because saving an unchanged value notifies nobody. */
 let hours = 0
 async function save(node: Node, request_id: number) {
   hours += 1
@@ -88,14 +88,14 @@ async function save(node: Node, request_id: number) {
   return hours * 60
 }
 
-/** Runs it with a replica that stands still and does not yet know that it will be found late. */
+/** Runs something with a replica that has stopped replaying but has not been found late yet. */
 async function whileItStands(run: () => Promise<void>) {
   await expect.poll(async () => [await replicaState(one), await replicaState(other)]).toEqual(['ready', 'ready'])
   await replica.rows('select pg_wal_replay_pause()')
   await run().finally(() => replica.rows('select pg_wal_replay_resume()'))
 }
 
-test('lists, workbooks and what they offer are read from the replica, by names', async () => {
+test('lists, workbooks and filter options are read from the replica, by names', async () => {
   expect(await replicaState(one)).toBe('ready')
   expect((await ask(one, '/backlog/get-summary', { per_page: 50 })).status).toBe(200)
   expect((await queriesOf(replica)).map(({ query }) => query).join()).toContain('planned_time')
@@ -107,7 +107,7 @@ test('lists, workbooks and what they offer are read from the replica, by names',
   expect(await queriesOf(primary)).toEqual([])
 })
 
-test('what somebody has saved is in the next list of theirs, on every node, however late the replica is', async () => {
+test('what people save is in their next list, in every process, however late the replica is', async () => {
   await whileItStands(async () => {
     for (const id of [1, 2, 3]) {
       const saved = await save(one, id)
@@ -115,38 +115,38 @@ test('what somebody has saved is in the next list of theirs, on every node, howe
       expect(await hoursOf(other, id)).toBe(saved)
     }
     await expect.poll(() => replicaState(one)).toBe('late')
-    // Nobody waits for a replica that is known to be late.
+    // Calls do not wait for a replica that is known to be late.
     const from = performance.now()
     for (let n = 0; n < 5; n += 1) await hoursOf(one, 1)
     expect(performance.now() - from).toBeLessThan(5 * WAIT_MS)
   })
   await expect.poll(() => replicaState(one)).toBe('ready')
-  expect(one.program.said()).toContain('Реплика для чтения отстаёт')
+  expect(one.program.output()).toContain('Реплика для чтения отстаёт')
   const settings = await ask(one, '/admin/settings', undefined, await signIn('admin'))
   expect(settings.bytes.toString()).toContain('отвечает, списки и книги читаются с неё')
 })
 
-test('whoever hears that something has changed reads the change', async () => {
+test('browsers notified of a change read the change', async () => {
   const over = new AbortController()
   const by = await signIn('admin')
   const events = await fetch(`${other.address}/events`, {
     headers: { Authorization: `Bearer ${by}` },
     signal: over.signal,
   })
-  const heard: string[] = []
+  const received: string[] = []
   const listening = events.body
     ?.pipeThrough(new TextDecoderStream())
-    .pipeTo(new WritableStream({ write: (text) => void heard.push(text) }))
+    .pipeTo(new WritableStream({ write: (text) => void received.push(text) }))
   await whileItStands(async () => {
     const saved = await save(one, 4)
-    await expect.poll(() => heard.join()).toContain('"entity":"request","id":4')
+    await expect.poll(() => received.join()).toContain('"entity":"request","id":4')
     expect(await hoursOf(other, 4)).toBe(saved)
   })
   over.abort()
   await listening?.catch(() => undefined)
 })
 
-test('whoever is blocked is out at once', async () => {
+test('blocked people lose access at once', async () => {
   const admin = await signIn('admin')
   const [{ id } = { id: 0 }] = await primary.rows<{ id: number }>(`select id from users where login = 'client1'`)
   const client = await signIn('client1')
@@ -159,7 +159,7 @@ test('whoever is blocked is out at once', async () => {
   })
 })
 
-test('no call fails when the replica dies under it, and it is read from again when it is back', async () => {
+test('no call fails when the replica dies, and it is used again when it is back', async () => {
   await expect.poll(() => replicaState(one)).toBe('ready')
   const over = new AbortController()
   const statuses: number[] = []
@@ -183,5 +183,5 @@ test('no call fails when the replica dies under it, and it is read from again wh
     await Promise.all(readers)
   }
   expect(statuses.filter((status) => status !== 200)).toEqual([])
-  expect(one.program.said().match(/^\{"level":50.*$/gm) ?? []).toEqual([])
+  expect(one.program.output().match(/^\{"level":50.*$/gm) ?? []).toEqual([])
 })

@@ -13,8 +13,8 @@ import { projectRoot } from './platform/places.ts'
 import { loadSettings } from './platform/settings-file.ts'
 
 /**
- * `npm run restore -- FILE [--replace] [--new]`: makes the system that the settings name what the copy says. So a
- * system also moves: from the embedded database to a server, from a folder to S3, and back.
+ * `npm run restore -- FILE [--replace] [--new]`: replaces the system in the settings by the contents of the copy. This
+ * is also how a system is moved: from the embedded database to a server, from a folder to S3, and back.
  */
 
 const USAGE = 'Укажите файл копии: npm run restore -- копия.tar.gz [--replace] [--new]'
@@ -39,7 +39,7 @@ function readOptions() {
 async function run(): Promise<number> {
   const { path, replace, mayMake } = readOptions()
   const settings = loadSettings()
-  // Nothing is made for a file that is no copy.
+  // Nothing is created for a file that is not a copy.
   const { manifest } = await verifyCopy(path)
   const { config, name, stop } = await reachDatabase(settings, quiet, mayMake).catch((error: Error) => {
     throw error.message.startsWith('Такой базы') ? new BackupError(`${error.message}. ${NEW}`) : error

@@ -9,8 +9,9 @@ import { watchEventLoop } from './platform/watchdog.ts'
 import type { Prepared } from './prepare.ts'
 
 /**
- * The product on a database that is ready, listening. What is done by the clock, the first of several workers does.
- * @param atEnd is given what closes it as soon as there is something to close: the port may be taken
+ * Starts the product on a prepared database and listens. Of several workers, the first one also runs the scheduled
+ * jobs.
+ * @param atEnd is given the function that closes it as soon as there is something to close, since the port may be taken
  */
 export async function serve(
   settings: Settings,

@@ -6,7 +6,7 @@ let product: TestApp
 beforeAll(async () => (product = await testApp()))
 afterAll(() => product.close())
 
-/** What the planner does with a question, step by step; a table inside of a view goes by its own name. */
+/** The plan of a query, step by step; a table inside a view is shown under its own name. */
 async function planOf(question: string): Promise<string> {
   const { rows } = await sql<Record<'QUERY PLAN', string>>`explain (costs off) ${sql.raw(question)}`.execute(
     product.deps.db,
@@ -14,7 +14,7 @@ async function planOf(question: string): Promise<string> {
   return rows.map((row) => row['QUERY PLAN'].replace(/( on \w+) \w+$/, '$1')).join('\n')
 }
 
-/** Views of one table, with the table (docs/decisions/0055). */
+/** Views of a single table, with the table (docs/decisions/0055). */
 async function viewsOfOneTable() {
   const { rows } = await sql<{ view: string; table: string }>`
     select view_name as view, min(table_name) as table from information_schema.view_table_usage
@@ -24,7 +24,7 @@ async function viewsOfOneTable() {
   return rows
 }
 
-test('a join over views of one table each is planned as one over their tables', async () => {
+test('a join over views of one table each is planned like one over their tables', async () => {
   const views = await viewsOfOneTable()
   expect(views.length).toBeGreaterThan(40)
   for (const { view, table } of views) {
@@ -36,7 +36,7 @@ test('a join over views of one table each is planned as one over their tables', 
   }
 })
 
-test('people are shared without what they sign in by', async () => {
+test('people are shared without their credentials', async () => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'shared_users'`.execute(product.deps.db)

@@ -21,8 +21,8 @@ import { startTracing } from './platform/tracing.ts'
 import { joinPrepared, prepareDatabase, type Prepared } from './prepare.ts'
 
 /**
- * The process: settings, database, listen, close. With WORKERS it prepares the database and has others listen, each a
- * process that comes here as well (docs/decisions/0121).
+ * The process: settings, database, listening, closing. With WORKERS it prepares the database and starts workers to
+ * listen; each is a process that starts here too (docs/decisions/0121).
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -88,13 +88,13 @@ async function openMetrics({ metricsPort, host }: Settings, read: () => Promise<
 /** Answers calls in this process. */
 async function serveHere(settings: Settings, prepared: Prepared, log: Logger) {
   opened.push(await startTracing(settings.tracesUrl))
-  // Whoever only keeps workers does without all of it.
+  // Imported here because a process that only keeps workers does not need it.
   const { serve } = await import('./serve.ts')
   const { metrics } = await serve(settings, prepared, log, (close) => void opened.push(close))
   return metrics.registry
 }
 
-/** Has workers answer calls; resolves when the first of them does. */
+/** Starts workers that answer calls; resolves when the first of them does. */
 async function haveServed(settings: Settings, { config, through }: Prepared, log: Logger) {
   await refuseCrowd(config, settings, through !== undefined)
   const workers = await new Promise<Workers>((resolve) => {
@@ -104,12 +104,12 @@ async function haveServed(settings: Settings, { config, through }: Prepared, log
   return figuresOfAll(() => workers.count())
 }
 
-/** Does what is left to be done in the database, once for all processes. */
+/** Runs deferred work on the database, once for all processes. */
 function finishDatabase({ config }: Prepared, log: Logger) {
   const building = new AbortController()
   opened.push(async () => building.abort())
   runDeferredDdl(config, messages, { signal: building.signal }).catch((error: Error) => {
-    // Where the database could not be asked, nobody knows whether there are such.
+    // If the database could not be queried, it is unknown whether there is any such work.
     log.error({ err: error }, 'What a big load or an upgrade has left to be done is not done until the next start')
   })
 }
@@ -128,20 +128,22 @@ async function start() {
   finishDatabase(prepared, log)
 }
 
-/** One of several: what is done once for all of them the first does, or who has its place. */
+/**
+ * Starts as one of several workers. What is done once for all of them is done by the first one, or by its replacement.
+ */
 async function startAsWorker() {
   listenToParent(ending)
   const settings = loadSettings()
   const log = logOf(settings)
   const quiet = { info: (text: string) => log.info(text), warn: (text: string) => log.warn(text) }
-  // Whoever has started it hears that as well, and says it.
+  // The main process notices this too, and prints it.
   const prepared = await joinPrepared(settings, quiet, () => ending.end(1))
   opened.push(prepared.stop)
   publishFigures([await serveHere(settings, prepared, log)])
   await sayServing()
 }
 
-/** A copy has taken the place of the database; whoever watches over the process starts it anew. */
+/** A restored copy has replaced the database; the supervisor of the process starts it again. */
 function giveWay(sentence: string) {
   say(sentence)
   ending.end(1)
@@ -152,7 +154,10 @@ function giveUp(sentence: string) {
   ending.end(1)
 }
 
-/** Settings, database, port and disk errors are sentences for whoever starts the server; others need the trace. */
+/**
+ * Settings, database, port and disk errors are sentences for the person who starts the server; others need the stack
+ * trace.
+ */
 const sentenceOf = (error: Error) => (isSentence(error) ? error.message : systemSentence(error))
 
 const started = workerNumber === null ? start() : startAsWorker()

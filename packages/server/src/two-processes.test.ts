@@ -47,7 +47,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** What the calls of these tests answer with. */
+/** Replies of the calls in these tests. */
 interface Body {
   access_token: string
   unread: number
@@ -65,7 +65,7 @@ async function ask({ base }: Node, token: string, method: 'GET' | 'POST', path: 
 const signIn = async (node: Node, login: string): Promise<string> =>
   (await ask(node, '', 'POST', '/auth/login', { login, password: 'demo' })).body.access_token
 
-/** A browser's stream, with everything it has been told. */
+/** A browser's stream, with everything it has received. */
 async function listen({ base }: Node, token: string, key: string) {
   const stop = new AbortController()
   const reply = await fetch(`${base}/events?key=${key}`, {
@@ -77,31 +77,33 @@ async function listen({ base }: Node, token: string, key: string) {
     for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) text += piece
   })().catch(() => {})
   const events = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''))
-  return { told: events, close: () => (stop.abort(), reading) }
+  return { received: events, close: () => (stop.abort(), reading) }
 }
 
 const days = { start_date: '2026-03-02', plan_date: '2026-04-01' }
 
-test('what one changes the other tells of at once, to everybody and to one person alone', async () => {
+test('changes made in one process are announced by the other at once, to everybody or to one person', async () => {
   const [manager, admin] = [await signIn(one, 'manager'), await signIn(other, 'admin')]
   const stream = await listen(other, admin, 'a'.repeat(16))
   const made = await ask(one, manager, 'POST', '/releases/0', { title: 'Весна', ...days, users: [people.admin] })
   expect(made.status).toBe(200)
   const { id } = made.body.release
-  await expect.poll(stream.told).toContainEqual(expect.objectContaining({ entity: 'release', id, by: people.manager }))
-  await expect.poll(stream.told).toContainEqual(expect.objectContaining({ entity: 'notice' }))
+  await expect
+    .poll(stream.received)
+    .toContainEqual(expect.objectContaining({ entity: 'release', id, by: people.manager }))
+  await expect.poll(stream.received).toContainEqual(expect.objectContaining({ entity: 'notice' }))
   expect((await ask(other, admin, 'GET', '/notices/count')).body.unread).toBe(1)
   await stream.close()
 })
 
-test('people on both are told of each other', async () => {
+test('people in both processes see each other', async () => {
   const [manager, admin] = [await signIn(one, 'manager'), await signIn(other, 'admin')]
   const [first, second] = [await listen(one, manager, 'm'.repeat(16)), await listen(other, admin, 'n'.repeat(16))]
   const here = (node: Node, token: string, key: string) =>
     ask(node, token, 'POST', '/here', { key: key.repeat(16), place: 'release/7', note: '' })
   await here(one, manager, 'm')
   expect((await here(other, admin, 'n')).body.people).toEqual([{ id: people.manager, name: 'Имя manager', note: '' }])
-  await expect.poll(first.told).toContainEqual({
+  await expect.poll(first.received).toContainEqual({
     entity: 'presence',
     place: 'release/7',
     people: [{ id: people.admin, name: 'Имя admin', note: '' }],
@@ -109,29 +111,29 @@ test('people on both are told of each other', async () => {
   await Promise.all([first.close(), second.close()])
 })
 
-test('a job is done by one of them, once', async () => {
+test('a job runs in one of them, once', async () => {
   const [manager, admin] = [await signIn(one, 'manager'), await signIn(other, 'admin')]
   const entry = await makeEntry(opened.db, { author_id: people.manager, idcomp: people.company1 })
-  const said = Array.from({ length: 12 }, (_, n) => {
+  const comments = Array.from({ length: 12 }, (_, n) => {
     const comment = { id: entry, comment: `Вопрос ${n}`, mentions: [people.client1] }
     const [node, token] = n % 2 === 0 ? ([one, manager] as const) : ([other, admin] as const)
     return ask(node, token, 'POST', '/requests-registry/add-comment', comment)
   })
-  expect((await Promise.all(said)).map(({ status }) => status)).toEqual(said.map(() => 200))
+  expect((await Promise.all(comments)).map(({ status }) => status)).toEqual(comments.map(() => 200))
   const waiting = () => opened.db.selectFrom('deliveries').select('id').where('state', '<>', 'sent').execute()
   await expect.poll(waiting).toEqual([])
-  expect(await readdir(join(folder.path, 'outbox'))).toHaveLength(said.length)
+  expect(await readdir(join(folder.path, 'outbox'))).toHaveLength(comments.length)
   const attempts = await opened.db.selectFrom('deliveries').select('attempts').execute()
   expect(new Set(attempts.map((row) => row.attempts))).toEqual(new Set([1]))
   const client = await signIn(other, 'client1')
-  expect((await ask(one, client, 'GET', '/notices/count')).body.unread).toBe(said.length)
+  expect((await ask(one, client, 'GET', '/notices/count')).body.unread).toBe(comments.length)
 })
 
-test('a session that ends at one has ended at the other', async () => {
+test('a session ended in one process has ended in the other', async () => {
   const token = await signIn(one, 'manager')
   expect((await ask(other, token, 'GET', '/auth/user')).status).toBe(200)
   await ask(one, token, 'GET', '/auth/logout')
-  // The other one hears of it a moment later (docs/decisions/0053).
+  // The other process is notified a moment later (docs/decisions/0053).
   await expect.poll(async () => (await ask(other, token, 'GET', '/auth/user')).status).toBe(401)
 })
 
@@ -143,7 +145,7 @@ test('when one is killed the other goes on', async () => {
   const stream = await listen(other, admin, 'z'.repeat(16))
   const made = await ask(other, manager, 'POST', '/releases/0', { title: 'Лето', ...days })
   await expect
-    .poll(stream.told)
+    .poll(stream.received)
     .toContainEqual(expect.objectContaining({ entity: 'release', id: made.body.release.id }))
   await stream.close()
 })

@@ -6,7 +6,7 @@ import { openedDossier, livedRelease } from './testing/dossiers.ts'
 import { temporaryFolder } from './testing/folder.ts'
 import { letterWorld } from './testing/letters.ts'
 
-/** `npm run verify` as whoever was given a file runs it: with no settings and no database. */
+/** `npm run verify` as run by somebody who was given a file: without settings or a database. */
 
 const world = letterWorld()
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -20,11 +20,14 @@ afterAll(() => folder.remove())
 
 const script = join(import.meta.dirname, 'verify.ts')
 
-/** Ends as the command ends, with all that it says. */
+/**
+ * Runs the command.
+ * @returns its exit code and all of its output
+ */
 const verify = (...args: string[]) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; output: string }>((resolve) => {
     execFile(process.execPath, [script, ...args], { env: {} }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), said: out + err }),
+      resolve({ code: Number(error?.code ?? 0), output: out + err }),
     )
   })
 
@@ -34,18 +37,18 @@ async function verifyBytes(input: Uint8Array) {
   return verify(path)
 }
 
-test('a whole dossier ends with 0, a broken one with 1, and what is none with 2', async () => {
-  expect(await verifyBytes(bytes)).toMatchObject({ code: 0, said: expect.stringContaining('Досье цело') })
+test('a valid dossier exits with 0, a broken one with 1, and another file with 2', async () => {
+  expect(await verifyBytes(bytes)).toMatchObject({ code: 0, output: expect.stringContaining('Досье цело') })
   const at = bytes.indexOf('records.jsonl') + 300
   const flipped = bytes.with(at, bytes[at]! ^ 1)
   expect(await verifyBytes(flipped)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/Досье изменено: .*records\.jsonl|запись \d+ изменена/),
+    output: expect.stringMatching(/Досье изменено: .*records\.jsonl|запись \d+ изменена/),
   })
   expect(await verifyBytes(Buffer.from('не архив'))).toMatchObject({
     code: 2,
-    said: expect.stringContaining('не архив'),
+    output: expect.stringContaining('не архив'),
   })
-  expect(await verify()).toMatchObject({ code: 2, said: expect.stringContaining('Укажите файл') })
-  expect(await verify('нет.zip')).toMatchObject({ code: 2, said: expect.stringContaining('не читается') })
+  expect(await verify()).toMatchObject({ code: 2, output: expect.stringContaining('Укажите файл') })
+  expect(await verify('нет.zip')).toMatchObject({ code: 2, output: expect.stringContaining('не читается') })
 })

@@ -9,12 +9,12 @@ import { momentInWords } from './platform/plain-text.ts'
 import { projectRoot } from './platform/places.ts'
 
 /**
- * `npm run verify -- FILE`: says whether a dossier stands as it was made, by nothing but the file: no database, no
- * settings, no network. Ends with 0 when it does, with 1 when something was changed, with 2 when it is no dossier.
+ * `npm run verify -- FILE`: checks whether a dossier is unchanged, using only the file: no database, no settings, no
+ * network. Exits with 0 when it is, with 1 when something was changed, with 2 when it is not a dossier.
  */
 
 const USAGE = 'Укажите файл досье: npm run verify -- досье.zip'
-/** More than this is not said line by line. */
+/** How many faults are printed line by line. */
 const MOST_FAULTS = 20
 
 function printVerdict({ dossier: manifest, companies, files, faults }: dossier.Verdict): void {
@@ -46,7 +46,7 @@ async function run(): Promise<number> {
   return verdict.isWhole ? 0 : 1
 }
 
-/** What is no dossier is neither whole nor changed. */
+/** A file that is not a dossier is neither intact nor changed. */
 const runOrRefuse = () =>
   run().catch((error: Error) => {
     if (!(error instanceof dossier.NoDossier)) throw error

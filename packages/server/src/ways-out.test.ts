@@ -20,8 +20,8 @@ import { accessStates, type Kind, type Login, type Stated } from './testing/acce
 import { testApp, type Api } from './testing/app.ts'
 
 /**
- * Whatever way a thing can leave by – its own page, a list, a workbook, a document, the search, the bell, a calendar, a channel –
- * it reaches exactly whom it may: role × thing × state × way out.
+ * In whatever way a thing can be read – its own page, a list, a workbook, a document, the search, notices, a calendar,
+ * a channel – it reaches exactly those who may see it: role × thing × state × way.
  */
 
 const product = await testApp()
@@ -32,7 +32,7 @@ afterAll(() => product.close())
 const logins: Login[] = ['manager', 'outsider', 'client1', 'client2']
 const apis = new Map(await Promise.all(logins.map(async (login) => [login, await product.as(login)] as const)))
 
-/** Whether the thing came out to the caller. */
+/** Whether the caller gets to see the thing. */
 type Way = (api: Api, thing: Stated, login: Login) => Promise<boolean>
 
 const page: (ask: (api: Api, id: number) => Promise<{ status: number }>) => Way =
@@ -62,7 +62,7 @@ const search = (kind: found.Kind): Way => {
 }
 
 let events = 0
-/** A notice of the thing stands behind everybody's bell: it is shown to whoever may know of the thing now. */
+/** Gives everybody a notice about the thing: it must be shown only to those who may see the thing now. */
 async function plantNotice({ kind, id }: Stated) {
   const { id: event_id } = await db
     .insertInto('events')
@@ -96,7 +96,7 @@ async function plantNotice({ kind, id }: Stated) {
 }
 const bell: Way = async (api, { word, kind, id }) => {
   const { body } = await api(notices.list, { query: { per_page: 100 } })
-  // A publication is told of by its number.
+  // Notices name a publication by its number.
   return body.notices.some(({ title }) =>
     kind === 'publication' ? title === `Публикация № ${id}` : title.includes(word),
   )
@@ -184,7 +184,7 @@ describe.each(Object.entries(ways) as [Kind, Record<string, Way>][])('%s', (kind
   })
 })
 
-/** Of each kind something that channels of messengers are told of. */
+/** For each kind an event that messenger channels are notified of. */
 const HAPPENED = {
   request: 'thread.said',
   release: 'thread.said',
@@ -193,7 +193,7 @@ const HAPPENED = {
   registry_entry: 'registry.commented',
 } as const
 
-/** The companies whose channels are told that something has happened to a thing, of which everybody is told who may know of it. */
+/** The companies whose channels are notified of an event about a thing, when everybody who may see it is notified. */
 async function companiesOfChannels({ kind, id, word }: Stated): Promise<number[]> {
   if (kind === 'file') return []
   const at = product.deps.clock.now().toISOString()
@@ -232,16 +232,16 @@ describe('a channel of a company', () => {
       )
       .execute(),
   )
-  test.each(notFiles)('is told of a $kind as its people may know of it: $state', async (thing) => {
+  test.each(notFiles)('is notified of a $kind as its people may see it: $state', async (thing) => {
     const came = await companiesOfChannels(thing)
     const knowing = companies.filter(([login]) => thing.knows.includes(login))
-    // Into the registry people are let one by one.
+    // Access to the registry is given to single people, so channels get nothing.
     const know = thing.kind === 'registry_entry' ? [] : knowing.map(([, idcomp]) => idcomp)
     expect(came.toSorted((one, other) => one - other)).toEqual(know)
   })
 })
 
-test('a client is led by the search to no agreement whose release does not open', async () => {
+test('for a client, the search finds no agreement whose release cannot be opened', async () => {
   const api = apis.get('client1')!
   const own = all.filter(({ kind, knows }) => kind === 'agreement' && knows.includes('client1'))
   for (const { id, word } of own) {

@@ -9,7 +9,7 @@ import { temporaryFolder } from './testing/folder.ts'
 import { databasePid, launch } from './testing/launch.ts'
 import { freePort } from './testing/port.ts'
 
-/** WORKERS: several processes behind one port, kept by the one that was started. */
+/** WORKERS: several processes behind one port, kept by the main process. */
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let temporary = ''
@@ -30,7 +30,7 @@ async function start(env: Record<string, string> = {}) {
     TMPDIR: temporary,
     ...env,
   })
-  // Each call by a line of its own, which is given to the next worker.
+  // Each call uses a new connection, which is passed to the next worker.
   const ask = async () => {
     const reply = await fetch(`http://127.0.0.1:${PORT}/api/health/live`, { headers: { connection: 'close' } })
     await reply.arrayBuffer()
@@ -38,7 +38,7 @@ async function start(env: Record<string, string> = {}) {
   }
   const logged = () =>
     server
-      .said()
+      .output()
       .split('\n')
       .flatMap((line): { msg: string; pid: number; worker?: number }[] =>
         line.startsWith('{') ? [JSON.parse(line)] : [],
@@ -70,7 +70,7 @@ async function expectNothingLeft(pids: Iterable<number>) {
   expect(await readdir(temporary)).toEqual([])
 }
 
-test('both answer on one port and are told of as one; who is killed is replaced; none outlives the end', async () => {
+test('both share one port and are reported as one; a killed one is replaced; none survives the end', async () => {
   const server = await start()
   await server.until('Выпуск открыт')
   await server.areAllThere()
@@ -84,16 +84,16 @@ test('both answer on one port and are told of as one; who is killed is replaced;
   expect(await server.figure('vypusk_database_up')).toBe(1)
 
   const lost = ({ cause }: Error) => (cause as NodeJS.ErrnoException).code
-  const asked = () => server.ask().catch(lost)
+  const answer = () => server.ask().catch(lost)
   process.kill(workers[0]!, 'SIGSTOP')
-  const meanwhile = [asked(), asked(), asked()]
+  const meanwhile = [answer(), answer(), answer()]
   await Promise.any(meanwhile)
   process.kill(workers[0]!, 'SIGKILL')
-  // The one that was given to the one that has died is told so.
+  // The call that was passed to the killed worker gets an error.
   expect(new Set(await Promise.all(meanwhile))).toEqual(new Set([200, 'ECONNRESET']))
-  const answers: Awaited<ReturnType<typeof asked>>[] = []
+  const answers: Awaited<ReturnType<typeof answer>>[] = []
   const listening = () => server.pidsOf('Server listening')
-  while (listening().size < 3) answers.push(await asked())
+  while (listening().size < 3) answers.push(await answer())
   expect(new Set(answers)).toEqual(new Set([200]))
   await server.areAllThere()
   expect(await readdir(temporary)).toHaveLength(2)
@@ -104,7 +104,7 @@ test('both answer on one port and are told of as one; who is killed is replaced;
   await expectNothingLeft([...workers, ...listening()])
 })
 
-test('without who has started them they end, and the next start is as any', async () => {
+test('without the main process they end, and the next start works normally', async () => {
   const first = await start()
   await first.until('Выпуск открыт')
   await first.areAllThere()
@@ -119,7 +119,7 @@ test('without who has started them they end, and the next start is as any', asyn
   expect(await databasePid(folder.path)).toBeUndefined()
 })
 
-test('the whole ends when the database was restored meanwhile', async () => {
+test('everything ends when the database was restored meanwhile', async () => {
   const server = await start()
   await server.until('Выпуск открыт')
   await server.areAllThere()
@@ -130,36 +130,36 @@ test('the whole ends when the database was restored meanwhile', async () => {
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vypusk %'`)
   await client.end()
   expect(await server.exit).toBe(1)
-  expect(server.said()).toContain('База данных восстановлена из копии')
+  expect(server.output()).toContain('База данных восстановлена из копии')
   await stop()
   await expectNothingLeft(server.pidsOf('Server listening'))
 })
 
-test('those that end at once, one after the other, end the whole with a sentence', async () => {
+test('workers that keep exiting at once end everything with a sentence', async () => {
   const ending = join(folder.path, 'ending.mjs')
   await writeFile(ending, `if (process.argv[2] === 'worker') process.exit(3)`)
   const server = await start({ NODE_OPTIONS: `--import=${ending}` })
   expect(await server.exit).toBe(1)
-  expect(server.said()).toContain('завершаются сразу после запуска')
+  expect(server.output()).toContain('завершаются сразу после запуска')
   expect(server.logged().map(({ msg }) => msg)).toContain('A worker has ended: another takes its place')
   await expectNothingLeft([])
 })
 
-test('what keeps them from starting is said once, and nothing is left', async () => {
+test('the reason why they cannot start is printed once, and nothing is left running', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' ? address?.port : 0
   const server = await start({ PORT: String(port) })
   expect(await server.exit).toBe(1)
-  expect(server.said().split(`Порт ${port} занят`)).toHaveLength(2)
+  expect(server.output().split(`Порт ${port} занят`)).toHaveLength(2)
   await expectNothingLeft([])
   other.close()
 })
 
-test('more than the database has connections for are refused', async () => {
+test('more workers than the database has connections for are refused', async () => {
   const server = await start({ WORKERS: '10' })
   expect(await server.exit).toBe(1)
-  expect(server.said()).toMatch(/WORKERS=10\) может понадобиться 313 соединений.* max_connections = 316/)
+  expect(server.output()).toMatch(/WORKERS=10\) может понадобиться 313 соединений.* max_connections = 316/)
   await expectNothingLeft([])
 })

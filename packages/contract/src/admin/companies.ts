@@ -16,14 +16,14 @@ import {
   versionNumber,
 } from '../values.ts'
 
-/** Client companies, what they use and who answers for them: administrators only. */
+/** Client companies, the modules they use and the people responsible for them. For administrators only. */
 
-/** Whether a company takes part, or is hidden from every choice. */
+/** Whether a company is active, or hidden from every list of choices. */
 export const states = { active: 1, hidden: 2 } as const
 
 export const companyRow = company.extend({
   modules_count: z.int().min(0),
-  /** People who can sign in. */
+  /** Number of people who can sign in. */
   people_count: z.int().min(0),
   is_hidden: z.boolean(),
   created_at: moment,
@@ -34,7 +34,10 @@ export type CompanyRow = z.output<typeof companyRow>
 export const companyDetail = companyRow.extend({
   modules: z.array(module),
   people: z.array(contact.extend({ is_blocked: z.boolean() })),
-  /** Who is asked when the recipients of an agreement keep silent (POST agreements/escalation/{company_id}). */
+  /**
+   * The people who are asked when the recipients of an agreement do not answer (POST
+   * agreements/escalation/{company_id}).
+   */
   deputy: contact.nullable(),
   head: contact.nullable(),
   history: z.array(change),
@@ -55,7 +58,7 @@ export const list = endpoint({
     ...paging,
     ...ordering('namecomp', 'modules_count', 'people_count', 'created_at'),
     search_string: z.string().trim().max(200).optional(),
-    /** That use one of these modules. */
+    /** Companies that use at least one of these modules. */
     module_ids: idsText,
     state_ids: idsText,
   }),

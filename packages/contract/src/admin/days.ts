@@ -3,13 +3,13 @@ import { calendarDay } from '../calendar.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, done, line } from '../values.ts'
 
-/** The production calendar, which an administrator edits (product.md, "Calculation"). */
+/** The production calendar, edited by administrators (product.md, "Calculation"). */
 
-/** Minutes of a whole working day, and of the one before a holiday. */
+/** Minutes in a full working day and in a shortened day before a holiday. */
 export const FULL_DAY = 480
 export const SHORT_DAY = 420
 
-/** A day of the year; `is_special` stands in the table, others are what Monday to Friday makes them. */
+/** A day of the year. `is_special` days have a row in the table; the others follow from the weekday. */
 export const yearDay = calendarDay.extend({ is_special: z.boolean() })
 export type YearDay = z.output<typeof yearDay>
 

@@ -2,21 +2,21 @@ import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { abilities, change, id, idText, line, message, versionNumber } from '../values.ts'
 
-/** What the product's letters say, worded anew by an administrator (product.md, "/admin"). */
+/** Wordings of the product's letters, which an administrator can change (product.md, "/admin"). */
 
 const templateRow = z.object({
   id,
   name: z.string(),
-  /** Who gets it and when. */
+  /** Who gets the letter, and when. */
   about: z.string(),
-  /** It says something else than the product's own words. */
+  /** The wording differs from the product's own. */
   is_changed: z.boolean(),
 })
 export type TemplateRow = z.output<typeof templateRow>
 
 const written = (longest: number, empty: string) => line(longest, { empty, long: `Не длиннее ${longest} символов` })
 
-/** `{имя}` stands for what only the moment of writing knows; paragraphs of `text` are parted by empty lines. */
+/** Placeholders such as `{имя}` are filled in when the letter is written; empty lines separate paragraphs of `text`. */
 export const wording = z.object({
   subject: written(200, 'Укажите тему'),
   heading: written(200, 'Укажите заголовок'),
@@ -35,17 +35,17 @@ const placeholder = z.object({
   name: z.string(),
   about: z.string(),
   example: z.string(),
-  /** The text cannot do without it. */
+  /** The wording must contain this placeholder. */
   is_required: z.boolean(),
 })
 export type Placeholder = z.output<typeof placeholder>
 
 export const templateDetail = templateRow.extend({
   ...plainWording.shape,
-  /** The product's own words. */
+  /** The product's own wording. */
   original: plainWording,
   placeholders: z.array(placeholder),
-  /** 0 until somebody words it anew. */
+  /** 0 until the wording is changed for the first time. */
   version: z.int().min(0),
   history: z.array(change),
   abilities: abilities('test'),

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, idText, line, message, versionNumber } from '../values.ts'
 
 /**
- * The lists that forms and filters choose from, kept by administrators: systems, modules, steps of releases
- * and of the registry, statuses and types of requests. Nothing of them is ever deleted: what is hidden takes nothing new.
+ * The lists that forms and filters choose from: systems, modules, steps of releases and of the registry, statuses and
+ * types of requests. Administrators keep them. Items are never deleted; a hidden item cannot be chosen any more.
  */
 
 export const listName = z.enum(['system', 'module', 'release_step', 'registry_step', 'request_status', 'request_type'])
@@ -14,13 +14,16 @@ export const item = z.object({
   id,
   name: z.string(),
   is_hidden: z.boolean(),
-  /** Companies that use a module, releases and entries that stand on a step, requests of a status or a type. */
+  /**
+   * How often the item is used: companies that use a module, releases and entries on a step, requests with a status or
+   * type.
+   */
   uses: z.int().min(0),
   version: z.int(),
 })
 export type Item = z.output<typeof item>
 
-/** What standing on a step means: being worked on, being published, being over. */
+/** What it means to be on a step: in work, published or closed. */
 export const stepKind = z.enum(['work', 'published', 'closed'])
 export type StepKind = z.output<typeof stepKind>
 export const releaseStep = item.extend({ kind: stepKind })

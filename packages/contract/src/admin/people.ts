@@ -16,11 +16,11 @@ import {
   versionNumber,
 } from '../values.ts'
 
-/** People and what they may do (product.md, "Screens", /admin): administrators only. */
+/** People and their rights (product.md, "Screens", /admin). For administrators only. */
 
-/** Who somebody is, for the list's filter. */
+/** Roles that the list can be filtered by. */
 export const roles = { administrator: 1, staff: 2, client: 3 } as const
-/** How somebody stands: signs in, is blocked, or has not set a password yet. */
+/** States that the list can be filtered by: can sign in, is blocked, or has not set a password yet. */
 export const states = { active: 1, blocked: 2, no_password: 3 } as const
 
 export const person = z.object({
@@ -32,22 +32,22 @@ export const person = z.object({
   isAdmin: z.boolean(),
   /** Null for the provider's staff. */
   company: company.nullable(),
-  /** The names of further companies of the person. */
+  /** Names of the person's further companies. */
   further: z.array(z.string()),
   is_blocked: z.boolean(),
   can_enter_registry: z.boolean(),
   can_create_registry: z.boolean(),
-  /** A client's: keeps the company's calendar. */
+  /** Clients only: may edit the company's calendar. */
   can_edit_calendar: z.boolean(),
   has_password: z.boolean(),
-  /** When a session of theirs was last used; null while nobody is signed in. */
+  /** When one of the person's sessions was last used; null while there are none. */
   last_seen_at: moment.nullable(),
   created_at: moment,
   version: z.int(),
 })
 export type Person = z.output<typeof person>
 
-/** What somebody may do for a company. */
+/** A person's rights in one company. */
 const companyRights = {
   can_enter_registry: z.boolean().default(false),
   can_create_registry: z.boolean().default(false),
@@ -56,7 +56,7 @@ const companyRights = {
 
 /** A further company of a person, with the account that belongs to it. */
 export const membership = z.object({
-  /** Of the account: what the person does for the company stands under it. */
+  /** The id of that account; everything the person does for the company is recorded under it. */
   id,
   company,
   can_enter_registry: z.boolean(),
@@ -66,15 +66,21 @@ export const membership = z.object({
 export type Membership = z.output<typeof membership>
 
 export const personDetail = person.extend({
-  /** The companies beside `company`, by name. */
+  /** The person's companies other than `company`, by name. */
   memberships: z.array(membership),
-  /** What the company's own provider calls the person, once somebody said or it was found that it is them. */
+  /**
+   * The name by which the corporate identity provider knows the person, once an administrator linked the two or a
+   * sign-in matched them.
+   */
   corporate: z.string().nullable(),
-  /** Kept by the company's directory (SCIM): name, login, address and rights are changed there. Null: by hand. */
+  /**
+   * Set when the company's directory (SCIM) manages the person: name, login, email and rights are changed there. Null
+   * when they are edited by hand.
+   */
   directory: z.object({ external_id: z.string().nullable() }).nullable(),
-  /** Browsers that are signed in now. */
+  /** Number of browsers that are signed in now. */
   sessions_count: z.int().min(0),
-  /** What is asked of the person beside the password, by name. */
+  /** Second factors that the person has set up, by name. */
   second_factors: z.array(z.string()),
   history: z.array(change),
   abilities: abilities('isAdmin', 'block', 'password', 'second_factor'),
@@ -91,7 +97,7 @@ export const list = endpoint({
   query: z.object({
     ...paging,
     ...ordering('id', 'name', 'login', 'email', 'company', 'last_seen_at', 'created_at'),
-    /** A part of the name, the login or the address. */
+    /** Part of the name, login or email address. */
     search_string: z.string().trim().max(200).optional(),
     client_ids: idsText,
     role_ids: idsText,
@@ -115,7 +121,7 @@ const fields = z.object({
     'Логин пишется без пробелов',
   ),
   name: line(200, { empty: 'Укажите имя', long: 'Имя не длиннее 200 символов' }),
-  /** Empty where somebody has none: then no letters reach them. */
+  /** Null when the person has no address; then they get no letters. */
   email: z
     .union([z.literal('').transform(() => null), z.email('Адрес почты выглядит неверно').max(250), z.null()])
     .default(null),

@@ -1,17 +1,17 @@
 import { NoDossier, type Files } from './verify.ts'
 
-/** A zip's reader as fflate has it: the names it comes by are told to the filter. */
+/** A function that unzips, with the signature that fflate has. The filter is called with every name in the archive. */
 type Unzip = (
   bytes: Uint8Array,
   options: { filter: (file: { name: string; originalSize: number }) => boolean },
 ) => Record<string, Uint8Array>
 
-/** Bytes of all files together; a dossier holds texts and no files of publications. */
+/** Upper limit for the size of all files together, in bytes. A dossier holds texts, not files of publications. */
 const MOST = 1024 ** 3
 
 interface Archive {
   files: Files
-  /** Names that stand in it more than once. */
+  /** Names that occur in the archive more than once. */
   repeated: string[]
 }
 
@@ -33,7 +33,7 @@ function namesIn(bytes: Uint8Array, unzip: Unzip): string[] {
   return names
 }
 
-/** What can be unpacked of one file: a broken one must not hide the others. */
+/** Unpacks one file, or returns null if it cannot be unpacked: a broken file must not hide the others. */
 function unpacked(bytes: Uint8Array, name: string, unzip: Unzip): Uint8Array | null {
   try {
     return unzip(bytes, { filter: (file) => file.name === name })[name] ?? null
@@ -44,7 +44,7 @@ function unpacked(bytes: Uint8Array, name: string, unzip: Unzip): Uint8Array | n
 
 /**
  * Opens the archive of a dossier.
- * @throws NoDossier where it is no archive at all
+ * @throws NoDossier if it is not an archive at all
  */
 export function openArchive(bytes: Uint8Array, unzip: Unzip): Archive {
   const names = namesIn(bytes, unzip)

@@ -9,7 +9,7 @@ import {
   type Sum,
 } from './record.ts'
 
-/** Where a record stands and what it was sealed by; nulls where it never was. */
+/** A record's place in its chain and its seal; null for records that were never sealed. */
 interface Sealing {
   chain: string
   seq: number | null
@@ -17,13 +17,13 @@ interface Sealing {
   hash: string | null
 }
 
-/** A record with its texts, or with their digests where these were erased or are not for the reader. */
+/** A record with its texts, or with their digests when the texts were erased or are not for this reader. */
 export interface OpenRecord extends RecordFields, Sealing {
   salt: string | null
   digests: Digests | null
 }
 
-/** A record that the reader may not read: its place and its hash alone. */
+/** A record whose content this reader may not see: only its place and its hash. */
 export interface ClosedRecord extends Sealing {
   closed: true
 }
@@ -33,7 +33,7 @@ type SealedRecord = ChainRecord & { seq: number; prev: string; hash: string }
 
 export type FaultKind = 'changed' | 'missing' | 'swapped' | 'added'
 
-/** What is wrong first: a record's place in its chain, the record that stands there, and what was done. */
+/** The first thing that is wrong: the place in the chain, the record found there, and what was done to it. */
 export interface ChainFault {
   seq: number
   record: ChainRecord | null
@@ -43,12 +43,12 @@ export interface ChainFault {
 
 export interface ChainVerdict {
   chain: string
-  /** Records that hold, up to the first that does not. */
+  /** Number of valid records before the first invalid one. */
   records: number
   fault: ChainFault | null
 }
 
-/** Where a chain ends. */
+/** The end of a chain. */
 export interface ChainHead {
   chain: string
   seq: number
@@ -76,7 +76,7 @@ const isSealed = (record: ChainRecord): record is SealedRecord =>
 
 const utf8 = new TextEncoder()
 
-/** Bytes of a salt with a text after them. */
+/** The bytes of the salt followed by the text. */
 function salted(salt: string, text: string): Uint8Array {
   const encoded = utf8.encode(text)
   const bytes = new Uint8Array(salt.length / 2 + encoded.length)
@@ -93,13 +93,13 @@ function digestsOf(record: OpenRecord, salt: string, sum: Sum): Digests {
   return Object.fromEntries(digests) as Digests
 }
 
-/** Of texts that are erased, what was kept of them; nobody may put other texts in their place. */
+/** For erased texts, the digests that were kept. A record with other texts in their place has no valid digests. */
 function digestsKept(record: OpenRecord, sum: Sum): Digests | null {
   if (record.salt) return digestsOf(record, record.salt, sum)
   return TEXTS.every((name) => isNothing(record[name])) ? record.digests : null
 }
 
-/** Follows one chain. */
+/** Checks the records of one chain in order. */
 class Follower {
   readonly chain: string
   readonly sealed: SealedRecord[]
@@ -111,16 +111,16 @@ class Follower {
     this.sum = sum
   }
 
-  /** Whether a record says what was sealed in that place. */
+  /** Whether the record's content matches the hash that was sealed at this place. */
   holds(record: SealedRecord, place: SealedRecord): boolean {
-    // What it says stands nowhere: the record after it vouches for its hash.
+    // Its content is not available; the record after it confirms its hash.
     if (isClosed(record)) return record === place
     const digests = digestsKept(record, this.sum)
     const where: RecordPlace = { chain: this.chain, seq: place.seq, prev: place.prev }
     return digests !== null && this.sum(utf8.encode(sealedText(record, where, digests))) === place.hash
   }
 
-  /** What is wrong where a record does not follow the one before it. */
+  /** Finds out what is wrong with a record that does not follow the one before it. */
   faultAt(seq: number, prev: string, before: SealedRecord | undefined): ChainFault {
     const here = this.sealed.filter((one) => one.seq === seq)
     const next = this.sealed.find((one) => one.prev === prev)
@@ -138,7 +138,10 @@ class Follower {
     return fault('changed', seq, record)
   }
 
-  /** Follows records to where the head says they end. @returns the first fault, or the last record */
+  /**
+   * Checks the records up to the number given by the head.
+   * @returns the first fault, or the last record
+   */
   follow(last: number): { fault?: ChainFault; end?: SealedRecord | undefined } {
     const bySeq = Map.groupBy(this.sealed, ({ seq }) => seq)
     let end: SealedRecord | undefined
@@ -155,8 +158,8 @@ class Follower {
 
 /**
  * Compares a chain with its head.
- * @param records all that are said to be of the chain, in any order
- * @returns how many hold, and the first fault
+ * @param records all records that claim to be part of the chain, in any order
+ * @returns how many are valid, and the first fault
  */
 export function verifyRecords(head: ChainHead, records: readonly ChainRecord[], sum: Sum): ChainVerdict {
   const { chain, seq: last } = head
@@ -167,7 +170,7 @@ export function verifyRecords(head: ChainHead, records: readonly ChainRecord[], 
   if (beyond) return { chain, records: last, fault: fault('added', beyond.seq ?? last + 1, beyond) }
   const { end } = followed
   if ((end?.hash ?? NO_HASH) === head.hash) return { chain, records: last, fault: null }
-  // Only the head vouches for the hash of a last record that is closed.
+  // The hash of a closed last record can only be checked against the head.
   if (end && isClosed(end)) return { chain, records: last - 1, fault: fault('changed', last, end) }
   return { chain, records: last, fault: fault('missing', last + 1, null) }
 }

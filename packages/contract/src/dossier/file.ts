@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** What stands in a dossier: names of its files, and the two that a program reads. */
+/** Contents of a dossier: the names of its files, and the formats of the two that programs read. */
 
 export const FORMAT = 1 as const
 export const RECORDS = 'records.jsonl'
 export const MANIFEST = 'dossier.json'
 export const SUMS = 'SHA256SUMS'
-/** Each scope under its own sum: `scopes/<sha256>.json`. */
+/** Each scope is stored under its own checksum: `scopes/<sha256>.json`. */
 export const SCOPE_NAME = /^scopes\/([0-9a-f]{64})\.json$/
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
@@ -14,25 +14,28 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const ending = z.object({
   chain: z.string(),
   company: z.string(),
-  /** How many records the chain had when the dossier was made. */
+  /** Number of records in the chain when the dossier was made. */
   seq: z.int().min(0),
-  /** Of the last of them. */
+  /** Hash of the last record. */
   hash: hex,
-  /** Records from before there were chains, which nothing proves, and the latest of them. Older dossiers do not say. */
+  /**
+   * Number of records from before chains existed, which cannot be proved, and the time of the latest. Missing in older
+   * dossiers.
+   */
   earlier: z.object({ records: z.int().min(1), last_at: z.string() }).nullish(),
 })
 
-/** dossier.json: whose it is, when it was made, and where each chain ended then. */
+/** dossier.json: whose dossier it is, when it was made, and where each chain ended at that time. */
 export const manifest = z.object({
   format: z.literal(FORMAT),
   release: z.object({ id: z.int(), title: z.string() }),
   made_at: z.string(),
-  /** What is not for clients stands in it by its hash alone. */
+  /** Records that are not for clients are included by their hash only. */
   for_client: z.boolean(),
   chains: z.array(ending),
-  /** Sums over all chains of the last days, the latest first: to compare with letters and copies of these days. */
+  /** Checksums over all chains for the last days, newest first, to compare with letters and copies from those days. */
   days: z.array(z.object({ day: z.string(), chains: z.int(), hash: hex })),
-  /** Names of people by their ids, as records name them. */
+  /** Names of people by the ids that records use. */
   people: z.record(z.string(), z.string()),
 })
 

@@ -1,16 +1,16 @@
 /**
- * What a record of a chain is and what its hash is made of (docs/decisions/0063), the same for whoever writes one and
- * whoever verifies one without a database. Bytes stand as lower-case hex.
+ * The format of a chained record and what its hash is computed from (docs/decisions/0063), shared by the code that
+ * writes records and by the code that verifies them without a database. Bytes are written as lower-case hex.
  */
 
-/** SHA-256 of bytes, in hex: each side brings its own. */
+/** SHA-256 of bytes as hex; server and browser each pass their own implementation. */
 export type Sum = (bytes: Uint8Array) => string
 
-/** What a record says in words or values; the rest of it is numbers and names of the product. */
+/** Fields of a record that hold people's texts or values. The others are numbers and names defined by the product. */
 export const TEXTS = ['before', 'after', 'note', 'address'] as const
 export type Digests = Record<(typeof TEXTS)[number], string | null>
 
-/** A row of the history, as far as its hash goes. */
+/** The fields of a history row that its hash covers. */
 export interface RecordFields {
   entity: string
   entity_id: number
@@ -25,17 +25,17 @@ export interface RecordFields {
   at: string
 }
 
-/** Where a record stands. */
+/** A record's place in a chain. */
 export interface RecordPlace {
   chain: string
   seq: number
   prev: string
 }
 
-/** Of nothing; what the first record names as the one before. */
+/** The hash of no record: what the first record names as its predecessor. */
 export const NO_HASH = '0'.repeat(64)
 
-/** JSON that is one text for one value: keys in order, no spaces. */
+/** JSON with sorted keys and no spaces, so that equal values give equal texts. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
@@ -43,11 +43,11 @@ export function canonical(value: unknown): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
 }
 
-/** What is digested of one text, after the salt; null where nothing was said. */
+/** The text that is digested for one field, after the salt; null for an empty field. */
 export const digestedText = (name: string, value: unknown): string | null =>
   value === null || value === undefined ? null : `${name}\n${canonical(value)}`
 
-/** What is hashed of a record: all of it, with digests in place of texts. */
+/** The text that a record's hash is computed from: all of its fields, with digests in place of texts. */
 export function sealedText(fields: RecordFields, { chain, seq, prev }: RecordPlace, digests: Digests): string {
   const { entity, entity_id, field, title, user_id, via, at } = fields
   const { before, after, note, address } = digests

@@ -2,28 +2,31 @@ import { isClosed, verifyRecords, type ChainRecord, type OpenRecord } from './ch
 import { MANIFEST, manifest, RECORDS, recordLine, SCOPE_NAME, SUMS, type Manifest } from './file.ts'
 import { TEXTS, type Sum } from './record.ts'
 
-/** Verifies a dossier by nothing but itself: what `npm run verify` and the page that needs no server both do. */
+/**
+ * Verifies a dossier using nothing but the dossier itself. Used by `npm run verify` and by the standalone page that
+ * works without a server.
+ */
 
-/** It is no dossier, or one of a version that is not known here; the message is Russian and for people. */
+/** The file is not a dossier, or has an unknown format version. The message is in Russian and meant for people. */
 export class NoDossier extends Error {
   override name = 'NoDossier'
 }
 
-/** A file of the archive; null where its bytes could not be unpacked. */
+/** Files of the archive by name; null for a file that could not be unpacked. */
 export type Files = ReadonlyMap<string, Uint8Array | null>
 
 export interface CompanyVerdict {
   chain: string
   company: string
   records: number
-  /** Of them: whose content is not for the reader, and whose texts stand by digests. */
+  /** How many of them are closed to the reader, and how many have digests in place of their texts. */
   closed: number
   erased: number
-  /** Records that stand in no chain: they are only told of. */
+  /** Records that are not part of a chain; they are only reported. */
   earlier: number
-  /** The hash that the chain ends with. */
+  /** Hash of the last record of the chain. */
   hash: string
-  /** The first broken record, with its number; null where the chain holds. */
+  /** The first broken record with its number; null when the chain is intact. */
   fault: string | null
 }
 
@@ -31,9 +34,9 @@ export interface Verdict {
   isWhole: boolean
   dossier: Manifest
   companies: CompanyVerdict[]
-  /** How many files were compared with their sums. */
+  /** Number of files that were compared with their checksums. */
   files: number
-  /** Everything that is wrong, the first broken record first. */
+  /** Everything that is wrong; broken records come first. */
   faults: string[]
 }
 
@@ -47,7 +50,7 @@ function readManifest(files: Files): Manifest {
   throw new NoDossier('Это не досье, или оно сделано другой версией: файл dossier.json не читается')
 }
 
-/** @returns undefined where it is no JSON */
+/** @returns the parsed value, or undefined if the text is not JSON */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -56,7 +59,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Files against SHA256SUMS, both ways. */
+/** Compares the files with SHA256SUMS in both directions. */
 function faultsOfFiles(files: Files, sum: Sum): string[] {
   const list = files.get(SUMS)
   if (!list) return [`Файла ${SUMS} нет: сверять файлы не с чем`]
@@ -71,7 +74,7 @@ function faultsOfFiles(files: Files, sum: Sum): string[] {
   return [...listed, ...added.map((name) => `Файл ${name} добавлен`)]
 }
 
-/** A scope is called by its own sum, whatever SHA256SUMS says. */
+/** The name of a scope file is its own checksum, whatever SHA256SUMS says. */
 const faultsOfScopes = (files: Files, sum: Sum): string[] =>
   [...files].flatMap(([name, bytes]) => {
     const expected = SCOPE_NAME.exec(name)?.[1]
@@ -108,8 +111,8 @@ function verdictOf(head: Manifest['chains'][number], records: ChainRecord[], sum
 const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 /**
- * Follows every chain and compares every file.
- * @param files of the archive by their names; `repeated` names those that it has twice
+ * Checks every chain and every file of a dossier.
+ * @param files of the archive by name; `repeated` lists names that occur more than once
  * @throws NoDossier
  */
 export function verifyDossier(files: Files, sum: Sum, repeated: readonly string[] = []): Verdict {

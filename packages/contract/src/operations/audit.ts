@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { change, day, id, moment, ref } from '../values.ts'
 
-/** Who changed what, over everything the product keeps a history of, sign-ins included. */
+/** The log of who changed what, over everything the product keeps a history of, including sign-ins. */
 
-/** A new one stands last: addresses kept by people name them by their place. */
+/** Add new entries at the end: addresses that people have saved refer to entries by position. */
 export const auditEntities = [
   { entity: 'request', name: 'Заявки' },
   { entity: 'release', name: 'Релизы' },
@@ -30,14 +30,14 @@ const entity = z.enum(auditEntities.map((kind) => kind.entity))
 
 export const auditRow = change.extend({
   entity,
-  /** 0 where somebody tried to sign in by a login nobody has. */
+  /** 0 for an attempt to sign in with a login that does not exist. */
   entity_id: z.int().min(0),
-  /** What it is called now; empty for what is deleted. */
+  /** Its current name; empty when it is deleted. */
   thing: z.string(),
 })
 export type AuditRow = z.output<typeof auditRow>
 
-/** Where a page ends: the next one goes on from there, whatever was written meanwhile. */
+/** The end of a page. The next page continues from there, whatever was written in the meantime. */
 const place = z.object({ at: moment, id })
 
 export const auditQuery = z.object({

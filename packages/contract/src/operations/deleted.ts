@@ -3,19 +3,19 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
 import { done, id, moment, ref } from '../values.ts'
 
-/** What was deleted: hidden, and kept (product.md, "Rules"). */
+/** Deleted things, which are hidden but kept (product.md, "Rules"). */
 
 export const deletedEntity = z.enum(['release', 'agreement', 'request', 'publication', 'registry_entry'])
 export type DeletedEntity = z.output<typeof deletedEntity>
 
 export const deletedRow = z.object({
-  /** Of the row in this list. */
+  /** The id of the row in this list. */
   id: z.int().min(1),
   entity: deletedEntity,
   entity_id: id,
   title: z.string(),
   deleted_at: moment,
-  /** Who deleted it; null where the history does not know. */
+  /** Who deleted it; null when the history has no record of it. */
   user: ref.nullable(),
 })
 export type DeletedRow = z.output<typeof deletedRow>

@@ -3,19 +3,19 @@ import { endpoint } from '../endpoint.ts'
 import { ordering, pageOf, paging } from '../paging.ts'
 import { company, day, delivery, done, id, idsText, moment, MOST_IDS, ref } from '../values.ts'
 
-/** Everything that was sent out, by whatever channel (product.md, "Letters, files, FTP"). */
+/** Everything that was sent out, over any channel (product.md, "Letters, files, FTP"). */
 
 export const deliveryRow = delivery.extend({
-  /** A letter's subject, a copy's file. */
+  /** Subject of a letter, or file of a copy. */
   subject: z.string(),
-  /** What it tells of. */
+  /** The thing that it reports. */
   entity: z.string(),
   entity_id: id,
-  /** Whose address or folder it is; null for the provider's own people. */
+  /** The company that the address or folder belongs to; null for the provider's own people. */
   company: company.nullable(),
-  /** Who has the address; null for a bare one and for a folder. */
+  /** The person who has the address; null for a bare address and for a folder. */
   person: ref.nullable(),
-  /** When it is tried next; null where nothing will be tried, or is being tried now. */
+  /** Time of the next attempt; null when there will be none, or when one is being made now. */
   next_at: moment.nullable(),
 })
 export type DeliveryRow = z.output<typeof deliveryRow>

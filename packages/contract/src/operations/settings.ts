@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { abilities } from '../values.ts'
 
-/** What the process was told from outside (product.md, "Settings and demo sign-ins"): read by a screen, changed by none. */
+/**
+ * Settings that the process was started with (product.md, "Settings and demo sign-ins"). They are shown on a screen and
+ * cannot be changed there.
+ */
 
 export const settingSections = [
   { section: 'database', name: 'База данных' },
@@ -17,11 +20,11 @@ const section = z.enum(settingSections.map((each) => each.section))
 export type SettingSection = z.output<typeof section>
 
 export const settingFact = z.object({
-  /** In Russian. */
+  /** The fact's name in Russian. */
   title: z.string(),
-  /** The environment variable that says it; empty of what the system itself says. */
+  /** The environment variable that sets it; empty for facts that the system itself reports. */
   variable: z.string(),
-  /** Null for what is not set, and for every secret, set or not. */
+  /** Null when it is not set, and for every secret, set or not. */
   value: z.string().nullable(),
   is_set: z.boolean(),
   is_secret: z.boolean(),
@@ -42,9 +45,9 @@ export const list = endpoint({
 
 export const checked = z.object({
   is_ok: z.boolean(),
-  /** What was found, or what is wrong, for a person. */
+  /** What was found, or what is wrong, in a sentence for people. */
   sentence: z.string(),
-  /** The other side's own words, without secrets; null where it had none. */
+  /** What the other side answered, without secrets; null when there was no answer. */
   detail: z.string().nullable(),
   took_ms: z.int().min(0),
 })

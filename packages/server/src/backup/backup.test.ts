@@ -17,7 +17,7 @@ import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
-/** A copy to FTP that has not left yet. */
+/** A copy to FTP that has not been sent yet. */
 async function makeDelivery(db: Db, input: { file_id: number; target: string }) {
   const at = '2026-03-01T09:00:00.000Z'
   const event = await db
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await store.put(storage_key, Readable.from(['байты']))
   await makeFile(db, { storage_key, size: 10, sha256: sha256Of('байты') })
   await makeFile(db, { file_name: 'lost.zip' })
-  // What people deleted has no bytes, and nobody misses them.
+  // Deleted files have no bytes, and do not count as missing.
   await makeFile(db, { deleted_at: '2026-03-02T09:00:00.000Z' })
   await makeDelivery(db, { file_id: await makeFile(db), target: 'company/release' })
   const options = { config: product.config, store, clock: product.clock, version: '2.17.4' }
@@ -68,9 +68,9 @@ const restore = (config: TestApp['config'], path = archive(), replace = false) =
   return restoreBackup({ config, store, log: quiet, clock: product.clock, replace }, () => createReadStream(path))
 }
 
-test('a copy becomes the same system elsewhere, and it goes on from there', async () => {
+test('a copy restored elsewhere becomes the same system and can be worked with', async () => {
   const elsewhere = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
-  // Two of the three files had no bytes any more: the copy was made all the same.
+  // Two of the three files had no bytes any more; the backup was made nevertheless.
   const read = await restore(elsewhere.config)
   expect(read).toMatchObject({ manifest: { made_at: '2026-03-06T06:30:00.000Z' }, files: 1, bytes: 10, altered: [] })
   expect(read.missing.map(({ file_name }) => file_name)).toEqual(['lost.zip', 'update.zip'])
@@ -92,7 +92,7 @@ test('a copy becomes the same system elsewhere, and it goes on from there', asyn
   await restored.close()
 })
 
-test('what is there is replaced only when that is said', async () => {
+test('existing data is replaced only when explicitly allowed', async () => {
   const occupied = await createTestDatabase()
   await restore(occupied.config)
   await expect(restore(occupied.config)).rejects.toThrow('добавьте --replace')
@@ -100,7 +100,7 @@ test('what is there is replaced only when that is said', async () => {
   await occupied.drop()
 })
 
-test('a database of another program is left alone, whatever is said', async () => {
+test('a database of another program is never touched', async () => {
   const foreign = await createTestDatabase({ create: `encoding 'UTF8' template template0` })
   await run(foreign.config, 'create table orders (id int)')
   await expect(restore(foreign.config, archive(), true)).rejects.toThrow('другой программы')

@@ -4,12 +4,12 @@ import type { FileStore } from '../platform/file-store.ts'
 import { quoted } from './schema.ts'
 
 /**
- * The schema in which a copy is made ready while the old tables stand, and the one step that lets it take their place.
- * What a killed restore has left is this schema alone (docs/decisions/0036).
+ * The schema in which a copy is prepared while the old tables are still in use, and the single step that puts it in
+ * their place. A killed restore leaves nothing but this schema (docs/decisions/0036).
  */
 export const BESIDE = RESTORE_SCHEMA
 
-/** Files that a restore has brought into the store: noted before, so that a broken restore can be cleared away. */
+/** Files that a restore adds to the store; noted in advance, so that they can be removed if the restore breaks off. */
 const BROUGHT = `${BESIDE}.restore_files`
 
 export async function openBeside(client: ClientBase): Promise<void> {
@@ -24,7 +24,7 @@ const exists = async (client: ClientBase, name: string): Promise<boolean> =>
   (await client.query('select to_regclass($1) is not null as found', [name])).rows[0]?.found === true
 
 /**
- * Clears away what a restore has left that was broken off: its tables, and the files it brought for them.
+ * Removes what an interrupted restore has left: its tables, and the files it added for them.
  * @returns whether there was anything
  */
 export async function clearBeside(client: ClientBase, store: FileStore): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function clearBeside(client: ClientBase, store: FileStore): Promise
   return true
 }
 
-/** What stands in a schema by itself, whatever kind it is: not what belongs to an extension or to a table's column. */
+/** All independent objects of a schema, of any kind: nothing that belongs to an extension or to a table's column. */
 const OBJECTS = `select case o.type when 'composite type' then 'type' when 'statistics object' then 'statistics'
     else o.type end as type, o.identity
   from pg_depend d, pg_identify_object(d.classid, d.objid, 0) o
@@ -60,8 +60,8 @@ const objectsOf = async (client: ClientBase, schema: string) =>
   (await client.query<SchemaObject>(OBJECTS, [schema])).rows
 
 /**
- * Lets what was made ready take the place of what is there, inside the caller's transaction. The schema `public` stays
- * as it is, with its rights and with extensions, which may belong to somebody else.
+ * Replaces the existing objects by the prepared ones, inside the caller's transaction. The schema `public` itself is
+ * kept with its rights and its extensions, which may belong to somebody else.
  */
 export async function takePlace(client: ClientBase): Promise<void> {
   await client.query(`create schema if not exists public; drop table ${BROUGHT}`)
@@ -72,15 +72,15 @@ export async function takePlace(client: ClientBase): Promise<void> {
     await client.query(`alter ${type} ${identity} set schema public`)
   }
   await client.query(`drop schema ${BESIDE}`)
-  // The queue is made anew at the next start.
+  // The next start recreates the queue.
   await client.query('drop schema if exists pgboss cascade')
 }
 
 const beside = (table: string) => `${BESIDE}.${quoted(table)}`
 
 /**
- * The bytes of the old system stay until the new one stands: its rows name them as deleted, so the nightly clearing
- * takes them away, as it does uploads that were under way.
+ * Files of the old system are kept until the new one is in place. They are entered as deleted files, so that the
+ * nightly clean-up removes them, as it does with uploads in progress.
  */
 export async function keepFormerFiles(client: ClientBase, at: string): Promise<void> {
   if (await exists(client, 'public.files')) {
@@ -106,16 +106,16 @@ export async function keepFormerFiles(client: ClientBase, at: string): Promise<v
   }
 }
 
-/** Whether they left is not known to the copy: nobody gets a letter twice, and a person can repeat them. */
+/** The copy does not know whether they were sent. To avoid sending letters twice, repeating them is left to people. */
 const UNSURE = 'Система восстановлена из копии, когда отправка ещё не закончилась. Повторите, если адресат не получил'
 
-/** What was under way when the copy was made is so no longer. */
+/** Ends what was in progress when the copy was made. */
 export async function settle(client: ClientBase): Promise<void> {
   await client.query(`update ${beside('deliveries')} set state = 'failed', last_error = $1 where state = 'queued'`, [
     UNSURE,
   ])
   // Their first bytes are not in the copy.
   await client.query(`delete from ${beside('uploads')} where file_id is null`)
-  // Whatever the copy says, nobody fills what was restored.
+  // Whatever the copy contains, a restored system is never filled with demo data.
   await client.query(`insert into ${beside('installation')} values ('demo', 'false') on conflict do nothing`)
 }

@@ -6,12 +6,12 @@ interface Ending {
   chain: string
   seq: number
   hash: Buffer
-  /** What the last record is about. */
+  /** The thing that the last record is about. */
   entity: string
   entity_id: number
 }
 
-/** Chains of one statement. */
+/** Chains in one statement. */
 const AT_ONCE = 2000
 
 const ENDINGS = `select head.chain, head.seq, head.hash, last.entity, last.entity_id from ${BESIDE}.chain_heads head
@@ -34,7 +34,7 @@ interface Restoring {
   at: string
 }
 
-/** That a copy took the place of what there was, as the next record of a chain. */
+/** The next record of a chain, which says that a copy was restored. */
 function recordAfter({ chain, seq: last, hash: prev, entity, entity_id }: Ending, { made_at, at }: Restoring) {
   const place = { chain, seq: last + 1, prev }
   const record = { field: 'restored', title: 'Восстановлено из копии', before: null, after: made_at, note: null }
@@ -54,8 +54,8 @@ function recordAfter({ chain, seq: last, hash: prev, entity, entity_id }: Ending
 }
 
 /**
- * Writes into every chain of the copy that it was restored: what had happened since the copy was made is in no chain, and
- * whoever reads one sees where it begins anew.
+ * Adds a record about the restore to every chain of the copy. What happened after the copy was made is in no chain, and
+ * the record shows readers where a chain was continued.
  */
 export async function recordRestore(client: ClientBase, restoring: Restoring): Promise<void> {
   for (let from = ''; ;) {

@@ -22,7 +22,7 @@ test.each<[string, (out: Writable) => Promise<unknown>, () => Promise<unknown>, 
   ['the disk is full', (out) => pipeline(failing, out), fine, 'не записана: на диске кончилось место'],
   ['the database goes away', () => Promise.reject(new Error('gone')), fine, 'gone'],
   ['what was written is not to be trusted', writing('half'), () => Promise.reject(new Error('bad')), 'bad'],
-])('the copy of yesterday stays when %s', async (_, write, prove, sentence) => {
+])('yesterday’s copy is kept when %s', async (_, write, prove, sentence) => {
   await expect(writeWhole(path(), write, prove)).rejects.toThrow(sentence)
   expect(await readFile(path(), 'utf8')).toBe('the copy of yesterday')
   expect(await readdir(folder.path)).toEqual(['copy.tar.gz'])
@@ -33,12 +33,12 @@ async function* failing() {
   throw full
 }
 
-test('a folder that is not there is told of', async () => {
+test('a missing folder is reported', async () => {
   const writingThere = writeWhole(join(folder.path, 'nowhere', 'copy'), writing('copy'), fine)
   await expect(writingThere).rejects.toThrow('не записана: такой папки нет')
 })
 
-test('a whole copy takes its place, and what killed processes have left goes', async () => {
+test('a complete copy gets its name, and remains of killed processes are removed', async () => {
   await writeFile(`${path()}.99999999.part`, 'half')
   await writeFile(`${path()}.part`, 'something else')
   await writeWhole(path(), writing('the copy of today'), fine)

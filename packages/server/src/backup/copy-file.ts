@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { isAlive } from '../platform/embedded/process.ts'
 import { BackupError } from './manifest.ts'
 
-/** What processes that were killed in the middle have left. */
+/** Removes what killed processes have left behind. */
 async function clearOld(path: string) {
   for (const name of await readdir(dirname(path))) {
     const pid = name.startsWith(`${basename(path)}.`)
@@ -19,7 +19,10 @@ async function clearOld(path: string) {
 const HALF = /^vypusk-[\d_-]+\.tar\.gz\.(\d+)\.part$/
 const HOUR_MS = 3_600_000
 
-/** Copies of every day have names of their own, so their halves do too. Another machine may be at one in this folder. */
+/**
+ * Removes unfinished daily backups, each of which has its own name. Another machine may be writing one in the same
+ * folder.
+ */
 export async function clearHalves(folder: string, clock: Clock): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = HALF.exec(name)?.[1]
@@ -51,11 +54,11 @@ function sentenceOf(error: Error & { code?: string; syscall?: string }, path: st
 }
 
 /**
- * Writes a file under another name and gives it its own once all of it is on the disk and proved: whatever happens,
- * the name means the copy that was there before or the new one, whole.
- * @param write fills it
- * @param prove throws when what was written is not to be trusted
- * @throws BackupError when the disk does not take it
+ * Writes a file under a temporary name and renames it once all of it is on disk and verified: whatever happens, the
+ * final name refers to the previous copy or to the complete new one.
+ * @param write writes the content
+ * @param prove throws when the written file cannot be trusted
+ * @throws BackupError when the disk does not accept it
  */
 export async function writeWhole<Result>(
   path: string,

@@ -45,12 +45,14 @@ async function copyOf(bytes: Buffer | string) {
 const copyWith = (change: (part: Part) => Part[]) =>
   writeParts(join(folder.path, 'other.tar.gz'), parts.flatMap(change))
 
-test('a copy is proved, and told in figures', async () => {
-  const said = figuresOf(await verifyCopy(path()))
-  expect(said).toMatch(/таблиц \d+, строк \d+, файлов 1 \(10 Б\), без содержимого 0, изменённых 0; контрольные суммы/)
+test('a copy is verified and summed up in figures', async () => {
+  const figures = figuresOf(await verifyCopy(path()))
+  expect(figures).toMatch(
+    /таблиц \d+, строк \d+, файлов 1 \(10 Б\), без содержимого 0, изменённых 0; контрольные суммы/,
+  )
 })
 
-test('cut off anywhere it is no copy', async () => {
+test('a copy cut off anywhere is refused', async () => {
   for (const share of [0, 0.01, 0.3, 0.6, 0.9, 0.99, 0.9999]) {
     const bytes = whole.subarray(0, Math.floor(whole.length * share))
     await expect(verifyCopy(await copyOf(bytes))).rejects.toThrow(/обрывается|не копия/)
@@ -58,7 +60,10 @@ test('cut off anywhere it is no copy', async () => {
   await expect(verifyCopy(await copyOf(whole.subarray(0, -1)))).rejects.toThrow('обрывается')
 })
 
-/** Packed bytes have bits that say nothing, such as those that fill up the last byte before a block. */
+/**
+ * Whether a changed archive unpacks to the same bytes. Some bits carry no information, such as the padding before a
+ * block.
+ */
 function saysTheSame(bytes: Buffer): boolean {
   try {
     return gunzipSync(bytes).equals(gunzipSync(whole))
@@ -67,7 +72,7 @@ function saysTheSame(bytes: Buffer): boolean {
   }
 }
 
-test('with one bit turned anywhere it is no copy', async () => {
+test('a copy with any bit changed is refused', async () => {
   let tried = 0
   for (let at = 20; at < whole.length; at += Math.ceil(whole.length / 25)) {
     const bytes = Buffer.from(whole)
@@ -79,7 +84,7 @@ test('with one bit turned anywhere it is no copy', async () => {
   expect(tried).toBeGreaterThan(15)
 })
 
-test('a bit turned in any part is found by the sums, whatever packed the archive anew', async () => {
+test('a bit changed in any part is found by the sums, even if the archive was packed again', async () => {
   expect(new Set(parts.map(({ name }) => name.split('/')[0]))).toEqual(
     new Set(['manifest.json', 'tables', 'files', 'sums', 'end.json']),
   )
@@ -89,13 +94,13 @@ test('a bit turned in any part is found by the sums, whatever packed the archive
   }
 })
 
-test('the part that is not the one that was written is named', async () => {
+test('the changed part is named', async () => {
   const table = 'tables/users/1'
   const other = await copyWith((part) => [part.name === table ? { name: table, bytes: flipped(part.bytes) } : part])
   await expect(verifyCopy(other)).rejects.toThrow(`часть ${table} не та`)
 })
 
-test('a part that is missing or doubled is found', async () => {
+test('a missing or duplicate part is found', async () => {
   for (const name of ['tables/users/1', `files/${KEY}`, 'sums/1', 'end.json']) {
     const without = await copyWith((part) => (part.name === name ? [] : [part]))
     await expect(verifyCopy(without)).rejects.toThrow('обрывается или повреждён')
@@ -117,7 +122,7 @@ describe('a copy of an earlier version, without sums', () => {
     expect(figuresOf(read)).toContain('контрольных сумм в ней нет, прочитана до конца')
   })
 
-  test('names files that are missing or not what was uploaded', async () => {
+  test('reports files that are missing or differ from the uploaded ones', async () => {
     const altered = await copyWith((part) =>
       asFirst(part.name === `files/${KEY}` ? { name: part.name, bytes: flipped(part.bytes) } : part),
     )
@@ -135,11 +140,11 @@ test.each<[string, () => Buffer | string]>([
   ['words', () => 'Это не копия'],
   ['packed words', () => gzipSync('Это не копия')],
   ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-])('%s is no copy', async (_, bytes) => {
+])('%s is not a copy', async (_, bytes) => {
   await expect(verifyCopy(await copyOf(bytes()))).rejects.toThrow('Этот файл – не копия системы')
 })
 
-test('another archive, a copy of tomorrow, a folder and nothing at all have their sentences', async () => {
+test('another archive, a newer copy, a folder and a missing file are refused with sentences', async () => {
   const other = await writeParts(join(folder.path, 'other.tar.gz'), [{ name: 'photo.jpg', bytes: Buffer.from('jpg') }])
   await expect(verifyCopy(other)).rejects.toThrow('не копия системы')
   const later = await copyWith(({ name, bytes }) => [

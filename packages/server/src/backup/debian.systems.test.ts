@@ -11,7 +11,10 @@ import { startDebianPostgres } from '../testing/postgres.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 
-/** A PostgreSQL server as Debian brings it, not the embedded one: migrations, and a system that moves from it to the embedded one and back. */
+/**
+ * Debian's PostgreSQL server instead of the embedded one: migrations, and a system that moves from it to the embedded
+ * one and back.
+ */
 
 const quiet = { info() {}, warn() {} }
 let server: Awaited<ReturnType<typeof startDebianPostgres>>
@@ -31,7 +34,7 @@ async function databaseThere() {
   return { config: inDatabase(server.config, name), drop: () => dropDatabase(server.config, name) }
 }
 
-/** Copies what a product works with into another database. */
+/** Copies everything of a product into another database. */
 async function move({ config, deps, clock }: Awaited<ReturnType<typeof testApp>>, to: { config: typeof config }) {
   const copy = join(folder.path, `${newDatabaseName()}.tar.gz`)
   await writeBackup({ config, store: deps.store, clock, version: '1' }, createWriteStream(copy))
@@ -39,7 +42,7 @@ async function move({ config, deps, clock }: Awaited<ReturnType<typeof testApp>>
   return restoreBackup(options, () => createReadStream(copy))
 }
 
-test('a system is made there, moves to the embedded database and back', async () => {
+test('a system is created there, moves to the embedded database and back', async () => {
   const first = await databaseThere()
   await migrate(first.config, quiet)
   const there = await testApp({}, { database: first })
@@ -50,7 +53,7 @@ test('a system is made there, moves to the embedded database and back', async ()
   const moved = await move(there, embedded)
   const here = await testApp({}, { database: embedded })
   const second = await databaseThere()
-  // With the mark that a restored system is never filled with demo data.
+  // The additional row is the mark that a restored system is never filled with demo data.
   expect((await move(here, second)).rows).toBe(moved.rows + 1)
   const back = await testApp({}, { database: second })
   const { body } = await (await back.as('manager'))(releases.get, { params: { id } })

@@ -22,7 +22,7 @@ const LATER = '2026-03-08T06:30:00.000Z'
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let database: TestDatabase
 let product: TestApp
-/** Opens the product on a database, which outlives it. */
+/** Opens the product on a database that outlives it. */
 const open = async ({ config }: TestDatabase) =>
   (product = await testApp({}, { database: { config, drop: async () => {} } }))
 
@@ -52,7 +52,7 @@ const write = () =>
     createWriteStream(join(folder.path, 'copy.tar.gz')),
   )
 
-/** A system with ways in of each kind, and its copy. */
+/** A system with every kind of access, and its copy. */
 async function copied() {
   const { db } = product.deps
   const { manager: user_id } = await makePeople(db)
@@ -93,7 +93,7 @@ const restore = (into: TestDatabase) =>
 const statusOf = async (token: string) => (await product.withToken(token)(auth.getUser)).status
 const calendarStatus = async (secret: string) => (await product.anonymous(calendar.feed, { params: { secret } })).status
 
-test('what had ended since the copy was made stays so, and everybody signs in anew', async () => {
+test('access that was ended since the copy was made stays ended, and everybody signs in again', async () => {
   const { manager, session, kept, revoked, ended, read } = await copied()
   product.clock.set(LATER)
   await manager(tokens.revoke, { params: { id: revoked.id } })
@@ -121,7 +121,7 @@ test('what had ended since the copy was made stays so, and everybody signs in an
   expect(link.status).toBe(404)
 })
 
-test('a code of an application that was taken before the restore opens nothing after it', async () => {
+test('a code of an application that was used before the restore is not accepted after it', async () => {
   await makePeople(product.deps.db)
   const later = () => product.clock.set(new Date(product.clock.now().getTime() + 60_000).toISOString())
   const logIn = async (code: string) =>
@@ -144,7 +144,7 @@ test('a code of an application that was taken before the restore opens nothing a
   expect(await logIn(shown())).toBe(200)
 })
 
-test('where another system stood, tokens and calendars are as in the copy, and whoever restores is told', async () => {
+test('over a different system, tokens and calendars are as in the copy, and the administrator is informed', async () => {
   const { session, revoked, ended } = await copied()
   await product.close()
   const elsewhere = await createTestDatabase()
@@ -159,7 +159,7 @@ test('where another system stood, tokens and calendars are as in the copy, and w
   await open(database)
 })
 
-test('what was made after the present system came to rest is not taken for ended', async () => {
+test('what was created after the last activity of the present system does not count as ended', async () => {
   await copied()
   await product.close()
   const older = await createTestDatabase()

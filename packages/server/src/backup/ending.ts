@@ -2,18 +2,21 @@ import type { ClientBase } from 'pg'
 import { RESTORE_SCHEMA as BESIDE } from '../platform/database-state.ts'
 import { latestStep } from '../platform/totp.ts'
 
-/** Ways in that a restore has ended: of the copy as such, and those that had ended in the former system since. */
+/**
+ * Sessions, links and tokens that a restore has ended: those that a copy must not bring back, and those that were ended
+ * in the former system after the copy was made.
+ */
 export interface Ended {
   sessions: number
   password_links: number
   file_links: number
   api_tokens: number
   calendar_links: number
-  /** What the copy still has open, although nobody knows here whether it was ended since. */
+  /** Tokens and links that are still valid in the copy, although it is unknown whether they were ended since. */
   unknown: number
 }
 
-/** Whether the former system can say what was ended in it since: it is the one that was copied, and has its tables. */
+/** Whether the former system can tell what was ended since: it is the one that was copied, and its tables exist. */
 const KNOWN = `select count(*) = 4 as so from unnest(array['installation', 'sessions', 'api_tokens', 'calendar_links']) name
   where to_regclass('public.' || name) is not null`
 
@@ -23,12 +26,14 @@ const IS_SAME = `select exists (select from public.installation former join ${BE
 const END_TOKENS = `update ${BESIDE}.api_tokens copied set revoked_at = former.revoked_at from public.api_tokens former
   where former.token_hash = copied.token_hash and former.revoked_at is not null and copied.revoked_at is null`
 
-/** A link that is not there any more was ended, unless it was made after the last that happened in the former system. */
+/** A missing link was ended, unless it was made after the last activity in the former system. */
 const END_CALENDARS = `delete from ${BESIDE}.calendar_links copied
   where not exists (select from public.calendar_links former where former.secret_hash = copied.secret_hash)
     and copied.created_at <= greatest((select max(at) from public.history), (select max(last_seen_at) from public.sessions))`
 
-/** The former system says which codes of recovery were used up or replaced since, where it went on after the copy. */
+/**
+ * Whether the former system went on after the copy and so can tell which recovery codes were used or replaced since.
+ */
 const KNOWS_CODES = `select to_regclass('public.recovery_codes') is not null
   and (select max(at) from public.history) >= (select max(at) from ${BESIDE}.history) as so`
 
@@ -36,7 +41,10 @@ const END_CODES = `delete from ${BESIDE}.recovery_codes copied
   where not exists (select from public.recovery_codes former
     where former.user_id = copied.user_id and former.code_hash = copied.code_hash)`
 
-/** The copy has forgotten which codes of applications were taken since; each counts once, so those shown until now are over. */
+/**
+ * The copy does not know which codes of applications were used since. As a code is valid only once, those up to now are
+ * rejected.
+ */
 const END_SHOWN_CODES = `update ${BESIDE}.second_factors set last_step = $1 where last_step < $1`
 
 const OPEN = `select (select count(*) from ${BESIDE}.api_tokens where revoked_at is null)::int
@@ -49,10 +57,10 @@ const canSay = async (client: ClientBase): Promise<boolean> =>
   (await isSo(client, KNOWN)) && (await isSo(client, IS_SAME))
 
 /**
- * Ends in the copy, before it takes the place, what would come in by what had ended since it was made: every session and
- * every link and question that works once or for minutes, and of tokens, calendar links and codes of recovery those the
- * former system knows as ended.
- * @param now codes of applications that were shown before it open nothing, for a minute nobody can come in by one
+ * Ends in the copy, before it replaces the old system, what must not give access any more: every session, everything
+ * that is valid once or for minutes, and the tokens, calendar links and recovery codes that the former system knows to
+ * be ended.
+ * @param now codes of applications shown before it are not accepted, so for a minute nobody can sign in with one
  */
 export async function endWaysIn(client: ClientBase, now: Date): Promise<Ended> {
   const count = async (statement: string) => (await client.query(statement)).rowCount ?? 0
@@ -70,7 +78,7 @@ export async function endWaysIn(client: ClientBase, now: Date): Promise<Ended> {
   }
 }
 
-/** The same in sentences, for whoever restores. */
+/** The same in sentences for the administrator. */
 export function endedInWords(ended: Ended): string[] {
   const { sessions, password_links, file_links, api_tokens, calendar_links, unknown } = ended
   const summary = [

@@ -21,7 +21,7 @@ async function killAt(stage: Stage, name: string, config: pg.ClientConfig) {
   return signal
 }
 
-/** The server notices a moment later that nobody is there any more. */
+/** It takes the server a moment to notice that the connections are gone. */
 async function untilGone(config: pg.ClientConfig) {
   const client = new pg.Client(config)
   await client.connect()
@@ -37,7 +37,7 @@ test.each<[Stage, object]>([
   ['files', asOld],
   ['swapping', asOld],
   ['swapped', asNew],
-])('killed when it is %s it leaves the one or the other, and the next restore succeeds', async (stage, expected) => {
+])('killed at the stage %s it leaves one system complete, and the next restore succeeds', async (stage, expected) => {
   const system = await oldSystem(`killed-${stage}`)
   expect(await killAt(stage, `killed-${stage}`, system.database.config)).toBe('SIGKILL')
   await untilGone(system.database.config)
@@ -47,7 +47,7 @@ test.each<[Stage, object]>([
   await system.drop()
 })
 
-test('the start after a restore that was killed works with the old system and clears away the rest', async () => {
+test('the start after a killed restore works with the old system and cleans up', async () => {
   const system = await oldSystem('start')
   await killAt('files', 'start', system.database.config)
   await untilGone(system.database.config)

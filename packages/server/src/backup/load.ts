@@ -10,7 +10,7 @@ import { readOn, type Visitor } from './read.ts'
 import type { NamedFile } from './rows.ts'
 import { advanceSequences, columnList, dropConstraints, quoted } from './schema.ts'
 
-/** Until the end of the transaction names without a schema mean the tables beside. */
+/** Until the end of the transaction, names without a schema refer to the prepared tables. */
 const LOOK_BESIDE = `select set_config('search_path', '${BESIDE}, ' || current_setting('search_path'), true)`
 
 async function hashOf(bytes: AsyncIterable<Uint8Array>) {
@@ -19,13 +19,13 @@ async function hashOf(bytes: AsyncIterable<Uint8Array>) {
   return hash.digest('hex')
 }
 
-/** Whether the store has just these bytes already: the system that is replaced may be the one that was copied. */
+/** Whether the store already has exactly these bytes: the system to be replaced may be the one that was copied. */
 async function isStored(store: FileStore, { key, size, sha256 }: NamedFile): Promise<boolean> {
   const found = await store.stat(key)
   return found?.size === size && (await hashOf(store.get(key))) === sha256
 }
 
-/** Fills the empty tables beside, in one transaction, and brings the files that the store does not have. */
+/** Fills the prepared empty tables in one transaction, and adds the files that the store does not have. */
 export function loading(client: Client, store: FileStore, onRows: () => Promise<void>): Visitor {
   let restoreConstraints = async () => {}
   let names: string[] = []
@@ -34,7 +34,7 @@ export function loading(client: Client, store: FileStore, onRows: () => Promise<
       await client.query('begin')
       await client.query(LOOK_BESIDE)
       restoreConstraints = await dropConstraints(client)
-      // What follows from a row is in the copy already.
+      // The effects of triggers are already in the copy.
       for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
       names = tables.map(({ name }) => name)
       await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)

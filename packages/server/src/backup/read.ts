@@ -23,34 +23,34 @@ import { firstDifferent, gatherSums, meter } from './sums.ts'
 
 type Entry = ExtractEvents['entry'][1] & AsyncIterable<Uint8Array>
 
-/** What is done with the parts of a copy as they come; each has to be read to its end. */
+/** Handles the parts of a copy as they are read; each part has to be read to its end. */
 export interface Visitor {
   manifest?(read: Manifest): Promise<void>
-  /** A piece of a table: whole rows of COPY in text form. */
+  /** A piece of a table: complete rows in COPY's text form. */
   table(name: string, columns: readonly string[], bytes: Readable): Promise<void>
-  /** After the last row and before the first file. */
+  /** Called after the last row and before the first file. */
   rowsEnd?(): Promise<void>
-  /** @param named what the rows say of it; undefined where no row names it */
+  /** @param named what the rows contain about the file; undefined when no row names it */
   file(key: string, named: NamedFile | undefined, bytes: Readable): Promise<void>
 }
 
-/** What a copy held that was read to its end and is whole. */
+/** The contents of a copy that was read to its end and is intact. */
 export interface Contents {
   manifest: Manifest
   rows: number
   files: number
-  /** Of the files alone. */
+  /** Bytes of the files only. */
   bytes: number
-  /** Files that rows name and whose bytes the copy does not have. */
+  /** Files named by rows whose bytes are not in the copy. */
   missing: NamedFile[]
-  /** Files whose bytes are not those that were once uploaded: they were so when the copy was made. */
+  /** Files whose bytes differ from the uploaded ones; they were already different when the copy was made. */
   altered: NamedFile[]
 }
 
 const PIECE = /^tables\/([^/]+)\/\d+$/
 const STORED = /^files\/([0-9a-f-]{36})$/
 const SUMS = /^sums\/\d+$/
-/** Of parts that are read at once. */
+/** Limit for parts that are read into memory. */
 const MOST_BYTES = 256 * 1024 * 1024
 
 async function readText(entry: Entry): Promise<string> {
@@ -75,7 +75,7 @@ function manifestOf(text: string): Manifest {
   throw new BackupError(NEWER_FORMAT.safeParse(value).success ? NEWER : NO_COPY)
 }
 
-/** Where the reading of an archive has come to. */
+/** Progress in reading an archive. */
 interface Reading {
   visitor: Visitor
   sums: ReturnType<typeof gatherSums>
@@ -140,7 +140,7 @@ async function readSums({ sums }: Reading, entry: Entry) {
   if (part) throw damaged(part)
 }
 
-/** Reads the next part and compares what it is with what the archive says of it. */
+/** Reads the next part and compares it with what the archive says about it. */
 async function readPart(reading: Reading, entry: Entry): Promise<void> {
   const { name } = entry.header
   const [, table] = PIECE.exec(name) ?? []
@@ -164,14 +164,14 @@ async function endReading(reading: Reading): Promise<Contents> {
   return { manifest: known, rows: rows.sum(), files, bytes, missing: reading.files.left(), altered }
 }
 
-/** Reads to the end and keeps nothing. */
+/** Reads to the end without keeping anything. */
 export const readOn = (bytes: Readable): Promise<void> => finished(bytes.resume())
 
 interface CopyContents {
   tables: Manifest['tables']
   rows: Record<string, number>
   parts: number
-  /** Every part has had its line among the sums. */
+  /** Whether every part had its line in the sums. */
   hasAllSums: boolean
   sums: string
 }
@@ -186,9 +186,9 @@ function compare(end: Ending, found: CopyContents) {
 }
 
 /**
- * Reads a copy to its end and proves it on the way: the archive is whole, every part is the one that was written, rows
- * and files are as many as there were. Copies of format 1 have no sums: there the archive's own check has to do.
- * @throws BackupError when it is not whole, or no copy; whatever the visitor throws
+ * Reads a copy to its end and verifies it on the way: the archive is complete, every part is unchanged, and the numbers
+ * of rows and files are right. Copies of format 1 have no sums; for them only the archive's own check is made.
+ * @throws BackupError when it is damaged or not a copy, and whatever the visitor throws
  */
 export async function readArchive(source: Readable, visitor: Visitor): Promise<Contents> {
   const tar = extract()
@@ -202,7 +202,7 @@ export async function readArchive(source: Readable, visitor: Visitor): Promise<C
   } catch (error) {
     tar.destroy()
     const broken = await unpacking
-    // Whoever stops reading closes the archive before its end; any other fault of it came first.
+    // When reading is stopped, the archive is closed before its end; any other fault of the archive came first.
     if (!broken || broken.code === 'ERR_STREAM_PREMATURE_CLOSE') throw error
     throw new BackupError(reading.known ? CUT_OFF : NO_COPY, { cause: error })
   }

@@ -19,10 +19,10 @@ import { BackupError, NEWER, type Manifest } from './manifest.ts'
 import { readArchive, type Contents } from './read.ts'
 import { proving } from './verify.ts'
 
-/** What a restore has just come to; all before `swapped` leaves the old system as it was. */
+/** The stage that a restore has just reached; up to `swapping`, the old system is unchanged. */
 export type Stage = 'proved' | 'opened' | 'rows' | 'files' | 'migrated' | 'swapping' | 'swapped'
 
-/** What the copy held, and which ways in of it were ended. */
+/** The contents of the copy, and the access that was ended in it. */
 interface Restored extends Contents {
   ended: Ended
 }
@@ -32,7 +32,7 @@ interface RestoreOptions {
   store: FileStore
   clock: Clock
   log: Log
-  /** What is there now may go. */
+  /** Whether existing data may be replaced. */
   replace: boolean
   onStage?: (stage: Stage) => void | Promise<void>
 }
@@ -56,7 +56,7 @@ async function refuseNewer({ migrations }: Manifest) {
   if (!migrations.every((name) => known.includes(name))) throw new BackupError(NEWER)
 }
 
-/** Makes the tables the copy was made from: only the migrations it had. */
+/** Creates the tables that the copy was made from, with only the migrations it had. */
 async function migrateTo({ migrations }: Manifest, config: pg.ClientConfig, log: Log) {
   await inTempFolder(async (dir) => {
     for (const name of migrations) await copyFile(join(migrationsDir, `${name}.sql`), join(dir, `${name}.sql`))
@@ -64,7 +64,7 @@ async function migrateTo({ migrations }: Manifest, config: pg.ClientConfig, log:
   })
 }
 
-/** Words are compared in the database: one that cannot is refused before anything is made in it. */
+/** Refuses a database that cannot compare Russian text before anything is created in it. */
 async function check(client: pg.Client, config: pg.ClientConfig, log: Log) {
   await client.query('create extension if not exists pg_trgm')
   const { db, close } = openDatabase({ ...config, max: 1 }, log)
@@ -86,7 +86,7 @@ async function makeReady(client: pg.Client, options: RestoreOptions, open: () =>
   return read
 }
 
-/** The one step: before its commit all is as it was, after it all is as the copy says. */
+/** The one decisive step: before its commit everything is as before, and after it everything is as in the copy. */
 async function swap(client: pg.Client, { clock, onStage }: RestoreOptions, { made_at }: Manifest): Promise<Ended> {
   const at = momentOf(clock)
   await client.query(`begin; set local lock_timeout = '30s'`)
@@ -103,7 +103,7 @@ async function swap(client: pg.Client, { clock, onStage }: RestoreOptions, { mad
   return ended
 }
 
-/** What the database or the disk said, in a sentence. */
+/** An error of the database or the disk as a sentence. */
 function sentenceOf(error: unknown): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error
   const isOutside = error instanceof pg.DatabaseError || 'syscall' in error
@@ -128,7 +128,7 @@ async function restoreInto(
     await client.query('analyze')
     return { ...read, ended }
   } catch (error) {
-    // Where the connection is gone, the next start or restore clears away: by then it is known who won.
+    // If the connection is lost, the next start or restore cleans up; by then it is known which system won.
     await client
       .query('rollback')
       .then(() => clearBeside(client, store))
@@ -138,11 +138,12 @@ async function restoreInto(
 }
 
 /**
- * Makes the system what the copy says, brought to this version: into the embedded database or into a server, files
- * into a folder or into S3. The copy is proved to its end first and made ready beside what is there; then it takes its
- * place in one transaction. Killed or failed at any moment it leaves the old system or the new one, whole.
- * @param open the copy from its beginning: it is read twice
- * @param proved what it says it is, where it was read to its end already
+ * Replaces the system by the contents of the copy, migrated to this version: in the embedded database or on a server,
+ * with files in a folder or in S3. The copy is first verified to its end and prepared next to the existing data; then
+ * it takes its place in one transaction. If it is killed or fails at any moment, either the old or the new system is
+ * complete.
+ * @param open opens the copy from its beginning: it is read twice
+ * @param proved its manifest, if it was already verified
  * @throws BackupError, DatabaseError with a sentence
  */
 export async function restoreBackup(

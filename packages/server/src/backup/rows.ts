@@ -1,6 +1,6 @@
 import { ROW_END } from './manifest.ts'
 
-/** Rows of COPY in text form as they go by. */
+/** The number of row ends in a chunk of COPY's text form. */
 
 const endsIn = (chunk: Uint8Array) => {
   let count = 0
@@ -8,7 +8,7 @@ const endsIn = (chunk: Uint8Array) => {
   return count
 }
 
-/** Counts the rows of each table. */
+/** Counts the rows of each table as they pass. */
 export function countingRows() {
   const counts: Record<string, number> = {}
   return {
@@ -23,7 +23,7 @@ export function countingRows() {
   }
 }
 
-/** What a row of the files says. */
+/** The data of a row in the table of files. */
 export interface NamedFile {
   key: string
   file_name: string
@@ -31,11 +31,11 @@ export interface NamedFile {
   sha256: string
 }
 
-/** Of a value: a backslash and a letter stand for what would end it. */
+/** Escape sequences in values: a backslash followed by a letter. */
 const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' }
 const plain = (value: string) => value.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter)
 
-/** Notes which files the rows name, to be asked for when the bytes come. Those that people deleted have none. */
+/** Collects the files named by rows, to be matched with the bytes that follow. Deleted files have no bytes. */
 export function namedFiles() {
   const named = new Map<string, NamedFile>()
   const note = (line: string, columns: readonly string[]) => {
@@ -57,15 +57,15 @@ export function namedFiles() {
     }
   }
   return {
-    /** Of the table of the files. */
+    /** Reads the table of files as it passes. */
     watch,
-    /** @returns undefined where no row names it */
+    /** @returns undefined when no row names the file */
     take(key: string): NamedFile | undefined {
       const found = named.get(key)
       named.delete(key)
       return found
     },
-    /** Those that were not taken. */
+    /** Files that were not taken. */
     left: () => [...named.values()],
   }
 }

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 
-/** What a database of ours is made of, as the catalogue says: nothing has to be kept in step by hand. */
+/**
+ * The structure of the product's database, read from the catalogue, so that nothing has to be kept up to date by hand.
+ */
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 
-/** Tables with the columns that hold data; which migrations were applied is said apart. */
+/** Tables with the columns that hold data. The applied migrations are stored separately. */
 const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
@@ -19,7 +21,7 @@ interface Constraint {
   table: string
   name: string
   definition: string
-  /** Rows of a former version may break it: then it holds for what is written from now on (migration 0054). */
+  /** Rows from earlier versions may violate it: then it applies only to new rows (migration 0054). */
   isLenient: boolean
 }
 
@@ -41,8 +43,9 @@ async function putBack(client: pg.ClientBase, { table, name, definition, isLenie
 }
 
 /**
- * Takes away, inside the caller's transaction, what keeps tables of the current schema from being filled in any order
- * and with all that once stood in them: foreign keys and the bounds of days. @returns what puts them back and checks them
+ * Drops the constraints that prevent the tables of the current schema from being filled in any order and with all their
+ * old rows: foreign keys and limits of days. Runs inside the caller's transaction.
+ * @returns a function that restores and checks them
  */
 export async function dropConstraints(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<Constraint>(CONSTRAINTS)
@@ -58,7 +61,7 @@ const SEQUENCES = `select c.relname as table, a.attname as column,
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
     and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null and c.relname <> 'migrations'`
 
-/** Lets every sequence of the current schema go on after the largest number there is. */
+/** Makes every sequence of the current schema continue after the largest existing number. */
 export async function advanceSequences(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(SEQUENCES)
   for (const { table, column, sequence } of rows) {

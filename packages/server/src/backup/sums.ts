@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Lines of sums gathered before they become a part of their own: about as many bytes as other pieces have. */
+/** Bytes of lines collected before they become a part of their own: about the size of other pieces. */
 const ENOUGH = 4 * 1024 * 1024
 
-/** The lines of `sums/N`, as the writer and the reader of an archive both work them out. */
+/** Computes the lines of `sums/N`, for both the writer and the reader of an archive. */
 export function gatherSums() {
   const all = createHash('sha256')
   let lines: string[] = []
@@ -20,7 +20,7 @@ export function gatherSums() {
     },
     isEnough: () => bytes >= ENOUGH,
     isEmpty: () => lines.length === 0,
-    /** The lines since the last time. */
+    /** The lines since the previous call. */
     take(): string[] {
       const taken = lines
       lines = []
@@ -28,12 +28,12 @@ export function gatherSums() {
       return taken
     },
     parts: () => parts,
-    /** Of all lines there were; ends the gathering. */
+    /** Digest of all lines; no more can be added after it. */
     digest: () => all.digest('hex'),
   }
 }
 
-/** The first part whose line is another one, or missing; undefined where there is none. */
+/** The first part whose line differs or is missing; undefined when there is none. */
 export function firstDifferent(computed: readonly string[], kept: string): string | undefined {
   const lines = kept.split(/(?<=\n)/)
   const at = Math.max(computed.length, lines.length)
@@ -44,7 +44,7 @@ export function firstDifferent(computed: readonly string[], kept: string): strin
   return undefined
 }
 
-/** Bytes on their way, their number and their sum. */
+/** Measures the size and the checksum of passing bytes. */
 export function meter() {
   const hash = createHash('sha256')
   let size = 0
@@ -57,7 +57,7 @@ export function meter() {
       }
     },
     size: () => size,
-    /** Ends the measuring. */
+    /** The checksum; no more bytes can be measured after it. */
     sha256: () => hash.digest('hex'),
   }
 }

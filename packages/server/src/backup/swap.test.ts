@@ -14,7 +14,7 @@ import { writeBackup } from './write.ts'
 const quiet = { info() {}, warn() {} }
 copyWorld()
 
-test('a copy takes the place of a system whole, and the former files go as deleted ones do', async () => {
+test('a copy replaces a system completely, and the former files are treated like deleted ones', async () => {
   const system = await oldSystem('whole')
   const { indexes, constraints } = await system.read()
   await system.restore()
@@ -27,7 +27,7 @@ test('a copy takes the place of a system whole, and the former files go as delet
   await system.drop()
 })
 
-test('a copy that is damaged, however late, leaves the old system and nothing else', async () => {
+test('a damaged copy, however late the damage, leaves only the old system', async () => {
   const system = await oldSystem('damaged')
   const before = await system.read()
   const parts = await partsOf(copy())
@@ -44,7 +44,7 @@ test('a copy that is damaged, however late, leaves the old system and nothing el
   await system.drop()
 })
 
-test('a copy that becomes another one between the two readings is not restored', async () => {
+test('a copy that changes between the two readings is not restored', async () => {
   const system = await oldSystem('changed')
   const before = await system.read()
   const [parts, path] = [await partsOf(copy()), inFolder('changing.tar.gz')]
@@ -59,7 +59,7 @@ test('a copy that becomes another one between the two readings is not restored',
   await system.drop()
 })
 
-test('it is refused while somebody works with the database', async () => {
+test('it is refused while a process uses the database', async () => {
   const system = await oldSystem('busy')
   const leave = await enterDatabase(system.database.config, { onReplaced: () => {} })
   await expect(system.restore()).rejects.toThrow('Система работает: vypusk ')
@@ -68,7 +68,7 @@ test('it is refused while somebody works with the database', async () => {
   await system.drop()
 })
 
-test('what belongs to others in the schema stays: rights and extensions', async () => {
+test('what belongs to others in the schema is kept: rights and extensions', async () => {
   const system = await oldSystem('others')
   await run(
     system.database.config,
@@ -89,7 +89,7 @@ test('what belongs to others in the schema stays: rights and extensions', async 
   await system.drop()
 })
 
-test('a restored system is copied and proved again', async () => {
+test('a restored system can be backed up and verified again', async () => {
   const system = await oldSystem('again')
   await system.restore()
   const again = inFolder('again.tar.gz')

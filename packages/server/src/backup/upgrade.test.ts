@@ -12,9 +12,9 @@ import { openedDossier, verified } from '../testing/dossiers.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { restoreBackup } from './restore.ts'
 
-/** The demo, 200 requests, as the product had it when it had its first eight migrations. */
+/** Demo data with 200 requests from the time when the product had its first eight migrations. */
 const FIRST = fileURLToPath(new URL('fixtures/first-release.tar.gz', import.meta.url))
-/** The same of every release (docs/upgrading.md); `node scripts/release.ts` adds one. */
+/** The same for every release (docs/upgrading.md); `node scripts/release.ts` adds one. */
 const RELEASES = fileURLToPath(new URL('../../releases', import.meta.url))
 const SETS: [string, string][] = [
   ['eight migrations', FIRST],
@@ -39,7 +39,7 @@ describe.each(SETS)('the data of %s', (_name, copy) => {
     await folder.remove()
   })
 
-  test('opens with the code of today', async () => {
+  test('opens with the current code', async () => {
     expect(restored).toMatchObject({ files: 64, missing: [], altered: [] })
     const manager = await product.as('manager')
     const { body: backlog } = await manager(requests.backlogSummary, { body: { per_page: 500 } })
@@ -55,7 +55,7 @@ describe.each(SETS)('the data of %s', (_name, copy) => {
     }
   })
 
-  test('and what happens from now on stands in chains, sums and dossiers', async () => {
+  test('new events are recorded in chains, checksums and dossiers', async () => {
     const manager = await product.as('manager')
     const { data } = (await manager(agreements.list, { query: { per_page: 500 } })).body
     const one = data[0]!
@@ -67,7 +67,7 @@ describe.each(SETS)('the data of %s', (_name, copy) => {
     expect(await noteDailyHead(product.deps.db, systemClock)).toBe(true)
   })
 
-  test('and is worked on', async () => {
+  test('can be worked with', async () => {
     const manager = await product.as('manager')
     const { body: list } = await manager(releases.summary, { body: { order_by: 'id' } })
     const { id } = list.data[0]!
@@ -76,7 +76,7 @@ describe.each(SETS)('the data of %s', (_name, copy) => {
     expect((await manager(releases.getTerms, { params: { id } })).body.terms).toBe('<p>Сегодня</p>')
   })
 
-  test('a client of then sees the own part', async () => {
+  test('a client from that time sees the own data', async () => {
     const client = await product.as('client1')
     const { body } = await client(requests.tickets, { body: {} })
     expect(body.total).toBeGreaterThan(0)

@@ -6,15 +6,15 @@ import { BackupError } from './manifest.ts'
 import { readArchive, readOn, type Contents, type Visitor } from './read.ts'
 import type { NamedFile } from './rows.ts'
 
-/** Reads and keeps nothing: the reader itself proves. */
+/** A visitor that keeps nothing: the reader itself verifies the copy. */
 export const proving: Visitor = {
   table: (_name, _columns, bytes) => readOn(bytes),
   file: (_key, _named, bytes) => readOn(bytes),
 }
 
 /**
- * Proves a copy.
- * @throws BackupError when the file is no copy, or not whole
+ * Verifies a copy.
+ * @throws BackupError when the file is not a copy or is damaged
  */
 export async function verifyCopy(path: string): Promise<Contents> {
   const found = await stat(path).catch(() => undefined)
@@ -24,7 +24,7 @@ export async function verifyCopy(path: string): Promise<Contents> {
 
 const lineOf = ({ key, file_name }: NamedFile) => `  ${file_name} (${key})`
 
-/** What is not as it should be in a copy that is whole; empty when all is well. */
+/** Problems of an intact copy; empty when there are none. */
 export function faultsOf({ missing, altered }: Pick<Contents, 'missing' | 'altered'>): string[] {
   const faults: string[] = []
   if (missing.length > 0) faults.push(`Содержимого файлов нет (${missing.length}):`, ...missing.map(lineOf))
@@ -33,7 +33,7 @@ export function faultsOf({ missing, altered }: Pick<Contents, 'missing' | 'alter
   return faults
 }
 
-/** The copy in a line of figures. */
+/** A line with the copy's figures. */
 export function figuresOf({ manifest, rows, files, bytes, missing, altered }: Contents): string {
   const parts = [
     `таблиц ${manifest.tables.length}`,

@@ -21,17 +21,17 @@ interface BackupOptions {
   version: string
 }
 
-/** What the copy could not take along as it should be. */
+/** The result of a backup, with what could not be included completely. */
 export interface BackupSummary {
   files: number
   /** Files whose bytes are not in the store. */
   missing: NamedFile[]
 }
 
-/** Bytes of a table gathered before they become a part: a tar wants to know the size first. */
+/** Bytes of a table collected before they become a part: tar needs the size in advance. */
 const PIECE = 4 * 1024 * 1024
 
-/** Writes parts and, from time to time, the sums of those before. */
+/** Writes parts, and from time to time the sums of the preceding ones. */
 function partsWriter(tar: Pack) {
   const sums = gatherSums()
   let sheets = 0
@@ -72,7 +72,7 @@ async function addTable(client: pg.Client, parts: Parts, { name, columns }: Mani
     gathered.push(bytes)
     size += bytes.length
   }
-  /** Sends whole rows and keeps the beginning of the next. */
+  /** Writes complete rows and keeps the beginning of the next one. */
   const send = async () => {
     const bytes = Buffer.concat(gathered)
     const end = bytes.lastIndexOf(ROW_END) + 1
@@ -90,7 +90,7 @@ async function addTable(client: pg.Client, parts: Parts, { name, columns }: Mani
   return rows.sum()
 }
 
-/** @returns the bytes, known to be there, or undefined */
+/** @returns a stream that is known to be readable, or undefined */
 async function openFile(store: FileStore, key: string) {
   const found = await store.stat(key)
   if (!found) return undefined
@@ -138,7 +138,7 @@ async function fill(client: pg.Client, tar: Pack, { store, clock, version }: Bac
 
 const STILL_NAMED = 'select storage_key as key from files where storage_key = any($1) and deleted_at is null'
 
-/** Files that people or the nightly clearing deleted while the copy was being made are not lost. */
+/** Files that were deleted by people or by the nightly clean-up while the backup was made are not missing. */
 async function withoutDeleted(client: pg.Client, missing: NamedFile[]): Promise<NamedFile[]> {
   const { rows } = await client.query<{ key: string }>(STILL_NAMED, [missing.map(({ key }) => key)])
   const named = new Set(rows.map(({ key }) => key))
@@ -146,8 +146,8 @@ async function withoutDeleted(client: pg.Client, missing: NamedFile[]): Promise<
 }
 
 /**
- * Writes everything there is, as it stood at one moment, while people go on working: the tables by one
- * snapshot, then the bytes of the files that it names. Memory stays that of one piece.
+ * Writes a consistent backup while people go on working: the tables from one snapshot, then the bytes of the files that
+ * it names. Memory use is that of one piece.
  */
 export async function writeBackup(options: BackupOptions, out: Writable): Promise<BackupSummary> {
   const client = new pg.Client(options.config)

@@ -28,7 +28,10 @@ const calls = [
   'На совещании, протокол отправлен',
 ]
 
-/** Tells all that happened to an agreement, in order; gives the texts it ended with. */
+/**
+ * Writes everything that happened to an agreement, in order.
+ * @returns the texts it ends with
+ */
 export function announceAgreement(making: Asking, agreement: Agreement): { cancel_reason: string; remark: string } {
   const { journal } = making
   const { course, author, release, company } = agreement
@@ -53,7 +56,7 @@ export function announceAgreement(making: Asking, agreement: Agreement): { cance
   return { cancel_reason, remark }
 }
 
-/** One in eight was agreed by the staff, then put off for a reason, which took the approval back. */
+/** One agreement in eight was approved by staff and then moved for a reason, which withdrew the approval. */
 function announceMove({ random }: Making, { course, author, releaseDate }: Agreement, record: RecordChange): string {
   if (course.sent_at === null || !random.chance(0.12)) return ''
   const cancel_reason = random.pick(reasons)
@@ -72,7 +75,7 @@ function announceMove({ random }: Making, { course, author, releaseDate }: Agree
   return cancel_reason
 }
 
-/** Remarks of what is published have been dealt with; of the rest some are still open. */
+/** Remarks on published releases have been settled; some of the others are still open. */
 function announceRemark(making: Asking, agreement: Agreement, record: RecordChange): string {
   const { random } = making
   const { course, author, release, holds } = agreement
@@ -95,10 +98,13 @@ function announceRemark(making: Asking, agreement: Agreement, record: RecordChan
   return ''
 }
 
-/** Days a remark waits for an answer before it is late. */
+/** Days in which a remark should be answered. */
 const DAYS_TO_ANSWER = 4
 
-/** The matter behind a remark: what is published has closed it. An agreement has one at most, which takes its number. */
+/**
+ * Writes the thread of a remark; it is closed if the release was published. An agreement has at most one, with the same
+ * id.
+ */
 function writeThread({ load }: Making, agreement: Agreement, { remark, sentAt }: { remark: string; sentAt: Moment }) {
   const { id, author, course, release } = agreement
   const [client, at] = [speaker(agreement).id, duringWork(sentAt)]
@@ -177,7 +183,7 @@ function askByLetter({ post }: Making, agreement: Agreement, at: Moment) {
 const whenOf = ({ releaseDate, releaseTime }: Agreement) =>
   `${dayForPeople(releaseDate)}${releaseTime ? ` в ${releaseTime}` : ''}`
 
-/** Who answers for the company. */
+/** The person who answers for the company. */
 function speaker({ recipients, company }: Agreement): Person {
   const person = recipients[0] ?? company.people[0]
   if (!person) throw new Error('a company without people')

@@ -6,9 +6,9 @@ import type { Random } from './random.ts'
 import type { Release } from './releases.ts'
 import type { Day, Moment } from './time.ts'
 
-/** What an agreement of the demo is while it is made. */
+/** An agreement of the demo while it is being generated. */
 
-/** Why a company of the shown release is waited for, or what is said of it. */
+/** Why a company of the shown release is waited for, or what it is warned about. */
 export type Hold = 'remark' | 'scope' | 'waiting' | 'test' | 'freeze'
 
 export type RecordChange = (change: JournalRecord) => void
@@ -21,22 +21,22 @@ export interface Making {
   post: Post
 }
 
-/** The same where companies are asked. */
+/** The same with what is needed to send dates to companies. */
 export interface Asking extends Making {
-  /** How many verdicts there are so far. */
+  /** Number of verdicts so far. */
   results: number
 }
 
-/** When an agreement went through what. */
+/** When the agreement went through its stages. */
 export interface Course {
   created_at: Moment
   sent_at: Moment | null
-  /** When the client said something: agreed, or only remarked. */
+  /** When the client answered: agreed, or only made a remark. */
   answered_at: Moment | null
   isAgreed: boolean
-  /** Nothing happens to it after this. */
+  /** Nothing happens to it after this moment. */
   end: Moment
-  /** The last change. */
+  /** Moment of the last change. */
   updated_at: Moment
   version: number
 }
@@ -51,6 +51,6 @@ export interface Agreement {
   releaseDate: Day
   releaseTime: string | null
   isPublishedOnTestEnv: boolean
-  /** What it is shown by. */
+  /** What it is an example of. */
   holds: ReadonlySet<Hold>
 }

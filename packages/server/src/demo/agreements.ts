@@ -6,10 +6,10 @@ import type { Company } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
 import { duringWork, momentOf, soonAfter, startOf } from './time.ts'
 
-/** What state an agreement has come to. */
+/** The state that an agreement has reached. */
 type State = 'none' | 'required' | 'sent' | 'agreed'
 
-/** How far agreements are by the release's step. */
+/** States of agreements, with weights, by the release's step. */
 const states: Record<number, readonly (readonly [State, number])[]> = {
   [STEP.planning]: [['none', 1]],
   [STEP.development]: [['none', 1]],
@@ -40,30 +40,31 @@ const states: Record<number, readonly (readonly [State, number])[]> = {
 }
 const DEMO_COMPANIES = 2
 const QUESTIONS = 2
-/** Days. */
+/** In days. */
 const longestWait = 9
 const HOUR = 3_600_000
 const times = ['22:00', '21:00', '23:00', '06:00', '20:30', '05:00']
-/** Which companies had not agreed when a release was published. */
+/** Companies that had not agreed when a release was published. */
 export type Unready = Map<Release, Company[]>
 
 interface Made {
   unready: Unready
-  /** The latest agreement's id. */
+  /** Id of the latest agreement. */
   last: number
-  /** The one whose scope is to have changed since. */
+  /** The agreement whose scope is to be changed afterwards. */
   changed: Agreement | undefined
-  /** Those of releases under way whose companies were asked. */
-  asked: Agreement[]
+  /** Agreements of unfinished releases that were sent to their companies. */
+  sent: Agreement[]
 }
 
 /**
  * Writes the agreements of all releases with their histories and letters.
  * @param making with the latest id of closed days
- * @returns who was not ready, the latest agreement's id, whose scope is to change, and who is being asked
+ * @returns companies that were not ready, the latest agreement's id, the agreement whose scope is to be changed, and
+ *   the agreements that were sent
  */
 export async function makeAgreements(making: Asking & { freezes: number }, releases: Release[]): Promise<Made> {
-  const made: Made = { unready: new Map(), last: 0, changed: undefined, asked: [] }
+  const made: Made = { unready: new Map(), last: 0, changed: undefined, sent: [] }
   const waiting = new Map<number, number>()
   const held = heldOf(releases)
   let isPaused = false
@@ -87,20 +88,20 @@ export async function makeAgreements(making: Asking & { freezes: number }, relea
   return made
 }
 
-/** What others have to know of it. */
-function note({ unready, asked }: Made, agreement: Agreement): void {
+/** Notes what other generators need to know about the agreement. */
+function note({ unready, sent }: Made, agreement: Agreement): void {
   const { release, company, course } = agreement
-  if (!isDone(release) && course.sent_at !== null) asked.push(agreement)
+  if (!isDone(release) && course.sent_at !== null) sent.push(agreement)
   if (isDone(release) && !course.isAgreed) unready.set(release, [...(unready.get(release) ?? []), company])
 }
 
-/** One question to a demo client is let be for a while. */
+/** The reminders of one agreement with a demo client are paused. */
 const canBePaused = (release: Release, { idcomp }: Company, state: State, remark: string): boolean =>
   idcomp === DEMO_COMPANIES && state === 'sent' && !isDone(release) && remark === ''
 
 type Pair = Pick<Agreement, 'release' | 'company' | 'holds'>
 
-/** Both demo clients find two questions to answer when they sign in, whatever the day. */
+/** Both demo clients find two agreements to answer when they sign in, whatever the day. */
 function stateOf({ random }: Making, pair: Pair, waiting: Map<number, number>): State {
   const { holds, release, company } = pair
   if (holds.size > 0) return holds.has('waiting') ? 'sent' : 'agreed'
@@ -115,14 +116,16 @@ function stateOf({ random }: Making, pair: Pair, waiting: Map<number, number>): 
 
 function courseOf({ random, today }: Making, release: Release, state: State): Course {
   const end = isDone(release) ? (release.published_at ?? startOf(today)) - HOUR : startOf(today) - HOUR
-  const asked =
+  const begunAt =
     release.steps.find(({ step_id }) => step_id === STEP.agreement)?.at ??
     release.steps.at(-1)?.at ??
     release.created_at
-  // In a release under way whoever still keeps silent was asked a few days ago.
+  // In an unfinished release, a company that has not answered was sent the date only a few days ago.
   const from =
-    state === 'sent' && !isDone(release) ? Math.max(asked, momentOf(random, today - random.int(1, longestWait))) : asked
-  const created_at = Math.min(asked, end - 2 * HOUR)
+    state === 'sent' && !isDone(release)
+      ? Math.max(begunAt, momentOf(random, today - random.int(1, longestWait)))
+      : begunAt
+  const created_at = Math.min(begunAt, end - 2 * HOUR)
   const sent_at =
     state === 'required' ? null : Math.min(Math.max(created_at + HOUR, soonAfter(random, from, from + 40 * HOUR)), end)
   const answered = sent_at === null ? null : soonAfter(random, Math.min(sent_at + HOUR / 2, end), end)

@@ -2,14 +2,14 @@ import { type Making, type Request, STATUS, TYPE } from './request.ts'
 import { type Moment, soonAfter, startOf } from './time.ts'
 import { TRACKER } from './trackers.ts'
 
-/** The provider's side of a request, as its columns have it. */
+/** The provider's data of a request, as in its columns. */
 export interface Backlog {
   inBacklog: boolean | null
   title: string | null
-  /** Minutes. */
+  /** In minutes. */
   planned_time: number | null
   priority: number | null
-  /** How often it was written. */
+  /** How often it was saved. */
   writes: number
   updated_at: Moment
 }
@@ -38,7 +38,7 @@ const priorities = [
 
 const DAY_MS = 86_400_000
 
-/** Draws the backlog record and tells its history, which ends at what the record says. */
+/** Generates the backlog record and writes its history, which ends with the record's values. */
 export function backlogFor(making: Making, request: Request): Backlog {
   const { random } = making
   const inBacklog = request.release ? true : aloneInBacklog(making, request)
@@ -85,7 +85,7 @@ function aloneInBacklog({ random }: Making, { status_id, type_id }: Request): bo
   ])
 }
 
-/** The moment the request was last touched: what its release did to it, or its own end. */
+/** When the request was last changed: by the last step of its release, or at its own end. */
 function lastTouch({ random, today }: Making, { release, created_at, status_id }: Request): Moment {
   const last = release?.steps.at(-1)?.at
   if (last !== undefined) return Math.max(created_at, last)
@@ -136,7 +136,7 @@ const tasks = [
   'Обновить права',
 ]
 
-/** Status of a developer's task by its request's status. */
+/** Status of a developer's task, with weights, by the status of its request. */
 const taskStatuses: Record<number, (readonly [string, number])[]> = {
   [STATUS.fresh]: [['Новая', 1]],
   [STATUS.estimate]: [['Новая', 1]],
@@ -148,7 +148,7 @@ const taskStatuses: Record<number, (readonly [string, number])[]> = {
 }
 const closed = [['Закрыта', 1]] as const
 
-/** The developers' tasks under a request: their hours add up to its planned time. */
+/** Writes the developers' tasks under a request; their hours add up to its planned time. */
 export function writeIssues({ random, world, load, issueIds }: Making, request: Request, planned_time: number): void {
   const titles = random.some(
     tasks,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What PostgreSQL makes of the rows, each value as it writes it. */
+/** Loads the rows and reads them back as PostgreSQL prints them. */
 async function loaded(types: string[], rows: Row[]): Promise<(string | null)[][]> {
   const names = types.map((_, index) => `c${index}`)
   await client.query("begin; set local timezone = 'UTC'")
@@ -53,12 +53,12 @@ test.each([
   expect(await loaded([type, type], [[value, null]])).toEqual([[written, null]])
 })
 
-test('rows come whole and in their order however many batches they fill', async () => {
+test('rows arrive complete and in order, however many batches they fill', async () => {
   const rows = Array.from({ length: 3000 }, (_, index) => [index, 'щ'.repeat(index % 500)])
   expect(await loaded(['integer', 'text'], rows)).toEqual(rows.map(([id, text]) => [String(id), text]))
 })
 
-test('refuses what the column does not take', () => {
+test('refuses values that do not fit the column', () => {
   const rows = rowWriter(['integer', 'text'])
   expect(() => rows.write(Buffer.alloc(100), 0, ['1', 'a'])).toThrow('"1" is not what the column takes')
   expect(() => rows.write(Buffer.alloc(100), 0, [1])).toThrow('a row of 1 for 2 columns')

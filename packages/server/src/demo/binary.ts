@@ -1,21 +1,24 @@
 /**
- * PostgreSQL's binary form of COPY (its manual, "COPY", "Binary Format"): neither side has to turn numbers and moments
- * into text and back, which is a third of the work of loading.
+ * PostgreSQL's binary format of COPY (its manual, "COPY", "Binary Format"). It saves both sides converting numbers and
+ * moments to text and back, which is a third of the work of loading.
  */
 
 export type Value = string | number | boolean | null | undefined | readonly (string | number)[]
 export type Row = readonly Value[]
 
-/** What stands before a stream's first row: signature, no flags, no extension. */
+/** The beginning of a stream: signature, no flags, no extension. */
 export const head = Buffer.from('PGCOPY\n\xFF\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-/** What stands behind its last row. */
+/** The end of a stream. */
 export const tail = Buffer.from([0xff, 0xff])
 
-/** Writes a value at a place, without its length; returns the place behind it. */
+/**
+ * Writes a value without its length at a position.
+ * @returns the position after it
+ */
 type Write = (bytes: Buffer, at: number, value: Value) => number
 
 const NOTHING = -1
-/** Its length, dimensions, whether something is missing, the elements' type, how many, the first's number. */
+/** Its length, number of dimensions, whether it has nulls, element type, number of elements, index of the first. */
 const LIST_HEAD = 24
 const TWO_TO_32 = 2 ** 32
 const DAYS_TO_2000 = 10_957
@@ -41,7 +44,7 @@ const isText = (value: Value) => typeof value === 'string'
 const isTruth = (value: Value) => typeof value === 'boolean'
 const isList = (value: Value): value is readonly (string | number)[] => Array.isArray(value)
 
-/** Lists have one dimension that begins with 1 and nothing missing in it, or none when they are empty. */
+/** Lists have one dimension starting at 1 and no nulls; empty ones have no dimension. */
 const list = (elementOid: number, write: Write) =>
   of(isList, (bytes, at, values) => {
     const [dimensions, missing] = [values.length > 0 ? 1 : 0, 0]
@@ -51,17 +54,17 @@ const list = (elementOid: number, write: Write) =>
     return end
   })
 
-/** By a column's type as PostgreSQL names it; moments are milliseconds since 1970, dates days since then. */
+/** Writers by the names of PostgreSQL's types. Moments are milliseconds since 1970, dates are days since then. */
 const writers: Record<string, Write> = {
   smallint: of(isNumber, int2),
   integer: of(isNumber, int4),
   bigint: of(isNumber, int8),
   boolean: of(isTruth, (bytes, at, value) => bytes.writeUInt8(value ? 1 : 0, at)),
   text: of(isText, text),
-  // Its one version is 1.
+  // The version of the format is always 1.
   jsonb: of(isText, (bytes, at, value) => text(bytes, bytes.writeUInt8(1, at), value)),
   uuid: of(isText, (bytes, at, value) => at + bytes.write(value.replaceAll('-', ''), at, 'hex')),
-  // As hex.
+  // Given as hex.
   bytea: of(isText, (bytes, at, value) => at + bytes.write(value, at, 'hex')),
   date: of(isNumber, (bytes, at, day) => int4(bytes, at, day - DAYS_TO_2000)),
   'timestamp with time zone': of(isNumber, (bytes, at, moment) => int8(bytes, at, (moment - MS_TO_2000) * 1000)),
@@ -82,13 +85,16 @@ function measured(write: Write, bytes: Buffer, at: number, value: Value): number
 }
 
 export interface RowWriter {
-  /** Bytes that the row takes at most. */
+  /** An upper limit for the bytes of the row. */
   roomFor(row: Row): number
-  /** Writes the row at a place where there is room for it; returns the place behind it. */
+  /**
+   * Writes the row at a position with enough room.
+   * @returns the position after it
+   */
   write(bytes: Buffer, at: number, row: Row): number
 }
 
-/** @throws Error for a type that has not been needed yet */
+/** @throws Error for a type that is not supported yet */
 export function rowWriter(types: readonly string[]): RowWriter {
   const columns = types.map((type) => {
     const write = writers[type]
@@ -113,7 +119,7 @@ export function rowWriter(types: readonly string[]): RowWriter {
   }
 }
 
-/** Length and value; a unit of a string takes three bytes of UTF-8 at most. */
+/** Length and value; a unit of a string takes at most three bytes in UTF-8. */
 function roomOf(value: Value): number {
   if (typeof value === 'string') return 5 + value.length * 3
   return isList(value) ? value.reduce<number>((room, one) => room + roomOf(one), LIST_HEAD) : 12

@@ -4,12 +4,12 @@ import type { World } from './people.ts'
 import { type Day, startOf } from './time.ts'
 
 interface Kept {
-  /** Companies by their order in the demo: the smallest has the first of them alone. */
+  /** Index of the company in the demo; the smallest demo has only the first of them. */
   company: number
   zone: string
-  /** In which hours releases are installed, weekday × hours; null: at any. */
+  /** Hours in which releases are installed, by weekday; null for any. */
   installing: companyCalendars.Span[] | null
-  /** Days from today, the last of them included, and why; entered by the company itself or by staff. */
+  /** Closed days counted from today, the last one included, and why; entered by the company itself or by staff. */
   closed: { from: number; to: number; reason: string; by_client: boolean }[]
 }
 
@@ -48,10 +48,13 @@ const kept: Kept[] = [
   },
 ]
 
-/** The provider's own closed days, from today. */
+/** The provider's own closed days, counted from today. */
 const own = { from: 38, to: 40, reason: 'Перенос стенда поставщика' }
 
-/** When companies are there and may be installed at: some keep a calendar, the rest live by the installation's. @returns the latest id of closed days */
+/**
+ * Writes calendars of companies: some have their own hours, the others use the installation's.
+ * @returns the latest id of closed days
+ */
 export function writeCalendars(load: Loader, { staff, companies }: World, today: Day): number {
   const [keeper] = staff
   if (!keeper) throw new Error('the demo needs staff')

@@ -5,7 +5,10 @@ import { startOf, type Day } from './time.ts'
 const KINDS = ['agreement.sent', 'agreement.approved', 'agreement.moved', 'thread.raised', 'publication.published']
 const DAYS_AGO = 30
 
-/** Two channels of a messenger: the provider's and one company's. Both are off, since nobody listens at their addresses. */
+/**
+ * Writes two messenger channels: the provider's and one company's. Both are switched off, since their addresses do not
+ * exist.
+ */
 export function writeChannels(load: Loader, { companies }: World, today: Day): void {
   const of = [null, companies[0]?.idcomp ?? null]
   for (const [index, idcomp] of of.entries()) {

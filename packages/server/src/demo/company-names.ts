@@ -1,7 +1,7 @@
 import { inLatin } from '@vypusk/contract'
 import { words } from './names.ts'
 
-/** `namecomp` as the neighbouring systems write it: some hold encoded quotes, which are decoded for display only. */
+/** `namecomp` as written by neighbouring systems: some contain encoded quotes, which are decoded for display only. */
 const companies = [
   'АО «Северный порт»',
   'ООО «Авиасервис»',
@@ -51,7 +51,7 @@ const places = words(`
 `)
 const trades = ['Логистика', 'Сервис', 'Энерго', 'Строй', 'Транс', 'Связь', 'Авиа', 'Порт', 'Агро', 'Мед']
 
-/** The hand-written names first, then as many made ones as are wanted (up to 290 in all). */
+/** The hand-written names first, then as many generated ones as needed (up to 290 in all). */
 export function companyNames(count: number): string[] {
   const made = trades.flatMap((trade, row) =>
     places.map((place, index) => `${(row + index) % 3 ? 'ООО' : 'АО'} «${place}-${trade}»`),
@@ -59,10 +59,10 @@ export function companyNames(count: number): string[] {
   return [...companies, ...made].slice(0, count)
 }
 
-/** A company's name as people read it. */
+/** A company's name for display. */
 export const decode = (namecomp: string): string => namecomp.replaceAll('&quot;', '"')
 
-/** What stands between the quotes of a company's name, for its folder and mail domain. */
+/** The part of a company's name between quotes, for its folder and mail domain. */
 export const shortCompany = (namecomp: string): string => {
   const name = decode(namecomp)
   return inLatin(/[«"](.+)[»"]/.exec(name)?.[1] ?? name)

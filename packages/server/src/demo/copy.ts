@@ -5,24 +5,24 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { head, type Row, type RowWriter, rowWriter, tail } from './binary.ts'
 
-/** Rows on their way into the database, table by table, in the order they were given. */
+/** Loads rows into the database, table by table, in the order they were added. */
 export interface Loader {
-  /** Takes a row's values in the order of the table's columns given at the start. */
+  /** Adds a row with its values in the order of the table's columns. */
   add(table: string, row: Row): void
-  /** Sends what has gathered; resolves when the next rows may be made, so memory stays steady. */
+  /** Sends collected rows. Resolves when more rows may be added, so that memory use stays constant. */
   breathe(): Promise<void>
-  /** Sends everything and waits until the database has it. */
+  /** Sends all rows and waits until the database has them. */
   finish(): Promise<void>
 }
 
-/** Bytes gathered before a table's rows are sent: the database prepares a thousand places for rows each time. */
+/** Bytes collected before a table's rows are sent: the database allocates space for a thousand rows each time. */
 const BATCH = 1 << 22
-/** Batches waiting for the database while the next rows are made. */
+/** Batches that may wait for the database while more rows are generated. */
 const QUEUE = 4
 
 /**
- * Loads by COPY in binary form over one connection inside its open transaction. The tables must have
- * been truncated in it: FREEZE leaves them as after a VACUUM, so index-only scans work from the start.
+ * Loads by binary COPY over one connection, inside its open transaction. The tables must have been truncated in it:
+ * FREEZE leaves them as after a VACUUM, so index-only scans work from the start.
  */
 export function copyLoader(
   client: pg.ClientBase,
@@ -40,7 +40,7 @@ export function copyLoader(
       if (full) send(table, full)
     },
     breathe: async () => {
-      // Rows are made without a pause; only here do the connection's own events get their turn.
+      // Rows are generated without a pause; events of the connection are only handled here.
       await setImmediate()
       await queue.atMost(QUEUE)
     },
@@ -54,7 +54,7 @@ export function copyLoader(
   }
 }
 
-/** Work done one after the other; what failed stays, and with it all behind it. */
+/** Runs work one piece after the other; after a failure, all that follows fails too. */
 function inTurn() {
   const underWay: Promise<void>[] = []
   return {
@@ -66,17 +66,17 @@ function inTurn() {
         void underWay.shift()
       })()
       underWay.push(done)
-      // Heard by whoever waits next; without this a failure in between would end the process.
+      // The next caller that waits gets the error; without this, a failure in between would end the process.
       done.catch(() => undefined)
     },
-    /** Resolves when no more than so many are under way. */
+    /** Resolves when at most so many are in progress. */
     atMost: async (count: number) => {
       while (underWay.length > count) await underWay[0]
     },
   }
 }
 
-/** Rows as the bytes they are sent in: each is written down at once, so that nothing is kept twice. */
+/** Rows as the bytes to be sent: each is encoded at once, so that nothing is held twice. */
 function batch(rows: RowWriter) {
   let bytes = Buffer.alloc(0)
   let length = 0
@@ -87,7 +87,7 @@ function batch(rows: RowWriter) {
     return taken
   }
   return {
-    /** What had gathered before, when the row no longer fits beside it. */
+    /** Returns the batch collected so far if the row does not fit into it. */
     add: (row: Row): Buffer | undefined => {
       const room = rows.roomFor(row) + tail.length
       const full = length + room > bytes.length ? take() : undefined

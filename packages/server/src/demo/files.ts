@@ -4,7 +4,7 @@ import type { Loader } from './copy.ts'
 import type { Random } from './random.ts'
 import { type Moment, duringWork } from './time.ts'
 
-/** Keeps a file's bytes under its key. */
+/** Stores a file's bytes under its key. */
 export type PutFile = (storage_key: string, bytes: Buffer) => Promise<void>
 
 interface NewFile {
@@ -16,13 +16,16 @@ interface NewFile {
 }
 
 export interface Files {
-  /** Writes the row and keeps the bytes for `store`; gives the file's id and sum. */
+  /**
+   * Writes the row and keeps the bytes for `store`.
+   * @returns the file's id and checksum
+   */
   add(file: NewFile): { id: number; sha256: string }
-  /** Puts all the bytes where files are kept. */
+  /** Stores all the bytes in the file store. */
   store(): Promise<void>
 }
 
-/** So many at once: each waits for the disk. */
+/** How many are stored at once, since each waits for the disk. */
 const AT_ONCE = 64
 
 export function filesInto(load: Loader, random: Random, put: PutFile): Files {
@@ -46,7 +49,7 @@ export function filesInto(load: Loader, random: Random, put: PutFile): Files {
   }
 }
 
-/** A compressed script, as an installation package holds. */
+/** A compressed script, as found in installation packages. */
 export function packageBytes(title: string, build: string, modules: string[]): Buffer {
   const lines = modules.map(
     (name, index) =>
@@ -55,14 +58,14 @@ export function packageBytes(title: string, build: string, modules: string[]): B
   return gzipSync(`-- ${title}\n-- build ${build}\nbegin;\n${lines.join('\n')}\ncommit;\n`)
 }
 
-/** An instruction people read; with a mark of UTF-8, for old editors. */
+/** An instruction for people, with a UTF-8 byte order mark for old editors. */
 export function instructionBytes(title: string, build: string, terms: string[]): Buffer {
   const steps = ['Снимите резервную копию.', ...terms, 'Проверьте номер сборки на странице входа.']
   const text = steps.map((step, index) => `${index + 1}. ${step}`).join('\r\n')
   return Buffer.from(`\uFEFF${title}\r\nСборка ${build}\r\n\r\n${text}\r\n`)
 }
 
-/** A table a client attaches to a request. */
+/** A table attached to a request by a client. */
 export function tableBytes(random: Random): Buffer {
   const rows = Array.from(
     { length: random.int(4, 20) },

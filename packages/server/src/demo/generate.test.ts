@@ -54,7 +54,7 @@ const rowsOf = async <Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> => (await client.query<Row>(text, values)).rows
 
-/** Every index and constraint. */
+/** All indexes and constraints. */
 async function schema(one: Made): Promise<string[]> {
   const rows = await rowsOf<{ definition: string }>(
     one,
@@ -69,12 +69,12 @@ beforeAll(async () => {
   made = await generate()
 })
 
-describe('what the demo data keeps to', () => {
+describe('conditions of the demo data', () => {
   test.each(Object.entries(invariants))('%s', async (_, query) => {
     expect(await rowsOf(made, query, query.includes('$1') ? [today] : [])).toEqual([])
   })
 
-  test('its chains hold', async () => {
+  test('its chains are valid', async () => {
     const { db, close } = openDatabase(made.config, testLog)
     const heads = await db.selectFrom('chain_heads').selectAll().execute()
     const verdicts = await Promise.all(
@@ -90,7 +90,7 @@ describe('what the demo data keeps to', () => {
     expect(await rowsOf(made, counts.join(' union all '))).toEqual([])
   })
 
-  test('no index or constraint is lost on the way', async () => {
+  test('no index or constraint is lost', async () => {
     const fresh = await createTestDatabase()
     const client = new pg.Client(fresh.config)
     await client.connect()
@@ -110,7 +110,7 @@ describe('what the demo data keeps to', () => {
     await made.client.query('rollback')
   })
 
-  test('files have the bytes their rows tell of', async () => {
+  test('files have the bytes that their rows describe', async () => {
     const rows = await rowsOf<{ storage_key: string; size: number; sha256: string }>(
       made,
       'select storage_key, size::int, sha256 from files',
@@ -127,7 +127,7 @@ describe('what the demo data keeps to', () => {
     }
   })
 
-  test('the demo sign-ins are whom the login page says', async () => {
+  test('the demo sign-ins belong to the people shown on the login page', async () => {
     const people = await rowsOf(
       made,
       `select login, "isRivc", "isAdmin", idcomp, can_enter_registry as enter, can_create_registry as "create"
@@ -142,7 +142,7 @@ describe('what the demo data keeps to', () => {
     ])
   })
 
-  test.each([1, 2])('demo company %i has something to answer and to fetch', async (idcomp) => {
+  test.each([1, 2])('demo company %i has something to answer and to download', async (idcomp) => {
     const [found] = await rowsOf<{ questions: number; files: number; releases: number }>(
       made,
       `select
@@ -158,7 +158,7 @@ describe('what the demo data keeps to', () => {
 })
 
 describe('the generator', () => {
-  test('makes the same data for the same seed and day, other data for another seed', async () => {
+  test('makes the same data for the same seed and day, and other data for another seed', async () => {
     const small = { requests: 400 }
     const [first, second, other] = [
       await generate(small),
@@ -170,7 +170,7 @@ describe('the generator', () => {
     expect(await checksum(other)).not.toBe(await checksum(first))
   })
 
-  test('leaves what only makes lists quicker to be built later when told to, and nothing that guards the data', async () => {
+  test('defers on request what only makes lists faster, but nothing that protects the data', async () => {
     const late = await generate({ requests: 400, isWaitedFor: false })
     const whole = await schema(made)
     const early = await schema(late)
@@ -200,7 +200,7 @@ describe('the generator', () => {
     await expect(attempt).rejects.toThrow('Число заявок')
   })
 
-  test('leaves the database empty when it fails half-way', async () => {
+  test('leaves the database empty when it fails halfway', async () => {
     const failing = async () => {
       throw new Error('no room on the disk')
     }
@@ -210,7 +210,7 @@ describe('the generator', () => {
   })
 
   test.each(['2025-01-09', '2026-02-28', '2026-05-04', '2026-08-17', '2027-12-31'])(
-    'keeps to the same on %s',
+    'meets the conditions on %s',
     async (day) => {
       const other = await generate({ requests: 600, today: day })
       for (const [rule, query] of Object.entries(invariants)) {

@@ -27,38 +27,38 @@ import { bareTables, columns, columnTypes, moveIdentities, type Removed, tables 
 import { type Day, dayOf, workCalendar } from './time.ts'
 
 export interface DemoOptions {
-  /** The database to fill: a connection of the generator's own. */
+  /** The database to fill; the generator opens its own connection. */
   config: pg.ClientConfig
-  /** 100…1 000 000; 20 000 when not said. Everything else grows with them. */
+  /** 100…1 000 000; 20 000 by default. Everything else grows with it. */
   requests?: number
-  /** `YYYY-MM-DD`: all that has happened ended the day before. */
+  /** `YYYY-MM-DD`: everything has happened by the end of the day before. */
   today: string
   /** The same seed and day give the same data to the last byte. */
   seed?: string
   /**
-   * Whether all indexes are built before the data can be seen; of big data those that only make lists quicker are
-   * usually left to be built behind the running product (platform/deferred-ddl.ts).
+   * Whether all indexes are built before the data becomes visible. For large data, those that only make lists faster
+   * are usually built later, while the product is running (platform/deferred-ddl.ts).
    */
   isWaitedFor?: boolean
-  /** Keeps the bytes of the demo's files; called before the data can be seen. */
+  /** Stores the bytes of the demo's files; called before the data becomes visible. */
   putFile: PutFile
-  /** What is being done, in Russian, and how much of the whole is done, 0…1. */
+  /** Called with the current activity in Russian and the completed share, 0…1. */
   onProgress?: (what: string, share: number) => void
 }
 
-/** The demo cannot be made here: the message is a Russian sentence. */
+/** The demo cannot be created here. The message is a Russian sentence. */
 export class DemoError extends Error {
   override name = 'DemoError'
 }
 
 export const fewestRequests = 100
 export const mostRequests = 1_000_000
-/** Indexes of more requests than these take longer than a person waits. */
+/** Building the indexes for more requests than this takes longer than people want to wait. */
 const WAITED_FOR = 50_000
 
 /**
- * Fills a migrated, empty database with a plausible provider, its clients and four years of their work,
- * in one transaction: a failure leaves the database as it was.
+ * Fills a migrated, empty database with a plausible provider, its clients and four years of their work, in one
+ * transaction: a failure leaves the database as it was.
  * @throws DemoError when the database is not migrated or not empty
  */
 export async function generateDemo(options: DemoOptions): Promise<void> {
@@ -75,7 +75,7 @@ export async function generateDemo(options: DemoOptions): Promise<void> {
     const removed = await bareTables(client)
     const changed = await fill(client, { ...options, onProgress }, sizeFor(requests))
     await putBack(client, removed, { ...options, onProgress })
-    // Without it the statements that follow are planned as if the tables were empty, and take a minute for a row.
+    // Otherwise the following statements are planned as if the tables were empty, and take a minute for a row.
     await client.query(`analyze ${tables.join(', ')}`)
     await writeNotices(client, dayOf(options.today))
     await moveIdentities(client)
@@ -102,18 +102,18 @@ async function putBack(client: pg.ClientBase, removed: readonly Removed[], optio
   if (!isWaitedFor) await deferDdl(client, rest)
 }
 
-/** The sign-in page shows the demo's people where this stands (prepare.ts). */
+/** Makes the sign-in page show the demo's people (prepare.ts). */
 const rememberDemo = `insert into installation (key, value) values ('demo', 'true')
   on conflict (key) do update set value = excluded.value`
 
-/** For this transaction only: nothing of it is seen before it is whole, so nothing is risked. */
+/** Only for this transaction: none of its data is visible before it is complete, so nothing is at risk. */
 const forLoading = [
   'synchronous_commit = off',
   "maintenance_work_mem = '512MB'",
-  // One beside the one that builds: more than two get in each other's way on the smallest machine.
+  // One worker besides the main process: more than two get in each other's way on the smallest machine.
   'max_parallel_maintenance_workers = 1',
   'jit = off',
-  // Good enough to begin with: the database's own housekeeping looks more closely within minutes.
+  // Good enough to start with: autovacuum analyses more closely within minutes.
   'default_statistics_target = 20',
 ]
 
@@ -133,7 +133,7 @@ async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** @returns whose agreed scope is to have changed since */
+/** @returns the agreement whose scope is to be changed afterwards */
 async function fill(client: pg.ClientBase, options: DemoOptions, size: Size) {
   const { onProgress = () => undefined, seed = 'vypusk' } = options
   const today = dayOf(options.today)
@@ -183,13 +183,13 @@ interface Rest {
   releaseSteps: Map<number, string>
 }
 
-/** Publications settle when a release was published, so the releases' own rows come after them. */
+/** Publications determine when a release was published, so the releases' own rows come after them. */
 async function writeRest(random: Random, rest: Rest, sample: Awaited<ReturnType<typeof makeRequests>>) {
   const { load, releases } = rest
   const post = postInto(load, random.fork('letters'))
   const making = { ...rest, post, results: 0, random: random.fork('agreements') }
-  const { unready, last, changed, asked } = await makeAgreements(making, releases)
-  const numbers = makeRemarks({ ...making, random: random.fork('remarks') }, asked, last)
+  const { unready, last, changed, sent } = await makeAgreements(making, releases)
+  const numbers = makeRemarks({ ...making, random: random.fork('remarks') }, sent, last)
   await makePublications(
     { ...rest, post, unready, downloadIds: counter(), random: random.fork('publications') },
     releases,

@@ -4,10 +4,10 @@ import type { Company, Person } from './people.ts'
 import type { Release } from './releases.ts'
 import type { Moment } from './time.ts'
 
-/** What companies were handed, and what was taken back: a record in the chain of each, as the product keeps it. */
+/** Records in the companies' chains about what they were handed and what was taken back, as the product writes them. */
 
 interface Act {
-  /** Of the publication. */
+  /** Id of the publication. */
   id: number
   author: Person
   at: Moment
@@ -19,7 +19,7 @@ interface HandedRelease {
   filesFor: (company: Company) => { file_name: string; sha256: string }[]
 }
 
-/** What each company was handed, by file and sum. */
+/** Records what each company was handed, by file and checksum. */
 export function recordHanded(
   { journal }: Pick<Making, 'journal'>,
   { id, author: person, at, corrects }: Act & { corrects: number | null },
@@ -36,7 +36,7 @@ export function recordHanded(
   }
 }
 
-/** That a publication was taken back, and of each company that its files do not count any more. */
+/** Records that a publication was taken back, and for each company that its files are no longer valid. */
 export function recordTaken(
   { journal }: Pick<Making, 'journal'>,
   { id, author: person, at, reason }: Act & { reason: string },

@@ -4,25 +4,28 @@ import type { Company } from './people.ts'
 import { isDone, type Release, STEP } from './releases.ts'
 import { type Day, duringWork, startOf } from './time.ts'
 
-/** A release under way that is held by every kind of thing, each by a company of its own where there are enough. */
+/** An unfinished release that is held up in every possible way, each by a different company if there are enough. */
 export interface Held {
   release: Release
   by: ReadonlyMap<Hold, Company>
 }
 
-/** Days ahead that its dates lie at least: nothing of it is over at first start. */
+/** Its dates are at least this many days ahead, so that none of it is over at the first start. */
 export const AHEAD = 6
 const DEMO_COMPANIES = 2
 
 const requestsOf = ({ tried }: Release, { idcomp }: Company) => tried.filter((one) => one.idcomp === idcomp).length
 
-/** Companies that can be shown with something, those with most to try first; the demo clients have their own questions. */
+/**
+ * Companies that can serve as examples, those with most requests to try first. The demo clients have agreements of
+ * their own.
+ */
 const shownOf = (release: Release): Company[] =>
   release.companies
     .filter((company) => company.idcomp > DEMO_COMPANIES && !release.notPublishing.includes(company))
     .toSorted((one, other) => requestsOf(release, other) - requestsOf(release, one))
 
-/** The release with most companies that have something to try, of those that companies are asked about now. */
+/** Among the releases currently being agreed, the one with most companies that have something to try. */
 export function heldOf(releases: readonly Release[]): Held | undefined {
   const worth = (release: Release) =>
     shownOf(release).filter((company) => requestsOf(release, company) > 0).length * 100 + shownOf(release).length
@@ -44,11 +47,11 @@ export function heldOf(releases: readonly Release[]): Held | undefined {
   return { release, by }
 }
 
-/** What a company of a release is shown by. */
+/** What a company of a release is an example of. */
 export const holdsOf = (held: Held | undefined, release: Release, company: Company): ReadonlySet<Hold> =>
   new Set(held?.release === release ? [...held.by].flatMap(([hold, shown]) => (shown === company ? [hold] : [])) : [])
 
-/** The company installs nothing on the day it has agreed to. */
+/** The company closes the day that it has agreed to. */
 export function closeDay(
   { load }: Making,
   { company, author, releaseDate, course }: Agreement,
@@ -59,7 +62,7 @@ export function closeDay(
   load.add('freezes', [freeze_id, company.idcomp, ...days, 'Ревизия: систему не трогаем', author.id, at])
 }
 
-/** What a company agreed to lacks what came into the release since. Called when its rows can be read. */
+/** Removes from the agreed scope what was added to the release since. Called when its rows can be read. */
 export async function changeScope(
   client: pg.ClientBase,
   { id, release, company }: Agreement,

@@ -6,7 +6,7 @@ import { type Moment, duringWork } from './time.ts'
 
 type Entity = 'release' | 'agreement' | 'thread' | 'publication' | 'request' | 'registry_entry'
 
-/** The fields whose changes the demo tells of, as the rooms that write them call them. */
+/** The fields recorded in the demo's history, named as in the rooms that write them. */
 const titles: Record<Entity, Record<string, string>> = {
   release: {
     step: 'Этап',
@@ -51,7 +51,7 @@ type JournalValue = string | number | boolean | null | readonly string[]
 
 export interface JournalRecord {
   field: string
-  /** People, steps and releases are told by name. */
+  /** People, steps and releases are recorded by name. */
   before: JournalValue
   after: JournalValue
   person: Person
@@ -60,11 +60,11 @@ export interface JournalRecord {
   note?: string | null
 }
 
-/** The history of everything, written as it is told; ids grow in the order of telling. */
+/** The history of everything, written as it is recorded; ids grow in that order. */
 export interface Journal {
-  /** @param pair whose chain it belongs to; left out, none (docs/decisions/0063) */
+  /** @param pair whose chain it belongs to; none if omitted (docs/decisions/0063) */
   of(entity: Entity, entity_id: number, pair?: Pair): (change: JournalRecord) => void
-  /** Writes where the chains end, once everything is told. */
+  /** Writes the heads of the chains once everything is recorded. */
   end(): void
 }
 

@@ -4,10 +4,10 @@ import type { World } from './people.ts'
 import { canGet } from './publication-receipts.ts'
 import { type Day, duringWork, startOf } from './time.ts'
 
-/** So many companies have said whom to ask when their people keep silent. */
+/** How many companies have named whom to ask when their people do not answer. */
 const PREPARED = 12
 
-/** The deputy and the head of some companies: people who can be written to. */
+/** Writes the deputy and the head of some companies: people with a mail address. */
 export function writeEscalations(load: Loader, { companies }: World): void {
   for (const { idcomp, people } of companies.slice(0, PREPARED)) {
     const [, deputy, head] = people.filter(canGet)
@@ -15,10 +15,10 @@ export function writeEscalations(load: Loader, { companies }: World): void {
   }
 }
 
-/** Days from today, both among them. */
+/** Days counted from today, both included. */
 const AWAY = { from: -2, to: 5 }
 
-/** Somebody is away, and a colleague is asked as well: in the first company that has two who can be written to. */
+/** Writes a substitute for a person who is away, in the first company with two people who have a mail address. */
 export function writeSubstitutes(load: Loader, { companies }: World, today: Day): void {
   const reached = companies.map(({ idcomp, people }) => ({ idcomp, people: people.filter(canGet) }))
   const found = reached.find(({ people }) => people.length > 1)
@@ -31,7 +31,7 @@ export function writeSubstitutes(load: Loader, { companies }: World, today: Day)
 
 const REASON = 'Договорились по телефону: ответят после совещания'
 
-/** Staff have paused the reminders of one question, and said why. */
+/** Records that staff have paused the reminders of one agreement, and why. */
 export function pauseLadder({ load, journal }: Making, { id, release, company, author, course }: Agreement): void {
   const at = course.updated_at
   const record = journal.of('agreement', id, { release_id: release.id, company_id: company.idcomp })

@@ -10,7 +10,7 @@ export interface Happening {
   entity: 'agreement' | 'publication' | 'release'
   entity_id: number
   version: number
-  /** Client companies that may know of it. */
+  /** Client companies that may see it. */
   companies: readonly number[]
   data: Record<string, string | number | boolean>
   person: Person
@@ -23,18 +23,18 @@ interface Letter {
   to: string[]
 }
 
-/** What happened, and what was sent because of it. */
+/** Writes events and what was sent because of them. */
 export interface Post {
   /** Writes the event and its letter with a delivery for each address. */
   record(happening: Happening, letter: Letter): void
-  /** Writes that each file was copied to where its company finds it, because of what was told last. */
+  /** Writes that each file was copied to its company's folder because of the event recorded last. */
   copy(happening: Happening, copies: Copied[]): void
 }
 
 interface Copied {
   file_id: number
   idcomp: number
-  /** Bytes. */
+  /** In bytes. */
   size: number
   path: string
 }
@@ -85,6 +85,6 @@ export function postInto(load: Loader, random: Random): Post {
   }
 }
 
-/** Addresses of those who have one and may sign in. */
+/** Addresses of the people who have one and may sign in. */
 export const addressesOf = (people: Person[]): string[] =>
   people.flatMap(({ email, is_blocked }) => (email && !is_blocked ? [email] : []))

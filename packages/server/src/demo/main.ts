@@ -10,8 +10,8 @@ import { generateDemo } from './generate.ts'
 import { usualRequests } from './size.ts'
 
 /**
- * `npm run demo -- [--requests 1000000] [--database URL] [--seed WORD]`: fills an empty database, the one the
- * settings name unless another is given.
+ * `npm run demo -- [--requests 1000000] [--database URL] [--seed WORD]`: fills an empty database, by default the one in
+ * the settings.
  */
 
 const USAGE = 'Использование: npm run demo -- [--requests 20000] [--database АДРЕС] [--seed СЛОВО]'

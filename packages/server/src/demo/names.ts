@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Words between spaces. */
+/** Splits a text into words. */
 export const words = (text: string): string[] => text.trim().split(/\s+/)
 
 const women = words(`
@@ -11,7 +11,7 @@ const men = words(`
   Александр Сергей Дмитрий Андрей Алексей Иван Павел Михаил Николай Владимир Артём Илья Роман Олег Константин
   Егор Виктор Юрий Максим Денис Антон Григорий Фёдор Тимур
 `)
-/** Surnames of men; a woman's is made by `femaleSurname`. */
+/** Men's surnames; `femaleSurname` derives the women's. */
 const surnames = words(`
   Иванов Громов Петров Соколов Кузнецов Попов Лебедев Козлов Новиков Морозов Волков Соловьёв Васильев Зайцев
   Павлов Семёнов Голубев Виноградов Богданов Воробьёв Фёдоров Михайлов Беляев Тарасов Белов Комаров Орлов
@@ -28,7 +28,7 @@ const femaleSurname = (surname: string): string => {
   return /(ов|ев|ёв|ин)$/.test(surname) ? `${surname}а` : surname
 }
 
-/** First name and surname that agree, never the same pair twice. */
+/** First name and surname that agree; no pair is used twice. */
 export function personNames(random: Random): () => string {
   const used = new Set(['Анна Иванова'])
   return () => {

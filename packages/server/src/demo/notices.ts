@@ -1,16 +1,19 @@
 import type pg from 'pg'
 import { type Day, startOf } from './time.ts'
 
-/** Days back that the bell still tells of. */
+/** How many days back notices go. */
 const DAYS_BACK = 120
-/** Of each person's the latest; the others were read. */
+/** The latest notices of each person that are unread; the others were read. */
 const UNREAD = 4
-/** Of all that was said lately; what stands behind one person's bell is less. */
+/** The most recent entries that are considered; each person gets fewer. */
 const MOST_TOLD = 300
-/** Requests and agreements that the demo's manager follows, of each; its clients follow all of their companies. */
+/** How many requests and how many agreements the demo's manager follows; its clients follow all of their companies'. */
 const DEMO_FOLLOWS = 5
 
-/** The last words of each thread, told to whoever follows the thing, answers for the remark or is asked about the date. */
+/**
+ * Notices of the last entry in each thread, for people who follow the thing, own the remark or are asked about the
+ * date.
+ */
 const words = `
      with latest as (
        select distinct on (t.id) t.id as thread_id, t.kind, t.state, t.owner_id, t.agreement_id, t.request_id,
@@ -74,7 +77,7 @@ const words = `
        from told t join users u on u.id = t.author_id join happened h on h.id = t.event_id
       order by t.at, t.event_id, t.user_id`
 
-/** The dates that still wait for a yes, told to those who are asked. */
+/** Notices of the dates still waiting for approval, for the people who are asked. */
 const questions = `
      insert into notices (user_id, event_id, kind, reason, entity, entity_id, text, doer, screen, matter, at)
      select r.user_id, max(e.id), 'approval', 'recipient', 'agreement', a.id,
@@ -87,7 +90,7 @@ const questions = `
       group by r.user_id, a.id, u.name, m.matter
       order by max(e.at), a.id, r.user_id`
 
-/** What stands behind the bell at first start. Called when the rows can be read. */
+/** Writes the notices that are there at the first start. Called when the rows can be read. */
 export async function writeNotices(client: pg.ClientBase, today: Day): Promise<void> {
   await client.query(questions)
   await client.query(words, [new Date(startOf(today - DAYS_BACK)).toISOString()])

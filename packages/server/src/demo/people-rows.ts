@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { systems } from './subjects.ts'
 import { duringWork } from './time.ts'
 
-/** Writes companies, people, systems, modules and who uses what. */
+/** Writes companies, people, systems and modules, and which company uses what. */
 export function writePeople(
   random: Random,
   load: Loader,
@@ -22,7 +22,7 @@ export function writePeople(
   }
   const created_at = duringWork(since)
   for (const person of further) {
-    // Nobody signs in by it: it is opened by the person's own account.
+    // Nobody signs in with it directly: it is opened through the person's own account.
     load.add('users', userRow(person, { password_hash: null, created_at, person_id: person.person_id }))
   }
 }

@@ -35,13 +35,13 @@ export interface Module extends Subject {
 }
 export interface World {
   staff: Person[]
-  /** Accounts of people in further companies than their first. */
+  /** Accounts of people in further companies. */
   further: (Person & { person_id: number })[]
   companies: Company[]
   modules: Module[]
-  /** Of every demo person. */
+  /** The same for every demo person. */
   password_hash: string
-  /** The first day there is anything of. */
+  /** The first day of the data. */
   since: Day
 }
 
@@ -60,7 +60,7 @@ export async function makeWorld(random: Random, size: Size, since: Day): Promise
   }))
   companies.forEach((company, index) => giveModules(random, company, modules, index < 2))
   for (const module of modules) {
-    // A module nobody uses would have neither requests nor releases.
+    // An unused module would have neither requests nor releases.
     if (module.companies.length === 0) connect(random.pick(companies), module)
   }
   const salt = random.bytes(16)
@@ -78,7 +78,7 @@ const connect = (company: Company, module: Module) => {
   module.companies.push(company)
 }
 
-/** Most of the modules of a few systems; the two demo clients have more, so that they have much to see. */
+/** Most modules of a few systems; the two demo clients have more, so that there is much to see. */
 function giveModules(random: Random, company: Company, modules: Module[], isRich: boolean) {
   const ids = systems.map((_, index) => index + 1)
   const own = new Set(random.some(ids, isRich ? 5 : random.int(1, 4)))
@@ -106,7 +106,7 @@ function makePeople(random: Random, size: Size, companies: Company[]) {
   return { staff, further: furtherOf(companies, ++id) }
 }
 
-/** One of the demo clients belongs to a second company, and keeps its calendar. */
+/** One of the demo clients belongs to a second company, and edits its calendar. */
 function furtherOf([, second, third]: Company[], id: number): World['further'] {
   const person = second?.people.find(({ login }) => login === 'client2')
   if (!person || !third) return []
@@ -114,7 +114,7 @@ function furtherOf([, second, third]: Company[], id: number): World['further'] {
   return [{ ...person, id, person_id: person.id, idcomp, login: `${person.login}#${idcomp}`, can_edit_calendar: true }]
 }
 
-/** What chance gives a person of that company, of the staff when there is none. */
+/** Random data of a person of that company, or of staff when there is none. */
 function draw(random: Random, company: Company | null) {
   const isRivc = company === null
   return {
@@ -136,7 +136,7 @@ function makeClients(random: Random, size: Size, companies: Company[], make: Mak
   if (!first || !second) throw new Error('the demo needs two companies')
   make(first, { login: 'client1', can_enter_registry: true, can_create_registry: true, can_edit_calendar: true })
   make(second, { login: 'client2', can_enter_registry: false, can_create_registry: false })
-  // Everybody else's first person can be written to, so that every company can be asked.
+  // The first person of every other company has a mail address, so that a date can be sent to each company.
   for (const company of companies.slice(2)) make(company, { is_blocked: false })
   for (let made = companies.length; made < size.clients; made++) make(random.pick(companies))
   for (const { people, short } of companies) {
@@ -155,5 +155,5 @@ function freeLogin(name: string, taken: Set<string>): string {
   return login
 }
 
-/** When the people and companies were entered: a little before the first request. */
+/** When people and companies were entered: shortly before the first request. */
 export const enteredAt = (random: Random, since: Day) => momentOf(random, since - random.int(1, 30))

@@ -5,7 +5,7 @@ import type { Company, Person } from './people.ts'
 import { type Moment, duringWork, soonAfter, startOf } from './time.ts'
 
 interface Making extends Around {
-  /** The next id of a download. */
+  /** Returns the next id of a download. */
   downloadIds: () => number
 }
 
@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 
 export const canGet = ({ email, is_blocked }: Person): boolean => email !== null && !is_blocked
 
-/** One release of a publication, as its companies were handed it. */
+/** One release of a publication, as handed to its companies. */
 export interface HandedItem {
   id: number
   release_id: number
@@ -22,10 +22,10 @@ export interface HandedItem {
   filesFor: (company: Company) => { id: number; size: number }[]
 }
 
-/** What a company says of a release that it was handed, and in whose chain it stands. */
-interface Word {
+/** A company's receipt for a release, and the chain that it is recorded in. */
+interface Receipt {
   pair: { release_id: number; company_id: number }
-  said: JournalRecord
+  record: JournalRecord
 }
 
 interface HandedPublication {
@@ -34,18 +34,20 @@ interface HandedPublication {
   items: HandedItem[]
 }
 
-/** What companies did with what they were handed: opened, fetched, compared with their own, said that it runs. */
+/**
+ * Writes what companies did with what they were handed: opened, downloaded, compared with their own copy, confirmed.
+ */
 export function makeReceipts(making: Making, { id, at, items }: HandedPublication): void {
   const { random, load, today, journal } = making
   const end = startOf(today) - 60_000
-  const words: Word[] = []
+  const receipts: Receipt[] = []
   const opened = new Set<Person>()
   for (const item of items) {
     for (const company of item.own) {
       const got = fetchFiles(making, company, item, at)
       if (!got) continue
       const { person, last } = got
-      // Forks of their own: what is made after them stays as it was.
+      // A separate source of chance, so that data generated later does not change.
       const chance = random.fork(`receipts of ${item.id} ${company.idcomp}`)
       if (!opened.has(person)) {
         load.add('publication_openings', [id, person.id, duringWork(Math.min(at + HOUR, end))])
@@ -53,17 +55,17 @@ export function makeReceipts(making: Making, { id, at, items }: HandedPublicatio
       opened.add(person)
       const checked = chance.chance(0.33) ? item.filesFor(company) : []
       for (const file of checked) load.add('publication_checks', [id, file.id, person.id, duringWork(last)])
-      if (chance.chance(0.8)) words.push(...sayInstalled(making, { item, company, chance, ...got }))
+      if (chance.chance(0.8)) receipts.push(...confirmReceipts(making, { item, company, chance, ...got }))
     }
   }
-  for (const { pair, said } of words.toSorted((a, b) => a.said.at - b.said.at))
-    journal.of('publication', id, pair)(said)
+  for (const { pair, record } of receipts.toSorted((a, b) => a.record.at - b.record.at))
+    journal.of('publication', id, pair)(record)
 }
 
-/** Days; of what was published since, the last company has not fetched its files yet, and is to be reminded. */
+/** In days; the last company has not downloaded files of later publications yet, and is to be reminded. */
 const LATELY = 28
 
-/** Six companies in ten have fetched their files, each by one person within a few days. */
+/** Six companies in ten have downloaded their files, each by one person within a few days. */
 function fetchFiles({ random, load, today, downloadIds }: Making, company: Company, item: HandedItem, at: Moment) {
   const person = company.people.find(canGet)
   if (!person || !random.chance(0.6)) return null
@@ -86,8 +88,8 @@ interface Fetched {
   chance: Making['random']
 }
 
-/** They have it; most say besides that it runs. */
-function sayInstalled({ load, today }: Making, { item, company, person, last, chance }: Fetched): Word[] {
+/** The company confirms that it received the release; most also confirm that it is installed. */
+function confirmReceipts({ load, today }: Making, { item, company, person, last, chance }: Fetched): Receipt[] {
   const end = startOf(today) - 60_000
   const received = soonAfter(chance, Math.min(last + HOUR, end), Math.min(last + 48 * HOUR, end))
   const installed = soonAfter(chance, Math.min(received + HOUR, end), Math.min(received + 240 * HOUR, end))
@@ -98,5 +100,5 @@ function sayInstalled({ load, today }: Making, { item, company, person, last, ch
   }
   const after = `${decode(company.namecomp)}: ${item.title}`
   const pair = { release_id: item.release_id, company_id: company.idcomp }
-  return marks.map(([field, at]) => ({ pair, said: { field, before: null, after, person, at } }))
+  return marks.map(([field, at]) => ({ pair, record: { field, before: null, after, person, at } }))
 }

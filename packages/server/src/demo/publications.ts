@@ -12,7 +12,7 @@ import { dayOfMoment, type Moment, duringWork } from './time.ts'
 interface Making extends Around {
   files: Files
   unready: Unready
-  /** The next id of a download. */
+  /** Returns the next id of a download. */
   downloadIds: () => number
 }
 
@@ -22,14 +22,14 @@ const unreadyReasons = [
   'Подтвердили устно, ждём письма',
 ]
 const terms = ['Остановите службу обмена.', 'Выполните сценарий обновления.', 'Запустите службу обмена.']
-/** Remote folders are told of for this many days back: older reports of copying are not kept. */
+/** Copies to remote folders are written for this many days back: older reports of copying are not kept. */
 const COPIES_KEPT = 365
 const TOGETHER = 3
 const DAYS_TO_CORRECT = 3
 const DAY_MS = 86_400_000
 const WRONG = 'В сборку попал не тот модуль: исправленный комплект выпустим завтра'
 
-/** What is published on one day goes out as one publication, three releases at most. */
+/** Releases published on one day go out as one publication, at most three together. */
 export async function makePublications(making: Making, releases: Release[]): Promise<void> {
   const done = releases.filter(isDone).toSorted((a, b) => (a.published_at ?? 0) - (b.published_at ?? 0))
   const groups: Release[][] = []
@@ -40,7 +40,7 @@ export async function makePublications(making: Making, releases: Release[]): Pro
     else groups.push([release])
   }
   let item = 0
-  // One of late was taken back, and its files were handed over anew.
+  // One of the recent publications was taken back, and its files were handed over again.
   const wrong = groups.findLastIndex(
     ([release, other]) => release && !other && dayOf(release) < making.today - DAYS_TO_CORRECT,
   )
@@ -54,12 +54,12 @@ export async function makePublications(making: Making, releases: Release[]): Pro
 
 const dayOf = ({ published_at }: Release) => dayOfMoment(published_at ?? 0)
 
-/** What becomes of a publication, or what it is made for. */
+/** What happens to a publication, or what it is made for. */
 interface Course {
   id: number
   /** Taken back some hours later. */
   isWrong?: boolean
-  /** The id of the one that it corrects, a day later. */
+  /** Id of the publication that it corrects, a day later. */
   corrects?: number | null
 }
 
@@ -68,7 +68,7 @@ function writePublication(making: Making, group: Release[], course: Course, next
   const { load } = making
   const [first] = group
   if (!first) return
-  // All of them became published by the one act.
+  // All of them were published by this one action.
   const first_at = Math.max(...group.map(({ published_at }) => published_at ?? 0))
   const at = corrects === null ? first_at : first_at + DAY_MS
   for (const release of corrects === null ? group : []) publishedAt(release, at)
@@ -96,7 +96,7 @@ interface Withdrawal {
   withdrawn_at: Moment
 }
 
-/** Its own row, and what its history begins with. */
+/** Writes the publication's own row and the beginning of its history. */
 function writeHead(
   { random, load, journal }: Making,
   group: Release[],
@@ -117,7 +117,7 @@ function writeHead(
 const textOf = (random: Making['random'], group: Release[]) =>
   random.chance(0.7) ? `Опубликованы: ${group.map(({ title }) => title).join('; ')}.` : ''
 
-/** Moves the release's own record to the moment of the publication. */
+/** Moves the release's published step to the moment of the publication. */
 function publishedAt(release: Release, at: Moment) {
   release.published_at = at
   const step = release.steps.find(({ step_id }) => step_id === STEP.published)
@@ -172,7 +172,7 @@ function writePackages({ load }: Making, item: number, { modules: [first] }: Rel
   }
 }
 
-/** Where not all customers use the module that files are named by, those who do not have the others only. */
+/** If not all customers use the module that files are named after, those that do not get only the other files. */
 function packagesOf({ modules }: Release, customers: Company[], files: StoredFile[]) {
   const [first] = modules
   if (!first || modules.length < 2) return undefined
@@ -181,20 +181,20 @@ function packagesOf({ modules }: Release, customers: Company[], files: StoredFil
   return new Map(customers.map((company) => [company, files.filter((file) => uses(company) || !file.isOfModule)]))
 }
 
-/** A file that is stored. */
+/** A stored file. */
 interface StoredFile {
   id: number
   sha256: string
   file_name: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
-  /** Named by the release's first module; otherwise for all. */
+  /** Named after the release's first module; otherwise for everybody. */
   isOfModule: boolean
 }
 
 function writeFiles({ random, files }: Making, release: Release, { at, corrects }: Item): StoredFile[] {
   const { title, modules } = release
-  // Both sets lie in the same folder.
+  // Both sets are in the same folder.
   const [build, again] = corrects === null ? [release.build, ''] : [`${release.build}.1`, ' исправленная']
   const names = modules.map(({ namemod }) => namemod)
   const common = { version: build, uploaded: at - random.int(5, 50) * 60_000, uploaded_by: release.author.id }
@@ -237,12 +237,12 @@ interface Announced {
   author: Person
   people: Person[]
   customers: Company[]
-  /** Taken back before anybody fetched it. */
+  /** Taken back before anybody downloaded it. */
   isWrong: boolean
 }
 interface PublishedRelease {
   release: Release
-  /** The id of its row in the publication. */
+  /** Id of its row in the publication. */
   item: number
   own: Company[]
   filesFor: (company: Company) => StoredFile[]

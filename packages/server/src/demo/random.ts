@@ -1,22 +1,22 @@
-/** A seeded source of chance: the same seed gives the same data on every machine. */
+/** A seeded source of random values: the same seed gives the same data on every machine. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer between the two, both included. */
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** A choice by weight: `[value, weight]`, weights need not add up to one. */
+  /** A choice by weight: `[value, weight]`; weights need not add up to one. */
   weighted<T>(table: readonly (readonly [T, number])[]): T
-  /** The same from a long table, over and over: its weights are added up once. */
+  /** The same for many choices from a long table: its weights are added up only once. */
   chooser<T>(table: readonly (readonly [T, number])[]): () => T
   /** `count` different members in the list's own order; all of them when there are fewer. */
   some<T>(list: readonly T[], count: number): T[]
   /** Pseudo-random bytes, never for secrets. */
   bytes(count: number): Uint8Array
-  /** A UUID of version 4 shape. */
+  /** A UUID with the format of version 4. */
   uuid(): string
-  /** A source of its own, so that one part's needs do not shift another's numbers. */
+  /** A separate source, so that changes in one part do not shift the values of another. */
   fork(name: string): Random
 }
 

@@ -14,10 +14,10 @@ interface Making {
   journal: Journal
   stepNames: ReadonlyMap<number, string>
 }
-/** Ids of registry_steps as the migrations lay them. */
+/** Ids of registry_steps from the migrations. */
 const ENTRY = { fresh: 1, considered: 2, agreed: 3, work: 4, done: 5, refused: 6 } as const
 
-/** The step of an entry by the status of the request it stands for. */
+/** Steps of an entry, with weights, by the status of its request. */
 const stepBy: Record<number, (readonly [number, number])[]> = {
   [STATUS.fresh]: [
     [ENTRY.fresh, 55],
@@ -62,7 +62,7 @@ const talk = {
   ],
 } as const
 
-/** One entry for each request of the sample, in order of time; some stand for themselves. */
+/** Writes an entry for each request of the sample, ordered by time; some are not linked to their request. */
 export function makeRegistry(making: Making, sample: Request[]): void {
   const numbers = new Map<number, number>()
   let comment = 0
@@ -78,7 +78,10 @@ export function makeRegistry(making: Making, sample: Request[]): void {
   writeVisits(making)
 }
 
-/** Whoever may enter came first a month ago and last some days ago: what has happened since is new to them. */
+/**
+ * Writes visits: people with access first came a month ago and last some days ago, so what has happened since is new to
+ * them.
+ */
 function writeVisits({ random, world, load, today }: Making) {
   for (const person of [...world.staff, ...world.companies.flatMap(({ people }) => people)]) {
     if (!person.can_enter_registry) continue
@@ -153,7 +156,7 @@ function writeEntry(making: Making, entry: Entry, number: string) {
 
 const author = ({ people }: Company, person: Person): Person => (person.isRivc ? (people[0] ?? person) : person)
 
-/** The steps on the way to where it is, and what was set along it. */
+/** Records the steps on the way to the current one, and the fields set along it. */
 function announceEntry({ random, world, journal, stepNames }: Making, entry: Entry): number {
   const write = journal.of('registry_entry', entry.id)
   const steps = way[entry.step_id] ?? []

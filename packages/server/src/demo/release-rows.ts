@@ -35,7 +35,7 @@ interface Writing {
   releaseSteps: ReadonlyMap<number, string>
 }
 
-/** A step taken, by whom and with what words. */
+/** A step taken, with its author and comment. */
 interface StepTaken {
   step_id: number
   at: Moment
@@ -43,7 +43,7 @@ interface StepTaken {
   comment: string | undefined
 }
 
-/** Writes the releases and all that hangs on them; call when their requests and publications are known. */
+/** Writes the releases and everything that belongs to them; call it when their requests and publications are known. */
 export function writeReleases(writing: Writing, releases: Release[]): void {
   const { random, load } = writing
   let change = 0
@@ -102,7 +102,7 @@ function writeRelease(writing: Writing, release: Release, steps: StepTaken[]) {
   ])
 }
 
-/** Whole hours around what the requests need; some releases promise less than that. */
+/** Whole hours, about what the requests need; some releases are given less than that. */
 function plannedTime(random: Random, { requestsTime }: Release): number {
   return Math.round((requestsTime * (0.88 + random.next() * 0.3)) / 60) * 60
 }
@@ -134,7 +134,7 @@ function stepChanges({ releaseSteps }: Writing, steps: StepTaken[]): JournalReco
   })
 }
 
-/** What else was changed since the release was made, ending at what it is now. */
+/** Other changes since the release was created, ending with its current values. */
 function fieldChanges(random: Random, release: Release, planned_time: number, is_visible: boolean): JournalRecord[] {
   const { author, first_plan_date, plan_date, steps, users } = release
   const begun = steps[1]?.at ?? release.created_at

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import type { Size } from './size.ts'
 import { type Day, dayText, momentOf, type Moment, monthOf, startOf, type WorkCalendar } from './time.ts'
 
-/** Ids of release_steps as the migrations lay them. */
+/** Ids of release_steps from the migrations. */
 export const STEP = {
   planning: 0,
   development: 1,
@@ -19,24 +19,24 @@ export interface Release {
   title: string
   modules: Module[]
   companies: Company[]
-  /** Companies of the release that get nothing of it. */
+  /** Companies on the not-publishing list. */
   notPublishing: Company[]
   users: Person[]
   author: Person
   start_date: Day
   plan_date: Day
-  /** Before somebody put it off it; the same when nobody did. */
+  /** The plan date before it was put off; the same as `plan_date` if it was not. */
   first_plan_date: Day
   created_at: Moment
-  /** When each step was entered, in order; the last one is the release's step. */
+  /** When each step was entered, in order; the last one is the release's current step. */
   steps: { step_id: number; at: Moment }[]
   step_id: number
   published_at: Moment | null
-  /** The build that was installed: «5.8.2». */
+  /** The installed build: «5.8.2». */
   build: string
-  /** The requests that companies try of it while it is under way; grows while they are made. */
+  /** Requests that companies try while the release is unfinished; filled while requests are generated. */
   tried: { id: number; e_title: string; idcomp: number }[]
-  /** Minutes, the sum over its requests; grows while they are made. */
+  /** In minutes, the sum over its requests; grows while they are generated. */
   requestsTime: number
 }
 
@@ -44,18 +44,18 @@ interface Surroundings {
   random: Random
   world: World
   calendar: WorkCalendar
-  /** Nothing has happened from this day on. */
+  /** Everything happened before this day. */
   today: Day
 }
 
-/** How far ahead releases are planned, days. */
+/** How far ahead releases are planned, in days. */
 const AHEAD = 125
-/** The first release comes this long after the first request, days. */
+/** How long after the first request the first release comes, in days. */
 const WARM_UP = 80
-/** Below one: there are more and more of them. */
+/** Below one, so that releases become more frequent over time. */
 const BUSIER = 0.7
 
-/** Releases from the first months to the coming ones, in order of their dates. */
+/** Plans releases from the first months to the coming ones, ordered by date. */
 export function planReleases(around: Surroundings, size: Size): Release[] {
   const { random, world, today } = around
   const first = today - size.days + WARM_UP
@@ -67,7 +67,7 @@ export function planReleases(around: Surroundings, size: Size): Release[] {
   })
 }
 
-/** Every module gets its release in turn; neighbours in a system go out together. */
+/** Every module gets its release in turn; modules of the same system are released together. */
 function moduleTurns(random: Random, modules: Module[]): () => Module[] {
   let queue: Module[] = []
   return () => {
@@ -92,7 +92,7 @@ function shuffled<T>(random: Random, list: readonly T[]): T[] {
     .map(({ value }) => value)
 }
 
-/** What its requests bring. */
+/** Filled while requests are generated. */
 const nothingYet = (): Pick<Release, 'tried' | 'requestsTime'> => ({ tried: [], requestsTime: 0 })
 
 function planRelease(
@@ -102,7 +102,7 @@ function planRelease(
   modules: Module[],
 ): Release {
   const first_plan_date = calendar.onOrAfter(wanted)
-  // One in seven of what has begun had its date put off once.
+  // One in seven of the started releases was put off once.
   const put_off = random.chance(0.15) ? calendar.shift(first_plan_date, random.int(3, 8)) : first_plan_date
   const start_date = calendar.shift(first_plan_date, -random.int(30, 60))
   const created_at = momentOf(
@@ -112,7 +112,7 @@ function planRelease(
   const steps = stepsOf(random, calendar, { created_at, start_date, plan_date: put_off, today })
   const companies = [...new Set(modules.flatMap((module) => module.companies))].toSorted((a, b) => a.idcomp - b.idcomp)
   const step_id = steps.at(-1)?.step_id ?? STEP.planning
-  // Two companies must always have something to agree on; the demo clients never refuse a release.
+  // There must always be two companies to agree with; the demo clients never refuse a release.
   const notPublishing =
     step_id < STEP.testing ? [] : companies.slice(2).filter(({ idcomp }) => idcomp > 2 && random.chance(0.06))
   const active = world.staff.filter(({ is_blocked }) => !is_blocked)
@@ -136,7 +136,7 @@ function planRelease(
   }
 }
 
-/** Share of the way from start to plan at which each step begins. */
+/** For each step, the share of the time from start to plan date at which it begins. */
 const pace: [step: number, share: number][] = [
   [STEP.development, 0],
   [STEP.testing, 0.4],
@@ -152,7 +152,7 @@ interface Way {
   today: Day
 }
 
-/** The steps already taken. Some releases go slower than planned: near today those are the overdue ones. */
+/** The steps already taken. Some releases progress more slowly than planned; near today those are the overdue ones. */
 function stepsOf(random: Random, calendar: WorkCalendar, way: Way): Release['steps'] {
   const steps: Release['steps'] = [{ step_id: STEP.planning, at: way.created_at }]
   const length = (way.plan_date - way.start_date) * (random.chance(0.2) ? 1.08 + random.next() * 0.3 : 1)
@@ -165,19 +165,19 @@ function stepsOf(random: Random, calendar: WorkCalendar, way: Way): Release['ste
   for (const { step_id, day } of days) {
     const at = momentOf(random, day)
     if (at >= startOf(way.today)) break
-    // Two steps on one day keep their order.
+    // Keeps the order of two steps on one day.
     steps.push({ step_id, at: Math.max(at, (steps.at(-1)?.at ?? at) + 60_000) })
   }
   return steps
 }
 
-/** «6.11.16» of 16 November 2026: a later release of a module has a later version. */
+/** «6.11.16» for 16 November 2026: later releases of a module get higher versions. */
 function buildOf(plan_date: Day): string {
   const [year = 0, ...rest] = dayText(plan_date).split('-').map(Number)
   return [year - 2020, ...rest].join('.')
 }
 
-/** «2026.12 «Договоры и расчёты»» */
+/** For example «2026.12 «Договоры и расчёты»». */
 function titleOf(plan_date: Day, modules: Module[]): string {
   const [first = '', ...rest] = modules.map(({ namemod }) => namemod)
   const others = rest.map((name) => name.slice(0, 1).toLowerCase() + name.slice(1))
@@ -186,7 +186,7 @@ function titleOf(plan_date: Day, modules: Module[]): string {
   return `${monthOf(plan_date)} «${names}»`
 }
 
-/** For each module its releases in order of start, so that a request finds the next one. */
+/** The releases of each module ordered by start, so that a request finds the next one. */
 export function releasesByModule(releases: Release[]): Map<number, Release[]> {
   const found = new Map<number, Release[]>()
   for (const release of releases.toSorted((a, b) => a.start_date - b.start_date)) {
@@ -195,11 +195,11 @@ export function releasesByModule(releases: Release[]): Map<number, Release[]> {
   return found
 }
 
-/** Every third release that is still planned has been given requests and not all of their companies. */
+/** Every third release still in planning has requests of companies that it does not name. */
 const UNNAMED_EVERY = 3
 const UNNAMED = 3
 
-/** The companies that the release's row names; the demo clients' own are among them. */
+/** The companies that the release's row names, including those of the demo clients. */
 export const namedBy = ({ id, step_id, companies }: Pick<Release, 'id' | 'step_id' | 'companies'>): Company[] =>
   step_id === STEP.planning && id % UNNAMED_EVERY === 0
     ? companies.filter(({ idcomp }, index) => idcomp <= 2 || index < companies.length - UNNAMED)

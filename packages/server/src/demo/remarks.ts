@@ -2,43 +2,43 @@ import type { Agreement, Making } from './agreement-shapes.ts'
 import type { Person } from './people.ts'
 import { dayOfMoment, dayText, duringWork, type Moment, soonAfter } from './time.ts'
 
-/** Remarks beside those that hold a publication up: what is asked, answered and settled while a release is agreed. */
+/** Remarks that do not hold up a publication: asked, answered and settled while a release is being agreed. */
 
 type Side = 'staff' | 'client'
 type State = 'open' | 'answered' | 'closed'
 
 interface Course {
   state: State
-  /** What each says in turn; whoever begins raises it, and closes it. */
-  said: readonly (readonly [side: Side, text: string])[]
+  /** The entries in turn; the side that begins raises the remark, and closes it. */
+  entries: readonly (readonly [side: Side, text: string])[]
 }
 
 const courses: readonly Course[] = [
   {
     state: 'answered',
-    said: [
+    entries: [
       ['client', 'Пришлите, пожалуйста, список изменённых отчётов: предупредим бухгалтерию.'],
       ['staff', 'Список в описании релиза, раздел «Отчёты». Если нужен отдельным файлом, скажите.'],
     ],
   },
   {
     state: 'open',
-    said: [['staff', 'Кто у вас будет на связи во время установки? Нужны имя и телефон.']],
+    entries: [['staff', 'Кто у вас будет на связи во время установки? Нужны имя и телефон.']],
   },
   {
     state: 'open',
-    said: [['client', 'Согласны с датой. Просим начать не раньше 21:30: до этого времени работает склад.']],
+    entries: [['client', 'Согласны с датой. Просим начать не раньше 21:30: до этого времени работает склад.']],
   },
   {
     state: 'answered',
-    said: [
+    entries: [
       ['staff', 'Хватит ли места на сервере? Установке нужно 40 ГБ.'],
       ['client', 'Места хватит, свободно 180 ГБ.'],
     ],
   },
   {
     state: 'closed',
-    said: [
+    entries: [
       ['client', 'Будет ли недоступен личный кабинет?'],
       ['staff', 'Будет, около двадцати минут в начале установки.'],
     ],
@@ -46,20 +46,20 @@ const courses: readonly Course[] = [
 ]
 
 const HOUR = 3_600_000
-/** Days a remark waits for an answer before it is late. */
+/** Days in which a remark should be answered. */
 const DAYS_TO_ANSWER = 4
 const DEMO_COMPANIES = 2
 
-/** The latest ids there are. */
+/** The latest ids in use. */
 export interface Numbers {
   thread: number
   entry: number
 }
 
 /**
- * Each demo client has one, and most of the others; of each kind there is one where enough are asked.
- * @param agreements agreements of releases under way whose company was asked
- * @param last the latest id of a thread, which is that of its entry so far
+ * Writes one remark for each demo client and for most of the others; each kind occurs if enough agreements were sent.
+ * @param agreements agreements of unfinished releases that were sent to their company
+ * @param last the latest id of a thread, so far equal to that of its entry
  */
 export function makeRemarks(making: Making, agreements: readonly Agreement[], last: number): Numbers {
   const numbers = { thread: last, entry: last }
@@ -81,11 +81,11 @@ interface Turn {
   at: Moment
 }
 
-/** Who says what when: after all that has happened to the agreement so far. */
-function turnsOf({ random }: Making, { course, author, recipients, company }: Agreement, { said }: Course): Turn[] {
+/** The entries with their authors and moments, after all that has happened to the agreement so far. */
+function turnsOf({ random }: Making, { course, author, recipients, company }: Agreement, { entries }: Course): Turn[] {
   const client = recipients[0] ?? company.people[0] ?? author
   let at = course.updated_at
-  return said.map(([side, text]) => {
+  return entries.map(([side, text]) => {
     at = soonAfter(random, Math.min(at + HOUR / 4, course.end), Math.min(at + 40 * HOUR, course.end))
     return { side, person: side === 'staff' ? author : client, text, at }
   })
@@ -132,7 +132,7 @@ interface ThreadHistory {
 
 const words = { open: 'ждёт ответа', answered: 'есть ответ', closed: 'закрыто' }
 
-/** As the product keeps it: what is said, and whose turn it is. */
+/** Records the history as the product does: what was written, and whose turn it is. */
 function recordThread(
   { journal }: Making,
   { release, company }: Agreement,

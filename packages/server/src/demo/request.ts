@@ -6,11 +6,11 @@ import type { Random } from './random.ts'
 import type { Release } from './releases.ts'
 import type { Day, Moment, WorkCalendar } from './time.ts'
 
-/** Ids of request_statuses and request_types as the migrations lay them. */
+/** Ids of request_statuses and request_types from the migrations. */
 export const STATUS = { fresh: 1, estimate: 2, work: 3, done: 4, closed: 5, refused: 6 } as const
 export const TYPE = { change: 1, error: 2, question: 3, data: 4 } as const
 
-/** What the registry and the screens' other parts need to know of a request. */
+/** What the registry and other generators need to know about a request. */
 export interface Request {
   id: number
   e_title: string
@@ -34,7 +34,7 @@ export interface Making {
   load: Loader
   journal: Journal
   files: Files
-  /** The next id of a developer's task. */
+  /** Returns the next id of a developer's task. */
   issueIds: () => number
   onProgress: (made: number) => void
 }

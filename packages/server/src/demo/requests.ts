@@ -13,8 +13,7 @@ const SLICE = 50
 const FILES_AT_MOST = 250
 
 /**
- * Makes the requests in the order they came and writes each at once, so memory stays the same whatever
- * their number.
+ * Generates requests in order of time and writes each at once, so that memory use does not depend on their number.
  * @returns a sample of them, spread over the whole time
  */
 export async function makeRequests(making: Making, samples: number): Promise<Request[]> {
@@ -40,7 +39,7 @@ export async function makeRequests(making: Making, samples: number): Promise<Req
   return sample
 }
 
-/** Moments of working days in their order, ever denser towards today. */
+/** Moments on working days in order, becoming denser towards today. */
 function arrivals({ random, world, calendar, today, count }: Making): (id: number) => Moment {
   const days: Day[] = []
   for (let day = world.since; day < today; day++) if (calendar.isWorking(day)) days.push(day)
@@ -53,7 +52,10 @@ function arrivals({ random, world, calendar, today, count }: Making): (id: numbe
 
 type ChooseRelease = (module: Module, company: Company, created: Day, isUrgent: boolean) => Release | null
 
-/** The module's next release that begins some time after the request came, when the request gets into one at all. */
+/**
+ * Chooses the module's next release that begins some time after the request was made, if the request gets into one at
+ * all.
+ */
 function releaseChooser({ random, releases }: Making): ChooseRelease {
   const byModule = releasesByModule(releases)
   return (module, company, created, isUrgent) => {
@@ -83,7 +85,7 @@ function draw(making: Making, id: number, created_at: Moment, company: Company, 
   const release = type_id === TYPE.question ? null : nextRelease(module, company, dayOfMoment(created_at), urgency > 2)
   const title = titleFor(random, type_id, module)
   const e_title = random.chance(0.008) ? longTitle(random, title) : title
-  // One in ten was written down by the staff after a call.
+  // One in ten was entered by staff after a call.
   const author = random.pick(random.chance(0.1) ? world.staff : company.people)
   return { id, e_title, status_id: 0, type_id, author, company, module, urgency, release, created_at }
 }
@@ -106,7 +108,7 @@ function writeRequest(making: Making, request: Request) {
   writeOrigin(load, request, duringWork(request.created_at))
 }
 
-/** What the request itself says: its columns from id to release_id. */
+/** The request's own columns, from id to release_id. */
 function ownPart(random: Random, request: Request): Value[] {
   const { id, e_title, status_id, type_id, author, company, module, urgency, release } = request
   const text = random.chance(0.9) ? textFor(random) : ''
@@ -115,7 +117,7 @@ function ownPart(random: Random, request: Request): Value[] {
   return [id, e_title, text, ...whose, random.weighted(priorities), urgency, isPaid, release?.id]
 }
 
-/** The two halves people write and their versions: each keeps the request's version at its own last write. */
+/** The two parts that people edit, and their versions: each stores the request's version at its last save. */
 function versionedPart(random: Random, { e_title, release, created_at }: Request, backlog: Backlog): Value[] {
   const { inBacklog, title, planned_time, priority, writes, updated_at } = backlog
   const description = release && random.chance(0.5) ? descriptionFor(random, e_title) : ''
@@ -135,7 +137,7 @@ const priorities = [
   [5, 8],
 ] as const
 
-/** Statuses of a release's requests by its step. */
+/** Statuses of a release's requests, with weights, by its step. */
 const statusesIn: Record<number, (readonly [number, number])[]> = {
   [STEP.planning]: [
     [STATUS.estimate, 78],
@@ -160,7 +162,7 @@ const statusesIn: Record<number, (readonly [number, number])[]> = {
   [STEP.closed]: [[STATUS.closed, 1]],
 }
 
-/** What became of a request that is in no release, by its age in days. */
+/** Status of a request that is in no release, by its age in days. */
 function aloneStatus(random: Random, type_id: number, age: number): number {
   if (type_id === TYPE.question || type_id === TYPE.data) {
     if (age < 12)

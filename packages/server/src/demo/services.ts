@@ -7,7 +7,7 @@ interface Service {
   name: string
   about: string
   scope: string
-  /** Of the first company; else it sees what the staff see. */
+  /** Whether it belongs to the first company; otherwise it sees what staff see. */
   isClient: boolean
   token: string
   usedDaysAgo: number
@@ -34,7 +34,10 @@ const SERVICES: Service[] = [
 const MADE_DAYS_AGO = 120
 const LIFE_DAYS = 365
 
-/** Accounts of programs. Their tokens open nothing: of what is kept as their hashes nobody knows the words. */
+/**
+ * Writes accounts of programs. Their tokens cannot be used: only hashes are stored, and nobody knows the original
+ * texts.
+ */
 export function writeServices(load: Loader, { companies, further, staff }: World, today: Day): void {
   const all = [...staff, ...companies.flatMap(({ people }) => people), ...further]
   const last = Math.max(...all.map(({ id }) => id))

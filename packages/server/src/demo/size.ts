@@ -1,4 +1,4 @@
-/** How many of each thing a system with so many requests has. */
+/** How many of each thing a system with a given number of requests has. */
 export interface Size {
   requests: number
   companies: number
@@ -6,7 +6,7 @@ export interface Size {
   clients: number
   releases: number
   registry: number
-  /** How far back the requests begin, days. */
+  /** How many days back the requests begin. */
   days: number
 }
 
@@ -23,12 +23,12 @@ const usual: Size = {
 
 export const usualRequests = usual.requests
 
-/** Fewest of each: below that the demo has nothing to show. */
+/** The minimum of each: with fewer, the demo has nothing to show. */
 const least = { companies: 8, staff: 12, clients: 32, releases: 30, registry: 40 }
 
 /**
- * A provider with fifty times the requests does not have fifty times the companies or releases:
- * everything but the requests grows slower than they do.
+ * A provider with fifty times the requests does not have fifty times the companies or releases: everything else grows
+ * more slowly than the requests.
  */
 export function sizeFor(requests: number): Size {
   const scale = requests / usual.requests

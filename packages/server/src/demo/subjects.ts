@@ -1,10 +1,12 @@
-/** A module and what its people work with: genitive singular | genitive plural. */
+/** A module and the things its users work with: genitive singular | genitive plural. */
 export interface Subject {
   namemod: string
   things: string[]
 }
 
-/** Systems, their modules and the words of each module. Genitives are enough: every title is built around them. */
+/**
+ * Systems, their modules and the words for each module. Genitives are enough, because every title is built around them.
+ */
 export const systems: { namesys: string; modules: Subject[] }[] = [
   system('Документооборот', [
     'Договоры: договора|договоров, дополнительного соглашения|дополнительных соглашений, протокола разногласий|протоколов разногласий',

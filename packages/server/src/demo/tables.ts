@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { words } from './names.ts'
 
-/** Every table the demo fills and the columns it gives; the rest keep their defaults. */
+/** All tables that the demo fills, with the columns it provides; the others keep their defaults. */
 export const columns = {
   companies: words('idcomp namecomp created_at'),
   users: words(`
@@ -81,7 +81,7 @@ export const columns = {
 
 export const tables = Object.keys(columns)
 
-/** The types of those columns, in their order. */
+/** The types of those columns, in the same order. */
 export async function columnTypes(client: pg.ClientBase): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ table: string; column: string; type: string }>(
     `select attrelid::regclass::text as table, attname as column, format_type(atttypid, null) as type
@@ -96,19 +96,19 @@ export async function columnTypes(client: pg.ClientBase): Promise<Record<string,
   return Object.fromEntries(Object.entries(columns).map(typesOf))
 }
 
-/** A key, index or reference taken off the tables for the time of the load, and the SQL that puts it back. */
+/** A key, index or reference that is removed for the time of loading, and the SQL that restores it. */
 export interface Removed {
   restore: string
-  /** Enough to guard the data, when nobody is to wait for all of it; null: nothing. */
+  /** SQL that protects the data without building everything at once; null for none. */
   guard: string | null
-  /** What is then still to be done (platform/deferred-ddl.ts); null: nothing. */
+  /** SQL that then remains to be done (platform/deferred-ddl.ts); null for none. */
   rest: string | null
 }
 
 /**
- * Loading into bare tables and building each index and check once at the end is several times faster.
- * Keys come back before the indexes, references to them last; indexes from the last name to the first, so what lists
- * and finds requests is early among them.
+ * Removes keys, indexes and references, because loading into bare tables and building each index once at the end is
+ * several times faster. Keys are restored before indexes, references last; indexes in reverse order of their names, so
+ * that those for listing and finding requests come early.
  */
 export async function bareTables(client: pg.ClientBase): Promise<Removed[]> {
   const { rows } = await client.query<Removed & { remove: string }>(
@@ -144,7 +144,7 @@ export async function bareTables(client: pg.ClientBase): Promise<Removed[]> {
   return rows
 }
 
-/** Moves every identity past the ids that were given. */
+/** Moves every identity past the ids in use. */
 export async function moveIdentities(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select attrelid::regclass::text as table, attname as column from pg_attribute

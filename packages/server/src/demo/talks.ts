@@ -12,14 +12,14 @@ interface Making {
   load: Loader
 }
 
-/** One turn: who speaks, what they say, and how. */
+/** One entry: who writes, the text, and in which way. */
 type Turn = readonly [
   side: 'staff' | 'client',
   text: string,
   how?: 'asks' | 'internal' | 'edited' | 'withdrawn' | 'named',
 ]
 
-/** What is said of a request; where the last turn asks, it waits for an answer. */
+/** Conversations about a request; if the last entry asks something, it waits for an answer. */
 const courses: readonly (readonly Turn[])[] = [
   [
     ['staff', 'Подскажите, в какой форме это нужно в первую очередь: в печатной или в выгрузке?', 'asks'],
@@ -50,11 +50,14 @@ const courses: readonly (readonly Turn[])[] = [
   ],
 ]
 
-/** Days back that requests are still talked of. */
+/** For how many days requests are still discussed. */
 const RECENT = 120
 const HOUR = 3_600_000
 
-/** The conversations of late requests, and of every tenth older one. @param last the latest ids there are */
+/**
+ * Writes the conversations of recent requests and of every tenth older one.
+ * @param last the latest ids in use
+ */
 export function makeTalks(making: Making, sample: readonly Request[], last: Numbers): void {
   const { random, today } = making
   let { thread, entry } = last
@@ -65,7 +68,7 @@ export function makeTalks(making: Making, sample: readonly Request[], last: Numb
   }
 }
 
-interface Said {
+interface WrittenEntry {
   side: 'staff' | 'client'
   person: Person
   at: Moment
@@ -78,7 +81,7 @@ function writeTalk(making: Making, request: Request, course: readonly Turn[], id
   const end = startOf(today) - HOUR
   let at = request.created_at
   let entry = last
-  const entries: Said[] = []
+  const entries: WrittenEntry[] = []
   for (const [side, text, how] of course) {
     const person = side === 'staff' ? staff : client
     at = soonAfter(random, at, Math.min(end, at + 4 * 24 * HOUR))

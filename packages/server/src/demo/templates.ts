@@ -1,6 +1,6 @@
 /**
- * Titles by type of request (the ids of request_types). {one} and {many} are the module's thing in the genitive;
- * the other slots are the lists below, each already in the case its place asks for.
+ * Titles by type of request (the ids of request_types). {one} and {many} are the module's thing in the genitive; the
+ * other slots are the lists below, each already in the required case.
  */
 export const titleTemplates: Record<number, string[]> = {
   1: [
@@ -190,7 +190,7 @@ export const slots: Record<string, string[]> = {
   ],
 }
 
-/** What turns a title into a very long one: people do write so. */
+/** Additions that turn a title into a very long one, as people do write. */
 export const longTails = [
   'при этом у согласующего остаётся прежняя версия и приходится открывать карточку заново',
   'воспроизводится не у всех, но в филиалах – почти каждый день, особенно перед закрытием месяца',
@@ -200,7 +200,7 @@ export const longTails = [
   'если это невозможно, просим хотя бы выводить предупреждение с перечнем незаполненных полей',
 ]
 
-/** Sentences of a request's text: why, what, how it shows. */
+/** Sentences of a request's text: why, what, and how it shows. */
 export const textSentences = {
   why: [
     'Сейчас приходится вести отдельную таблицу и сверять её вручную.',
@@ -230,7 +230,7 @@ export const textSentences = {
   ],
 }
 
-/** What the release brings to the people, per request: sentences of a release description. */
+/** Sentences of a release description about what a request brings. */
 export const bringSentences = [
   'Действие доступно из списка, карточку открывать не нужно.',
   'Прежние записи не меняются, новое поведение действует для созданных после обновления.',

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A day as a whole number of days since 1970: cheap to add to and to compare. */
+/** A day as a number of days since 1970, which is cheap to add and to compare. */
 export type Day = number
 /** Milliseconds since 1970. */
 export type Moment = number
@@ -15,15 +15,15 @@ export const dayText = keptOnce((day: Day) => new Date(day * DAY_MS).toISOString
 export const startOf = (day: Day): Moment => day * DAY_MS
 
 /**
- * As the database gets it. Each day is squeezed into its working hours, 09:00–18:00 in Moscow: what was
- * drawn from the whole day keeps its order, and nobody agrees to anything at four in the morning.
+ * The moment as it is stored. Each day is compressed into its working hours, 09:00–18:00 in Moscow: moments drawn from
+ * the whole day keep their order, and nobody agrees to anything at four in the morning.
  */
 export function duringWork(moment: Moment): Moment {
   const midnight = startOf(dayOfMoment(moment))
   return midnight + Math.floor(WORK_BEGINS_MS + (moment - midnight) * WORK_SHARE)
 }
 
-/** A few thousand days are written hundreds of thousands of times. */
+/** Remembers texts, because a few thousand days are written hundreds of thousands of times. */
 function keptOnce(write: (part: number) => string): (part: number) => string {
   const texts = new Map<number, string>()
   return (part) => {
@@ -37,19 +37,19 @@ function keptOnce(write: (part: number) => string): (part: number) => string {
 
 /** «05.03.2026» */
 export const dayForPeople = (day: Day): string => dayText(day).split('-').toReversed().join('.')
-/** «2026.12», what a release's title begins with. */
+/** «2026.12», the beginning of a release's title. */
 export const monthOf = (day: Day): string => dayText(day).slice(0, 7).replace('-', '.')
 export const yearOf = (day: Day): number => Number(dayText(day).slice(0, 4))
 
 export interface WorkCalendar {
   isWorking(day: Day): boolean
-  /** The day itself or the first working one after it. */
+  /** The day itself, or the first working day after it. */
   onOrAfter(day: Day): Day
-  /** The working day that many working days away; backward when negative. */
+  /** The working day that is this many working days away; backwards if negative. */
   shift(day: Day, workingDays: number): Day
 }
 
-/** @param minutes what differs from Monday to Friday eight hours: the rows of calendar_days */
+/** @param minutes days that differ from Monday to Friday eight hours: the rows of calendar_days */
 export function workCalendar(minutes: ReadonlyMap<Day, number>): WorkCalendar {
   const isWorking = (day: Day) => {
     // 1970-01-01 was a Thursday.
@@ -72,9 +72,9 @@ export function workCalendar(minutes: ReadonlyMap<Day, number>): WorkCalendar {
   }
 }
 
-/** Some moment of that day. */
+/** A random moment of the day. */
 export const momentOf = (random: Random, day: Day): Moment => startOf(day) + random.int(0, DAY_MS - 1)
 
-/** Between the two moments, nearer to the first; `from` itself when `to` is not later. */
+/** A random moment between the two, nearer to the first; `from` itself when `to` is not later. */
 export const soonAfter = (random: Random, from: Moment, to: Moment): Moment =>
   to <= from ? from : from + Math.floor((to - from) * random.next() ** 2)

@@ -4,14 +4,14 @@ import { bringSentences, longTails, slots, textSentences, titleTemplates } from 
 
 const LONGEST_TITLE = 500
 
-/** A title of that type of request about something of that module. */
+/** A title for this type of request about something from this module. */
 export function titleFor(random: Random, type_id: number, subject: Subject): string {
   const template = random.pick(titleTemplates[type_id] ?? [])
   const [one = '', many = ''] = random.pick(subject.things).split('|')
   return fill(random, template, { one, many })
 }
 
-/** A title as some people write them: a whole story, up to the 500 characters there is room for. */
+/** A long title as some people write them: a whole story, up to the limit of 500 characters. */
 export function longTitle(random: Random, title: string): string {
   const story = [title, ...random.some(longTails, random.int(2, 4))].join('; ')
   return story.length <= LONGEST_TITLE ? story : story.slice(0, story.lastIndexOf(';', LONGEST_TITLE))
@@ -41,7 +41,10 @@ export const escapeHtml = (text: string): string =>
     ? text
     : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** «Выгрузка {many} в {format}» cut at its slots: words at even places, names of slots at odd ones. */
+/**
+ * Templates such as «Выгрузка {many} в {format}» split at their slots: text at even positions, names of slots at odd
+ * ones.
+ */
 const cut = new Map<string, string[]>()
 
 function fill(random: Random, template: string, words: Record<string, string>): string {

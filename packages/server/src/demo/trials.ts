@@ -14,7 +14,7 @@ const failures = [
   'Кнопка есть, но ничего не происходит.',
 ]
 
-/** What a company can try: nothing of a release that is not on test or is out already. */
+/** Requests that the company can try: none for a release that is not on test or is already published. */
 export const triable = ({ release, company, isPublishedOnTestEnv }: Agreement): Tried[] =>
   isPublishedOnTestEnv && !isDone(release) ? release.tried.filter(({ idcomp }) => idcomp === company.idcomp) : []
 
@@ -25,7 +25,7 @@ interface Trying {
   person: Person
 }
 
-/** Tells what works, in this time; the first of the requests is left for what does not. */
+/** Writes verdicts that requests work, within this time; the first request is left for one that does not. */
 export function announceTrials(trying: Trying, from: Moment, until: Moment): void {
   const { making, agreement } = trying
   const { random } = making
@@ -38,11 +38,14 @@ export function announceTrials(trying: Trying, from: Moment, until: Moment): voi
   }
 }
 
-/** What does not work, and the remark of it: what is said is the remark's text. */
+/**
+ * Writes a verdict that a request does not work.
+ * @returns the text of the remark it raises
+ */
 export function announceFailure(trying: Trying, request: Tried, at: Moment): string {
   const { making, agreement } = trying
   const comment = making.random.pick(failures)
-  // An agreement has one remark at most, which takes its number.
+  // An agreement has at most one remark, with the same id.
   const after = recordVerdict(trying, request, { verdict: 'fails', comment, thread_id: agreement.id, at })
   return `${after}. ${comment}`
 }
@@ -56,7 +59,7 @@ interface Verdict {
 
 const words = { works: 'проверено', fails: 'не работает' } as const
 
-/** @returns what the history says of it */
+/** @returns the text in the history */
 function recordVerdict({ making, agreement, record, person }: Trying, request: Tried, verdict: Verdict): string {
   const { id, release } = agreement
   const { comment, thread_id, at } = verdict

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atMost } from './at-most.ts'
 
-test('so much runs at once, the rest in its turn, and who comes to a full queue is turned away', async () => {
+test('only so many run at once, the others wait their turn, and calls to a full queue are rejected', async () => {
   const run = atMost({ running: 2, waiting: 3, full: () => new Error('full') })
   const began: number[] = []
   const ends: (() => void)[] = []
@@ -26,7 +26,7 @@ test('so much runs at once, the rest in its turn, and who comes to a full queue 
   expect(began).toEqual([1, 2, 3, 4, 5, 7])
 })
 
-test('what fails makes room as well', async () => {
+test('a failure frees its place too', async () => {
   const run = atMost({ running: 1, waiting: 1, full: () => new Error('full') })
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run(async () => 'next')).toBe('next')

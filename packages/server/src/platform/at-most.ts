@@ -1,19 +1,19 @@
 export interface AtMost {
-  /** How many may run at once. */
+  /** The most calls that may run at once. */
   running: number
-  /** How many may wait for their turn; the next one is turned away. */
+  /** The most calls that may wait for their turn; any further one is rejected. */
   waiting: number
-  /** What is thrown at whoever is turned away. */
+  /** Creates the error for a call that is rejected. */
   full: () => Error
 }
 
-/** Runs work of one kind, so much of it at a time and the rest in its turn. */
+/** Limits how many calls of one kind run at once; the others wait for their turn. */
 export function atMost({ running, waiting, full }: AtMost): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let busy = 0
   const queue: (() => void)[] = []
   return async (work) => {
     if (busy < running) busy += 1
-    // Whoever ends hands the place over, so that nobody who comes later takes it.
+    // A finished call hands its place directly to the next in the queue, so that a later call cannot take it.
     else if (queue.length < waiting) await new Promise<void>((turn) => queue.push(turn))
     else throw full()
     try {

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { projectRoot } from './places.ts'
 
-/** Copies that the product makes by itself, every day (docs/decisions/0066). */
+/** Backups that the product makes by itself every day (docs/decisions/0066). */
 export interface BackupSettings {
-  /** Absolute. */
+  /** An absolute path. */
   folder: string
-  /** `HH:mm`, by the time zone of the process. */
+  /** Time of day, `HH:mm`, in the time zone of the process. */
   at: string
-  /** How many stay. */
+  /** How many copies are kept. */
   keep: number
 }
 
@@ -33,6 +33,6 @@ interface Set {
   BACKUP_KEEP: number
 }
 
-/** Null where no folder is named: somebody else makes the copies, or nobody. */
+/** Null when no folder is configured: then backups are made by something else, or not at all. */
 export const backupOf = ({ BACKUP_DIR, BACKUP_AT, BACKUP_KEEP }: Set): BackupSettings | null =>
   BACKUP_DIR ? { folder: resolve(projectRoot, BACKUP_DIR), at: BACKUP_AT, keep: BACKUP_KEEP } : null

@@ -22,15 +22,15 @@ const git = (...args: string[]) =>
     encoding: 'utf8',
   }).trim()
 
-test('an archive of a commit says of which', async () => {
-  const told = { commit: COMMIT, committed_at: '2026-11-22T23:30:00+03:00' }
-  await writeFile(join(folder.path, 'build.json'), JSON.stringify(told))
+test('an archive of a commit contains its id', async () => {
+  const written = { commit: COMMIT, committed_at: '2026-11-22T23:30:00+03:00' }
+  await writeFile(join(folder.path, 'build.json'), JSON.stringify(written))
   const build = readBuild(folder.path)
   expect(build).toEqual({ version: '2.17.4', commit: COMMIT, committed_at: '2026-11-22T20:30:00.000Z' })
   expect(buildName(build)).toBe('2.17.4 (0123456789ab)')
 })
 
-test('git fills the file of this project in an archive, and a checkout is asked itself', async () => {
+test('git fills in the file in an archive of this project, and in a checkout git itself is used', async () => {
   git('init', '--quiet')
   for (const name of ['build.json', '.gitattributes']) {
     execFileSync('cp', [join(projectRoot, name), folder.path])
@@ -38,22 +38,22 @@ test('git fills the file of this project in an archive, and a checkout is asked 
   git('add', '.')
   git('commit', '--quiet', '--message', 'One')
   const commit = git('rev-parse', 'HEAD')
-  const asked = { version: '2.17.4', commit, committed_at: '2026-11-22T20:30:00.000Z' }
-  expect(readBuild(folder.path)).toEqual(asked)
+  const expected = { version: '2.17.4', commit, committed_at: '2026-11-22T20:30:00.000Z' }
+  expect(readBuild(folder.path)).toEqual(expected)
   const archived = await temporaryFolder('archived')
   git('archive', '--output', join(archived.path, 'all.tar'), 'HEAD')
   execFileSync('tar', ['xmf', 'all.tar'], { cwd: archived.path })
-  expect(readBuild(archived.path)).toEqual(asked)
+  expect(readBuild(archived.path)).toEqual(expected)
   await archived.remove()
 })
 
-test('where nobody can say, nothing is made up', () => {
+test('if the commit cannot be determined, none is made up', () => {
   const build = readBuild(folder.path)
   expect(build).toEqual({ version: '2.17.4', commit: null, committed_at: null })
   expect(buildName(build)).toBe('2.17.4')
 })
 
-test('whoever asks is told, signed in or not, and so is Prometheus', async () => {
+test('the build is shown to everybody, signed in or not, and to Prometheus', async () => {
   const product = await testApp()
   const { body } = await product.anonymous(health.about, {})
   expect(body).toEqual({ status: 'ok', ...thisBuild() })

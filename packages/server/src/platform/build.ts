@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { auth, type health } from '@vypusk/contract'
 import { projectRoot } from './places.ts'
 
-/** Which sources a process runs: 2.17.4 is the product's, a commit is this build's own. */
+/** The sources that a process runs: 2.17.4 is the product's version, the commit belongs to this build. */
 export type Build = health.Build
 
 const COMMIT = /^[0-9a-f]{40,64}$/
 
-/** What an archive of a commit says by itself (`.gitattributes`), or an image that was told when it was made. */
+/** Reads build.json, which `git archive` fills in (`.gitattributes`), or which was written when an image was built. */
 function fromFile(root: string): string[] {
   const path = join(root, 'build.json')
   if (!existsSync(path)) return []
@@ -17,7 +17,7 @@ function fromFile(root: string): string[] {
   return [commit ?? '', committed_at ?? '']
 }
 
-/** A checkout may belong to somebody else than the process: it is asked all the same, it is what runs. */
+/** A checkout may belong to another user than the process. It is still read, since it is what runs. */
 function fromGit(root: string): string[] {
   if (!existsSync(join(root, '.git'))) return []
   try {
@@ -29,7 +29,7 @@ function fromGit(root: string): string[] {
   }
 }
 
-/** Reads what the sources in a folder are; both null where nobody can say. */
+/** Finds out which commit the sources in a folder are; the fields are null when it cannot be determined. */
 export function readBuild(root: string): Build {
   const known = [fromFile(root), fromGit(root)].find(([commit]) => COMMIT.test(commit ?? ''))
   const [commit = null, at] = known ?? []
@@ -40,9 +40,9 @@ export function readBuild(root: string): Build {
 
 let known: Build | undefined
 
-/** Of this process: what it was started from stays, whatever happens to the files since. */
+/** The build of this process, read once: it stays the same even if the files change later. */
 export const thisBuild = (): Build => (known ??= readBuild(projectRoot))
 
-/** As people name a build: «2.17.4 (1a2b3c4d5e6f)». */
+/** The name of a build for people: «2.17.4 (1a2b3c4d5e6f)». */
 export const buildName = ({ version, commit }: Build): string =>
   commit === null ? version : `${version} (${commit.slice(0, 12)})`

@@ -21,16 +21,16 @@ import type { Settings } from './settings.ts'
 export type { Db } from './database.ts'
 export type { Person } from './person.ts'
 
-/** What the process gives to whoever works in it. */
+/** What the process provides to handlers, jobs and scripts. */
 export interface Deps {
   db: Db
   /**
-   * The same database by a few connections of their own, with a long limit: for workbooks and files taken in, which work
-   * for minutes and must not take what calls need.
+   * The same database over a few connections of its own with a long time limit. For workbooks and imports, which take
+   * minutes and must not use up the connections that calls need.
    */
   longDb: Db
   probe: DatabaseProbe
-  /** Null where DATABASE_READ_URL is not set. What may be read of it is routed by `db` and `longDb` themselves. */
+  /** Null when DATABASE_READ_URL is not set. `db` and `longDb` themselves route to it what may be read there. */
   replica: Replica | null
   clock: Clock
   settings: Settings
@@ -38,42 +38,42 @@ export interface Deps {
   jobs: Jobs
   store: FileStore
   mailer: Mailer
-  /** Where files of publications are copied to; null where FTP_URL is not set. */
+  /** Where files of publications are copied to; null when FTP_URL is not set. */
   remote: Remote | null
-  /** The company's own identity provider; null where OIDC_ISSUER is not set. */
+  /** The corporate identity provider; null when OIDC_ISSUER is not set. */
   oidc: Oidc | null
-  /** The company's own directory; null where LDAP_URL is not set. */
+  /** The corporate directory; null when LDAP_URL is not set. */
   directory: Directory | null
   live: Live
   listeners: Listeners
   loginTries: LoginTries
   rates: Rates
-  /** How long a reply waits for the first attempts of its letters and copies (domains/deliveries). */
+  /** How many milliseconds a reply waits for the first attempts of its letters and copies (domains/deliveries). */
   outcomeWaitMs: number
-  /** The database holds demo data: its sign-ins may be shown. */
+  /** The database holds demo data, so its sign-ins may be shown. */
   demo: boolean
-  /** The person behind a token, undefined when the token is dead. */
+  /** Returns the person a token belongs to, or undefined when the token is not valid any more. */
   whoIs(token: string): Promise<Person | undefined>
 }
 
-/** Somebody at work: what a command needs. A call is one; a job or a script makes its own. */
+/** What a command needs: a call is an actor, and a job or a script creates one. */
 export interface Actor {
   deps: Deps
   person: Person
   idempotency?: IdempotencyKey | undefined
 }
 
-/** What a handler gets. */
+/** The argument of a handler. */
 export interface Call<E = AnyEndpoint> extends Actor {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The token the call came with, '' on public calls. */
+  /** The token the call came with; '' on public calls. */
   token: string
-  /** Where it comes from, by the proxies that are trusted. */
+  /** The caller's address, determined through the trusted proxies. */
   address: string
-  /** For multipart bodies, ranges, addresses, and calls made of calls only. */
+  /** Only for multipart bodies, ranges, addresses, and calls that consist of other calls. */
   request: FastifyRequest
-  /** Headers that its reply carries beside what it says. */
+  /** Additional headers for the reply. */
   replyHeaders: Record<string, string>
 }

@@ -5,14 +5,17 @@ const MAPPED = /^::ffff:(?=\d+\.)/i
 const BRACKETED = /^\[([^\]]+)\](?::\d+)?$/
 const WITH_PORT = /^(\d+(?:\.\d+){3}):\d+$/
 
-/** The address itself: proxies add ports, and a socket that hears both families writes IPv4 as IPv6. */
+/** Strips what surrounds an address: proxies add ports, and a dual-stack socket writes IPv4 addresses as IPv6. */
 function plainAddress(text: string): string | null {
   const bare = BRACKETED.exec(text)?.[1] ?? WITH_PORT.exec(text)?.[1] ?? text
   const address = bare.replace(/%.*$/, '').replace(MAPPED, '').toLowerCase()
   return isIP(address) === 0 ? null : address
 }
 
-/** Where the caller is, by the proxies that are trusted. What a proxy hands on and is no address counts for nothing. */
+/**
+ * The caller's address, determined through the trusted proxies. Anything a proxy passes on that is not an address is
+ * ignored.
+ */
 export const callerAddress = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
   plainAddress(ip) ?? plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
 
@@ -20,8 +23,8 @@ const GROUPS = 8
 const OF_A_NETWORK = 4
 
 /**
- * What tries are counted by: an IPv4 address, or the network of an IPv6 one, because whoever has one of its addresses
- * has 2⁶⁴ of them.
+ * The key by which attempts are counted: an IPv4 address, or the network of an IPv6 one, because the holder of one IPv6
+ * address has 2⁶⁴ of them.
  */
 export function countedAddress(address: string): string {
   if (isIPv4(address) || !isIPv6(address)) return address

@@ -10,8 +10,9 @@ interface KeptRecord extends chains.OpenRecord {
 const inHex = (column: string) => sql<string | null>`encode(${sql.ref(column)}, 'hex')`
 
 /**
- * Records of a chain as the database keeps them, bytes in hex, in their order; those that were never sealed last.
- * @param within after that place, and up to the other; at most so many
+ * Reads the records of a chain from the database, with bytes as hex, in order; records that were never sealed come
+ * last.
+ * @param within reads only records after one place and up to another, and at most `limit` of them
  */
 export const recordsOf = (
   db: Db,
@@ -35,7 +36,7 @@ export const recordsOf = (
     .orderBy('id')
     .execute()
 
-/** Where the chains of a release end, those of all companies or of one; by company. */
+/** The heads of a release's chains, for all companies or for one, ordered by company. */
 export const headsOf = (db: Db, release_id: number, company_id?: number) =>
   db
     .selectFrom('chain_heads')
@@ -45,7 +46,7 @@ export const headsOf = (db: Db, release_id: number, company_id?: number) =>
     .orderBy('company_id')
     .execute()
 
-/** Whether everything that was written of a release and a company stands as it was written, and nothing else. */
+/** Verifies that the records about a release and a company are exactly those that were written. */
 export async function verifyChain(db: Db, release_id: number, company_id: number): Promise<chains.ChainVerdict> {
   const chain = chainOf({ release_id, company_id })
   const [head] = await headsOf(db, release_id, company_id)

@@ -40,7 +40,7 @@ const say = (tx: Transaction, chain: Pair, text: string) =>
     chain,
   })
 
-/** A chain of so many records, each of a transaction of its own. */
+/** A chain with this many records, each written in its own transaction. */
 async function newChain(length: number): Promise<Pair> {
   const pair = await newPair()
   for (let n = 1; n <= length; n += 1) await inTransaction(actorOf(), (tx) => say(tx, pair, `слово ${n}`))
@@ -53,7 +53,7 @@ const named = async (pair: Pair) => {
   return fault && [fault.kind, fault.seq]
 }
 
-/** As whoever may do anything to the tables does it. */
+/** Changes the tables like somebody with full rights to them. */
 const tamper = (statement: ReturnType<typeof sql>) =>
   product.deps.db.transaction().execute(async (tx) => {
     await sql`alter table history disable trigger user; alter table chain_heads disable trigger user`.execute(tx)
@@ -63,21 +63,21 @@ const tamper = (statement: ReturnType<typeof sql>) =>
 const chainOf = ({ release_id, company_id }: Pair) => `${release_id}/${company_id}`
 const at = (pair: Pair, seq: number) => sql`chain = ${chainOf(pair)} and seq = ${seq}`
 
-test('JSON is one text for one value', () => {
+test('equal values have the same JSON text', () => {
   expect(canonical({ b: [1, { d: null, c: 'ё"\n' }], a: true })).toBe('{"a":true,"b":[1,{"c":"ё\\"\\n","d":null}]}')
   expect(canonical(undefined)).toBe('null')
 })
 
 describe('a chain', () => {
-  test('holds as it was written', async () => {
+  test('is valid as it was written', async () => {
     expect(await verify(await newChain(4))).toMatchObject({ records: 4, fault: null })
   })
 
-  test('of nothing is one of no records', async () => {
+  test('without records is empty', async () => {
     expect(await verify(await newPair())).toMatchObject({ records: 0, fault: null })
   })
 
-  test('is not made longer by what was rolled back', async () => {
+  test('does not grow by a transaction that was rolled back', async () => {
     const pair = await newChain(1)
     const failed = inTransaction(actorOf(), async (tx) => {
       await say(tx, pair, 'нет')
@@ -87,15 +87,16 @@ describe('a chain', () => {
     expect(await verify(pair)).toMatchObject({ records: 1, fault: null })
   })
 
-  test('is written by many at once, and every record has its own place', async () => {
+  test('can be written concurrently, and every record has its own place', async () => {
     const pair = await newPair()
     const all = Array.from({ length: 12 }, (_, n) => inTransaction(actorOf(), (tx) => say(tx, pair, `сразу ${n}`)))
     await Promise.all(all)
     expect(await verify(pair)).toMatchObject({ records: 12, fault: null })
   })
 
-  // Two first writers at once met in the second index about once in a thousand times: too seldom to be provoked here.
-  test('has its head by one key, so that two first writers never fail at another', async () => {
+  // Two concurrent first writers collided in the second index about once in a thousand times: too rarely to provoke it
+  // here.
+  test('has a single unique key for its head, so that two first writers cannot collide at another', async () => {
     const unique = await sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index where indisunique and indrelid = 'chain_heads'::regclass`.execute(
       product.deps.db,
@@ -103,7 +104,7 @@ describe('a chain', () => {
     expect(unique.rows).toEqual([{ name: 'chain_heads_pk' }])
   })
 
-  test('does not wait for another, nor two for each other in a ring', async () => {
+  test('does not wait for another one, and two do not deadlock', async () => {
     const [one, other] = [await newPair(), await newPair()]
     const both = (first: Pair, second: Pair) =>
       inTransaction(actorOf(), async (tx) => {
@@ -126,16 +127,16 @@ describe('a chain', () => {
   })
 })
 
-describe('what was done to a chain is found and named', () => {
+describe('tampering with a chain is found and named', () => {
   test.each([
     ['a text', sql`after = '"слово 4"'`],
     ['a byte of a note', sql`note = 'Сказано: слово З'`],
-    ['who', sql`user_id = user_id + 1`],
-    ['when', sql`at = at + interval '1 ms'`],
-    ['of what', sql`entity_id = 2`],
+    ['the person', sql`user_id = user_id + 1`],
+    ['the moment', sql`at = at + interval '1 ms'`],
+    ['the thing', sql`entity_id = 2`],
     ['the salt', sql`salt = set_byte(salt, 0, 255 - get_byte(salt, 0))`],
     ['the hash', sql`hash = set_byte(hash, 0, 255 - get_byte(hash, 0))`],
-    ['the hash before', sql`prev = set_byte(prev, 0, 255 - get_byte(prev, 0))`],
+    ['the previous hash', sql`prev = set_byte(prev, 0, 255 - get_byte(prev, 0))`],
   ])('%s was changed', async (_, change) => {
     const pair = await newChain(5)
     await tamper(sql`update history set ${change} where ${at(pair, 3)}`)
@@ -149,13 +150,13 @@ describe('what was done to a chain is found and named', () => {
     expect((await verify(pair)).fault?.message).toBe(`Записи ${seq} нет`)
   })
 
-  test('places of two were swapped', async () => {
+  test('the places of two records were swapped', async () => {
     const pair = await newChain(5)
     await tamper(sql`update history set seq = 6 - seq where chain = ${chainOf(pair)} and seq in (2, 4)`)
     expect(await named(pair)).toEqual(['swapped', 2])
   })
 
-  test('what two say was swapped', async () => {
+  test('the contents of two records were swapped', async () => {
     const pair = await newChain(5)
     await tamper(sql`update history as h set before = o.before, after = o.after, note = o.note, salt = o.salt, at = o.at
       from history as o where h.chain = ${chainOf(pair)} and o.chain = h.chain and h.seq in (2, 4) and o.seq = 6 - h.seq`)
@@ -166,7 +167,7 @@ describe('what was done to a chain is found and named', () => {
     ['in a place that is taken', sql`seq`, 3],
     ['after the last', sql`6`, 6],
     ['without a place', sql`null`, 6],
-  ])('one was added %s', async (_, seq, place) => {
+  ])('a record was added %s', async (_, seq, place) => {
     const pair = await newChain(5)
     await tamper(sql`insert into history (entity, entity_id, field, title, before, after, user_id, via, note, at, chain, seq, prev, hash, salt)
       select entity, entity_id, field, title, before, '"подделка"', user_id, via, note, at, chain, ${seq}, prev, hash, salt
@@ -174,7 +175,7 @@ describe('what was done to a chain is found and named', () => {
     expect(await named(pair)).toEqual(['added', place])
   })
 
-  test('the last was forgotten by the head', async () => {
+  test('the head omits the last record', async () => {
     const pair = await newChain(3)
     await tamper(sql`update chain_heads set seq = 2 where chain = ${chainOf(pair)}`)
     expect(await named(pair)).toEqual(['added', 3])
@@ -186,16 +187,16 @@ describe('the table', () => {
     ['another text', sql`update history set after = '"иначе"'`],
     ['another chain', sql`update history set chain = '1/1'`],
     ['another hash', sql`update history set hash = ${Buffer.alloc(32)}`],
-    ['a row less', sql`delete from history`],
-    ['none', sql`truncate history`],
+    ['deleting rows', sql`delete from history`],
+    ['truncating', sql`truncate history`],
     ['a shorter chain', sql`update chain_heads set seq = seq - 1`],
-    ['no chain', sql`delete from chain_heads`],
+    ['deleting a chain', sql`delete from chain_heads`],
   ])('refuses %s', async (_, statement) => {
     await newChain(1)
     await expect(statement.execute(product.deps.db)).rejects.toThrow(/only (added to|grows)/)
   })
 
-  test('lets a text be erased, and the chain holds', async () => {
+  test('allows a text to be erased, and the chain stays valid', async () => {
     const pair = await newChain(3)
     const { db } = product.deps
     const { id } = await db

@@ -4,13 +4,14 @@ import type { Db } from './database.ts'
 import { statement } from './statement.ts'
 
 /**
- * Records of what happened between a release and a company are chained when their transaction ends: all of it at once,
- * whatever wrote them, in the order of the chains, so that nobody waits in a ring and heads are held for a moment only.
+ * Records about a release and a company are added to their chain at the end of the transaction: all of them at once,
+ * whatever wrote them, and chain by chain in a fixed order. This avoids deadlocks and keeps the heads locked only
+ * briefly.
  */
 
 const written = new WeakMap<Db, number[]>()
 
-/** Remembers rows of the history that this transaction has to seal before it ends. */
+/** Remembers history rows that this transaction has to seal before it ends. */
 export function noteChained(tx: Db, ids: number[]): void {
   if (ids.length > 0) written.set(tx, [...(written.get(tx) ?? []), ...ids])
 }
@@ -22,7 +23,10 @@ interface Unsealed extends RecordFields {
   last_hash: Buffer
 }
 
-/** Takes the chains' heads, each until the transaction ends, and reads what is to be sealed as the database keeps it. */
+/**
+ * Locks the heads of the chains until the end of the transaction, and reads the records to be sealed as they are
+ * stored.
+ */
 const taking = statement(
   (_, { ids }: { ids: number[] }) => sql<Unsealed>`
     with record as materialized (
@@ -50,7 +54,7 @@ const sealing = statement(
     where chain_heads.chain = last.chain`,
 )
 
-/** Puts the rows one after the other, each into its chain. */
+/** Computes place and hash of each row in its chain. */
 function chained(rows: readonly Unsealed[]) {
   const heads = new Map<string, { seq: number; hash: Buffer }>()
   const records = rows.map((row) => {
@@ -67,7 +71,7 @@ function chained(rows: readonly Unsealed[]) {
 const inHex = (bytes: Record<string, Buffer>) =>
   Object.fromEntries(Object.entries(bytes).map(([name, one]) => [name, one.toString('hex')]))
 
-/** Seals what this transaction has written; nothing where it wrote of no chain. */
+/** Seals the records written by this transaction, if any. */
 export async function sealChains(tx: Db): Promise<void> {
   const ids = written.get(tx)
   if (!ids) return
@@ -77,8 +81,9 @@ export async function sealChains(tx: Db): Promise<void> {
 }
 
 /**
- * Takes the texts of records away for good, as the law may demand; what is left says that they were, and the chain holds.
- * @param ids of rows of the history, with or without a chain
+ * Permanently erases the texts of records, as the law may require. What remains shows that there were texts, and the
+ * chain stays valid.
+ * @param ids of history rows, with or without a chain
  */
 export async function eraseTexts(tx: Db, ids: number[]): Promise<void> {
   const rows = await tx

@@ -1,28 +1,28 @@
 import { zones } from '@vypusk/contract'
 
-/** The only source of "now"; tests set their own. */
+/** The only source of "now"; tests use their own. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The moment as the database and the contract write it. */
+/** The current moment in the format of the database and the contract. */
 export const momentOf = (clock: Clock) => clock.now().toISOString()
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** The moment so many days of 24 hours ago: what sweepings keep begins there. */
+/** The moment so many days of 24 hours ago. Clean-up jobs delete what is older. */
 export const daysAgo = (clock: Clock, days: number): string =>
   new Date(clock.now().getTime() - days * DAY_MS).toISOString()
 
-/** The installation's calendar day, `YYYY-MM-DD`, by the time zone the process runs in. */
+/** The current day, `YYYY-MM-DD`, in the installation's time zone, which is that of the process. */
 export const today = (clock: Clock): string => dayOfDate(clock.now())
 
-/** The same of a moment, ISO 8601. */
+/** The day of a moment given as ISO 8601. */
 export const dayOf = (moment: string): string => dayOfDate(new Date(moment))
 
-/** The installation's time of day, `HH:mm`. */
+/** The installation's current time of day, `HH:mm`. */
 export function timeOfDay(clock: Clock): string {
   const now = clock.now()
   return `${two(now.getHours())}:${two(now.getMinutes())}`
@@ -34,5 +34,5 @@ function dayOfDate(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** The name of the zone that the process, and so the installation, runs in (docs/decisions/0006). */
+/** The name of the time zone of the process, which is the installation's (docs/decisions/0006). */
 export const installationZone = (): string => zones.ownZone()

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ends an application without breaking off what it is answering: live streams are ended first, for they would last
- * for ever; answers under way are finished and their connections closed. A connection that was opened ahead and
- * never asked anything, as browsers do, is not waited for.
+ * Lets an application close without breaking off replies in progress. Live streams are ended first, since they would
+ * never end by themselves; then pending replies are finished and their connections closed. Connections without any
+ * request, which browsers open in advance, are not waited for.
  */
 export function closeInOrder(app: FastifyInstance, endStreams: () => void): void {
   let isClosing = false

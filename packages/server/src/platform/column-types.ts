@@ -9,7 +9,7 @@ const toTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(text
 const listOf = (parse: (text: string) => unknown) => (text: string) =>
   toTexts(text).map((item) => (item === null ? null : parse(item)))
 
-/** How columns become values of the contract; array types have numbers of their own. */
+/** Parsers that turn column values into values of the contract, by type OID; array types have OIDs of their own. */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
@@ -23,7 +23,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1185, listOf(toMoment)],
 ])
 
-/** Given to each pool rather than set globally: other users of the driver keep its own ways. */
+/** Passed to each pool and not set globally, so that other users of the driver keep its defaults. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),

@@ -1,13 +1,13 @@
 import { Refusal } from './refusal.ts'
 
-/** What every command of the administrator does the same way (`npm run backup`, `restore`, `admin`, `import`, `demo`). */
+/** What all administrator's commands have in common (`npm run backup`, `restore`, `admin`, `import`, `demo`). */
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** For what commands use: warnings are for people, the rest is not. */
+/** A log for code used by commands: prints warnings and drops everything else. */
 export const quiet = { info: () => {}, warn: say }
 
-/** A sentence for whoever gave the command. */
+/** An error whose message is a sentence for the person who ran the command. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
@@ -22,7 +22,7 @@ const SENTENCES = new Set([
   'ImportRefused',
 ])
 
-/** Whether the message was written for whoever started the process; anything else needs the trace. */
+/** Whether the message was written for the person who started the process; any other error needs its stack trace. */
 export const isSentence = (error: Error): boolean => SENTENCES.has(error.name) || error instanceof Refusal
 
 type SystemError = NodeJS.ErrnoException & { port?: number; address?: string }
@@ -43,10 +43,10 @@ const DISK: Record<string, string> = {
   EEXIST: 'на месте папки стоит файл',
 }
 
-/** What the system has refused a process, in a sentence; undefined for what is a fault of our own. */
+/** A sentence about an operation that the system refused; undefined when the error is a fault of our own. */
 export function systemSentence(error: SystemError): string | undefined {
   const { code = '', syscall = '', path } = error
-  // A worker hears of its port from the process that keeps it, by the second of these names.
+  // A worker gets its port from the main process, and then the failing call has the second of these names.
   if (syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo') return LISTENING[code]?.(error)
   if (syscall === 'mkdir' && code === 'ENOENT')
     return `${path}: такую папку создать нельзя. Проверьте путь в настройках`
@@ -54,10 +54,10 @@ export function systemSentence(error: SystemError): string | undefined {
 }
 
 /**
- * Runs a command and says on the error output why it failed.
- * @param run gives an exit code other than 0 where its work is done and yet not all is well
- * @param usage said when the options are wrong
- * @param sentenceOf words for errors that only this command knows
+ * Runs a command and prints the reason to the error output if it fails.
+ * @param run returns an exit code other than 0 when its work is done but something is wrong
+ * @param usage printed when the options are wrong
+ * @param sentenceOf sentences for errors that only this command knows
  */
 export function runCommand(
   run: () => Promise<number | undefined>,

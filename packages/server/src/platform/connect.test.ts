@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-/** What is said of a database, asked for by the settings that name it, and whether its tables stayed. */
-async function asking(
+/** The description of a database, or why it was refused, and whether its tables are still there. */
+async function connectTo(
   made: { create?: string },
   statement: string,
   ask: (settings: ReturnType<typeof readSettings>) => Promise<{ name: string; stop: () => Promise<void> }>,
@@ -51,8 +51,8 @@ test.each<[string, { create?: string }, string, string]>([
   ['a newer version', {}, `insert into migrations (name, run_on) values ('9999_later', now())`, 'Обновите программу'],
   ['another program', BARE, 'create table orders (id int)', 'таблицы другой программы'],
   ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Восстановите её из копии'],
-])('a command leaves a database of %s as it is', async (_, made, statement, sentence) => {
-  const { answer, isUnchanged } = await asking(made, statement, (settings) => joinDatabase(settings, quiet))
+])('a command refuses a database of %s and leaves it unchanged', async (_, made, statement, sentence) => {
+  const { answer, isUnchanged } = await connectTo(made, statement, (settings) => joinDatabase(settings, quiet))
   expect(answer).toContain(sentence)
   expect(answer).toContain('DatabaseError: База данных vypusk_test_')
   expect(isUnchanged).toBe(true)
@@ -62,26 +62,26 @@ test.each<[string, { create?: string }, string, string]>([
   ['another program', BARE, 'create table orders (id int)', 'таблицы другой программы'],
   ['a newer version', {}, `insert into migrations (name, run_on) values ('9999_later', now())`, 'Обновите программу'],
   ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Восстановите её из копии'],
-])('so does the service with one of %s', async (_, made, statement, sentence) => {
+])('the service refuses one of %s and leaves it unchanged', async (_, made, statement, sentence) => {
   const ask = (settings: ReturnType<typeof readSettings>) => connectDatabase(settings, quiet, () => {})
-  const { answer, isUnchanged } = await asking(made, statement, ask)
+  const { answer, isUnchanged } = await connectTo(made, statement, ask)
   expect(answer).toContain(sentence)
   expect(isUnchanged).toBe(true)
 })
 
-test('a command names the database it works with, without the password', async () => {
-  const { answer } = await asking({}, '', (settings) => joinDatabase(settings, quiet))
+test('a command prints the database it works with, without the password', async () => {
+  const { answer } = await connectTo({}, '', (settings) => joinDatabase(settings, quiet))
   expect(answer).toMatch(/^база данных vypusk_test_\w+ на \S+$/)
 })
 
-test('a command makes no embedded database', async () => {
+test('a command does not create an embedded database', async () => {
   const dataDir = join(folder.path, 'nothing')
   const joining = joinDatabase(readSettings({ DATA_DIR: dataDir }), quiet)
   await expect(joining).rejects.toThrow(`Такой базы данных нет: встроенная база данных в папке ${dataDir}/postgres`)
   await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
 })
 
-test('the service begins nothing beside the files of a system whose database is lost', async () => {
+test('the service creates no database next to the files of a system whose database is lost', async () => {
   const dataDir = join(folder.path, 'lost')
   await mkdir(join(dataDir, 'files', 'ab'), { recursive: true })
   await writeFile(join(dataDir, 'files', 'ab', 'file'), 'bytes')
@@ -96,10 +96,10 @@ test.each([
     'база данных base на 127.0.0.1:1. Причина: по этому адресу никто не отвечает',
   ],
   ['postgres://u:secret@nowhere.invalid/base', 'база данных base на nowhere.invalid:5432. Причина: '],
-])('a server that is not reached is named: %s', async (DATABASE_URL, sentence) => {
-  const said = await joinDatabase(readSettings({ DATABASE_URL }), quiet).catch((error: Error) => error.message)
-  expect(said).toContain(sentence)
-  expect(said).not.toContain('secret')
+])('an unreachable server is named: %s', async (DATABASE_URL, sentence) => {
+  const message = await joinDatabase(readSettings({ DATABASE_URL }), quiet).catch((error: Error) => error.message)
+  expect(message).toContain(sentence)
+  expect(message).not.toContain('secret')
 })
 
 const NOBODY = 'postgres://vypusk:S3cret@127.0.0.1:1/vypusk'
@@ -107,10 +107,10 @@ test.each([
   [NOBODY, 'по этому адресу никто не отвечает'],
   ['postgres://vypusk@nowhere.invalid/vypusk', 'такого сервера нет|DNS'],
   [`${NOBODY}?sslmode=verify-full&sslrootcert=/nowhere.pem`, 'такого файла нет: проверьте sslrootcert'],
-])('says in words why %s is not reached, without the password', async (DATABASE_URL, why) => {
+])('reports in words why %s cannot be reached, without the password', async (DATABASE_URL, why) => {
   const settings = readSettings({ DATABASE_URL, DATA_DIR: folder.path })
-  const said = await joinDatabase(settings, quiet).catch(String)
-  expect(said).toMatch(/^DatabaseError: Не удалось подключиться: база данных vypusk на .*Причина: /)
-  expect(said).toMatch(new RegExp(why))
-  expect(said).not.toContain('S3cret')
+  const message = await joinDatabase(settings, quiet).catch(String)
+  expect(message).toMatch(/^DatabaseError: Не удалось подключиться: база данных vypusk на .*Причина: /)
+  expect(message).toMatch(new RegExp(why))
+  expect(message).not.toContain('S3cret')
 })

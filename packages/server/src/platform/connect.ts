@@ -11,25 +11,25 @@ import { checkPoolers } from './poolers.ts'
 import type { Settings } from './settings.ts'
 
 export interface Reached {
-  /** PostgreSQL itself, or what keeps a session whole. */
+  /** PostgreSQL itself, or a pooler that keeps sessions whole. */
   config: PoolConfig
-  /** What calls go through, where that is another. */
+  /** The server that calls go through, if it is a different one. */
   through?: PoolConfig
   embedded: boolean
-  /** The database in words, without a password. */
+  /** Description of the database for messages, without a password. */
   name: string
   state: DatabaseState
-  /** Ends the embedded server unless another process uses it; close own pools first. */
+  /** Stops the embedded server unless another process uses it. Close your own pools first. */
   stop: () => Promise<void>
 }
 export interface Connected extends Omit<Reached, 'state'> {
-  /** Whether what calls go through is a pooler of transactions. */
+  /** Whether calls go through a pooler in transaction mode. */
   isShared: boolean
 }
 
 const CONNECT_MS = 10_000
 
-/** What it names beside may be missing, such as certificates: that is found out when it is connected to. */
+/** Files named in the URL, such as certificates, may be missing; that shows when the connection is made. */
 function partsOf(databaseUrl: string): { database?: string | undefined; host: string; port: number | string } {
   try {
     return new pg.Client({ connectionString: databaseUrl })
@@ -39,7 +39,7 @@ function partsOf(databaseUrl: string): { database?: string | undefined; host: st
   }
 }
 
-/** «база данных vypusk на db.example.ru:5432», without a password. */
+/** For example «база данных vypusk на db.example.ru:5432», without a password. */
 function nameOf({ databaseUrl, dataDir }: Settings): string {
   if (!databaseUrl) return `встроенная база данных в папке ${join(dataDir, 'postgres')}`
   const { database, host, port } = partsOf(databaseUrl)
@@ -47,7 +47,7 @@ function nameOf({ databaseUrl, dataDir }: Settings): string {
 }
 
 const CERTIFICATE = 'сертификату сервера нет доверия; назовите центр, который его выдал, в NODE_EXTRA_CA_CERTS'
-/** What pg says in words alone. */
+/** Errors for which pg has only a message and no code. */
 const IN_WORDS: [RegExp, string][] = [
   [/timeout|timed out/i, 'сервер не отвечает'],
   [/does not support SSL/i, 'сервер не принимает TLS: уберите sslmode из DATABASE_URL или включите TLS на сервере'],
@@ -55,7 +55,7 @@ const IN_WORDS: [RegExp, string][] = [
   [/no such file|ENOENT/i, 'такого файла нет: проверьте sslrootcert, sslcert и sslkey в DATABASE_URL'],
 ]
 
-/** Why a server cannot be connected to, for whoever set it. */
+/** Why a server cannot be connected to, in words for the person who configured it. */
 export const whyNot = ({ code = '', message }: Error & { code?: string }) =>
   WHY[code] ?? IN_WORDS.find(([words]) => words.test(message))?.[1] ?? (message || code)
 
@@ -90,7 +90,11 @@ async function connectTo(config: PoolConfig): Promise<pg.Client> {
   return client
 }
 
-/** The first word with the database: what it is, or why it cannot be reached. */
+/**
+ * Makes the first connection to the database.
+ * @returns its state
+ * @throws DatabaseError if it cannot be reached
+ */
 async function look(config: PoolConfig, name: string): Promise<DatabaseState> {
   const client = await connectTo(config).catch((error: Error) => {
     throw new DatabaseError(`Не удалось подключиться: ${name}. Причина: ${whyNot(error)}`)
@@ -105,9 +109,9 @@ function refuseMissing(settings: Settings) {
 }
 
 /**
- * The database of this installation as it is, whatever is in it: the embedded one, started, or the server that
- * DATABASE_URL names.
- * @param mayMake whether an embedded one is made where there is none
+ * Connects to the database of this installation, whatever it contains: starts the embedded one, or uses the server from
+ * DATABASE_URL.
+ * @param mayMake whether to create an embedded database when there is none
  * @throws DatabaseError, EmbeddedError with a sentence
  */
 export async function reachDatabase(settings: Settings, log: Log, mayMake: boolean): Promise<Reached> {
@@ -128,7 +132,7 @@ export async function reachDatabase(settings: Settings, log: Log, mayMake: boole
   }
 }
 
-/** Why a database is not worked with, by what it is. */
+/** Why a database in this state cannot be used. */
 const REFUSALS: Record<Exclude<DatabaseState, 'current'>, string> = {
   new: 'В ней ещё нет системы. Проверьте настройки (VYPUSK_ENV_FILE, DATABASE_URL) или сначала запустите систему: npm start',
   emptied:
@@ -148,7 +152,7 @@ const orStop = <Result>(stop: () => Promise<void>, work: Promise<Result>): Promi
     throw error
   })
 
-/** Joins those who work with the database, if it is one to work with. */
+/** Registers this process as a user of the database, provided that its state is acceptable. */
 async function enter(
   reached: Reached,
   log: Log,
@@ -168,7 +172,10 @@ async function bringUp({ config }: Connected, log: Log) {
   await checkDatabase(db).finally(close)
 }
 
-/** Files without the database that names them are no new installation: its folder is lost or was not mounted. */
+/**
+ * Files without the database that refers to them do not mean a new installation: the database's folder was lost or was
+ * not mounted.
+ */
 async function refuseLost({ databaseUrl, dataDir, s3Url }: Settings) {
   if (databaseUrl || s3Url || isEmbeddedMade(dataDir)) return
   const files = await readdir(join(dataDir, 'files')).catch(() => [])
@@ -181,9 +188,10 @@ async function refuseLost({ databaseUrl, dataDir, s3Url }: Settings) {
 }
 
 /**
- * The database of this installation for the service: made where there is none, migrated and fit for use.
- * @param onReplaced hears that a copy has taken its place meanwhile: the process has to end
- * @throws DatabaseError, EmbeddedError with a sentence for whoever starts the process
+ * Opens the database of this installation for the service: creates it if there is none, migrates it and checks that it
+ * can be used.
+ * @param onReplaced called when the database has been replaced by restoring a copy: the process has to end
+ * @throws DatabaseError, EmbeddedError with a sentence for the person who starts the process
  */
 export async function connectDatabase(
   settings: Settings,
@@ -198,10 +206,10 @@ export async function connectDatabase(
 }
 
 /**
- * The database of this installation for a command that works beside the service, or a worker of it: one that is there and
- * is of this version; nothing is made or changed on the way.
- * @param onReplaced as `connectDatabase` has it; a command ends at once
- * @throws DatabaseError, EmbeddedError with a sentence for whoever gave the command
+ * Opens the database of this installation for a worker of the service, or for a command that runs beside it. The
+ * database must exist and be of this version; nothing is created or changed.
+ * @param onReplaced as for `connectDatabase`; by default the command exits at once
+ * @throws DatabaseError, EmbeddedError with a sentence for the person who ran the command
  */
 export async function joinDatabase(
   settings: Settings,

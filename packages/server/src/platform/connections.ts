@@ -9,9 +9,9 @@ import { changedBy } from './remembered-tables.ts'
 import { troubleOfName, type Names } from './statement-names.ts'
 import { tracedStep, type Work } from './tracing.ts'
 
-/** A pool as Kysely takes it, whose errors say whether the database was there. */
+/** A pool for Kysely whose errors tell whether the database was available. */
 export interface Connections extends PostgresPool {
-  /** How many there are, and how many callers wait for one. */
+  /** Numbers of busy and idle connections, and of callers waiting for one. */
   counts: () => { busy: number; idle: number; waiting: number }
   query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>>
 }
@@ -21,14 +21,14 @@ const unlimited: Shares = { take: async () => UNCOUNTED }
 
 const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === LOCKED
 
-/** Who has to hear of what is asked by these connections. */
+/** Observers of the statements sent over these connections. */
 export interface Overheard {
   names: Names
-  /** Hears of each table whose change is committed here, before whoever changed it goes on. */
+  /** Called for each table whose change was committed here, before the call that changed it continues. */
   forget: (table: string) => void
 }
 
-/** What a statement does and to which table; its values are no part of its text. */
+/** The verb and the table of a statement; its values are not part of its text. */
 const SUMMARY = /^\W*(\w+)(?:[^]*?\b(?:from|into|update) "?(\w+)|[^])/i
 
 function workOf({ text, name }: pg.QueryConfig): Work {
@@ -44,15 +44,15 @@ function workOf({ text, name }: pg.QueryConfig): Work {
 const isBeginning = (text: string) => text === 'begin' || text.startsWith('start transaction')
 const isEnd = (text: string) => text === 'commit' || text === 'rollback'
 
-/** What a statement answers that nobody had to be asked for. */
+/** The result of a statement that did not have to be sent. */
 const unasked = (text: string) =>
   ({ command: text.toUpperCase(), rowCount: 0, rows: [], oid: 0, fields: [] }) as pg.QueryResult<never>
 
 const ALONE: Joined = {}
 
 /**
- * A connection out of the pool, with the share it was had by. A transaction begins together with its first statement, and
- * ends together with its last where that is known to be the last (`withCommit`).
+ * A connection from the pool, together with the share it was taken under. A transaction begins along with its first
+ * statement, and is committed along with its last one when that is known to be the last (`withCommit`).
  */
 class PooledConnection {
   readonly #client: pg.PoolClient
@@ -61,7 +61,7 @@ class PooledConnection {
   readonly #changed = new Set<string>()
   #isInTransaction = false
   #isBroken = false
-  /** What begins the transaction and has not been sent. */
+  /** The statement that begins the transaction, until it is sent. */
   #beginning: string | undefined
   #isCommitted = false
 
@@ -79,7 +79,7 @@ class PooledConnection {
       this.#isInTransaction = true
       return unasked(text)
     }
-    // Nothing was asked in it, or its last statement has brought its end.
+    // Nothing was sent in the transaction, or its last statement has already ended it.
     const isOver = this.#beginning !== undefined || this.#isCommitted
     if (isEnd(text) && isOver) {
       this.#beginning = undefined
@@ -90,7 +90,7 @@ class PooledConnection {
     const joined = await this.#joinedWith(config)
     const result = await tracedStep(
       () => workOf(config),
-      () => this.#asked<Row>(config, joined),
+      () => this.#sentByName<Row>(config, joined),
     )
     this.#remark(text)
     if (joined.commits) {
@@ -103,14 +103,16 @@ class PooledConnection {
   async #joinedWith({ text, values = [] }: pg.QueryConfig): Promise<Joined> {
     const begin = this.#beginning
     this.#beginning = undefined
-    // What may be several statements is sent as it is: a group takes one of each.
+    // Text that may contain several statements is sent as it is: a group takes only single statements.
     if (values.length > 0 || !text.includes(';')) return { begin, commits: this.#isInTransaction && isWithCommit() }
     if (begin !== undefined) await this.#sent({ text: begin }, ALONE)
     return ALONE
   }
 
-  /** By its name where it has one; a name that is of no use any more is done without. */
-  async #asked<Row extends pg.QueryResultRow>(
+  /**
+   * Sends a statement by its prepared name if it has one, and without the name if the server does not know it any more.
+   */
+  async #sentByName<Row extends pg.QueryResultRow>(
     { name: own, ...config }: pg.QueryConfig,
     joined: Joined,
   ): Promise<pg.QueryResult<Row>> {
@@ -124,13 +126,13 @@ class PooledConnection {
       if (!trouble) throw error
       if (trouble === 'lost') names.giveUp()
       this.#isBroken = true
-      // Its failing has ended a transaction: then the whole of it has to be done again by whoever asked.
+      // The failure has aborted the transaction, so the caller has to repeat the whole of it.
       if (this.#isInTransaction) throw new DatabaseAway('a statement has lost its name', { cause: error })
       return this.#sent<Row>(config, joined)
     }
   }
 
-  /** What was changed is forgotten when others can see that it was. */
+  /** Remembered data about changed tables is dropped once others can see the change. */
   #remark(text: string): void {
     if (isEnd(text)) this.#isInTransaction = false
     if (text === 'rollback') this.#changed.clear()
@@ -153,14 +155,14 @@ class PooledConnection {
     }
   }
 
-  /** A statement that was given up may still be running: its connection is of no use to anybody. */
+  /** An abandoned statement may still be running, so its connection cannot be reused. */
   release(isDiscarded = false): void {
     this.#client.release(isDiscarded || this.#isBroken)
     this.#share.giveBack()
   }
 }
 
-/** What of a pool is used here. */
+/** The part of a pool that is used here. */
 export interface Lends {
   options: pg.PoolOptions
   counts: Connections['counts']
@@ -168,7 +170,7 @@ export interface Lends {
   end: () => Promise<void>
 }
 
-/** Connections shared by kinds of calls, where there are limits. */
+/** Shares the connections of a pool among the kinds of calls, if there are limits. */
 export function connectionsOf(pool: Lends, limits: DatabaseLimits | null, overheard: Overheard): Connections {
   const shares = limits ? createShares(limits) : unlimited
 
@@ -188,12 +190,12 @@ export function connectionsOf(pool: Lends, limits: DatabaseLimits | null, overhe
     connect: async () => {
       const lent = await lend()
       const query = (text: string, values: readonly unknown[]) => lent.query({ text, values: [...values] })
-      // Of the two ways to ask, Kysely uses the one with cursors only where it was given cursors.
+      // A client can be queried in two ways; Kysely uses the one with cursors only if it was given cursors.
       return { query, release: (isDiscarded?: boolean) => lent.release(isDiscarded) } as unknown as PostgresPoolClient
     },
     query: async (config) => {
       const lent = await lend()
-      // A library names its statements itself; behind a pooler of transactions nobody would find them again.
+      // Libraries name their own statements; behind a pooler in transaction mode the names would not be found again.
       const query = limits?.isShared ? { text: config.text, values: config.values ?? [] } : config
       return lent.query<never>(query).finally(() => lent.release())
     },

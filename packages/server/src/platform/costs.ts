@@ -1,11 +1,13 @@
 import * as z from 'zod'
 
-/** What one person may cost everybody else (docs/decisions/0038). */
+/** Limits on the resources that one person may use at everybody else's expense (docs/decisions/0038). */
 export interface Costs {
-  /** Calls of one kind that write, in ten minutes: of a person, and of all API tokens of one. */
+  /** Writes of one kind within ten minutes: by one person, and by all API tokens of one person. */
   ratePeople: number
   rateTokens: number
-  /** Of a person's files and uploads that nothing refers to yet: how many, and how large together in bytes. */
+  /**
+   * Limits for a person's files and uploads that nothing refers to yet: their number, and their total size in bytes.
+   */
   quotaFiles: number
   quotaBytes: number
 }
@@ -35,7 +37,7 @@ interface Set {
   UPLOAD_LIMIT_MB: number
 }
 
-/** One file of the largest size fits whatever the quota says. */
+/** A file of the largest allowed size always fits, whatever the quota. */
 export const costsOf = (set: Set): Costs => ({
   ratePeople: set.RATE_PEOPLE,
   rateTokens: set.RATE_TOKENS,

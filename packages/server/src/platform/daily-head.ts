@@ -4,16 +4,16 @@ import type { Db } from './database.ts'
 import { dayInWords } from './plain-text.ts'
 import { statement } from './statement.ts'
 
-/** One sum a day over where all chains end, and over the day before it (docs/decisions/0086). */
+/** A daily checksum over the heads of all chains and the checksum of the day before (docs/decisions/0086). */
 export interface DailyHead {
-  /** The installation's day, `YYYY-MM-DD`. */
+  /** The day in the installation's time zone, `YYYY-MM-DD`. */
   day: string
   chains: number
   /** SHA-256 in hex. */
   hash: string
 }
 
-/** What is hashed: the hash of the last day, then a line for each chain, in the order of their bytes. */
+/** The hash covers the hash of the last day, followed by one line for each chain, in the byte order of their names. */
 const noting = statement(
   (_, { day, at }: { day: string; at: string }) => sql<{ day: string }>`
     insert into daily_heads (day, at, chains, hash)
@@ -28,7 +28,10 @@ const noting = statement(
     returning day`,
 )
 
-/** Notes the head of today where there is none. @returns whether it did */
+/**
+ * Records today's head unless there is one already.
+ * @returns whether it did
+ */
 export const noteDailyHead = async (db: Db, clock: Clock): Promise<boolean> =>
   (await noting.first(db, { day: today(clock), at: momentOf(clock) })) !== undefined
 
@@ -38,8 +41,8 @@ const latest = statement(
     from daily_heads order by daily_heads.day desc limit ${most}::int`,
 )
 
-/** The last days that have one, the latest first. */
+/** The last days that have a head, newest first. */
 export const dailyHeads = (db: Db, most: number): Promise<DailyHead[]> => latest.all(db, { most })
 
-/** As the foot of letters says it, and whoever compares it. */
+/** The sentence at the foot of letters, used for comparison too. */
 export const headInWords = ({ day, hash }: DailyHead): string => `Сумма журнала на ${dayInWords(day)}: ${hash}`

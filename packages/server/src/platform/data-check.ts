@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** A day in the database that lies outside of the calendar the product knows; nobody could tell which one was meant. */
+/** A day in the database outside the calendar that the product supports, so that it is unclear which day was meant. */
 export interface UnknownDay {
   table: string
-  /** What names the row, as the database writes it. */
+  /** The key of the row, as the database writes it. */
   row: string
   column: string
   value: string
 }
 
-/** Bounds of days, each with its column and what names a row of its table; a row of a former version may break them. */
+/**
+ * Constraints that limit days, each with its column and the key of its table. Rows from earlier versions may violate
+ * them.
+ */
 const BOUNDS = sql<{ table: string; column: string; key: string[]; definition: string }>`
   select c.conrelid::regclass::text as table, a.attname::text as column,
     pg_get_expr(c.conbin, c.conrelid) as definition,
@@ -21,7 +24,9 @@ const BOUNDS = sql<{ table: string; column: string; key: string[]; definition: s
   where c.connamespace = current_schema()::regnamespace and c.conname like ${'%\\_in\\_calendar'} and not c.convalidated
   order by 1, 2`
 
-/** Days that a migration has found and left (0054). Where a bound holds for every row, no row is looked at. */
+/**
+ * Finds invalid days that a migration has left in place (0054). Tables whose constraint is validated are not scanned.
+ */
 export async function unknownDays(db: Db): Promise<UnknownDay[]> {
   const { rows: bounds } = await BOUNDS.execute(db)
   const found: UnknownDay[] = []

@@ -1,16 +1,18 @@
 import * as z from 'zod'
 
-/** How long the database is waited for, and by how many connections it is asked at once. Times in milliseconds. */
+/** How long to wait for the database, and how many connections to use. Times are in milliseconds. */
 export interface DatabaseLimits {
-  /** Of one process, for calls and jobs. */
+  /** Connections of one process, for calls and jobs. */
   connections: number
-  /** For a new connection, or for one of these to be free. */
+  /** Time limit for opening a connection or waiting for a free one. */
   waitMs: number
-  /** For one statement. */
+  /** Time limit for one statement. */
   statementMs: number
-  /** Of it, for what somebody else has locked. */
+  /** The part of it that may be spent waiting for a lock. */
   lockMs: number
-  /** A pooler gives each transaction another connection: what one is told would be told to others, so nothing is. */
+  /**
+   * A pooler gives each transaction a different connection: settings made on one would affect others, so none are made.
+   */
   isShared?: boolean
 }
 
@@ -20,7 +22,7 @@ export const limitVariables = {
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(20),
   DATABASE_WAIT_SECONDS: seconds(10),
   DATABASE_STATEMENT_SECONDS: seconds(30),
-  // Shorter than a wait: whoever needs nothing that is locked outlasts those who do.
+  // Shorter than the wait, so that calls that need no locked rows outlast those that do.
   DATABASE_LOCK_SECONDS: seconds(8),
 }
 
@@ -42,7 +44,7 @@ export const limitsOf = (set: Variables): DatabaseLimits => ({
   lockMs: set.DATABASE_LOCK_SECONDS * 1000,
 })
 
-/** At its own limit the server ends a statement and says so; a line that is silent after that is dead. */
+/** The server ends a statement at its own limit and reports it; a connection that stays silent after that is dead. */
 export const patience = ({ waitMs, statementMs }: DatabaseLimits) => ({
   connectionTimeoutMillis: waitMs,
   query_timeout: statementMs + waitMs,
@@ -50,7 +52,7 @@ export const patience = ({ waitMs, statementMs }: DatabaseLimits) => ({
 
 const LONG_MS = 10 * 60_000
 
-/** For what reads or writes for minutes: few of them, so that they cannot take what calls need. */
+/** Limits for work that reads or writes for minutes: few connections, so that it cannot take those that calls need. */
 export const longLimits = ({ waitMs }: DatabaseLimits): DatabaseLimits => ({
   connections: 4,
   waitMs,

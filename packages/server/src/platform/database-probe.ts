@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { within } from './within.ts'
 
-/** Asks on a connection of its own whether the database is there, however busy the others are. */
+/** Checks over a connection of its own whether the database is available, however busy the other connections are. */
 export interface DatabaseProbe {
   /** @throws when the database does not answer in time */
   look(): Promise<'ready' | 'read_only'>
@@ -9,7 +9,7 @@ export interface DatabaseProbe {
 }
 
 const LIMIT_MS = 2000
-/** A server that has become a replica, or was told to refuse changes, may do so for new connections only. */
+/** A server that became a replica, or was switched to read-only, may refuse writes only on new connections. */
 const LIFE_SECONDS = 60
 
 export function createProbe(config: pg.PoolConfig): DatabaseProbe {
@@ -21,7 +21,7 @@ export function createProbe(config: pg.PoolConfig): DatabaseProbe {
     maxLifetimeSeconds: LIFE_SECONDS,
     application_name: 'vypusk-ready',
   })
-  // Whoever asks next hears of it.
+  // The next check reports it.
   pool.on('error', () => {})
   const ask = async () => {
     const { rows } = await pool.query<{ is_read_only: boolean }>(
@@ -31,7 +31,7 @@ export function createProbe(config: pg.PoolConfig): DatabaseProbe {
   }
   let looking: Promise<'ready' | 'read_only'> | undefined
   return {
-    // Many may ask at once, and the answer is the same.
+    // Concurrent checks share one query and its answer.
     look: () => (looking ??= within(LIMIT_MS, ask).finally(() => (looking = undefined))),
     close: () => pool.end(),
   }

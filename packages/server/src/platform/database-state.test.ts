@@ -30,16 +30,16 @@ test.each<[string, { create?: string }, string[], string]>([
   ['of this version', {}, [], 'current'],
   ['of this version, used', {}, [USED], 'current'],
   ['without the last migration', {}, ['delete from migrations where id = (select max(id) from migrations)'], 'older'],
-  ['with a migration of tomorrow', {}, [`insert into migrations (name, run_on) values ('9999_later', now())`], 'newer'],
-  ['whose tables are gone', {}, [USED, 'drop schema public cascade', 'create schema public'], 'emptied'],
-  ['that a restore was to fill', BARE, ['create schema vypusk_restore'], 'emptied'],
-  ['of this version, with a restore begun', {}, [USED, 'create schema vypusk_restore'], 'current'],
-  ['whose rows are gone', {}, [USED, 'truncate installation'], 'emptied'],
+  ['with an unknown migration', {}, [`insert into migrations (name, run_on) values ('9999_later', now())`], 'newer'],
+  ['without its tables', {}, [USED, 'drop schema public cascade', 'create schema public'], 'emptied'],
+  ['with an unfinished restore', BARE, ['create schema vypusk_restore'], 'emptied'],
+  ['of this version, with an unfinished restore', {}, [USED, 'create schema vypusk_restore'], 'current'],
+  ['without its rows', {}, [USED, 'truncate installation'], 'emptied'],
 ])('%s', async (_, made, statements, state) => {
   expect(await stateAfter(made, ...statements)).toBe(state)
 })
 
-test('a database that lost its tables is still known after the migrations', async () => {
+test('a database that lost its tables is still recognised after the migrations', async () => {
   const { config, drop } = await createTestDatabase()
   drops.push(drop)
   const client = new pg.Client(config)

@@ -4,15 +4,16 @@ import type { ClientBase } from 'pg'
 import { migrationsDir } from './places.ts'
 
 /**
- * What a database is to this version of the product: nothing was ever in it; it was or was to become a system and has
- * none of its tables or rows; tables of something else stand in it; an earlier version's, this one's, a later one's.
+ * The state of a database from this version's point of view: `new` was never used; `emptied` held, or was about to
+ * hold, an installation but has none of its tables or rows; `foreign` has tables of something else; the others belong
+ * to an earlier, this or a later version.
  */
 export type DatabaseState = 'new' | 'emptied' | 'foreign' | 'older' | 'current' | 'newer'
 
-/** Where a copy is made ready beside the tables that people work with; it is gone when the restore has ended. */
+/** The schema in which a copy is prepared next to the tables in use; it is removed when the restore has ended. */
 export const RESTORE_SCHEMA = 'vypusk_restore'
 
-/** The first thing every database of ours was given. */
+/** The first migration of every database of the product. */
 const FIRST = '0001_schema'
 
 const LOOK = `select
@@ -25,11 +26,11 @@ const LOOK = `select
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'
           and d.classid = 'pg_class'::regclass)) as occupied`
 
-/** Names of the files a version of the product has, in their order. */
+/** Names of the migrations in this version, in order. */
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(migrationsDir)).map((file) => parse(file).name).toSorted()
 
-/** Names of the migrations that were applied, in order; empty where the product has never been. */
+/** Names of the migrations that were applied, in order; empty for a database without the product. */
 export async function migrationsOf(client: ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(LOOK)
   if (!found[0]?.migrated) return []
@@ -40,7 +41,7 @@ export async function migrationsOf(client: ClientBase): Promise<string[]> {
 export async function stateOf(client: ClientBase): Promise<DatabaseState> {
   const [{ installed, marked, occupied, restoring }] = (await client.query(LOOK)).rows
   const applied = new Set(await migrationsOf(client))
-  // A new database into which a copy was being restored is no new one either.
+  // A new database into which a copy was being restored does not count as new either.
   const isMarked = restoring || (marked && (await has(client, 'select from vypusk.mark')))
   if (applied.has(FIRST)) {
     const isSettled = installed && (await has(client, `select from public.installation where key = 'demo'`))
@@ -57,7 +58,7 @@ function versionOf(applied: Set<string>, known: string[]): DatabaseState {
 
 const has = async (client: ClientBase, query: string) => (await client.query(query)).rowCount !== 0
 
-/** Says that a copy has taken the place of what was here. */
+/** Records that a copy was restored into this database. */
 export const markRestored = (client: ClientBase, at: string) =>
   client.query(
     `insert into vypusk.mark as mark (used_since, restores) values ($1, 1)
@@ -65,7 +66,7 @@ export const markRestored = (client: ClientBase, at: string) =>
     [at],
   )
 
-/** How often a copy has taken the place of what was here. */
+/** How often a copy was restored into this database. */
 export async function restoresOf(client: ClientBase): Promise<number> {
   const { rows } = await client.query(`select to_regclass('vypusk.mark') is not null as marked`)
   if (!rows[0]?.marked) return 0

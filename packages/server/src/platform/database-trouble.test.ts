@@ -10,7 +10,7 @@ import { makePeople } from '../testing/make.ts'
 import { refusalOfTrouble } from './database-away.ts'
 import { readSettings } from './settings.ts'
 
-/** What people are told, and what goes on, while the database is in trouble. */
+/** What people see, and what keeps working, while the database is in trouble. */
 
 let product: TestApp
 let token: string
@@ -32,8 +32,8 @@ async function another(limits: Record<string, string>, config = product.config) 
     const headers = { authorization: `Bearer ${as}` }
     return node.app.inject({ url, headers, ...(body ? { method: 'POST', payload: body } : {}) })
   }
-  const ask = async (...asked: Parameters<typeof call>) => {
-    const reply = await call(...asked)
+  const ask = async (...args: Parameters<typeof call>) => {
+    const reply = await call(...args)
     return { status: reply.statusCode, message: reply.json().message, retryAfter: reply.headers['retry-after'] }
   }
   return { ...node, call, ask }
@@ -44,7 +44,10 @@ const LIST = `/api${requests.backlogSummary.path}`
 const READY = `/api${health.ready.path}`
 const AWAY = { status: 503, message: 'База данных временно недоступна. Подождите минуту и повторите', retryAfter: '5' }
 
-/** Holds a table as a rebuilding of it would, until the function it gives is called. */
+/**
+ * Locks a table as rebuilding it would.
+ * @returns a function that unlocks it
+ */
 async function lock(table: string) {
   const held = Promise.withResolvers<void>()
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
@@ -60,38 +63,38 @@ async function lock(table: string) {
   }
 }
 
-test('a database that is gone or silent is answered by 503, and everything goes on when it is back', async () => {
+test('while the database is gone or silent calls get 503, and everything works again when it is back', async () => {
   const proxy = await openDatabaseProxy(product.config)
   onTestFinished(proxy.close)
   const limits = { DATABASE_WAIT_SECONDS: '0.3', DATABASE_STATEMENT_SECONDS: '1' }
   const node = await another(limits, proxy.config)
   await expect.poll(() => node.ask(USER)).toMatchObject({ status: 200 })
   proxy.silent(true)
-  // On the connection that was good a moment ago, and on a new one.
+  // On the connection that worked a moment ago, and on a new one.
   expect(await node.ask(USER)).toEqual(AWAY)
   expect(await node.ask(USER)).toEqual(AWAY)
   expect(await node.ask(READY)).toEqual(AWAY)
-  const told = await node.metrics.registry.metrics()
-  expect(told).toContain('vypusk_database_up 0')
-  expect(told).toContain('process_resident_memory_bytes')
+  const metricsText = await node.metrics.registry.metrics()
+  expect(metricsText).toContain('vypusk_database_up 0')
+  expect(metricsText).toContain('process_resident_memory_bytes')
   proxy.silent(false)
   await expect.poll(() => node.ask(USER)).toMatchObject({ status: 200 })
   await expect.poll(() => node.ask(READY)).toMatchObject({ status: 200 })
 })
 
-/** As if nothing were limited: whoever waits is helped by nothing but the watch over the lines. */
+/** Limits so high that only the watch over the connections can end a wait. */
 const ENDLESS = { DATABASE_WAIT_SECONDS: '3600', DATABASE_STATEMENT_SECONDS: '3600', DATABASE_LOCK_SECONDS: '3600' }
 
-test('nobody waits for the limits of a line that is dead', async () => {
+test('nobody waits for the time limits on a dead connection', async () => {
   const proxy = await openDatabaseProxy(product.config)
   const node = await another(ENDLESS, proxy.config)
   onTestFinished(proxy.close)
   const list = () => node.ask(LIST, {})
   await expect.poll(list).toMatchObject({ status: 200 })
-  // The lines there are die, and new ones work.
+  // Existing connections die, and new ones work.
   proxy.freeze()
   await expect.poll(list).toMatchObject({ status: 200 })
-  // All are silent, and more callers wait than there are connections.
+  // All connections are silent, and there are more callers than connections.
   proxy.silent(true)
   const waiting = await Promise.all(Array.from({ length: 30 }, list))
   expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set([503]))
@@ -99,7 +102,7 @@ test('nobody waits for the limits of a line that is dead', async () => {
   await expect.poll(list).toMatchObject({ status: 200 })
 })
 
-test('what a dead line has locked is let go of once the line is found dead', async () => {
+test('locks of a dead connection are released once it is found dead', async () => {
   const proxy = await openDatabaseProxy(product.config)
   const node = await another(ENDLESS, proxy.config)
   onTestFinished(proxy.close)
@@ -112,9 +115,9 @@ test('what a dead line has locked is let go of once the line is found dead', asy
   await expect.poll(() => node.ask(LIST, {})).toMatchObject({ status: 200 })
 })
 
-test('a statement that takes long on a good line is left alone', async () => {
+test('a slow statement on a working connection is left alone', async () => {
   const node = await another(ENDLESS)
-  // Looked at again and again meanwhile, with nothing coming or going.
+  // The connection is examined several times meanwhile, with no data in either direction.
   const long = sql`select pg_sleep(4)`.execute(node.deps.db)
   await expect(long).resolves.toBeTruthy()
 })
@@ -131,7 +134,7 @@ test.each<[string, RefusalCode, string]>([
   ['25006', 'read_only', '30'],
   ['55P03', 'database_busy', '3'],
   ['57014', 'took_too_long', '10'],
-])('what the database answers with %s is 503, %s, worth asking again in %s s', async (code, kind, retryAfter) => {
+])('a database error %s is answered with 503, %s, to be retried in %s s', async (code, kind, retryAfter) => {
   const raising = sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`).execute(product.deps.db)
   const refusal = refusalOfTrouble(await raising.catch((error: unknown) => error))
   const [status, message] = refusals[kind]
@@ -139,14 +142,14 @@ test.each<[string, RefusalCode, string]>([
   expect(status).toBe(503)
 })
 
-test('what was asked wrongly is no trouble of the database', async () => {
+test('a wrong query does not count as trouble of the database', async () => {
   const error = await sql`select 1 / 0`.execute(product.deps.db).catch((thrown: unknown) => thrown)
   expect([refusalOfTrouble(error), refusalOfTrouble(new Error('ours')), refusalOfTrouble(undefined)]).toEqual(
     Array(3).fill(undefined),
   )
 })
 
-test('connections ended by the server are answered by 503 and replaced', async () => {
+test('calls on connections ended by the server get 503, and the connections are replaced', async () => {
   const node = await another(PATIENT_DATABASE)
   await node.ask(USER)
   const ending = node.deps.db.connection().execute(async (one) => {
@@ -159,14 +162,14 @@ test('connections ended by the server are answered by 503 and replaced', async (
   expect(await node.ask(USER)).toMatchObject({ status: 200 })
 })
 
-test('when all connections are taken a call is told to come again, and the process stays ready', async () => {
+test('when all connections are taken, calls get a retry time and the process stays ready', async () => {
   const node = await another({ ...PATIENT_DATABASE, DATABASE_CONNECTIONS: '4', DATABASE_WAIT_SECONDS: '0.2' })
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const holding: Promise<void>[] = []
   while (holding.length < 4) {
     const begun = Promise.withResolvers<void>()
     const held = node.deps.db.connection().execute(() => (begun.resolve(), isOver))
-    // A slow machine may not make a connection in the time a call is given.
+    // On a slow machine a connection may take longer than a call may wait for it.
     const isHeld = await Promise.race([begun.promise.then(() => true), held.catch(() => false)])
     if (isHeld) holding.push(held)
   }
@@ -180,7 +183,7 @@ test('when all connections are taken a call is told to come again, and the proce
 test('a locked table holds up only the calls that need it', async () => {
   const node = await another({ ...PATIENT_DATABASE, DATABASE_CONNECTIONS: '6' })
   const unlock = await lock('requests')
-  // As many as there are connections in all.
+  // As many as there are connections altogether.
   const held = Array.from({ length: 6 }, () => node.ask(LIST, {}))
   await expect.poll(() => waitingForLocks(product.deps.db)).toBeGreaterThanOrEqual(2)
   for (let call = 0; call < 6; call += 1) {
@@ -191,7 +194,7 @@ test('a locked table holds up only the calls that need it', async () => {
   for (const { status } of await Promise.all(held)) expect(status).toBe(200)
 })
 
-test('who needs what is locked for long is told to come again', async () => {
+test('calls that need something locked for long get a retry time', async () => {
   const node = await another({ ...PATIENT_DATABASE, DATABASE_LOCK_SECONDS: '0.1' })
   const unlock = await lock('requests')
   const message = 'Данные сейчас заняты другим действием. Подождите немного и повторите'
@@ -200,14 +203,14 @@ test('who needs what is locked for long is told to come again', async () => {
   expect(await node.ask(LIST, {})).toMatchObject({ status: 200 })
 })
 
-test('a statement has a limit, and one of a workbook another', async () => {
+test('statements have a time limit, and those of workbooks a longer one', async () => {
   const node = await another({ DATABASE_STATEMENT_SECONDS: '0.1' })
   const sleep = sql`select pg_sleep(0.5)`
   await expect(sleep.execute(node.deps.db)).rejects.toMatchObject({ code: '57014' })
   await expect(sleep.execute(node.deps.longDb)).resolves.toBeTruthy()
 })
 
-test('what a dead line has locked is let go of in a minute, and by what reads for minutes later', async () => {
+test('locks of a dead connection are released within a minute, also those of long reads', async () => {
   const node = await another({})
   const idle = (db: typeof node.deps.db) => sql`show idle_in_transaction_session_timeout`.execute(db)
   const [usual, long] = await Promise.all([idle(node.deps.db), idle(node.deps.longDb)])
@@ -217,7 +220,7 @@ test('what a dead line has locked is let go of in a minute, and by what reads fo
   ])
 })
 
-test('a read-only database still shows everything, and says so of changes', async () => {
+test('a read-only database still shows everything, and changes are refused with an explanation', async () => {
   const proxy = await openDatabaseProxy(product.config)
   onTestFinished(proxy.close)
   const node = await another(PATIENT_DATABASE, proxy.config)
@@ -225,12 +228,12 @@ test('a read-only database still shows everything, and says so of changes', asyn
   const name = rows[0]?.name ?? ''
   const program = await node.call(`/api${tokens.create.path}`, { name: 'CI', scope: 'read', days: 30 })
   await run(product.config, `alter database ${name} set default_transaction_read_only = on`)
-  // Connections made from now on are of the new kind.
+  // New connections are read-only.
   proxy.cut()
   const made = { title: 'Весна', start_date: '2026-03-02', plan_date: '2026-04-01' }
   const message = 'Сейчас данные можно только смотреть: база данных открыта только для чтения. Повторите позже'
   await expect.poll(() => node.ask(LIST, {})).toMatchObject({ status: 200 })
-  // When either was last seen cannot be written any more.
+  // When the person or the token was last seen can no longer be written.
   product.clock.set(new Date(product.clock.now().getTime() + 6 * 60_000).toISOString())
   expect(await node.ask(USER)).toMatchObject({ status: 200 })
   expect(await node.ask(USER, undefined, program.json().access_token)).toMatchObject({ status: 200 })

@@ -38,7 +38,7 @@ describe('values of columns', () => {
 })
 
 describe('checkDatabase', () => {
-  it('takes the database the tests run on', async () => {
+  it('accepts the database that the tests run on', async () => {
     await expect(checkDatabase(database.db)).resolves.toBeUndefined()
   })
 

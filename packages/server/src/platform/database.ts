@@ -8,17 +8,17 @@ import { patience, type DatabaseLimits } from './database-limits.ts'
 import { watchLines, WHICH_PROCESS, type Lines, type ServerProcess } from './lines.ts'
 import { noNames } from './statement-names.ts'
 
-/** Read side of the database; a Transaction is one too. */
+/** The read side of the database; a Transaction is a Db too. */
 export type Db = Kysely<DB>
 
 export interface Database {
   db: Kysely<DB>
-  /** For what speaks to the database without the typed builder. */
+  /** For libraries that talk to the database without the typed query builder. */
   connections: Connections
   close: () => Promise<void>
 }
 
-/** The database cannot be used: the message is a Russian sentence for whoever starts the server. */
+/** The database cannot be used. The message is a Russian sentence for the person who starts the server. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
@@ -27,24 +27,24 @@ const oldest = 15
 const unknownServer = { version: 0, encoding: '', russian: false }
 
 /**
- * A transaction in which nothing happens for so long has been forgotten, or its line is dead and only this side knows:
- * whoever repeats the call waits for what it has locked. A statement that may take longer says how long is usual.
+ * A transaction that has been idle for so long was forgotten, or its connection is dead and only this side knows;
+ * meanwhile repeated calls wait for its locks. Statements that are allowed more time extend this limit.
  */
 const FORGOTTEN_MS = 60_000
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Commands remember nothing, and ask little by little. */
+/** Commands remember nothing and send one statement at a time. */
 const ALONE: Overheard = { names: noNames, forget: () => {} }
 
 export interface LendingPool extends Lends {
-  /** Whoever waits for an answer waits no longer. */
+  /** Makes pending queries fail at once. */
   endWaiting: () => void
 }
 
 /**
- * Opens a pool whose values come as the contract has them: whole numbers as numbers, days as
- * `YYYY-MM-DD`, moments as ISO 8601 in UTC, times as `HH:mm`.
- * @param limits left out by commands, which wait as long as it takes
+ * Opens a pool that returns values in the contract's formats: whole numbers as numbers, days as `YYYY-MM-DD`, moments
+ * as ISO 8601 in UTC, times as `HH:mm`.
+ * @param limits null for commands, which wait as long as it takes
  */
 export function openPool(config: pg.PoolConfig, log: Log, limits: DatabaseLimits | null): LendingPool {
   const opening = sessionSettings(limits)
@@ -56,16 +56,16 @@ export function openPool(config: pg.PoolConfig, log: Log, limits: DatabaseLimits
     ...(limits && patience(limits)),
     ...(lines && { Client: lines.Client }),
     types: columnTypes,
-    // Not startup options, which poolers refuse.
+    // Not sent as startup options, because poolers refuse them.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: async (client) => {
-      // Of several statements there is an answer to each.
+      // Several statements give an array with a result for each.
       const answers = (await client.query(opening)) as unknown as pg.QueryResult<ServerProcess>[]
       lines?.leadsTo(client, answers.at(-1)?.rows[0] ?? null)
     },
   })
   const lost = (error: Error) => log.warn(`Соединение с базой данных потеряно: ${error.message}`)
-  // The pool replaces what breaks; unheard, the error of an idle or a busy connection would end the process.
+  // The pool replaces broken connections. Without a listener, the error of a connection would end the process.
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   return lentBy(pool, lines)
@@ -86,9 +86,9 @@ function lentBy(pool: pg.Pool, lines: Lines | null): LendingPool {
 }
 
 /**
- * Opens the database by a pool of its own.
- * @param limits as `openPool` has them
- * @param way which connections of which server take what is asked, where that is more than one
+ * Opens the database with a pool of its own.
+ * @param limits as for `openPool`
+ * @param way chooses which server's connections take a statement, if there are several
  */
 export function openDatabase(
   config: pg.PoolConfig,
@@ -103,8 +103,8 @@ export function openDatabase(
 }
 
 /**
- * What a connection begins with. Days cut out of moments in SQL are days of this process, the same on every server
- * (docs/decisions/0006). A transaction that its process has forgotten lets go of what it has locked.
+ * The settings made on each new connection. Days computed in SQL from moments must be days in this process's time zone,
+ * the same on every server (docs/decisions/0006). A transaction forgotten by its process must release its locks.
  */
 function sessionSettings(limits: DatabaseLimits | null): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -119,8 +119,8 @@ function sessionSettings(limits: DatabaseLimits | null): string {
 }
 
 /**
- * Refuses a database on which the product would work wrongly: an old server, or one whose locale does
- * not know Russian letters. Call after the migrations, which bring pg_trgm.
+ * Refuses a database on which the product would not work properly: an old server, or one whose locale does not know
+ * Russian letters. Call it after the migrations, which install pg_trgm.
  * @throws DatabaseError
  */
 export async function checkDatabase(db: Kysely<DB>): Promise<void> {

@@ -13,17 +13,22 @@ import { areNamesKept, createNames } from './statement-names.ts'
 
 interface DatabasesOptions {
   config: PoolConfig
-  /** What calls go through, where that is not PostgreSQL itself; what takes long goes to it directly. */
+  /**
+   * The server that calls go through, if it is not PostgreSQL itself; long-running work goes to PostgreSQL directly.
+   */
   through?: PoolConfig
   isShared?: boolean
-  /** A replica of it for what may be read there, and how long a call waits for it. */
+  /** A replica for reads, and how long a call waits for it. */
   replicaOf?: ReplicaSettings | null
   log: Log
   limits: DatabaseLimits
   times?: MemoryTimes
 }
 
-/** Every way in which a serving process asks its one database (call.ts, Deps), and what it remembers of it. */
+/**
+ * Opens all the ways in which a serving process uses its one database (call.ts, Deps), and the memory of what it has
+ * read.
+ */
 export async function openDatabases(options: DatabasesOptions) {
   const { config, through, isShared = false, log, limits, times } = options
   const usualWay = through ?? config
@@ -51,7 +56,7 @@ export async function openDatabases(options: DatabasesOptions) {
   }
 }
 
-/** Null where there is none. */
+/** Null when no replica is configured. */
 async function replicaFor({ config, through, replicaOf, limits, log }: DatabasesOptions): Promise<Replica | null> {
   if (!replicaOf) return null
   const { url, waitMs } = replicaOf

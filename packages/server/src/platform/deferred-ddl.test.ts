@@ -27,7 +27,7 @@ async function connect() {
   return one
 }
 
-/** Each with whether it can be used. */
+/** The indexes, each with whether it is valid. */
 async function indexes(): Promise<Record<string, boolean>> {
   const { rows } = await client.query<{ name: string; valid: boolean }>(
     `select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'notes'::regclass`,
@@ -41,29 +41,29 @@ async function left(): Promise<number> {
   return rows[0]?.value.length ?? 0
 }
 
-/** Somebody's change under way, for which an index has to wait. */
+/** An open transaction that an index has to wait for. */
 async function whileSomebodyWrites(run: (writer: pg.Client) => Promise<void>) {
   const writer = await connect()
   await writer.query('begin; insert into notes values (101)')
   await run(writer).finally(() => writer.end())
 }
 
-it('builds what is left and then has nothing to do', async () => {
+it('runs the deferred steps and then has nothing to do', async () => {
   await runDeferredDdl(database.config, log)
   expect(await indexes()).toEqual(all)
   expect(await left()).toBe(0)
   await runDeferredDdl(database.config, log)
 })
 
-it('is done once when several processes start at the same moment', async () => {
-  const told: string[] = []
-  const listening = { ...log, info: (text: string) => void told.push(text) }
+it('runs once when several processes start at the same moment', async () => {
+  const messages: string[] = []
+  const listening = { ...log, info: (text: string) => void messages.push(text) }
   await Promise.all([1, 2, 3].map(() => runDeferredDdl(database.config, listening)))
   expect(await indexes()).toEqual(all)
-  expect(told).toHaveLength(2)
+  expect(messages).toHaveLength(2)
 })
 
-it('goes on where a process died in the middle of an index', async () => {
+it('continues where a process died in the middle of an index', async () => {
   await whileSomebodyWrites(async () => {
     const death = runDeferredDdl(database.config, log).catch(String)
     await expect.poll(indexes).toEqual({ notes_first: false })
@@ -90,7 +90,7 @@ it('leaves the rest for the next start when it has to end', async () => {
   expect(await indexes()).toEqual(all)
 })
 
-it('keeps nobody from writing meanwhile', async () => {
+it('does not block writes', async () => {
   await whileSomebodyWrites(async (writer) => {
     const building = runDeferredDdl(database.config, log)
     await expect.poll(indexes).toEqual({ notes_first: false })

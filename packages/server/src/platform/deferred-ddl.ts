@@ -4,36 +4,37 @@ import { inLine } from './in-line.ts'
 import type { Log } from './log.ts'
 
 /**
- * What a big load and an upgrade leave to be done behind the running product: indexes, a second look at references and
- * other constraints, rewriting of many rows in batches. Until then every answer is right, and the big lists are slow
- * (docs/decisions/0035, 0057). What is left is noted in the database, so whoever starts next goes on with it.
+ * Work on the database that a large import or an upgrade leaves to be done while the product is already running:
+ * creating indexes, validating references and other constraints, rewriting many rows in batches. Until then all answers
+ * are correct, but large lists are slow (docs/decisions/0035, 0057). Unfinished steps are stored in the database, so
+ * the next process that starts continues with them.
  */
 
 const KEY = 'deferred_ddl'
-/** Any number of this product's own. */
+/** An arbitrary number used only by this product. */
 const BUILDING_LOCK = 20_260_002
 const LOOK_MS = 500
-/** Rows of one batch: few enough that whoever wants one of them does not notice. */
+/** Rows in a batch: few enough that nobody waiting for one of them notices. */
 const BATCH = 2_000
 
-/** Sets columns of all rows that want it, piece by piece in the order of their key; may be run twice. */
+/** Sets columns of all rows that need it, in pieces ordered by the key. May be run twice. */
 export interface Batches {
   table: string
-  /** A whole number that names a row. */
+  /** An integer column that identifies a row. */
   key: string
-  /** «month = date_trunc(…)» */
+  /** For example «month = date_trunc(…)». */
   set: string
-  /** True of a row for as long as it is to be done: «month is null». */
+  /** A condition that is true for rows still to be changed: «month is null». */
   where: string
 }
 
 /**
- * An index as `pg_get_indexdef` gives it, not unique; batches; or another statement that may be run twice and is quick or
- * keeps nobody from writing, such as `alter table … validate constraint …`.
+ * A non-unique index as printed by `pg_get_indexdef`; batches; or another statement that may be run twice and is either
+ * quick or does not block writes, such as `alter table … validate constraint …`.
  */
 export type Step = string | Batches
 
-/** Notes what is still to be done, in the transaction that loads the rows; migrations do the same in SQL. */
+/** Stores the steps still to be done, in the transaction that loads the rows; migrations do the same in SQL. */
 export async function deferDdl(client: pg.ClientBase, steps: readonly Step[]): Promise<void> {
   const value = JSON.stringify(steps)
   await client.query(
@@ -44,15 +45,15 @@ export async function deferDdl(client: pg.ClientBase, steps: readonly Step[]): P
 }
 
 interface DeferredDdlOptions {
-  /** Gives up: the rest is left for the next start. */
+  /** Aborts; the rest is left for the next start. */
   signal?: AbortSignal
-  /** Where the tables are when they are not those that people work with. */
+  /** The schema of the tables, if they are not those in use. */
   schema?: string
 }
 
 /**
- * Does what was left, one statement after the other, in one process at a time; resolves when nothing is left, whoever
- * has done it.
+ * Runs the stored steps one after the other, in one process at a time. Resolves when none are left, whichever process
+ * ran them.
  */
 export async function runDeferredDdl(
   config: pg.ClientConfig,
@@ -60,7 +61,7 @@ export async function runDeferredDdl(
   { signal, schema }: DeferredDdlOptions = {},
 ): Promise<void> {
   const client = new pg.Client(config)
-  // The statement under way hears of a lost connection itself.
+  // A lost connection is reported by the running statement.
   client.on('error', () => undefined)
   const giveUp = () => void client.end()
   await client.connect()
@@ -77,20 +78,20 @@ export async function runDeferredDdl(
   }
 }
 
-/** Names without a schema mean those of this one, until the connection ends. */
+/** Until the connection ends, names without a schema refer to this one first. */
 export const lookFirstIn = `select set_config('search_path', quote_ident($1) || ', ' || current_setting('search_path'), false)`
 
 async function runLeft(client: pg.ClientBase, log: Log, signal?: AbortSignal): Promise<void> {
   if ((await readDeferred(client)).length === 0) return
   await takeTurn(client, signal)
-  // Another process may have done it all meanwhile.
+  // Another process may have done everything in the meantime.
   const { length } = await readDeferred(client)
   if (length === 0) return
   const before = performance.now()
   log.info(
     `База данных доводится до конца, осталось работ: ${length}. Работать уже можно, большие списки пока медленнее`,
   )
-  // One processor at most: the others are for the people who work meanwhile.
+  // Uses at most one processor; the others are for the people working meanwhile.
   await client.query("set maintenance_work_mem = '256MB'; set max_parallel_maintenance_workers = 0")
   for (let [next] = await readDeferred(client); next; [next] = await readDeferred(client)) {
     await runOne(client, next)
@@ -105,7 +106,7 @@ async function readDeferred(client: pg.ClientBase): Promise<Step[]> {
   return rows[0]?.value ?? []
 }
 
-/** Waits by looking: a statement that waited for the lock would itself be waited for by the index under way. */
+/** Polls for the lock: if a statement waited for it, the index being created would in turn wait for that statement. */
 async function takeTurn(client: pg.ClientBase, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [BUILDING_LOCK])
@@ -121,7 +122,7 @@ async function runOne(client: pg.ClientBase, step: Step): Promise<void> {
   else await runBatches(client, step)
 }
 
-/** Each batch is a transaction of its own: whoever saves a row meanwhile waits for one of them at most. */
+/** Each batch is a transaction of its own, so saving a row waits for at most one of them. */
 async function runBatches(client: pg.ClientBase, { table, key, set, where }: Batches): Promise<void> {
   const { rows } = await client.query<{ last: number }>(`select coalesce(max(${key}), 0)::float8 as last from ${table}`)
   const last = rows[0]?.last ?? 0
@@ -137,11 +138,11 @@ async function runStatement(client: pg.ClientBase, statement: string): Promise<v
   const name = CREATE_INDEX.exec(statement)?.[1]
   if (!name) return inLine(client, () => client.query(statement))
   await dropBroken(client, name)
-  // Concurrently: whoever saves meanwhile does not wait.
+  // Concurrently, so that writes do not wait.
   await client.query(statement.replace(CREATE_INDEX, 'create index concurrently if not exists $1 on '))
 }
 
-/** What a process that died half-way has left takes up room and answers nothing. */
+/** An invalid index left behind by a process that died takes up space and is never used. */
 async function dropBroken(client: pg.ClientBase, name: string): Promise<void> {
   const broken = 'select from pg_index where indexrelid = to_regclass($1) and not indisvalid'
   const { rowCount } = await client.query(broken, [name])

@@ -6,14 +6,14 @@ import type { Transaction } from './transaction.ts'
 
 interface Deleted {
   entity: HistoryEntity & ProductEvent['entity']
-  /** Where it is kept: a table of the caller's own, with `deleted_at`. */
+  /** Name of the table, which belongs to the caller's room and has a `deleted_at` column. */
   table: string
   id: number
 }
 
 /**
- * Shows a hidden row again, with its history and the news of it. Of two who ask at once one does it.
- * @returns false when it is not deleted
+ * Restores a deleted row, recording it in the history and emitting an event. Of two concurrent calls, only one does it.
+ * @returns false when the row is not deleted
  */
 export async function bringBack(tx: Transaction, actor: Actor, { entity, table, id }: Deleted): Promise<boolean> {
   const { rows } = await sql<{ deleted_at: string }>`

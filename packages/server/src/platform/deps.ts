@@ -22,41 +22,43 @@ interface DepsOptions {
   settings: Settings
   /** A migrated database. */
   config: PoolConfig
-  /** See connect.ts, Reached and Connected. */
+  /** See Reached and Connected in connect.ts. */
   through?: PoolConfig
   isShared?: boolean
   log: FastifyBaseLogger
-  /** Of the jobs this process does. */
+  /** The jobs that this process runs. */
   queues: Partial<Queues>
   whoIs(db: Db, clock: Clock, token: string, settings: Settings): Promise<Person | undefined>
-  /** Which of the tokens still stand for somebody; left out where nobody listens. */
+  /** Returns the tokens that are still valid; omitted when nobody listens. */
   whoStay?(db: Db, clock: Clock, tokens: string[], settings: Settings): Promise<Set<string>>
-  /** Who may hear of what happens to a thing (platform/events.ts). */
+  /** Determines who may be notified of events about a thing (platform/events.ts). */
   audience: Audience
   clock?: Clock
   demo?: boolean
-  /** Tests do not wait a day. */
+  /** Shortened by tests, which do not wait a day. */
   retries?: Retries
-  /** As `startJobs` has it. */
+  /** As for `startJobs`. */
   isByTheClock?: boolean
-  /** Tests wait for what they await, not 3 s. */
+  /** Tests wait for the results they expect, not for 3 s. */
   outcomeWaitMs?: number
 }
 
-/** The longest a reply waits for the first attempts (product.md, "Letters, files, FTP"). */
+/**
+ * The longest time a reply waits for the first delivery attempts, in milliseconds (product.md, "Letters, files, FTP").
+ */
 const OUTCOME_WAIT_MS = 3000
 
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Settings) =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom)
 
-/** Who goes on hearing, and of what. */
+/** Who keeps receiving events, and which ones. */
 const audienceOf = (options: DepsOptions, db: Db, clock: Clock) => ({
   whoStay: async (tokens: string[]) =>
     (await options.whoStay?.(db, clock, tokens, options.settings)) ?? new Set<string>(),
   mayHear: options.audience.mayHear,
 })
 
-/** Where files are, closed to others. */
+/** Opens the folders with files, inaccessible to other users of the machine. */
 async function openFiles(settings: Settings) {
   await Promise.all(['files', 'outbox'].map((kind) => closePrivateFolder(join(settings.dataDir, kind))))
   return openFileStore(settings)
@@ -70,7 +72,7 @@ interface Opened {
   close: () => Promise<void>
 }
 
-/** Opens everything a process works with, and closes it in the right order. */
+/** Opens everything a process works with; `close` closes it in the right order. */
 export async function openDeps(options: DepsOptions): Promise<Opened> {
   const { settings, config, log, clock = systemClock, demo = false, retries = DAY_OF_RETRIES, ...rest } = options
   const store = await openFiles(settings)

@@ -10,19 +10,22 @@ import { startEmbedded } from './embedded.ts'
 
 const writer = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
 
-/** Lets the writer work a while, kills what `victims` names, and says what was acknowledged. */
+/**
+ * Lets the writer work for a while and kills the processes chosen by `victims`.
+ * @returns the numbers it acknowledged
+ */
 async function writeAndKill(dataDir: string, victims: (pids: { node: number; server: number }) => number[]) {
   const child = spawn(process.execPath, [writer, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = new Promise((resolve) => child.once('exit', resolve))
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  await expect.poll(() => said.split('\n').length).toBeGreaterThan(50)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await expect.poll(() => output.split('\n').length).toBeGreaterThan(50)
   const server = (await readPidFile(join(dataDir, 'postgres', '18')))?.pid ?? 0
   for (const pid of victims({ node: child.pid ?? 0, server })) process.kill(pid, 'SIGKILL')
   await pause(50)
   child.kill('SIGKILL')
   await gone
-  return said.split('\n').slice(0, -1).map(Number)
+  return output.split('\n').slice(0, -1).map(Number)
 }
 
 it('loses nothing acknowledged when node, the server or both are killed while writing', async () => {

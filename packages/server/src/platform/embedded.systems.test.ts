@@ -42,7 +42,7 @@ const note = (config: pg.ClientConfig) => ask(config, 'create table notes as sel
 const notes = (config: pg.ClientConfig) => ask<{ kept: number }>(config, 'select kept from notes')
 
 describe.each<Transport>(['socket', 'loopback'])('the embedded database, %s', (transport) => {
-  it('is made once, kept over a stop, and leaves no process', async () => {
+  it('is created once, survives a stop, and leaves no process', async () => {
     const dataDir = await newFolder()
     const first = await start(dataDir, transport)
     expect(first.fresh).toBe(true)
@@ -57,7 +57,7 @@ describe.each<Transport>(['socket', 'loopback'])('the embedded database, %s', (t
     expect(await notes(second.config)).toEqual([{ kept: 1 }])
   })
 
-  it('is started again when the server is killed, at the same address, with everything acknowledged', async () => {
+  it('is restarted when the server is killed, at the same address, with everything acknowledged', async () => {
     const dataDir = await newFolder()
     const { config } = await start(dataDir, transport)
     await note(config)
@@ -67,7 +67,7 @@ describe.each<Transport>(['socket', 'loopback'])('the embedded database, %s', (t
 })
 
 describe('several processes in one folder', () => {
-  it('make one database when they start at the same moment', async () => {
+  it('create one database when they start at the same moment', async () => {
     const dataDir = await newFolder()
     const all = await Promise.all([start(dataDir), start(dataDir), start(dataDir)])
     await note(all[0].config)
@@ -92,12 +92,12 @@ describe('a folder with a history', () => {
     const pidFile = join(clusterOf(dataDir), 'postmaster.pid')
     const left = await readFile(pidFile)
     await first.stop()
-    // The number now belongs to another program: this one.
+    // The number now belongs to another program: this process.
     await writeFile(pidFile, left.toString().replace(/^\d+/, String(process.pid)))
     expect(await notes((await start(dataDir)).config)).toEqual([{ kept: 1 }])
   })
 
-  it('is not taken for the one it was copied from', async () => {
+  it('is not confused with the one it was copied from', async () => {
     const [original, copy] = [await newFolder(), await newFolder()]
     const first = await start(original)
     await cp(join(original, 'postgres'), join(copy, 'postgres'), {
@@ -109,7 +109,7 @@ describe('a folder with a history', () => {
     await expect(notes(first.config)).rejects.toThrow('notes')
   })
 
-  it('forgets what a killed first start left half made', async () => {
+  it('removes what a killed first start has left incomplete', async () => {
     const dataDir = await newFolder()
     const unfinished = join(dataDir, 'postgres', '18.new-999999-half')
     await mkdir(unfinished, { recursive: true })
@@ -117,7 +117,7 @@ describe('a folder with a history', () => {
     await expect(readFile(unfinished)).rejects.toThrow('ENOENT')
   })
 
-  it('may lie behind a door that is closed to everybody else', async () => {
+  it('may be in a folder closed to all other users', async () => {
     const home = await newFolder()
     await chmod(home, 0o700)
     const dataDir = join(home, 'data')
@@ -129,7 +129,7 @@ describe('a folder with a history', () => {
     expect(await notes((await start(dataDir)).config)).toEqual([{ kept: 1 }])
   })
 
-  it('may lie deeper than a socket path is long', async () => {
+  it('may be deeper than a socket path can be long', async () => {
     const dataDir = join(await newFolder(), 'папка'.repeat(12), 'data')
     const { config } = await start(dataDir)
     await note(config)

@@ -10,30 +10,33 @@ import type { Log } from './log.ts'
 export interface Embedded {
   /** For pools and clients of this process. */
   config: pg.PoolConfig
-  /** Whether this call made the database; one killed before it was filled is not fresh the next time. */
+  /**
+   * Whether this call created the database. If the process is killed before filling it, it does not count as fresh the
+   * next time.
+   */
   fresh: boolean
-  /** Ends the server unless another process still uses it. Close own pools first. */
+  /** Stops the server unless another process still uses it. Close your own pools first. */
   stop: () => Promise<void>
 }
 
 interface Place {
-  /** Absolute. The database lives in its `postgres` folder. */
+  /** An absolute path. The database is in its `postgres` folder. */
   dataDir: string
   log: Log
-  /** Windows has no private sockets; elsewhere only tests say something. */
+  /** Set only by tests; the default depends on the system, as Windows has no private sockets. */
   transport?: Transport
 }
 
 const database = 'vypusk'
 
-/** Whether there is a database in this folder already. */
+/** Whether there is already a database in this folder. */
 export const isEmbeddedMade = (dataDir: string): boolean => isClusterMade(homeIn(dataDir))
 
 /**
- * Starts the PostgreSQL that comes with the product, making its database when there is none, or joins
- * the one already running in this folder: one that outlived a killed process, or one that another
- * process (the server beside an import) uses now. If it dies, it is started again at the same address.
- * @throws EmbeddedError with a Russian sentence for whoever starts the server
+ * Starts the PostgreSQL that comes with the product, creating its database when there is none, or joins the one already
+ * running in this folder: one that outlived a killed process, or one in use by another process (the server, while an
+ * import runs). If it dies, it is started again at the same address.
+ * @throws EmbeddedError with a Russian sentence for the person who starts the server
  */
 export function startEmbedded(place: Place): Promise<Embedded> {
   const starting = start(place)
@@ -43,7 +46,7 @@ export function startEmbedded(place: Place): Promise<Embedded> {
 
 const started = new Set<Promise<Embedded>>()
 
-/** Stops whatever this process started, be it still on its way: for the end of the process. */
+/** Stops all servers started by this process, even those still starting. For the end of the process. */
 export async function stopEmbedded(): Promise<void> {
   for (const result of await Promise.allSettled(started)) {
     if (result.status === 'fulfilled') await result.value.stop()
@@ -69,7 +72,7 @@ async function ensureDatabase(cluster: Cluster, address: Address) {
     const found = await client.query('select 1 from pg_database where datname = $1', [database])
     if (found.rowCount === 0) await client.query(`create database ${database}`)
   } catch (error) {
-    // 42P04, 23505: another process has just made it.
+    // 42P04, 23505: another process has just created it.
     if (!(error instanceof pg.DatabaseError) || !['42P04', '23505'].includes(error.code ?? '')) throw error
   } finally {
     await client.end()

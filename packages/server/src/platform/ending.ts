@@ -1,19 +1,19 @@
-/** How long open requests and the database may take at the end. */
+/** How long open requests and the database may take when the process ends. */
 export const PATIENCE_MS = 30_000
-/** npm hands the terminal's Ctrl+C on, so that the same press arrives twice: only a later one is a second. */
+/** npm forwards the terminal's Ctrl+C, so one press arrives twice: only a later signal counts as a second press. */
 const SAME_PRESS_MS = 1_000
 
 export interface Ending {
-  /** Whether the process is ending: what fails from now on fails because of that. */
+  /** Whether the process is ending, which then explains any further failure. */
   readonly begun: boolean
-  /** Closes everything and exits with the code; the first call counts. */
+  /** Closes everything and exits with the code; only the first call counts. */
   end: (code: number) => void
 }
 
 /**
- * The one way the process ends: on Ctrl+C, on SIGTERM, on a fault nobody caught, in the middle of the start or
- * years later. A second Ctrl+C ends it at once.
- * @param close what has to be closed by now; what is not open yet is passed over
+ * The only way for the process to end: on Ctrl+C, on SIGTERM or on an uncaught error, during the start or any time
+ * later. A second Ctrl+C ends it at once.
+ * @param close closes what is open by then and skips what has not been opened yet
  */
 export function prepareEnding(close: () => Promise<void>, report: (error: unknown) => void): Ending {
   let begunAt: number | undefined

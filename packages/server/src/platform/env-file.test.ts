@@ -7,7 +7,7 @@ test.each<[string, string, Record<string, string>]>([
   ['plain', 'A=one\nB=two', { A: 'one', B: 'two' }],
   ['the last wins, an empty one is empty', 'A=one\nA=\n', { A: '' }],
   [
-    'comments at the beginning of a line alone',
+    'comments only at the beginning of a line',
     '# A=1\n  ; B=2\nC=pa#ss;word # all of it',
     { C: 'pa#ss;word # all of it' },
   ],
@@ -28,13 +28,13 @@ test.each<[string, string, Record<string, string>]>([
   expect(valuesOf(text)).toEqual(values)
 })
 
-test('names the lines that say nothing', () => {
+test('reports the numbers of invalid lines', () => {
   expect(parseEnvFile('A=1\nDATABASE_URL postgres://host/base\n\n1B=2\nC=3')).toEqual({
     values: { A: '1', C: '3' },
     wrong: [2, 4],
   })
 })
 
-test.each(['A="never closed\nB=2', "A='", 'A=\\', '=', '"'])('ends with whatever it is given: %j', (text) => {
+test.each(['A="never closed\nB=2', "A='", 'A=\\', '=', '"'])('terminates for any input: %j', (text) => {
   expect(parseEnvFile(text).values).toBeTypeOf('object')
 })

@@ -1,15 +1,15 @@
-/** A setting's name with its equals sign, or a line that is none. */
+/** A setting's name with its equals sign, or a line that is not a setting. */
 const BEGINNING = /[ \t]*(?:([A-Za-z_]\w*)[ \t]*=|([^\n]*)\n?)/y
-/** After blanks a quoted part of a value, or the rest of it: up to a line's end that is not escaped. */
+/** A quoted part of a value after blanks, or the rest of it, up to an unescaped end of line. */
 const PART = /[ \t]*(?:'([^']*)'|"((?:\\[^]|[^"\\])*)"|((?:\\[^]|[^\n\\])*))/y
 
 /**
  * Reads `NAME=value` lines as systemd reads an EnvironmentFile, so that one file serves the unit and the commands
  * (systemd.exec(5); systemd's `env-file.c`):
- * - `#` and `;` begin a comment only at the beginning of a line, so a password may hold them;
- * - `'…'` is taken as it stands, `"…"` with `\"`, `\\`, `` \` `` and `\$` in it; both may go over several lines;
- * - outside quotes a backslash takes the next character as it stands, and at the end of a line joins the next one.
- * @returns names with their values, a later line before an earlier; and the numbers, from 1, of lines that say nothing
+ * - `#` and `;` begin a comment only at the beginning of a line, so a password may contain them;
+ * - `'…'` is taken literally, `"…"` may contain `\"`, `\\`, `` \` `` and `\$`; both may span several lines;
+ * - outside quotes a backslash makes the next character literal, and at the end of a line joins the next line to it.
+ * @returns the values by name, where a later line overrides an earlier one; and the numbers, from 1, of invalid lines
  */
 export function parseEnvFile(text: string): { values: Record<string, string>; wrong: number[] } {
   const values: Record<string, string> = {}
@@ -46,7 +46,7 @@ function readValue(text: string, from: number): { value: string; end: number } {
 
 const doubleOf = (text: string) => text.replace(/\\(?:\n|(["\\`$]))/g, '$1')
 
-/** Blanks at the end are not meant, unless they were escaped. */
+/** Trailing blanks are dropped unless they are escaped. */
 function restOf(text: string): string {
   const kept = /^(?:\\[^]|[^\\])*?(?=[ \t]*$)/.exec(text)?.[0] ?? text
   return kept.replace(/\\(?:\n|([^]))/g, '$1')

@@ -11,11 +11,11 @@ interface Thrown {
   constraint?: unknown
 }
 
-/** Fastify's own errors by their status: bodies it could not read, or that are too large. */
+/** Refusals for Fastify's own errors by status: bodies that are unreadable or too large. */
 function refusalOfTransport({ statusCode, code }: Thrown): Refusal | undefined {
   if (typeof code !== 'string' || !code.startsWith('FST_')) return undefined
   if (code === 'FST_ERR_HANDLER_TIMEOUT') {
-    // Where the call was ended by the watchdog, its connection cannot be read on.
+    // The watchdog has ended the call, so the rest of its connection cannot be read.
     return new Refusal(refusals.took_too_long, {}, { 'Retry-After': '30', Connection: 'close' })
   }
   if (statusCode === 413) return new Refusal(refusals.too_large)
@@ -32,7 +32,7 @@ function refusalOf(error: unknown, constraints: Constraints): Refusal | undefine
 
 const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-/** A directory reads refusals in the standard's form (RFC 7644, 3.12), which has no 422. */
+/** Directories expect errors in the standard's form (RFC 7644, 3.12), which has no 422. */
 function sendScim(reply: FastifyReply, { status, message, extra, headers }: Refusal) {
   const shownStatus = status === 422 ? 400 : status
   const kinds: Record<number, string> = { 400: 'invalidSyntax', 409: 'uniqueness' }
@@ -62,12 +62,12 @@ function send(reply: FastifyReply, refusal: Refusal) {
     .send({ message, ...extra })
 }
 
-/** Answers a call that never got as far as a route: its address is not encoded as one. */
+/** Answers a call that did not reach a route because its address is badly encoded. */
 export const refuseAddress = (reply: FastifyReply) => send(reply, new Refusal(refusals.not_found))
 
 /**
- * The one exit: turns whatever was thrown into a reply. What is not a refusal is our own fault:
- * logged whole under an id, and the caller gets the sentence and the id, never the text.
+ * The only place that turns thrown errors into replies. Anything other than a refusal is a fault of our own: it is
+ * logged completely under an id, and the caller gets a sentence and the id, never the error's text.
  */
 export function setErrorExit(app: FastifyInstance, constraints: Constraints): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {

@@ -2,9 +2,9 @@ import { momentOf } from './clock.ts'
 import type { EventActor, EventKind, ProductEvent, WrittenEvent } from './events.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Several events of one kind that one act brings about: written, told and weighed by one statement. */
+/** Several events of one kind caused by one action: written, announced and checked for listeners by one statement. */
 
-/** Who listens is called for those events that concern it: what one has done may concern those after it. */
+/** Calls each listener with the events that concern it. What one listener has done may concern those after it. */
 async function callListeners<Kind extends EventKind>(
   tx: Transaction,
   actor: EventActor,
@@ -17,7 +17,7 @@ async function callListeners<Kind extends EventKind>(
       .map(({ event }) => event)
     if (due.length === 0) continue
     for (const { id } of due) acted.add(id)
-    // The map of listeners is keyed by kind, so each only ever meets its own events.
+    // Listeners are stored by kind, so each only gets events of its own kind.
     const all = due as unknown as WrittenEvent[]
     if (run.many) await run.many(tx, all, actor)
     else for (const event of all) await run(tx, event, actor)
@@ -25,8 +25,8 @@ async function callListeners<Kind extends EventKind>(
 }
 
 /**
- * Says of several things that the same happened to each, by one act: `emit` of all of them.
- * @param events of one kind, each of another thing of one entity
+ * Emits the same event for several things changed by one action, like `emit` for each of them.
+ * @param events of one kind, each about a different thing of one entity
  * @returns their ids, in order
  */
 export async function emitMany<Kind extends EventKind>(

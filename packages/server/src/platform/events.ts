@@ -9,94 +9,102 @@ import type { Settings } from './settings.ts'
 import { statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Channel of the notification; its payload is the event's id. */
+/** The PostgreSQL channel for notifications; the payload is the event's id. */
 export const EVENTS_CHANNEL = 'vypusk_events'
 
-/** What every event says, whatever its kind. */
+/** Fields of every event, whatever its kind. */
 interface EventFrame {
   entity: live.LiveEvent['entity']
   entity_id: number
   version?: number
   /**
-   * Client companies that are told; [] staff only, null every signed-in person. Of a thing that clients may not always
-   * know of, those of them that may know of it now.
+   * The client companies to be notified; [] for staff only, null for every signed-in person. If clients may not always
+   * see the thing, only those companies that may see it now are notified.
    */
   companies: number[] | null
-  /** Companies that knew of the thing before: they are told although it is hidden from them now. */
+  /** Companies that could see the thing before: they are notified although it is hidden from them now. */
   knew?: number[]
 }
 
-/** What many of may change by one event: rooms add theirs in their events.ts by declaration merging. */
+/** Things that may change in large numbers by one event. Rooms add theirs in their events.ts by declaration merging. */
 export interface ChangedTogether {}
 
 /**
- * What happens in the product, by kind, with the data its listeners need. Rooms add their kinds
- * in their own files by declaration merging, so that a misspelt kind does not compile.
+ * The kinds of events with the data that their listeners need. Rooms add their kinds in their own files by declaration
+ * merging, so that a misspelt kind does not compile.
  */
 export interface EventKinds {
-  /** A row changed and nobody has to act on it; screens that show it follow. */
+  /** A row changed and nobody has to act on it; screens that show it are updated. */
   changed: Record<string, never>
-  /** The same of so many rows of a kind that screens fetch everything anew, by one event; no ids stand for more than are listed. */
+  /**
+   * One event for so many changed rows that screens fetch everything again; an empty `ids` means more rows than are
+   * listed.
+   */
   many_changed: { of: keyof ChangedTogether; ids: number[] }
 }
 export type EventKind = keyof EventKinds
 
 export type ProductEvent<Kind extends EventKind = EventKind> = EventFrame & { kind: Kind; data: EventKinds[Kind] }
-/** An event as a listener gets it: already in the outbox. */
+/** An event as listeners get it: already written to the outbox. */
 export type WrittenEvent<Kind extends EventKind = EventKind> = ProductEvent<Kind> & { id: number; at: string }
 
-/** Whoever says it, and what a listener has to work with: a call, a job or a script (call.ts, Actor). */
+/** Who causes the event, and what listeners have to work with: a call, a job or a script (call.ts, Actor). */
 export interface EventActor {
   deps: { clock: Clock; settings: Settings; jobs: Jobs; listeners: Listeners }
   person: Person
 }
 
-/** Runs inside the transaction of the change; throws to refuse it. */
+/** Runs inside the transaction of the change, and may throw to refuse it. */
 export interface Listener<Kind extends EventKind> {
   (tx: Transaction, event: WrittenEvent<Kind>, actor: EventActor): Promise<void>
-  /** The same of several events of one act, each of another thing; who has none is called for one after another. */
+  /**
+   * Handles several events of one action, each about another thing. A listener without it is called for each event in
+   * turn.
+   */
   many?: (tx: Transaction, events: WrittenEvent<Kind>[], actor: EventActor) => Promise<void>
 }
 
-/** A listener that does the same for several events by statements of all of them: one event is a list of one. */
+/**
+ * Creates a listener from a function that handles several events at once; a single event is passed as a list of one.
+ */
 export const listenerOfMany = <Kind extends EventKind>(many: NonNullable<Listener<Kind>['many']>): Listener<Kind> =>
   Object.assign<Listener<Kind>, Pick<Listener<Kind>, 'many'>>((tx, event, actor) => many(tx, [event], actor), { many })
 
-/** The event as it is written, for what is asked together with it. */
+/** The event being written, for SQL that runs together with it. */
 export interface Written {
   kind: EventKind
   entity: string
   entity_id: RawBuilder<number>
-  /** Whoever did it; null of nobody. */
+  /** Who caused it; null when nobody did. */
   user_id: RawBuilder<number | null>
 }
 
 /**
- * Whether a listener has anything to do: asked of the database together with the writing of the event, so that nobody is
- * called, and asks, in vain. Kind and entity are known while its SQL is written.
+ * Whether a listener has anything to do. It is evaluated by the database while the event is written, so that listeners
+ * are not called, and do not query, in vain. Kind and entity are known when its SQL is built.
  */
 export type Concern = (event: Written) => RawBuilder<boolean>
 
 export interface Listening<Kind extends EventKind = EventKind> {
   run: Listener<Kind>
-  /** Left out by those who always have something to do. */
+  /** Omitted by listeners that always have something to do. */
   concern?: Concern | undefined
 }
 
 export interface Listeners {
   on<Kind extends EventKind>(kind: Kind, listener: Listener<Kind>, concern?: Concern): void
-  /** Of every kind, after those who listen to one. */
+  /** Listens to all kinds; called after the listeners of one kind. */
   onEvery(listener: Listener<EventKind>, concern?: Concern): void
   of(kind: EventKind): Listening[]
   write: Writing
   writeMany: ManyWriting
 }
 
-/** Who may hear of what happens: the room `access` tells the platform. */
+/** Decides who may be notified of events. The room `access` provides it to the platform. */
 export interface Audience {
-  /** The client companies whose people may know of a thing as it stands, as SQL; null of what everybody may know of. */
+  /** SQL for the client companies whose people may currently see a thing; null when everybody may. */
   companiesOf: (entity: string, entity_id: RawBuilder<number>) => RawBuilder<number[]> | null
-  /** Whether somebody may be told of something that these companies may know of. */
+  /** Whether a person may be notified of a thing that these companies may see. */
   mayHear: (person: Hearer, thing: KnownThing) => boolean
 }
 
@@ -106,7 +114,7 @@ export function createListeners(companiesOf: Audience['companiesOf']): Listeners
   const of = (kind: EventKind) => [...(all.get(kind) ?? []), ...ofEvery]
   return {
     on: (kind, listener, concern) => {
-      // The map is keyed by kind, so a listener only ever meets its own events.
+      // Listeners are stored by kind, so each only gets events of its own kind.
       all.set(kind, [...(all.get(kind) ?? []), { run: listener as unknown as Listener<EventKind>, concern }])
     },
     onEvery: (run, concern) => void ofEvery.push({ run, concern }),
@@ -122,24 +130,24 @@ interface EventRow {
   companies: number[] | null
   knew: number[]
   data: string
-  /** 0 of nobody. */
+  /** 0 for nobody. */
   user_id: number
-  /** Empty of no stream. */
+  /** Empty for no stream. */
   stream_key: string
   at: string
-  /** Of the history; left out where there are none. */
+  /** History rows; omitted when there are none. */
   rows?: string | undefined
 }
 
-interface Said {
+interface EventResult {
   id: number
-  /** Rows of the history that belong to a chain. */
+  /** Ids of history rows that belong to a chain. */
   chained: number[]
-  /** Of each listener of the kind, in order. */
+  /** Whether each listener of the kind is concerned, in order. */
   concerned: boolean[]
 }
 
-/** Whoever says that something happened cannot tell of it whom the thing is hidden from. */
+/** The companies to notify. The code that emits an event cannot know which companies the thing is hidden from. */
 function companiesToTell(now: RawBuilder<number[]> | null, { companies, knew }: EventRow): RawBuilder<number[] | null> {
   if (now === null) return companies === null ? sql`null::int[]` : sql`${companies}::int[]`
   const named = companies === null ? sql`true` : sql`one.idcomp = any(${companies}::int[])`
@@ -147,18 +155,21 @@ function companiesToTell(now: RawBuilder<number[]> | null, { companies, knew }: 
     select one.idcomp from unnest(${now}) as one(idcomp) where ${named} and one.idcomp <> all(${knew}::int[]))`
 }
 
-/** Writes the row with what its history brings, notifies every node once it is committed, and asks whom it concerns. */
+/**
+ * Writes the event together with its history, notifies every process once it is committed, and finds out which
+ * listeners it concerns.
+ */
 function writingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
-  return statement<EventRow, Said, { kind: EventKind; entity: EventFrame['entity']; ofStaff: boolean }>(
+  return statement<EventRow, EventResult, { kind: EventKind; entity: EventFrame['entity']; ofStaff: boolean }>(
     (_, row, { kind, entity, ofStaff }) => {
       const entity_id = sql<number>`${row.entity_id}::int`
       const user_id = sql<number | null>`nullif(${row.user_id}::int, 0)`
-      // Staff alone are told: nobody has to be asked for.
+      // Only staff are notified, so no companies have to be looked up.
       const companies = ofStaff ? sql`${row.knew}::int[]` : companiesToTell(companiesOf(entity, entity_id), row)
       const concerns = of(kind).map(({ concern }) => concern?.({ kind, entity, entity_id, user_id }) ?? sql`true`)
       const written = row.rows === undefined ? sql`` : sql`written as (${insertion(sql`${row.rows}`)}),`
       const chained = row.rows === undefined ? sql`'{}'` : sql`array(select id from written where chain is not null)`
-      return sql<Said>`
+      return sql<EventResult>`
         with ${written} event as (
           insert into events (kind, entity, entity_id, version, companies, data, user_id, stream_key, at)
           values (${sql.lit(kind)}, ${sql.lit(entity)}, ${entity_id}, ${row.version}, ${companies}, ${row.data}, ${user_id},
@@ -173,22 +184,25 @@ function writingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
 type Writing = ReturnType<typeof writingFor>
 
 interface EventRows {
-  /** The events, as JSON. */
+  /** The events as JSON. */
   rows: string
-  /** 0 of nobody. */
+  /** 0 for nobody. */
   user_id: number
-  /** Empty of no stream. */
+  /** Empty for no stream. */
   stream_key: string
   at: string
 }
 
-interface SaidOfOne extends Pick<Said, 'id' | 'concerned'> {
+interface OneResult extends Pick<EventResult, 'id' | 'concerned'> {
   entity_id: number
 }
 
-/** The same of several, of one kind (events-together.ts): writes the rows, notifies every node once they are committed, and asks whom each of them concerns. */
+/**
+ * The same for several events of one kind (events-together.ts): writes the rows, notifies every process once they are
+ * committed, and finds out which listeners each of them concerns.
+ */
 function manyWritingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
-  return statement<EventRows, SaidOfOne, { kind: EventKind; entity: ProductEvent['entity'] }>(
+  return statement<EventRows, OneResult, { kind: EventKind; entity: ProductEvent['entity'] }>(
     (_, { rows, user_id, stream_key, at }, { kind, entity }) => {
       const known = companiesOf(entity, sql<number>`said.entity_id`)
       const companiesSql =
@@ -199,7 +213,7 @@ function manyWritingFor(companiesOf: Audience['companiesOf'], of: Listeners['of'
       const actorId = sql<number | null>`nullif(${user_id}::int, 0)`
       const written = { kind, entity, entity_id: sql<number>`event.entity_id`, user_id: actorId }
       const concerns = of(kind).map(({ concern }) => concern?.(written) ?? sql`true`)
-      return sql<SaidOfOne>`
+      return sql<OneResult>`
         with event as (
           insert into events (kind, entity, entity_id, version, companies, data, user_id, stream_key, at)
           select ${sql.lit(kind)}, ${sql.lit(entity)}, said.entity_id, said.version, ${companiesSql}, said.data, ${actorId},
@@ -218,9 +232,9 @@ function manyWritingFor(companiesOf: Audience['companiesOf'], of: Listeners['of'
 type ManyWriting = ReturnType<typeof manyWritingFor>
 
 /**
- * Says that something happened: writes the outbox row, notifies every node when the transaction of the change is
- * committed, and lets the listeners write what follows from it (letters, jobs) in that transaction.
- * @param history what has changed, written by the same statement
+ * Emits an event: writes the outbox row, notifies every process when the transaction of the change is committed, and
+ * lets the listeners write what follows from it (letters, jobs) in the same transaction.
+ * @param history the recorded changes, written by the same statement
  * @returns the event's id
  */
 export async function emit<Kind extends EventKind>(
@@ -251,7 +265,7 @@ export async function emit<Kind extends EventKind>(
   return written.id
 }
 
-/** What a listener does may concern those after it, whatever was true before. */
+/** Once a listener has acted, the following ones are always called: its changes may concern them. */
 async function callListeners(
   all: Listening[],
   concerned: boolean[],

@@ -2,25 +2,25 @@ import { FIRST_DAY, LAST_DAY, zones } from '@vypusk/contract'
 import { installationZone } from './clock.ts'
 import type { ZipEntry } from './zip.ts'
 
-/** The XML of a workbook (ECMA-376, part 1), as little of it as Excel and its like need. */
+/** The XML of a workbook (ECMA-376, part 1), limited to what Excel and similar programs need. */
 
-/** What a cell holds: text, a number, or one of the kinds Excel shows in a way of its own. */
+/** The content of a cell: text, a number, or one of the kinds that Excel shows in a special format. */
 export type Cell =
   | string
   | number
   | null
   /** Calendar day, `YYYY-MM-DD`. */
   | { day: string }
-  /** ISO 8601; shown by the clock of the installation. */
+  /** ISO 8601; shown in the installation's time zone. */
   | { moment: string }
   /** Shown as HH:MM. */
   | { minutes: number }
-  /** A number that leads to an address. */
+  /** A number that is a link. */
   | { number: number; href: string }
 
 export interface ExcelColumn<Row> {
   title: string
-  /** Characters. */
+  /** In characters. */
   width: number
   cell: (row: Row) => Cell
 }
@@ -31,9 +31,9 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Places in cellXfs below. */
+/** Indexes into cellXfs below. */
 const style = { plain: 0, head: 1, day: 2, moment: 3, minutes: 4, link: 5 } as const
-/** After these stand moments, a style for each clock. */
+/** Index of the first style for moments; there is one for each clock. */
 const CLOCKED = 6
 
 const FIRST_YEAR = Number(FIRST_DAY.slice(0, 4))
@@ -42,10 +42,13 @@ interface Clocks {
   zone: string
   all: string[]
 }
-/** Asked for at each cell; a process lives in one zone. */
+/** Remembered because every cell needs it; the zone of a process does not change. */
 let known: Clocks | undefined
 
-/** The clocks that the installation has had and will have, by winter and by summer: moments are shown with theirs. */
+/**
+ * Short names of all clocks that the installation has used and will use, in winter and in summer. Moments are shown
+ * with theirs.
+ */
 function clocks(): Clocks {
   if (known) return known
   const zone = installationZone()
@@ -54,7 +57,7 @@ function clocks(): Clocks {
   return known
 }
 
-/** Above those that are numbered by hand. */
+/** Above the ids assigned by hand. */
 const OWN_FORMATS = 170
 const clockFormats = (all: string[]) =>
   all.map(
@@ -65,12 +68,12 @@ const clockStyles = (all: string[]) => all.map((_, n) => `<xf numFmtId="${OWN_FO
 const styles = () =>
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + clocks().all.length}"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/>${clockFormats(clocks().all).join('')}<numFmt numFmtId="166" formatCode="[hh]:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF1F5FB8"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF0F3"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${CLOCKED + clocks().all.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="2" applyFont="1"/>${clockStyles(clocks().all).join('')}</cellXfs></styleSheet>`
 
-/** What XML 1.0 cannot hold: control characters, halves of pairs, and two that are no characters. */
+/** Characters not allowed in XML 1.0: control characters, unpaired surrogates, and two noncharacters. */
 const UNFIT = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
-/** Excel would read `_x0041_` as the letter it stands for. */
+/** Excel would read `_x0041_` as the character with that code. */
 const CODED = /_(?=x[0-9a-f]{4}_)/gi
 const MARKS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
-/** The longest text a cell takes. */
+/** The longest text that a cell can hold. */
 const MOST_CHARACTERS = 32_767
 
 const escaped = (text: string) =>
@@ -85,7 +88,7 @@ const DAY_MS = 86_400_000
 const EPOCH = 25_569
 const serial = (utc: number) => utc / DAY_MS + EPOCH
 
-/** A moment as the clock on the wall shows it, to the minute. */
+/** The local wall-clock time of a moment, to the minute. */
 function wallClock(moment: string): number {
   const date = new Date(moment)
   return Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / 60_000) * 60_000
@@ -97,12 +100,12 @@ function momentStyle(moment: string): number {
   return index < 0 ? style.moment : CLOCKED + index
 }
 
-/** A, B … Z, AA …; `column` from 0. */
+/** Letters of a column: A, B … Z, AA …; `column` counts from 0. */
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 const names = Array.from({ length: 100 }, (_, column) => letters(column))
 
-/** One cell; text is written as text whatever it begins with, so it is never taken for a formula. */
+/** The XML of one cell. Text is always written as text, whatever it begins with, so it is never taken for a formula. */
 export function cellXml(value: Cell, column: number, row: number): string {
   if (value === null || value === '') return ''
   const place = `r="${names[column]}${row}"`
@@ -119,7 +122,7 @@ const numberXml = (place: string, kind: number, value: number) => `<c ${place} s
 const textXml = (place: string, text: string, kind: number) =>
   `<c ${place} s="${kind}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Everything before the rows: the head stays in view. */
+/** The XML before the rows, with the header row frozen. */
 export function sheetHead<Row>(columns: ExcelColumn<Row>[]): string {
   const widths = columns.map(({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
   const titles = columns.map(({ title }, column) => textXml(`r="${names[column]}1"`, title, style.head))
@@ -127,7 +130,7 @@ export function sheetHead<Row>(columns: ExcelColumn<Row>[]): string {
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
 }
 
-/** Everything after the rows, the filter of the head among it. */
+/** The XML after the rows, including the filter of the header row. */
 export const sheetTail = (columns: number, rows: number) =>
   `</sheetData><autoFilter ref="A1:${names[columns - 1]}${rows}"/></worksheet>`
 
@@ -137,7 +140,7 @@ const relationship = (n: number, type: string, target: string) =>
 const relationships = (inside: string) =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`
 
-/** The rest of the archive; how many sheets there are is known only at the end. */
+/** The other files of the archive; the number of sheets is only known at the end. */
 export function* partsAround(name: string, sheets: number): Generator<ZipEntry> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const override = (part: string, type: string) =>

@@ -19,10 +19,10 @@ const table = (...parts: Row[][]) => ({
   parts: inParts(...parts),
 })
 const bytesOf = (...parts: Row[][]) => buffer(workbook(table(...parts)))
-/** What another program reads. */
+/** The workbook as read by another program. */
 const read = async (...parts: Row[][]) => readXlsxFile(await bytesOf(...parts))
 
-/** Bytes of the archive's entries by their names, each checked by its sum. */
+/** The archive's entries by name, each checked against its checksum. */
 function entriesOf(archive: Buffer) {
   const end = archive.length - 22
   let at = archive.readUInt32LE(end + 16)
@@ -50,11 +50,11 @@ test('another program reads text, numbers, days, moments and hours', async () =>
   expect(head).toEqual(['Колонка 1', 'Колонка 2', 'Колонка 3', 'Колонка 4'])
   expect(present(first).slice(0, 3)).toEqual(['Ёлка', 42, new Date('2026-03-05T00:00:00Z')])
   expect(present(second).slice(0, 2)).toEqual([null, -1.5])
-  // The reader cuts fractions of a day off instead of rounding them.
+  // The reader truncates fractions of a day instead of rounding them.
   expect(Math.abs(Number(second?.[2]) - Date.parse('2026-03-05T09:30:00Z'))).toBeLessThan(2)
 })
 
-test('a moment is shown with the clock it is read by', async () => {
+test('a moment is shown with the name of its clock', async () => {
   const entries = entriesOf(await bytesOf([[{ moment: '2026-03-05T09:30:00.000Z' }]]))
   const style = Number(/<c r="A2" s="(\d+)"/.exec(present(entries['xl/worksheets/sheet1.xml']))?.[1])
   const styles = present(entries['xl/styles.xml'])
@@ -79,15 +79,15 @@ test.each([
   expect(xml).not.toContain('<f>')
   expect(xml).toContain('t="inlineStr"')
   const [sheet] = await read([[input]])
-  // The reader trims, Excel does not: xml:space says to keep.
+  // The reader trims text. Excel does not, because of xml:space.
   expect(String(present(sheet).data[1]?.[0]).trim()).toBe(expected.trim())
 })
 
-test('what Excel would decode is written so that it stays', async () => {
+test('text that Excel would decode is escaped', async () => {
   expect(await firstSheet([['_x0041_']])).toContain('_x005F_x0041_')
 })
 
-test('the head is bold, stays in view and filters all rows; a number leads back', async () => {
+test('the header is bold, frozen and filters all rows; a number can be a link', async () => {
   const xml = await firstSheet([[{ number: 7, href: 'https://v.ru/?a="1"&open=7' }], [1]])
   expect(xml).toContain('state="frozen"')
   expect(xml).toContain('<c r="A1" s="1"')
@@ -95,12 +95,12 @@ test('the head is bold, stays in view and filters all rows; a number leads back'
   expect(xml).toContain('<f>HYPERLINK(&quot;https://v.ru/?a=&quot;&quot;1&quot;&quot;&amp;open=7&quot;,7)</f><v>7</v>')
 })
 
-test('nothing to write is a sheet with its head', async () => {
+test('without rows there is a sheet with its header', async () => {
   const [sheet] = await readXlsxFile(await buffer(workbook({ name: 'Пусто', columns: columns(2), parts: inParts() })))
   expect(present(sheet).data).toEqual([['Колонка 1', 'Колонка 2']])
 })
 
-/** Words that repeat as titles do, in no order. */
+/** Words that repeat as in real titles, in no order. */
 const titleOf = (n: number) => `Заявка ${(n * 7919) % 1009} об отчёте ${(n * 104_729) % 3001}`
 
 async function* many(total: number, onLeave = () => {}): AsyncGenerator<Row[]> {
@@ -112,7 +112,7 @@ async function* many(total: number, onLeave = () => {}): AsyncGenerator<Row[]> {
   }
 }
 
-test('rows beyond what a sheet holds go to the next one, none lost between parts', async () => {
+test('rows that do not fit on a sheet go to the next one, and none is lost between parts', async () => {
   const archive = await buffer(workbook({ name: 'Лист', columns: columns(2), parts: many(3500) }, 1501))
   const sheets = await readXlsxFile(archive)
   expect(sheets.map(({ sheet, data }) => [sheet, data.length])).toEqual([
@@ -126,10 +126,10 @@ test('rows beyond what a sheet holds go to the next one, none lost between parts
   expect(entriesOf(archive)['xl/worksheets/sheet3.xml']).toContain('<autoFilter ref="A1:B501"/>')
 })
 
-test('the size to come is exact for a small file and near for a large one', async () => {
+test('the announced size is exact for a small file and close for a large one', async () => {
   for (const [total, tolerance] of [
     [10, 0],
-    // The numbers of rows grow longer.
+    // Numbers of rows get longer, so the estimate is not exact.
     [60_000, 0.03],
   ] as const) {
     const reply = await excelReply('a.xlsx', { name: 'Лист', columns: columns(2), parts: many(total) }, total)
@@ -139,7 +139,7 @@ test('the size to come is exact for a small file and near for a large one', asyn
   }
 })
 
-test('a reader that leaves ends the source', async () => {
+test('the source ends when the reader disconnects', async () => {
   let left = 0
   const leave = () => void (left += 1)
   const reply = await excelReply('a.xlsx', { name: 'Лист', columns: columns(2), parts: many(1e6, leave) }, 1e6)

@@ -4,14 +4,14 @@ import { attachment, StreamReply } from './reply.ts'
 import { zip, type ZipEntry } from './zip.ts'
 
 export interface ExcelTable<Row> {
-  /** Of the sheet; a following one gets a number. */
+  /** Name of the sheet; further sheets get a number added. */
   name: string
   columns: ExcelColumn<Row>[]
-  /** In parts, each of which becomes one piece of the file. */
+  /** Rows in parts; each part becomes one piece of the file. */
   parts: AsyncIterable<Row[]>
 }
 
-/** What Excel opens, and what an entry of the archive holds with room for the last part. */
+/** Limits of Excel, and of an archive entry with room for one more part. */
 const MOST_ROWS = 1_048_576
 const MOST_CHARACTERS = 1_200_000_000
 
@@ -38,7 +38,7 @@ const rowXml = <Row>(columns: ExcelColumn<Row>[], row: Row, number: number) =>
   `<row r="${number}">${columns.map(({ cell }, column) => cellXml(cell(row), column, number)).join('')}</row>`
 
 interface Rest<Row> {
-  /** Rows not yet written; empty at the end. */
+  /** Rows that are not written yet; empty at the end. */
   part: Row[]
   refill: () => Promise<void>
 }
@@ -69,8 +69,8 @@ async function* sheets<Row>({ name, columns, parts }: ExcelTable<Row>, mostRows:
 }
 
 /**
- * An .xlsx as it grows: memory stays that of one part, whatever the number of rows.
- * @param mostRows of a sheet, its head included; a new sheet begins after them
+ * Generates an .xlsx piece by piece: memory use is that of one part, whatever the number of rows.
+ * @param mostRows the most rows of a sheet, including its header; then a new sheet begins
  */
 export const workbook = <Row>(table: ExcelTable<Row>, mostRows = MOST_ROWS): AsyncGenerator<Buffer> =>
   zip(sheets(table, mostRows))
@@ -82,21 +82,21 @@ interface Between {
   date_to?: string | null | undefined
 }
 
-/** The brief's name of a list's file: dates as ДД.ММ.ГГГГ, an open side left out. */
+/** The file name that the brief wants for a list: with the dates as ДД.ММ.ГГГГ, open ends omitted. */
 export const excelName = (list: string, { date_from, date_to }: Between) =>
   `${[list, ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`
 
-/** Rows after which the size of the whole can be told from the size so far. */
+/** After this many rows, the total size can be estimated from the size so far. */
 const SAMPLE_ROWS = 4000
 
 /**
- * A reply that is a workbook. `X-Expected-Length` says how many bytes are to come, exactly for a small
- * file and by its first rows for a large one, so that whoever waits sees a true progress.
- * @param total rows there will be
+ * Replies with a workbook. `X-Expected-Length` gives the number of bytes to come, exactly for a small file and
+ * estimated from the first rows for a large one, so that the browser can show real progress.
+ * @param total expected number of rows
  */
 export async function excelReply<Row>(fileName: string, table: ExcelTable<Row>, total: number): Promise<StreamReply> {
   let rows = 0
-  // Counted when the next part is asked for: by then the bytes of this one are out.
+  // Counted when the next part is requested: by then the bytes of this one have been yielded.
   async function* counted() {
     for await (const part of table.parts) {
       const { length } = part
@@ -114,7 +114,7 @@ export async function excelReply<Row>(fileName: string, table: ExcelTable<Row>, 
   })
 }
 
-/** @returns the first bytes, and how many of them are those of the rows counted */
+/** @returns the first pieces, and the number of bytes that belong to the counted rows */
 async function begin(source: AsyncGenerator<Buffer>, enough: () => boolean) {
   const first: Buffer[] = []
   let bytes = 0
@@ -122,13 +122,13 @@ async function begin(source: AsyncGenerator<Buffer>, enough: () => boolean) {
     const { value, done } = await source.next()
     if (done) return { first, bytes, ended: true }
     first.push(value)
-    // This piece is of the rows after those counted.
+    // This piece belongs to rows after the counted ones.
     if (enough()) return { first, bytes, ended: false }
     bytes += value.length
   }
 }
 
-/** Not a generator: one that was never started would not close its source when the caller has left. */
+/** Not a generator: one that was never started would not close its source when the caller disconnects. */
 const continued = (first: Buffer[], source: AsyncGenerator<Buffer>): AsyncIterable<Buffer> => ({
   [Symbol.asyncIterator]: () => ({
     next: async () => {

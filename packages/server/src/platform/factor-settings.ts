@@ -1,10 +1,13 @@
 import * as z from 'zod'
 
-/** Who has to show something beside the password kept here (docs/decisions/0048). */
+/** Settings for the second factor used with passwords kept here (docs/decisions/0048). */
 export interface FactorSettings {
-  /** `off`: nobody is asked; `optional`: whoever has set one up; the others name who must have one. */
+  /** `off`: nobody needs one; `optional`: people who have set one up; the other values name who must have one. */
   secondFactor: (typeof demands)[number]
-  /** What secrets that are needed again are sealed by: the first; the others open what was sealed by them. */
+  /**
+   * Keys for secrets that have to be readable again. The first one encrypts; the others only decrypt what they
+   * encrypted earlier.
+   */
   secretsKeys: string[]
 }
 

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const LIMITS = { connections: 6, waitMs: 5000 }
 
-/** Takes shares under a name and keeps what was had. */
+/** Takes shares as one kind of call and keeps them. */
 function taker(shares: ReturnType<typeof createShares>, kind: string) {
   const had: Share[] = []
   return {
@@ -15,7 +15,7 @@ function taker(shares: ReturnType<typeof createShares>, kind: string) {
   }
 }
 
-test('a kind has its share and waits for more of it, others have theirs', async () => {
+test('each kind of call has its own share and waits for more of it', async () => {
   const shares = createShares(LIMITS)
   const [one, other] = [taker(shares, 'one'), taker(shares, 'other')]
   await one.take()
@@ -28,7 +28,7 @@ test('a kind has its share and waits for more of it, others have theirs', async 
   expect(one.had).toHaveLength(3)
 })
 
-test('who waits too long is told so, and takes nobody’s place', async () => {
+test('a call that waits too long is refused, and takes nobody’s place', async () => {
   const shares = createShares(LIMITS)
   const one = taker(shares, 'one')
   await one.take()
@@ -41,7 +41,7 @@ test('who waits too long is told so, and takes nobody’s place', async () => {
   expect(one.had).toHaveLength(3)
 })
 
-test('after a lock that was not had one at a time tries, until it is forgotten', async () => {
+test('after a lock was not available, only one call at a time tries it for a while', async () => {
   const shares = createShares(LIMITS)
   const one = taker(shares, 'one')
   await one.take()
@@ -60,7 +60,7 @@ test('after a lock that was not had one at a time tries, until it is forgotten',
   expect(one.had).toHaveLength(5)
 })
 
-test('what has no name is not counted', async () => {
+test('work without a name is not counted', async () => {
   const shares = createShares(LIMITS)
   for (let n = 0; n < 10; n += 1) expect(await shares.take()).toBeTruthy()
 })

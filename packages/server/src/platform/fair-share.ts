@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseAway } from './database-away.ts'
 
 /**
- * One kind of call takes no more than its share of the connections. A locked table so holds up the calls that need it
- * and lets the others through: what waits for a lock waits in the queue of its kind.
+ * Calls of one kind take no more than their share of the connections. A locked table then holds up only the calls that
+ * need it: those waiting for the lock wait in the queue of their own kind.
  */
 
 const asking = new AsyncLocalStorage<string>()
 
-/** Runs a call or a job under the name by which its connections are counted. */
+/** Runs a call or a job under the name that its connections are counted by. */
 export const askingAs = <Result>(kind: string, run: () => Result): Result => asking.run(kind, run)
 
-/** After a lock was not had in time, one connection at a time finds out whether it is free again. */
+/** After a lock could not be taken in time, only one connection at a time checks whether it is free again. */
 const CAREFUL_MS = 10_000
 const SHARE = 3
 const LEAST = 2
@@ -22,17 +22,17 @@ interface Queue {
   carefulUntil: number
 }
 
-/** The right to one connection. */
+/** The right to use one connection. */
 export interface Share {
   giveBack(): void
-  /** Says that it was spent on waiting for a lock. */
+  /** Reports that the connection was spent waiting for a lock. */
   locked(): void
 }
 
 export interface Shares {
   /**
-   * Waits for the share of whoever asks now.
-   * @throws DatabaseAway when it was not free in time
+   * Waits for a share of the current kind of call.
+   * @throws DatabaseAway when none became free in time
    */
   take(): Promise<Share>
 }
@@ -65,7 +65,7 @@ export function createShares({ connections, waitMs }: { connections: number; wai
   }
 }
 
-/** Waits in the queue, but not for ever; whoever calls has taken the share for it. */
+/** Waits in the queue for a limited time. The `giveBack` that ends the wait has already taken the share for it. */
 function turn(queue: Queue, waitMs: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(() => {

@@ -29,6 +29,6 @@ test.each([
   [z.enum(['id', 'e_title']), 'name', 'Одно из: id, e_title'],
   [z.email(), 'иванов', 'Адрес почты: имя@example.ru'],
   [z.string().regex(/^1$/, 'Только единица'), '2', 'Только единица'],
-])('%#: a refused field says what has to stand there', (schema, value, sentence) =>
+])('%#: a refused field gets a sentence about what is expected', (schema, value, sentence) =>
   expect(sentenceOf(schema as z.ZodType, value)).toBe(sentence),
 )

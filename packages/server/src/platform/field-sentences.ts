@@ -37,8 +37,8 @@ function tooBig({ origin, inclusive, maximum }: Extract<Bound, { code: 'too_big'
 }
 
 /**
- * What is said of a field that a schema refuses: what has to stand there, in Russian. The library's own sentences
- * name its types, and callers are to read what to do (api.md, Conventions). A schema's own sentence goes before.
+ * A Russian sentence for a field that a schema refuses, which says what is expected. The library's own messages name
+ * its types, whereas callers should read what to do (api.md, Conventions). A schema's own message takes precedence.
  */
 export function fieldSentence(issue: Issue): string {
   if (issue.input === undefined || issue.input === null) return MISSING

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** In chunks that fit no piece. */
+/** In chunks whose size does not divide a piece. */
 const streamOf = (bytes: Buffer, chunk = 300_007) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, n) => bytes.subarray(n * chunk, (n + 1) * chunk)),
@@ -62,7 +62,7 @@ describe.each(Object.keys(stores))('a store in %s', (kind) => {
     expect((await read(store, key, { start: 9, end: 9 })).toString()).toBe('9')
   })
 
-  it('has nothing under a key before all of it came', async () => {
+  it('has nothing under a key before all of it has arrived', async () => {
     const key = randomUUID()
     const broken = async function* () {
       yield randomBytes(PIECE_BYTES + 5)
@@ -72,7 +72,7 @@ describe.each(Object.keys(stores))('a store in %s', (kind) => {
     expect(await store.stat(key)).toBeUndefined()
   })
 
-  it('joins pieces in order, also a piece that was sent twice, and twice', async () => {
+  it('joins pieces in order, even if a piece was sent twice, and can do it twice', async () => {
     const key = randomUUID()
     const bytes = randomBytes(PIECE_BYTES + 1000)
     const handle = await store.begin(key)
@@ -85,7 +85,7 @@ describe.each(Object.keys(stores))('a store in %s', (kind) => {
     expect(sha256(await read(store, key))).toBe(sha256(bytes))
   })
 
-  it('forgets what is deleted or abandoned, as often as told', async () => {
+  it('removes what is deleted or abandoned, any number of times', async () => {
     const key = randomUUID()
     await store.put(key, streamOf(Buffer.from('x')))
     await store.delete(key)
@@ -99,27 +99,27 @@ describe.each(Object.keys(stores))('a store in %s', (kind) => {
     expect(await store.stat(unfinished)).toBeUndefined()
   })
 
-  it('fails to read what is not there', async () => {
+  it('fails to read a missing file', async () => {
     await expect(read(store, randomUUID())).rejects.toThrow(/ENOENT|NoSuchKey/)
   })
 
-  it('lets many write at once', async () => {
+  it('allows concurrent writes', async () => {
     const files = Array.from({ length: 20 }, (_, n) => ({ key: randomUUID(), bytes: randomBytes(n * 50_000) }))
     await Promise.all(files.map(({ key, bytes }) => store.put(key, streamOf(bytes))))
     for (const { key, bytes } of files) expect(sha256(await read(store, key))).toBe(sha256(bytes))
   })
 })
 
-it('joins nothing that was never there', async () => {
+it('does not join a file that never existed', async () => {
   await expect(folderStore(folder.path).join(randomUUID(), 'folder', ['mark'])).rejects.toThrow('ENOENT')
 })
 
-it('leaves no half of a file in the folder', async () => {
+it('leaves no incomplete file in the folder', async () => {
   const found = await readdir(folder.path, { recursive: true })
   expect(found.filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-it('reads keys, bucket, folder and region out of the address', () => {
+it('parses keys, bucket, folder and region from the address', () => {
   expect(s3Address('https://a%2Fb:c%3Ad@s3.example.ru:9000/bucket/deep/?region=ru-1')).toEqual({
     accessKeyId: 'a/b',
     secretAccessKey: 'c:d',
@@ -128,14 +128,14 @@ it('reads keys, bucket, folder and region out of the address', () => {
   })
 })
 
-it('says at the start that a storage takes nothing, without its secret', async () => {
+it('reports at the start that a storage does not accept files, without its secret', async () => {
   await checkS3(s3.url)
   const wrong = checkS3(s3.url.replace('/vypusk/', '/elsewhere/'))
   await expect(wrong).rejects.toThrow(SettingsError)
   await expect(wrong).rejects.toThrow(/^Хранилище S3_URL \(127\.0\.0\.1:\d+\/elsewhere\/files\) не принимает файлы: /)
 })
 
-it('writes all of a piece on a disk that takes little at a time, and says when it takes no more', async () => {
+it('writes a whole piece to a disk that takes little at a time, and reports when it is full', async () => {
   let room = 2 * PIECE_BYTES
   const narrow = async (...input: Parameters<typeof open>) => {
     const handle = await open(...input)

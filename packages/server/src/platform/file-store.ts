@@ -1,30 +1,42 @@
 import type { Readable } from 'node:stream'
 
-/** Where the bytes of files are. Keys are UUIDs, never names that people gave. */
+/** Storage for the bytes of files. Keys are UUIDs, never names given by people. */
 export interface FileStore {
-  /** Streams in; nothing is there under the key until all of it is, safely stored. */
+  /** Stores a stream; nothing exists under the key until everything is stored safely. */
   put(key: string, bytes: Readable): Promise<void>
-  /** @param range first and last byte, both included */
+  /**
+   * Reads a file.
+   * @param range first and last byte, both included
+   */
   get(key: string, range?: { start: number; end: number }): Readable
-  /** Bytes, or undefined when there is no such key. */
+  /** Size of a file in bytes, or undefined when the key does not exist. */
   stat(key: string): Promise<{ size: number } | undefined>
-  /** Also what a broken `put` has left. */
+  /** Deletes a file, or what an interrupted `put` left behind. */
   delete(key: string): Promise<void>
-  /** For a file that arrives over many calls. @returns the store's own name of it until it is joined */
+  /**
+   * Begins a file that arrives over many calls.
+   * @returns the store's handle for it, until it is joined
+   */
   begin(key: string): Promise<string>
-  /** Keeps one piece of it safely. @returns the piece's mark, which `join` wants */
+  /**
+   * Stores one piece safely.
+   * @returns the mark of the piece, which `join` needs
+   */
   putPiece(piece: Piece): Promise<string>
-  /** Makes the pieces one file under the key; may be repeated. @param marks of every piece, in order */
+  /**
+   * Joins the pieces into one file under the key; may be repeated.
+   * @param marks of all pieces, in order
+   */
   join(key: string, handle: string, marks: string[]): Promise<void>
-  /** Lets go of a file that will not be joined. */
+  /** Discards a file that will not be joined. */
   abandon(key: string, handle: string): Promise<void>
 }
 
 export interface Piece {
   key: string
-  /** What `begin` gave. */
+  /** The handle returned by `begin`. */
   handle: string
-  /** From 0. The same number again replaces the piece. */
+  /** From 0. Sending the same number again replaces the piece. */
   number: number
   /** PIECE_BYTES of them, fewer only in the last piece (file-store/pieces.ts). */
   bytes: Uint8Array

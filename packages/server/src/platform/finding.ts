@@ -5,27 +5,27 @@ import { containing } from './sql.ts'
 
 export type FoundRow = Omit<finding.FoundThing, 'kind'>
 
-/** What a thing is looked for by. */
+/** What to search for. */
 export interface FindInput {
-  /** Every one of them stands in it; at least one. */
+  /** All of these words must occur; there is at least one. */
   words: string[]
-  /** Only among these. */
+  /** Searches only among these ids. */
   among?: number[]
   limit: number
 }
 
-/** How one kind of thing is found: what a room's port gives to the search over everything. */
+/** Finds things of one kind: what the port of a room provides to the search over everything. */
 export interface Finder {
-  /** What the person may know of and what holds every word; the newest first. */
+  /** Things that the person may see and that contain all words, newest first. */
   look: (db: Db, person: Person, looked: FindInput) => Promise<{ id: number }[]>
-  /** The things of these ids as far as the person may know them, in no order. */
+  /** The things with these ids, as far as the person may see them, in no particular order. */
   rows: (db: Db, person: Person, ids: number[]) => Promise<FoundRow[]>
 }
 
-/** Text as `search_text` columns hold it. */
+/** Text as stored in `search_text` columns. */
 export const folded = (text: Expression<string>) => sql<string>`translate(lower(${text}), 'ё', 'е')`
 
-/** Every word stands somewhere in one of the texts, which are folded. */
+/** Every word occurs in at least one of the texts, which must be folded. */
 export const holdsAll = (words: string[], ...texts: Expression<string>[]): Expression<SqlBool>[] =>
   words.map(
     (word) =>

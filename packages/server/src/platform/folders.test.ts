@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('makes what is missing above as well, once and again', async () => {
+test('creates missing parents too, and can do it again', async () => {
   const path = join(root, 'one', 'two', 'three')
   await Promise.all([makePrivateFolder(path), makePrivateFolder(path), makePrivateFolder(join(root, 'one', 'four'))])
   await makePrivateFolder(path)
@@ -18,11 +18,11 @@ test('makes what is missing above as well, once and again', async () => {
   expect((await stat(join(root, 'one'))).mode & 0o777).toBe(0o700)
 })
 
-test('ends where no folder can be made', async () => {
+test('fails where no folder can be created', async () => {
   await expect(makeFolder('/proc/nowhere/data')).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('says that a file stands in its place', async () => {
+test('fails if there is a file in its place', async () => {
   const file = join(root, 'file')
   await writeFile(file, '')
   await expect(makeFolder(file)).rejects.toMatchObject({ code: 'EEXIST' })

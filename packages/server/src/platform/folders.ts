@@ -1,14 +1,14 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What the product keeps of people's is for its own user alone, whatever the umask of whoever starts it. */
+/** Files of the product are readable only by its own user, whatever the umask of the user who starts it. */
 export const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
 
 /**
- * Makes a folder, and those above it that are missing. Node's own `recursive` asks for ever where the system says "no such
- * folder" of one whose parent is there (`/proc/nowhere`), and holds a thread meanwhile: here each is asked for once.
- * @throws what the system says
+ * Creates a folder and its missing parents. Node's own `recursive` option loops forever, blocking a thread, when the
+ * system reports "no such folder" although the parent exists (`/proc/nowhere`); here each folder is tried only once.
+ * @throws the system's error
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   const above = dirname(path)
@@ -21,7 +21,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   await makeOne(path, mode)
 }
 
-/** Makes one folder where none is; a file of that name is refused. */
+/** Creates one folder if it does not exist; fails if there is a file with that name. */
 async function makeOne(path: string, mode?: number) {
   try {
     await mkdir(path, { mode })
@@ -31,10 +31,10 @@ async function makeOne(path: string, mode?: number) {
   }
 }
 
-/** Makes a folder, and those above it that are missing, for the own user alone. */
+/** Creates a folder and its missing parents, accessible only to the own user. */
 export const makePrivateFolder = (path: string) => makeFolder(path, PRIVATE_FOLDER)
 
-/** Closes a folder that an earlier version left open, if it is there: what lies in it is then out of everybody's reach. */
+/** Makes a folder private if it exists: an earlier version may have left it, and everything in it, open to others. */
 export const closePrivateFolder = (path: string): Promise<void> =>
   chmod(path, PRIVATE_FOLDER).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -6,18 +6,18 @@ import { startFtp, type FtpKind, type TestFtp } from '../testing/ftp.ts'
 import { remoteAt, type Copy } from './ftp.ts'
 
 const KINDS: FtpKind[] = ['ftp', 'ftps', 'sftp']
-/** What the libraries say of a line that broke. */
+/** What the libraries report when a connection breaks. */
 const BROKEN = /close|lost|reset|FIN|EPIPE/i
 const TEMPORARY = '.vypusk-1.part'
 const PIECE = 'Twenty-five bytes in all. '.repeat(2500)
 
-/** A file of ten pieces; `before` runs ahead of each. */
+/** A file in ten pieces; `before` runs before each of them. */
 const fileOf = (path: string[], before: (piece: number) => Promise<void> = async () => {}) => {
   const whole = Buffer.from(PIECE.repeat(10))
-  const asked: number[] = []
+  const offsets: number[] = []
   const streams: Readable[] = []
   const open = (from: number) => {
-    asked.push(from)
+    offsets.push(from)
     const stream = Readable.from(
       (async function* pieces() {
         for (let n = 0; n < 10; n += 1) {
@@ -31,7 +31,7 @@ const fileOf = (path: string[], before: (piece: number) => Promise<void> = async
     return stream
   }
   const copy: Copy = { path, temporary: TEMPORARY, size: whole.length, open, onProgress: () => {} }
-  return { copy, asked, streams, whole: whole.toString() }
+  return { copy, offsets, streams, whole: whole.toString() }
 }
 
 describe.each(KINDS)('%s', (kind) => {
@@ -41,16 +41,16 @@ describe.each(KINDS)('%s', (kind) => {
   })
   afterAll(() => server.stop())
 
-  it('makes the folders, keeps Russian names and says how far it is', async () => {
+  it('creates folders, keeps Russian names and reports progress', async () => {
     const path = ['ООО Порт', 'Релиз 2026.12', 'Обновление №5.zip']
     const { copy, whole } = fileOf(path)
-    const said: number[] = []
-    await remoteAt(server.url).copy({ ...copy, onProgress: (copied) => void said.push(copied) })
+    const progress: number[] = []
+    await remoteAt(server.url).copy({ ...copy, onProgress: (copied) => void progress.push(copied) })
     expect(await server.files()).toEqual({ [path.join('/')]: whole })
-    expect([said[0], said.at(-1)]).toEqual([0, copy.size])
+    expect([progress[0], progress.at(-1)]).toEqual([0, copy.size])
   })
 
-  it('is tried out by a file that does not stay, in a folder that is made', async () => {
+  it('is tried out with a file that is removed again, in a folder that is created', async () => {
     const before = await server.files()
     await remoteAt(server.url.replace(/\/(\?|$)/, '/новая$1')).tryOut(AbortSignal.timeout(10_000))
     expect(await server.files()).toEqual(before)
@@ -59,15 +59,15 @@ describe.each(KINDS)('%s', (kind) => {
     await expect(remoteAt(server.url).tryOut(AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
   })
 
-  it('takes the place of what is there, and leaves alone what is there already', async () => {
+  it('replaces an existing file, and does not copy again what is there already', async () => {
     const path = ['АО Меридиан', 'Релиз', 'update.zip']
     await mkdir(join(server.folder, 'АО Меридиан/Релиз'), { recursive: true })
     await writeFile(join(server.folder, ...path), 'старое')
-    const { copy, asked, whole } = fileOf(path)
+    const { copy, offsets, whole } = fileOf(path)
     await remoteAt(server.url).copy(copy)
     await remoteAt(server.url).copy(copy)
     expect((await server.files())[path.join('/')]).toBe(whole)
-    expect(asked).toEqual([0])
+    expect(offsets).toEqual([0])
   })
 
   it('copies an empty file', async () => {
@@ -76,7 +76,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect((await server.files())['Пусто/Релиз/empty.txt']).toBe('')
   })
 
-  it('broken in the middle it leaves nothing under the name, and then goes on where it broke', async () => {
+  it('an interrupted copy leaves nothing under the final name, and is continued where it broke off', async () => {
     const path = ['ПАО Волга', 'Релиз', 'large.bin']
     const half = async () => (await server.files())[`ПАО Волга/Релиз/${TEMPORARY}`] ?? ''
     const broken = fileOf(path, async (piece) => {
@@ -92,13 +92,13 @@ describe.each(KINDS)('%s', (kind) => {
     await server.start()
     const again = fileOf(path)
     await remoteAt(server.url).copy(again.copy)
-    expect(again.asked[0]).toBe(Buffer.byteLength(kept))
+    expect(again.offsets[0]).toBe(Buffer.byteLength(kept))
     const files = await server.files()
     expect(files[path.join('/')]).toBe(again.whole)
     expect(Object.keys(files).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('begins anew where the beginning cannot be the file’s, and refuses one of another length', async () => {
+  it('starts over if the existing bytes cannot be the beginning, and refuses a file of another length', async () => {
     const path = ['Длина', 'Релиз', 'file.bin']
     const { copy } = fileOf(path)
     const shorter = { ...copy, size: copy.size - 5 }
@@ -109,7 +109,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect((await server.files())[path.join('/')]).toHaveLength(PIECE.length * 10)
   })
 
-  it('says who was refused, and breaks off when the product ends', async () => {
+  it('reports a refused sign-in, and breaks off when the product ends', async () => {
     const { copy } = fileOf(['Отказ', 'Релиз', 'file.bin'])
     await expect(remoteAt(server.urlWith({ password: 'другой' })).copy(copy)).rejects.toThrow(/login|authentication/i)
     const remote = remoteAt(server.url)
@@ -122,8 +122,8 @@ describe.each(KINDS)('%s', (kind) => {
   })
 })
 
-describe.each<FtpKind>(['ftps', 'sftp'])('%s, whose server is known by its fingerprint', (kind) => {
-  it('sends nothing to another', async () => {
+describe.each<FtpKind>(['ftps', 'sftp'])('%s with a pinned fingerprint', (kind) => {
+  it('sends nothing to another server', async () => {
     const server = await startFtp(kind)
     const { copy } = fileOf(['Чужой', 'Релиз', 'file.bin'])
     const other = server.urlWith({ fingerprint: 'A'.repeat(43) })
@@ -133,7 +133,7 @@ describe.each<FtpKind>(['ftps', 'sftp'])('%s, whose server is known by its finge
   })
 })
 
-it('believes no certificate that nobody vouches for', async () => {
+it('trusts no certificate without a known authority', async () => {
   const server = await startFtp('ftps')
   const { copy } = fileOf(['Чужой', 'Релиз', 'file.bin'])
   await expect(remoteAt(server.urlWith({ fingerprint: null })).copy(copy)).rejects.toMatchObject({

@@ -6,16 +6,19 @@ import { connectPlain } from './ftp/plain.ts'
 import { connectSsh } from './ftp/ssh.ts'
 import type { Session } from './ftp/session.ts'
 
-/** One file on its way to the server that FTP_URL names. */
+/** A file to be copied to the server of FTP_URL. */
 export interface Copy {
-  /** Where it will be: parts that hold no slashes, folders first. */
+  /** Its destination: folders first, then the file name; no part contains a slash. */
   path: string[]
-  /** What it is called until it is whole; of this copy alone, so that what is there under it is its beginning. */
+  /**
+   * Its name until it is complete. It is unique to this copy, so any file already there under the name is its
+   * beginning.
+   */
   temporary: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   open: (from: number) => Readable
-  /** Told how many bytes have left. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (copied: number) => void
 }
 
@@ -26,13 +29,13 @@ export class WrongSize extends Error {
 
 /** The server that publications are copied to. */
 export interface Remote {
-  /** One file, gone on with where an earlier try broke. Throws to be tried again. */
+  /** Copies one file, continuing where an earlier attempt broke off. If it throws, the copy can be tried again. */
   copy(copy: Copy): Promise<void>
-  /** Writes a small file under a temporary name, asks for its size and removes it. Throws what a copy would. */
+  /** Writes a small file under a temporary name, checks its size and removes it. Throws the same errors as a copy. */
   tryOut(signal: AbortSignal): Promise<void>
-  /** Breaks off what is being copied; nothing more is. */
+  /** Interrupts copies in progress; nothing more is copied. */
   close(): void
-  /** What fails from now on fails because of that. */
+  /** True after `close`, which then explains any further failure. */
   readonly closed: boolean
 }
 
@@ -47,7 +50,7 @@ function counting(from: number, onProgress: (copied: number) => void): Transform
   })
 }
 
-/** What is there already, when it can be the file's beginning. */
+/** The size of what is already there, if it can be the file's beginning. */
 async function kept(session: Session, half: string, size: number): Promise<number> {
   const there = (await session.sizeOf(half)) ?? 0
   if (there <= size) return there
@@ -60,18 +63,22 @@ async function send(session: Session, half: string, { size, open, onProgress }: 
   onProgress(from)
   if (from === size && size > 0) return
   const bytes = open(from)
-  // What breaks on either side is said by the write; a server that went away breaks neither, and the file stays open.
+  // Errors on either side are reported by the write. If the server disconnects, neither side fails and the file stays
+  // open.
   const counted = pipeline(bytes, counting(from, onProgress), () => {})
   await session.write(half, counted, from).finally(() => bytes.destroy())
 }
 
-/** Under a temporary name, checked by size, then renamed: nobody ever meets half a file under its name. */
+/**
+ * Writes under a temporary name, checks the size and then renames, so that an incomplete file is never seen under its
+ * own name.
+ */
 async function copyBy(session: Session, copy: Copy): Promise<void> {
   const final = posix.join(...copy.path)
   const folder = posix.dirname(final)
   const half = posix.join(folder, copy.temporary)
   await session.makeFolder(folder)
-  // Whoever copied it may have died between the rename and the note of it.
+  // An earlier process may have died after the rename and before recording it.
   if ((await session.sizeOf(final)) === copy.size && (await session.sizeOf(half)) === undefined) return
   await send(session, half, copy)
   const arrived = await session.sizeOf(half)
@@ -85,7 +92,7 @@ async function copyBy(session: Session, copy: Copy): Promise<void> {
 async function tryOutBy(session: Session): Promise<void> {
   const bytes = Buffer.from('Выпуск: проверка связи')
   const path = `.vypusk-${randomUUID()}.part`
-  // The folder of FTP_URL, which the first copy would make.
+  // Creates the folder of FTP_URL, as the first copy would.
   await session.makeFolder('.')
   const trying = async () => {
     await session.write(path, Readable.from([bytes]), 0)

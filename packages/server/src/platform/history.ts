@@ -10,30 +10,33 @@ import { momentInJson } from './sql.ts'
 import { statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What has a history: rooms add theirs in their events.ts by declaration merging. */
+/** Entities that have a history: rooms add theirs in their events.ts by declaration merging. */
 export interface HistoryEntities {}
 export type HistoryEntity = keyof HistoryEntities
 
-/** Whoever changes something: a call, a job, a script, or a listener of what one of them did. */
+/** Who makes a change: a call, a job, a script, or a listener of an event from one of them. */
 export interface Recorder {
   deps: { clock: Clock }
   person: Person
 }
 
-/** Where a change was made from. */
+/** How a change was made. */
 export type Via = 'screen' | 'letter' | 'on_behalf' | 'import' | 'schedule' | 'console'
 
 export interface Changes<Row> {
   entity: HistoryEntity
   entity_id: number
-  /** Field → its Russian name: the fields worth recording. */
+  /** The fields to record, with their Russian names. */
   titles: Partial<Record<keyof Row & string, string>>
-  /** null when the thing was just made. */
+  /** Null when the thing has just been created. */
   before: Row | null
   after: Row
   via?: Via
   note?: string
-  /** Whose chain a record belongs to where the thing itself does not say it: of what is handed to many (docs/decisions/0063). */
+  /**
+   * The chain that the record belongs to, if the thing itself does not determine it: for things handed to many
+   * companies (docs/decisions/0063).
+   */
   chain?: { release_id: number; company_id: number }
 }
 
@@ -44,7 +47,10 @@ const blank = (value: unknown) =>
 /** Rows of one insert: a few megabytes. */
 const ROWS_AT_ONCE = 5000
 
-/** Writes rows, in their order. What belongs to a chain says so: by itself, or because all that is written of the thing does. */
+/**
+ * SQL that inserts the rows in their order. Rows belong to a chain if they name it, or if everything about their thing
+ * belongs to one.
+ */
 export const insertion = (rows: RawBuilder<string>) => sql`
   insert into history (entity, entity_id, field, title, before, after, user_id, address, via, note, at, chain)
   select entity, entity_id, field, title, coalesce(before, 'null'), coalesce(after, 'null'), user_id, address, via, note,
@@ -62,8 +68,8 @@ const writing = statement(
 )
 
 /**
- * The one place history comes from: compares before and after field by field and writes what
- * differs, in the transaction of the change.
+ * The only source of history: compares before and after field by field and writes what differs, in the transaction of
+ * the change.
  * @returns the fields that changed
  */
 export async function recordChanges<Row extends object>(
@@ -97,12 +103,12 @@ export async function recordMany<Row extends object>(
   return fields
 }
 
-/** Rows of the history that have not been written: an event takes them along (events.ts). */
+/** History rows that are not written yet: an event writes them along with itself (events.ts). */
 export interface Recorded {
   rows: string
 }
 
-/** What `recordChanges` would write, to be written together with the event that tells of it. */
+/** What `recordChanges` would write, to be written together with the event about it. */
 export function recorded<Row extends object>(actor: Recorder, changes: Changes<Row>): Recorded {
   const rows = historyRows(changes, changedFields(changes), actor.person, momentOf(actor.deps.clock))
   return { rows: JSON.stringify(rows) }
@@ -128,7 +134,7 @@ function historyRows<Row extends object>(
     before: before?.[field] ?? null,
     after: after[field] ?? null,
     user_id: id || null,
-    // Who has no account answers by a letter: the address it was sent to stands for the person.
+    // People without an account answer through a letter; its address is recorded in place of the person.
     address: id ? null : email,
     via,
     note,
@@ -137,7 +143,7 @@ function historyRows<Row extends object>(
   }))
 }
 
-/** What this transaction has written so far into the history of these things, in order. */
+/** What this transaction has written to the history of these things so far, in order. */
 export const changesInside = (tx: Transaction, entity: HistoryEntity, ids: number[]) =>
   tx
     .selectFrom('history')
@@ -148,13 +154,13 @@ export const changesInside = (tx: Transaction, entity: HistoryEntity, ids: numbe
     .orderBy('id')
     .execute()
 
-/** More changes of one thing are not shown. */
+/** How many changes of one thing are shown. */
 const MOST = 1000
 
-/** Kept as evidence: pages show deliveries and what was handed over by lists of their own. */
+/** Kept only as evidence: pages have separate lists of deliveries and of what was handed over. */
 const EVIDENCE = ['delivery', 'handed', 'withdrawn_from']
 
-/** The changes of one thing inside another statement, as `jsonArrayFrom` takes them, newest first. */
+/** A subquery for the changes of one thing, for use in `jsonArrayFrom`, newest first. */
 export const changesIn = (db: Db, entity: HistoryEntity, entity_id: Expression<number>) =>
   db
     .selectFrom('history')

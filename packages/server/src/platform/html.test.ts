@@ -14,12 +14,12 @@ test.each([
 
 const nested = (levels: number) => `${'<ul><li>'.repeat(levels)}а${'</li></ul>'.repeat(levels)}`
 
-test('a text as deep as a text may be stays, a deeper one is refused before it is taken apart', () => {
+test('a text of the maximum depth is accepted, a deeper one is refused before it is parsed', () => {
   expect(cleanHtml(nested(MOST_HTML_LEVELS))).toBe(nested(MOST_HTML_LEVELS))
   expect(() => cleanHtml(nested(20_000))).toThrow('вложены слишком глубоко')
 })
 
-test('what would take seconds to take apart, or grow when it is encoded, is refused before it is taken apart', () => {
+test('text that would take seconds to parse, or grow when it is encoded, is refused before it is parsed', () => {
   for (const part of ['<', '<li>а', '<td>', '&', '<b></b>']) {
     const text = part.repeat(MAX_HTML / part.length)
     expect(() => cleanHtml(text)).toThrow('слишком много оформления')
@@ -28,7 +28,7 @@ test('what would take seconds to take apart, or grow when it is encoded, is refu
   expect(() => cleanHtml(`${'я'.repeat(MAX_HTML - 10_000)}${'<'.repeat(10_000)}`)).toThrow('слишком много оформления')
 })
 
-test('a long table and a text with pictures stay', () => {
+test('a long table and a text with pictures are accepted', () => {
   const table = `<table><tbody>${'<tr><td><p>ячейка</p></td><td><p>2</p></td></tr>'.repeat(3000)}</tbody></table>`
   const picture = `<img src="data:image/png;base64,${'A'.repeat(1_000_000)}" alt="экран" />`
   expect(cleanHtml(table)).toBe(table)

@@ -11,12 +11,12 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !allowedHtml.picture.test(attribs['src'] ?? ''),
 }
 
-/** Parts that end by themselves where the next begins, or have no inside: a text may leave them open. */
+/** Tags that are closed implicitly by the next one, or that have no content: a text may leave them open. */
 const FLAT = new Set(['p', 'li', 'tr', 'td', 'th', 'thead', 'tbody', 'br', 'hr', 'img'])
-/** How deep lists, tables and marks may lie in one another: whatever walks the text goes as deep. */
+/** How deep lists, tables and marks may be nested, because code that walks the text recurses as deep. */
 export const MOST_HTML_LEVELS = 50
 
-/** How deep the tags of a text lie at most, found in one pass without taking it apart. */
+/** The deepest nesting of tags in a text, found in one pass without parsing it. */
 export function levelsOf(html: string): number {
   let [level, deepest] = [0, 0]
   for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
@@ -27,7 +27,9 @@ export function levelsOf(html: string): number {
   return deepest
 }
 
-/** Tags and encoded characters: a text without its pictures is this long at most, and takes apart in half a second. */
+/**
+ * The most tags and encoded characters. A text without pictures is at most this long, and is parsed in half a second.
+ */
 export const MOST_MARKS = 200_000
 
 function hasTooManyMarks(html: string): boolean {
@@ -42,14 +44,14 @@ function hasTooManyMarks(html: string): boolean {
 }
 
 /**
- * Rich text as it may be kept: what the shared allow-list does not name is dropped, its words stay.
- * @throws Refusal 422 for what lies too deep, or is taken apart or written down for too long
+ * Cleans rich text for storing: whatever the shared allow-list does not contain is dropped, but its text is kept.
+ * @throws Refusal 422 for text that is nested too deep, or would take too long to parse or to write
  */
 export function cleanHtml(html: string): string {
   if (hasTooManyMarks(html)) throw refuse('marked_text')
   if (levelsOf(html) > MOST_HTML_LEVELS) throw refuse('deep_text')
   const clean = sanitizeHtml(html, rules)
-  // Some characters are longer once they are encoded.
+  // Some characters take more space once they are encoded.
   if (clean.length > MAX_HTML) throw refuse('marked_text')
   return clean
 }

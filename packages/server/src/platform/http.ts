@@ -24,18 +24,18 @@ import { trustOf, warnOfUnknownProxy } from './proxies.ts'
 import { refuse } from './refusal.ts'
 import { serializer } from './serializer.ts'
 
-/** What is read where no endpoint says how much. */
+/** Default body limit in bytes, for routes without an endpoint. */
 const BODY_LIMIT = 16 * 1024
-/** Of a multipart body: its files, the fields beside them, and what one field holds. */
+/** Limits for a multipart body: its files, its fields, and the size of one field. */
 const MULTIPART = { files: 100, fields: 250, parts: 350, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 50 }
 
 interface Options {
   settings: Settings
   constraints: Constraints
   log: FastifyBaseLogger
-  /** Replies are checked against the contract and a wrong one answers 500: for tests. */
+  /** Checks replies against the contract and answers a wrong one with 500. For tests. */
   strictReplies?: boolean
-  /** The built browser half; left out where only the API is wanted. */
+  /** The folder of the built web application; omitted to serve only the API. */
   webDir?: string
 }
 
@@ -58,12 +58,14 @@ const createServer = ({ settings, log: loggerInstance }: Options) =>
   })
 
 const POLICY = 'content-security-policy'
-/** The page that verifies a dossier: its own policy, which it brings from a disk as well, names what may run by its sum. */
+/**
+ * The page that verifies a dossier. It also works from a disk, with its own policy that allows scripts by their hashes.
+ */
 const VERIFY_PAGE = 'verify.html'
 const VERIFY_POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** Files of the browser's half. */
+/** Serves the files of the web application. */
 async function addScreens(app: FastifyInstance, webDir: string) {
   await app.register(statics, {
     root: webDir,
@@ -79,12 +81,12 @@ async function addScreens(app: FastifyInstance, webDir: string) {
 }
 
 const OWN_STYLES = "'self'"
-/** Stands in index.html where the nonce of the answer goes. */
+/** The placeholder for the nonce in index.html. */
 const NONCE_PLACE = 'NONCE'
 
 /**
- * The page every screen lives in. What writes styles into it names the nonce of this one answer, so that no other style
- * counts, whoever brought it in.
+ * Serves the page that contains every screen. Styles added by scripts carry a nonce made for this reply, so that styles
+ * from any other source have no effect.
  */
 async function openScreen(reply: FastifyReply, webDir: string) {
   const page = await readFile(join(webDir, 'index.html'), 'utf8')
@@ -96,7 +98,7 @@ async function openScreen(reply: FastifyReply, webDir: string) {
     .send(page.replace(NONCE_PLACE, nonce))
 }
 
-/** Bodies are looked at before they are parsed: what lies too deep would hold up everybody. */
+/** Checks bodies before they are parsed: parsing deeply nested ones would block everybody. */
 function readJson(app: FastifyInstance) {
   const parseBody = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -104,7 +106,7 @@ function readJson(app: FastifyInstance) {
     ['application/json', 'application/scim+json'],
     { parseAs: 'string' },
     (request, body, done) => {
-      // Programs name the type of a body that is not there: directories do when they delete.
+      // Some programs name a content type for an absent body: directories do when they delete.
       if (body === '' && request.method === 'DELETE') done(null, undefined)
       else if (isDeeperThan(MOST_LEVELS, body)) done(refuse('too_deep'))
       else void parseBody(request, body, done)
@@ -113,8 +115,8 @@ function readJson(app: FastifyInstance) {
 }
 
 /**
- * Answers of the API, for whoever comes without a proxy that does it: a page of a list is a sixth. Live changes are not
- * in this list, workbooks and pages are compressed already, and what callers send is never unpacked.
+ * Compresses replies of the API for callers that come without a compressing proxy: a page of a list shrinks to a sixth.
+ * Live events are not in this list, workbooks and pages are compressed already, and request bodies are never unpacked.
  */
 const COMPRESSED = {
   encodings: ['gzip'],
@@ -124,19 +126,19 @@ const COMPRESSED = {
   globalDecompression: false,
 } satisfies FastifyCompressOptions
 
-/** What no page of ours asks a browser for, so that nothing brought into one can either. */
+/** Browser features that the product never uses, so that injected code cannot use them either. */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'midi']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Headers by which browsers keep to what the pages are meant to do. */
+/** Adds headers that restrict what browsers allow on the pages. */
 async function protect(app: FastifyInstance, settings: Settings) {
   const overTls = settings.publicUrl.startsWith('https:')
   await app.register(helmet, {
     strictTransportSecurity: overTls,
     contentSecurityPolicy: {
       directives: {
-        // A screen brings a nonce for the styles that Mantine and the editor write (`openScreen`).
+        // Screens add a nonce for the styles written by Mantine and the editor (`openScreen`).
         'style-src': [OWN_STYLES],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
@@ -146,7 +148,7 @@ async function protect(app: FastifyInstance, settings: Settings) {
   })
 }
 
-/** An application with everything but the rooms: parsing, headers, errors, reference page, screens. */
+/** Creates the application without the rooms: parsing, headers, errors, reference page, screens. */
 export async function createHttp(options: Options) {
   const { settings, constraints, strictReplies = false, webDir } = options
   z.config({ localeError: fieldSentence })
@@ -156,7 +158,7 @@ export async function createHttp(options: Options) {
   setErrorExit(app, constraints)
   watchPace(app)
   warnOfUnknownProxy(app, settings.trustedProxies)
-  // Every address that is no file and no call is a screen, and screens live in index.html.
+  // Every address that is neither a file nor a call belongs to a screen, and screens are in index.html.
   app.setNotFoundHandler((request, reply) => {
     if (!webDir || !isScreen(request)) throw refuse('not_found')
     return openScreen(reply, webDir)
@@ -168,7 +170,7 @@ export async function createHttp(options: Options) {
   })
   await protect(app, settings)
   readJson(app)
-  // Bytes of a resumable upload are read by whoever keeps them.
+  // The bytes of a resumable upload are read by its handler.
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
   await app
     .register(compress, COMPRESSED)

@@ -3,22 +3,22 @@ import addressparser from 'nodemailer/lib/addressparser'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { installationZone } from './clock.ts'
 
-/** How a date stands; a cancelled one leaves the calendars it was put into. */
+/** Status of a date; a cancelled one is removed from the calendars that contain it. */
 export type EntryStatus = 'asked' | 'agreed' | 'cancelled'
 
-/** The installation of a release as calendar programs read it. */
+/** The installation of a release as a calendar entry. */
 export interface CalendarEntry {
-  /** The same wherever the thing is told of, so that a calendar moves the entry it has. */
+  /** The same wherever the installation appears, so that a calendar program moves its existing entry. */
   uid: string
   sequence: number
-  /** ISO 8601, when this was written down. */
+  /** ISO 8601; when this was written. */
   stamp: string
   summary: string
-  /** Outlook reads no URL: the address has to stand here as well (docs/decisions/0034). */
+  /** Outlook ignores the URL property, so the address has to be here as well (docs/decisions/0034). */
   description: string
   url: string
   releaseDate: string
-  /** null: the whole day. */
+  /** Null for the whole day. */
   releaseTime: string | null
   standing: EntryStatus
   organizer: { name: string; email: string }
@@ -26,13 +26,13 @@ export interface CalendarEntry {
 
 interface CalendarFile {
   isCancelling?: boolean
-  /** Of a calendar that is subscribed to; one entry alone must have none (MS-OXCICAL 2.1.3.1.1.17). */
+  /** Name of a subscribed calendar; a file with a single entry must not have one (MS-OXCICAL 2.1.3.1.1.17). */
   name?: string
-  /** How often programs are asked to look again, in seconds. */
+  /** How often programs should fetch the calendar, in seconds. */
   ttl?: number
-  /** Takes nobody's time: the calendar is read beside one's own. */
+  /** Entries do not block time, because the calendar is shown beside the person's own. */
   isTransparent?: boolean
-  /** By whose clock the dates are meant; the installation's as a rule. */
+  /** The time zone of the dates; by default the installation's. */
   zone?: string
 }
 
@@ -41,7 +41,7 @@ const STATUS: Record<EntryStatus, ICalEventStatus> = {
   agreed: ICalEventStatus.CONFIRMED,
   cancelled: ICalEventStatus.CANCELLED,
 }
-/** A published entry names whoever publishes it (RFC 5546, 3.2.1): MAIL_FROM, taken apart. */
+/** The sender of a published entry, which has to be named (RFC 5546, 3.2.1): MAIL_FROM split into its parts. */
 export function senderOf(mailFrom: string) {
   const [sender] = addressparser(mailFrom, { flatten: true })
   return { name: sender?.name || 'Выпуск', email: sender?.address ?? mailFrom }
@@ -50,7 +50,7 @@ export function senderOf(mailFrom: string) {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** An hour of the zone as moments of UTC, or the whole day, whose end is the next day. */
+/** An hour in the zone as moments in UTC, or the whole day, which ends on the next day. */
 function timesOf({ releaseDate, releaseTime }: CalendarEntry, zone: string) {
   if (releaseTime) {
     const start = new Date(zones.momentOf(zone, { day: releaseDate, time: releaseTime }))
@@ -60,7 +60,7 @@ function timesOf({ releaseDate, releaseTime }: CalendarEntry, zone: string) {
   return { start: releaseDate, end: next, allDay: true }
 }
 
-/** An iCalendar file; the same entries make the same bytes. Moments are in UTC (docs/decisions/0012). */
+/** Creates an iCalendar file; the same entries give the same bytes. Moments are in UTC (docs/decisions/0012). */
 export function calendarFile(entries: CalendarEntry[], file: CalendarFile) {
   const { isCancelling, name, ttl, isTransparent, zone = installationZone() } = file
   const method = isCancelling ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH

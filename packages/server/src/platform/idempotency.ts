@@ -3,20 +3,20 @@ import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '@vypusk/contract'
 import { refuse } from './refusal.ts'
 
-/** A key that a caller gave one intent, and what it was given for. */
+/** An idempotency key, and the call it was sent with. */
 export interface IdempotencyKey {
   key: string
   endpoint: string
-  /** SHA-256 in hex of the method, the address and the body; of multipart only of the former two. */
+  /** SHA-256 in hex of the method, the address and the body; for multipart only of the first two. */
   request_hash?: string
-  /** What was last kept as its answer. */
+  /** The reply that was last stored for it. */
   kept?: { reply: unknown }
 }
 
 const MOST_CHARACTERS = 200
 
 /**
- * The key of a call that creates something; undefined for any other and without the header.
+ * The key of a call that creates something; undefined for other calls and without the header.
  * @throws Refusal 422 for a key that is empty or too long
  */
 export function keyOf({ creates, path }: AnyEndpoint, request: FastifyRequest): IdempotencyKey | undefined {

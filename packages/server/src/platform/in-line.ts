@@ -3,8 +3,8 @@ import pg from 'pg'
 import { LOCKED } from './database-away.ts'
 
 /**
- * Changes of tables that people work with. Whoever comes after a change that waits for a table waits as well: so it waits
- * shortly, lets them through and tries again (docs/decisions/0057).
+ * Changes of tables that are in use. Queries that come after a change waiting for a table wait as well; so the change
+ * waits only briefly, lets them through and tries again (docs/decisions/0057).
  */
 
 const LOCK_MS = 200
@@ -14,7 +14,10 @@ const DEADLOCK = '40P01'
 const isHeld = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === LOCKED || error.code === DEADLOCK)
 
-/** One transaction. @returns false when somebody holds what it has to change; then nothing has changed */
+/**
+ * Tries the change in one transaction.
+ * @returns false when somebody holds a needed lock; then nothing has changed
+ */
 async function tryOnce(client: pg.ClientBase, change: () => Promise<unknown>): Promise<boolean> {
   try {
     await client.query(`begin; set local lock_timeout = ${LOCK_MS}`)
@@ -29,8 +32,8 @@ async function tryOnce(client: pg.ClientBase, change: () => Promise<unknown>): P
 }
 
 /**
- * Makes a change in a transaction as soon as nobody holds what it needs.
- * @param onHeld called before each new try, with the milliseconds since the first; may throw to give up
+ * Makes a change in a transaction as soon as nobody holds the locks it needs.
+ * @param onHeld called before each new attempt with the milliseconds since the first one; may throw to give up
  */
 export async function inLine(
   client: pg.ClientBase,

@@ -18,20 +18,20 @@ async function connect() {
 }
 
 async function entered() {
-  const said: string[] = []
-  const leave = await enterDatabase(database.config, { onReplaced: (sentence) => said.push(sentence) })
-  return { said, leave }
+  const sentences: string[] = []
+  const leave = await enterDatabase(database.config, { onReplaced: (sentence) => sentences.push(sentence) })
+  return { sentences, leave }
 }
 
 const HOLDERS = `select pid from pg_stat_activity where datname = current_database() and application_name like 'vypusk %'`
 
-/** Breaks the lines of those who are in, and waits until they are gone. */
+/** Ends the connections of the registered processes, and waits until they are gone. */
 async function breakLines(client: pg.Client) {
   const { rows } = await client.query<{ pid: number }>(HOLDERS)
   for (const { pid } of rows) await client.query('select pg_terminate_backend($1, 5000)', [pid])
 }
 
-test('many work with a database, and nobody replaces it meanwhile', async () => {
+test('several processes use a database, and nobody can replace it meanwhile', async () => {
   const [one, other] = [await entered(), await entered()]
   const alone = await connect()
   await expect(takeAlone(alone)).rejects.toThrow(`Система работает: vypusk`)
@@ -44,7 +44,7 @@ test('many work with a database, and nobody replaces it meanwhile', async () => 
   await (await entered()).leave()
 })
 
-test('processes of versions that knew no lock are told as well', async () => {
+test('processes of versions without the lock are recognised too', async () => {
   const old = new pg.Client({ ...database.config, application_name: 'vypusk-live' })
   await old.connect()
   const alone = await connect()
@@ -53,7 +53,7 @@ test('processes of versions that knew no lock are told as well', async () => {
   await alone.end()
 })
 
-test('who lost the line is in again, and nobody replaces the database', async () => {
+test('a process that lost its connection registers again, and nobody replaces the database', async () => {
   const one = await entered()
   const alone = await connect()
   await breakLines(alone)
@@ -61,30 +61,30 @@ test('who lost the line is in again, and nobody replaces the database', async ()
   await expect(takeAlone(alone)).rejects.toThrow('Система работает')
   await one.leave()
   await alone.end()
-  expect(one.said).toEqual([])
+  expect(one.sentences).toEqual([])
 })
 
-test('who comes back to a database that is being replaced ends', async () => {
+test('a process that reconnects to a database being replaced ends', async () => {
   const one = await entered()
   const [alone, other] = [await connect(), await connect()]
-  // Asked for before the line breaks: it is given the moment the line is gone.
+  // Requested before the connections break: the lock is granted the moment they are gone.
   const taken = alone.query('select pg_advisory_lock(20260003)')
   const waiting = async () => (await other.query('select from pg_locks where not granted')).rowCount
   await expect.poll(waiting).toBe(1)
   await breakLines(other)
   await taken
-  await expect.poll(() => one.said).toEqual([expect.stringContaining('восстановлена из копии')])
+  await expect.poll(() => one.sentences).toEqual([expect.stringContaining('восстановлена из копии')])
   await one.leave()
   await alone.end()
   await other.end()
 })
 
-test('who comes back to a database that has been replaced ends', async () => {
+test('a process that reconnects to a replaced database ends', async () => {
   const one = await entered()
   const restorer = await connect()
   await markRestored(restorer, '2026-03-06T06:30:00.000Z')
   await breakLines(restorer)
-  await expect.poll(() => one.said).toEqual([expect.stringContaining('восстановлена из копии')])
+  await expect.poll(() => one.sentences).toEqual([expect.stringContaining('восстановлена из копии')])
   await one.leave()
   await restorer.end()
 })

@@ -5,11 +5,12 @@ import { DatabaseError } from './database.ts'
 import { restoresOf } from './database-state.ts'
 
 /**
- * Who works with a database and who may replace it: every process holds one advisory lock, shared, on a connection
- * of its own; a restore takes it alone. It ends with its connection, however the process ends (docs/decisions/0036).
+ * Keeps track of the processes that use a database, so that nobody replaces it meanwhile. Every process holds a shared
+ * advisory lock on a connection of its own; a restore takes the lock exclusively. The lock ends with its connection,
+ * however the process ends (docs/decisions/0036).
  */
 
-/** Any number of this product's own. */
+/** An arbitrary number used only by this product. */
 const LOCK = 20_260_003
 const BEAT_MS = 15_000
 const PATIENCE_MS = 5_000
@@ -19,13 +20,15 @@ const RESTORING = 'База данных восстанавливается из
 const REPLACED = 'База данных восстановлена из копии: этот процесс завершается, запустите его снова'
 
 interface InUseOptions {
-  /** The database was replaced while the line was broken: what this process holds in memory is no longer true. */
+  /**
+   * Called when the database was replaced while the connection was broken: what this process has in memory is outdated.
+   */
   onReplaced: (sentence: string) => void
 }
 
 const nameOfProcess = () => `vypusk ${hostname()} ${process.pid}`
 
-/** Behind PgBouncer the number that a client is told at its start is invented. */
+/** Whether the connection goes through PgBouncer, which invents the process number that it sends to a new client. */
 export async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return (client as pg.Client & { processID: number }).processID !== rows[0]?.pid
@@ -38,18 +41,18 @@ async function connect(config: pg.ClientConfig): Promise<pg.Client> {
     application_name: nameOfProcess(),
     keepAlive: true,
   })
-  // Unheard, it would end the process; `end` follows it.
+  // Without a listener the error would end the process; `end` is emitted after it.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** A server notices within a minute that the machine at the other end is gone. */
+/** With these settings the server notices within a minute that the machine at the other end is gone. */
 const SOON = 'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
 
-/** @returns whether the lock is held; false while a restore holds it alone */
+/** @returns whether the lock was taken; false while a restore holds it exclusively */
 async function share(client: pg.Client): Promise<boolean> {
-  // A pooler gives the line away between transactions, so there the lock is a transaction's, which stays open.
+  // A pooler reassigns the connection between transactions, so there the lock belongs to a transaction that stays open.
   const pooled = await isPooled(client)
   await client.query(pooled ? 'begin; set local idle_in_transaction_session_timeout = 0' : SOON)
   const { rows } = await client.query(`select pg_try_advisory_${pooled ? 'xact_' : ''}lock_shared($1) as taken`, [LOCK])
@@ -57,9 +60,9 @@ async function share(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Says for as long as the process lives that it works with this database, also after its connection broke.
- * @returns what ends it
- * @throws DatabaseError while a restore is under way
+ * Registers this process as a user of the database for as long as it lives, reconnecting if the connection breaks.
+ * @returns a function that ends the registration
+ * @throws DatabaseError while a restore is running
  */
 export async function enterDatabase(
   config: pg.ClientConfig,
@@ -103,7 +106,7 @@ export async function enterDatabase(
 const isStillMine = async (client: pg.Client, restores: number) =>
   (await share(client)) && (await restoresOf(client)) === restores
 
-/** A line that fell silent is given up: its end is then heard by whoever watches it. */
+/** Checks the connection, and destroys it if it is silent: the listener of its end then reconnects. */
 async function proveAlive(client: pg.Client): Promise<void> {
   const query = { text: 'select 1', query_timeout: PATIENCE_MS }
   await client
@@ -111,7 +114,7 @@ async function proveAlive(client: pg.Client): Promise<void> {
     .catch(() => (client as pg.Client & { connection: pg.Connection }).connection.stream.destroy())
 }
 
-/** Processes of versions that knew no lock are told by the names of their connections. */
+/** Processes of versions without this lock are recognised by the names of their connections. */
 const OTHERS = `select distinct coalesce(nullif(a.application_name, ''), 'процесс ' || a.pid) as name,
     host(a.client_addr) as host
   from pg_stat_activity a
@@ -120,8 +123,8 @@ const OTHERS = `select distinct coalesce(nullif(a.application_name, ''), 'про
       or exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.objid = $1 and l.granted))`
 
 /**
- * Takes the database for this connection alone, until it ends.
- * @throws DatabaseError naming who works with it
+ * Takes the database exclusively for this connection, until it ends.
+ * @throws DatabaseError that names the processes using it
  */
 export async function takeAlone(client: pg.Client): Promise<void> {
   if (await isPooled(client)) {

@@ -9,7 +9,7 @@ import type { Transaction } from './transaction.ts'
 const limits = { connections: 4, waitMs: 2000, statementMs: 2000, lockMs: 2000 }
 const log = pino({ level: 'silent' })
 
-test('jobs are found again after their lines have fallen silent', async () => {
+test('jobs are found again after their connections have fallen silent', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const proxy = await openDatabaseProxy(database.config)
@@ -28,7 +28,7 @@ test('jobs are found again after their lines have fallen silent', async () => {
   const done = Promise.withResolvers<void>()
   await worker.work('sweep_files', async () => done.resolve())
   proxy.freeze()
-  // Nobody says goodbye by a line that is silent.
+  // A frozen connection cannot be closed properly.
   onTestFinished(() => proxy.cut())
   await db.transaction().execute((tx) => sender.send(tx as unknown as Transaction, 'sweep_files', {}))
   await expect(done.promise).resolves.toBeUndefined()

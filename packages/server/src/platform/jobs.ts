@@ -6,62 +6,70 @@ import { askingAs } from './fair-share.ts'
 import { traced } from './tracing.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What is done later, by queue name: rooms add theirs in their events.ts by declaration merging. */
+/**
+ * Kinds of background jobs with their data, by queue name: rooms add theirs in their events.ts by declaration merging.
+ */
 export interface JobKinds {}
 export type JobKind = keyof JobKinds
 
 export interface Jobs {
   /**
-   * Queues a job in the transaction: it exists exactly when the change does.
-   * @param seconds how long it waits first
+   * Queues a job in the transaction, so that it exists exactly if the change is committed.
+   * @param seconds delay before it runs
    */
   send<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobKinds[Kind], seconds?: number): Promise<void>
-  /** The same for many at once. */
+  /** Queues many jobs at once. */
   sendAll<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobKinds[Kind][]): Promise<void>
-  /** @param run throws to have the job tried again, with growing pauses, for about a day */
+  /**
+   * Runs the jobs of a kind.
+   * @param run throws to have the job retried, with growing pauses, for about a day
+   */
   work<Kind extends JobKind>(kind: Kind, run: (data: JobKinds[Kind]) => Promise<void>): Promise<void>
   /**
-   * Does a job again and again, once for all processes together.
+   * Runs a job repeatedly, once for all processes together.
    * @param cron minute, hour, day, month, day of the week, in the time zone of the process
    */
   every(cron: string, kind: JobKind, run: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
-/** How often and with what pauses, in seconds, a job that failed is tried again. */
+/** How often a failed job is retried, and with what pauses in seconds. */
 export interface Retries {
   retryLimit: number
   retryDelay: number
   retryBackoff: boolean
   retryDelayMax?: number
-  /** How often, in seconds, what waited between tries is looked for; 5 when not said. */
+  /** How often, in seconds, jobs waiting for a retry are looked for; 5 by default. */
   lookSeconds?: number
 }
 /** 15 s, doubling up to 2 h, twenty times: about a day (product.md, "Letters, files, FTP"). */
 export const DAY_OF_RETRIES: Retries = { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 7200 }
 
-/** How the jobs of a kind are done. */
+/** How the jobs of a kind are run. */
 export interface Queue {
-  /** Of one process. */
+  /** Workers in one process. */
   workers: number
-  /** Jobs that a worker takes together; it takes more when all of them have ended. */
+  /** Jobs that a worker takes at once; it takes more when all of them have ended. */
   batchSize: number
-  /** A job that has not ended after this, or whose process was not heard of for so long, is given to another. */
+  /**
+   * A job that has not ended after this time, or whose process has sent no heartbeat for so long, is given to another
+   * worker.
+   */
   limits: { expireInSeconds: number; heartbeatSeconds?: number }
 }
 export type Queues = Record<JobKind, Queue>
-/** What is done by the clock, once for all processes and soon over. */
+/** For scheduled jobs, which run once for all processes and end soon. */
 export const BY_THE_CLOCK: Queue = { workers: 1, batchSize: 1, limits: { expireInSeconds: 120 } }
 
-/** What is due is told of, but for what waited between tries. */
+/** New jobs are announced; polling is only needed for those waiting for a retry. */
 const lookingEvery = (seconds = 5) => ({
   pollingIntervalSeconds: Math.min(1, seconds),
   notifyPollingIntervalSeconds: seconds,
 })
-/** How often jobs of processes that died are looked for. */
+/** How often jobs of dead processes are looked for, in seconds. */
 const LOOK_SECONDS = 15
 
-/** How one job of a batch went, whatever became of the others. */
+/** The result of one job in a batch, independent of the others. */
 const resultOf = (kind: JobKind, id: string, run: () => Promise<void>): Promise<JobResult> =>
   traced({ name: `job ${kind}` }, () => askingAs(kind, run)).then(
     () => ({ id, status: 'completed' as const }),
@@ -71,16 +79,16 @@ const resultOf = (kind: JobKind, id: string, run: () => Promise<void>): Promise<
 const jobsOf = <Data>(all: Data[]) => all.map((data) => ({ data }))
 
 interface Starting {
-  /** The queues to have; none where a command only puts jobs into them. */
+  /** The queues to create; none for a command that only adds jobs. */
   queues: Partial<Queues>
   retries: Retries
   limits: DatabaseLimits
   log: FastifyBaseLogger
-  /** Whether what is done by the clock comes up here: a test moves its own clock, and calls what it awaits. */
+  /** Whether scheduled jobs run here. Tests use their own clock and call these jobs themselves. */
   isByTheClock?: boolean
 }
 
-/** A line that is silent is given up, and what was asked by it is asked by another. */
+/** Silent connections are given up, and their queries are repeated over other ones. */
 function queueIn(config: PoolConfig, { limits, log, isByTheClock = true }: Starting) {
   const boss = new PgBoss({
     ...(config as ConstructorParameters<typeof PgBoss>[0] & object),
@@ -112,10 +120,10 @@ export async function startJobs(config: PoolConfig, starting: Starting): Promise
     for (let n = 0; n < workers; n += 1) {
       let own = ''
       own = await boss.work(kind, options, async (jobs: { id: string; data: unknown }[]) => {
-        // The queue is typed by its only sender, above.
+        // Jobs are only added by `send` and `sendAll`, which check the type of the data.
         const running = jobs.map(({ id, data }) => resultOf(kind, id, () => run(data as Parameters<typeof run>[0])))
         const results = await Promise.all(running)
-        // Woken by a notification a worker fetches once and then sleeps: there may be more.
+        // After a notification, a worker fetches once and then sleeps, although there may be more jobs.
         boss.notifyWorker(own)
         return results
       })

@@ -17,7 +17,7 @@ const forgotten: string[] = []
 beforeAll(async () => {
   test = await createTestDatabase()
   const overheard = { names: createNames(log), forget: (table: string) => void forgotten.push(table) }
-  // One connection, so that whatever is left on it is met by whoever comes next.
+  // A single connection, so that whatever is left on it affects the next user.
   database = openDatabase({ ...test.config, max: 1 }, log, null, overheard)
   db = database.db
   await sql`create table written (id int constraint written_pk primary key deferrable initially deferred)`.execute(db)
@@ -38,7 +38,7 @@ const counting = statement(
 const dividing = statement((_, { by }: { by: number }) => sql<{ result: number }>`select 10 / ${by}::int as result`)
 const written = async () => (await counting.one(db, { least: 0 })).count
 
-/** What goes to the database one after another, each waited for. */
+/** How many times something is sent to the database and its answer awaited. */
 async function journeys(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()
@@ -54,13 +54,13 @@ describe('a transaction', () => {
     expect(await written()).toBe(1)
   })
 
-  it('of nothing asks nothing', async () => {
+  it('without statements sends nothing', async () => {
     expect(await journeys(() => db.transaction().execute(async () => 7))).toBe(0)
     const fails = () => db.transaction().execute(() => Promise.reject(new Error('no')))
     expect(await journeys(() => expect(fails()).rejects.toThrow('no'))).toBe(0)
   })
 
-  it('is what its first statement is part of', async () => {
+  it('contains its first statement', async () => {
     const work = db.transaction().execute(async (tx) => {
       expect(await writing.one(tx, { id: 1 })).toEqual({ id: 1 })
       throw new Error('no')
@@ -69,7 +69,7 @@ describe('a transaction', () => {
     expect(await written()).toBe(0)
   })
 
-  it('keeps how it was to be begun', async () => {
+  it('keeps the options it was begun with', async () => {
     const level = await db
       .transaction()
       .setIsolationLevel('serializable')
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     expect(level.rows).toEqual([{ level: 'serializable' }])
   })
 
-  it('takes several statements in one as its first', async () => {
+  it('accepts several statements in one as its first', async () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`insert into written values (1); insert into written values (2)`.execute(tx)
       expect((await counting.one(tx, { least: 0 })).count).toBe(2)
@@ -114,24 +114,24 @@ describe('the last statement of a transaction', () => {
       return withCommit(() => last(tx))
     })
 
-  it('brings the commit, and what it reads', async () => {
+  it('is sent with the commit, and returns its rows', async () => {
     expect(await journeys(() => add(1, (tx) => counting.one(tx, { least: 0 })))).toBe(2)
     expect(await add(2, (tx) => counting.one(tx, { least: 0 }))).toEqual({ count: 2 })
     expect(await written()).toBe(2)
   })
 
-  it('leaves out the commit when it fails', async () => {
+  it('does not commit when it fails', async () => {
     await expect(add(1, (tx) => dividing.one(tx, { by: 0 }))).rejects.toThrow('division by zero')
     expect(await written()).toBe(0)
   })
 
-  it('fails with what the commit refuses', async () => {
+  it('fails with the error of the commit', async () => {
     await add(1, (tx) => counting.one(tx, { least: 0 }))
     await expect(add(1, (tx) => counting.one(tx, { least: 0 }))).rejects.toMatchObject({ constraint: 'written_pk' })
     expect(await written()).toBe(1)
   })
 
-  it('is the one that is asked first there; what else is read is read after the commit', async () => {
+  it('is the first one sent; everything else is read after the commit', async () => {
     await add(1, async (tx) => {
       await counting.one(tx, { least: 0 })
       expect(await counting.one(tx, { least: 1 })).toEqual({ count: 1 })
@@ -145,12 +145,12 @@ describe('the last statement of a transaction', () => {
     expect(await written()).toBe(1)
   })
 
-  it('where none was asked the transaction ends by itself', async () => {
+  it('if there is none, the transaction commits by itself', async () => {
     await add(1, async () => {})
     expect(await written()).toBe(1)
   })
 
-  it('is told of to whoever remembers the table', async () => {
+  it('is reported to the memory of its table', async () => {
     rememberOf('written')
     forgotten.length = 0
     await db.transaction().execute((tx) => withCommit(() => writing.one(tx, { id: 1 })))

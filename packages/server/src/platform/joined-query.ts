@@ -1,19 +1,19 @@
 import pg from 'pg'
 
 /**
- * A statement that goes to the database together with what begins or ends its transaction: one journey instead of two. All
- * of it is one group to the server, so that what fails leaves out whatever stands after it: a transaction that could not
- * begin does not write, and one whose last statement failed is not committed.
+ * Sends a statement to the database together with what begins or ends its transaction: one round trip instead of two.
+ * The server treats them as one group, so that after an error the rest is skipped: if the transaction could not begin,
+ * nothing is written, and if its last statement fails, it is not committed.
  */
 
 export interface Joined {
-  /** What begins the transaction, before the statement. */
+  /** The statement that begins the transaction, sent before the query. */
   begin?: string | undefined
-  /** Whether `commit` stands after it. */
+  /** Whether `commit` is sent after the query. */
   commits?: boolean
 }
 
-/** What pg's own queries speak to the server by, as far as it is needed here. */
+/** The part of pg's protocol connection that is used here. */
 interface Wire {
   parse(message: { text: string }): void
   bind(message: object): void
@@ -22,7 +22,7 @@ interface Wire {
   submittedNamedStatements: Record<string, string>
 }
 
-/** What pg's `Query` has besides what its types tell. */
+/** Members of pg's `Query` that its types do not declare. */
 interface Internal {
   name: string | undefined
   callback: (error: Error | null, result: pg.QueryResult) => void
@@ -54,7 +54,7 @@ class JoinedQuery extends PgQuery {
   override prepare(wire: Wire): void {
     if (this.#joined.begin !== undefined) perform(wire, this.#joined.begin)
     super.prepare(wire)
-    // What is read first of the answers is that the beginning was understood, which says nothing of the statement's name.
+    // The first parse answer belongs to the beginning and says nothing about the name of the query.
     if (this.#awaitsBegin) this.name = undefined
   }
 
@@ -70,7 +70,7 @@ class JoinedQuery extends PgQuery {
       this.name = this.#ownName
       return
     }
-    // After the statement's own comes what `commit` says.
+    // The result of `commit` comes after the query's own.
     if (!this.#isDone) super.handleCommandComplete(message, wire)
     this.#isDone = true
   }
@@ -87,7 +87,7 @@ function perform(wire: Wire, text: string): void {
   wire.execute({})
 }
 
-/** Asks a statement together with what begins or ends its transaction. */
+/** Sends a query together with what begins or ends its transaction. */
 export function askJoined<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   config: pg.QueryConfig,

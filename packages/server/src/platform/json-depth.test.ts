@@ -8,9 +8,9 @@ test.each([
   ['[[[]],[[]],[[]]]', false],
   ['[[[[]]]]', true],
   ['{"a":{"b":{"c":{}}}}', true],
-  // Brackets in texts are none, whatever the quotes around them.
+  // Brackets inside strings do not count, whatever quotes surround them.
   ['{"a": "[[[[[[["}', false],
   [String.raw`{"a": "\"[[[[[", "b": "\\"}`, false],
   [String.raw`{"a": "\\", "b": [[[[`, true],
   ['"never ends [[[[', false],
-])('%s lies deeper than three: %s', (json, deep) => expect(isDeeperThan(3, json)).toBe(deep))
+])('%s is nested deeper than three: %s', (json, deep) => expect(isDeeperThan(3, json)).toBe(deep))

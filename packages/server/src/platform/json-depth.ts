@@ -1,10 +1,10 @@
-/** How deep lists and objects may lie in one another in a body: the contract's own go five levels down. */
+/** How deep lists and objects in a body may be nested; those of the contract have five levels. */
 export const MOST_LEVELS = 32
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Where the text that begins at a quote ends; the length of all where it never does. */
+/** The end of the string that starts at a quote, or the length of the whole text if it is never closed. */
 function endOfText(json: string, begin: number): number {
   for (let end = json.indexOf('"', begin + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let slashes = 0
@@ -15,8 +15,8 @@ function endOfText(json: string, begin: number): number {
 }
 
 /**
- * Whether lists and objects lie deeper in one another than that. It stops at the first that does, so that what
- * would take the parser and everybody after it seconds takes microseconds.
+ * Whether lists and objects are nested deeper than this. It stops at the first that is, so that input which would take
+ * the parser, and everybody after it, seconds takes microseconds.
  */
 export function isDeeperThan(levels: number, json: string): boolean {
   let depth = 0

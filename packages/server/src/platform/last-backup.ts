@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { momentOf, type Clock } from './clock.ts'
 import type { Db } from './database.ts'
 
-/** When a copy was last made and read to its end: what watches over the installation asks how long ago that was. */
+/** When a backup was last made and read back to its end, for monitoring of its age. */
 
 const KEY = 'last_backup'
 
-/** @returns ISO 8601, or undefined where there was none */
+/** @returns ISO 8601, or undefined when there was none */
 export async function lastBackup(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst()
   return typeof row?.value === 'string' ? row.value : undefined
@@ -21,12 +21,15 @@ export async function rememberBackup(db: Db, clock: Clock): Promise<void> {
     .execute()
 }
 
-/** How the daily copies go. Moments are ISO 8601. */
+/** State of the daily backups. Moments are ISO 8601. */
 export interface BackupDiary {
-  /** When one was last begun, and when one was last made whole. */
+  /** When a backup was last started, and when one was last completed. */
   tried_at?: string | null
   made_at?: string | null
-  /** The copies that people were told of: the moment one was due that failed, and of the last when it had become too old. */
+  /**
+   * Problems that have been reported: when the backup that failed was due, and the last backup when it had become too
+   * old.
+   */
   told_failed?: string
   told_old?: string
 }
@@ -37,7 +40,7 @@ export async function backupDiary(db: Db): Promise<BackupDiary> {
   return row?.value ?? {}
 }
 
-/** What is not said stays. */
+/** Updates the diary; omitted fields stay as they are. */
 export async function noteBackup(db: Db, diary: BackupDiary): Promise<void> {
   const value = JSON.stringify(diary)
   await sql`

@@ -6,7 +6,7 @@ import { startPgBouncer } from '../testing/pgbouncer.ts'
 import { startDebianPostgres } from '../testing/postgres.ts'
 import { openDatabase } from './database.ts'
 
-/** The watch over the lines of a pool where a pooler stands between: another process of the server than it seems. */
+/** Watching connections through a pooler, where the server process may be a different one than it seems. */
 
 let server: Awaited<ReturnType<typeof startDebianPostgres>>
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function behind(mode: 'session' | 'transaction', poolSize?: number) {
 }
 
 test.each(['session', 'transaction'] as const)(
-  'by a pooler of %ss what takes long is left alone, and what is silent is not waited for',
+  'behind a pooler in %s mode, a slow statement is left alone, and a silent connection is not waited for',
   async (mode) => {
     const { db, proxy } = await behind(mode)
     const several = [4, 4.5, 5].map((seconds) => sql`select pg_sleep(${seconds})`.execute(db))
@@ -49,9 +49,9 @@ test.each(['session', 'transaction'] as const)(
   },
 )
 
-test('a pooler of sessions that has no line left for us is not silent', async () => {
+test('a pooler in session mode without a free connection for us does not count as silent', async () => {
   const { db } = await behind('session', 2)
-  // Two have its lines for longer than anything silent is waited for, and the third waits in its queue.
+  // Two queries use its connections for longer than a silent server is tolerated, and the third waits in its queue.
   const several = [6, 6, 0].map((seconds) => sql`select pg_sleep(${seconds})`.execute(db))
   await expect(Promise.all(several)).resolves.toHaveLength(several.length)
 })

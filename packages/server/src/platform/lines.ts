@@ -4,33 +4,36 @@ import { createLooking } from './looking.ts'
 import { createOwnLine, type OwnLine } from './own-line.ts'
 
 /**
- * The lines of a pool to its server, and whoever waits for one that is dead. Nothing comes on a dead line, not even its
- * end: by itself it looks like one whose statement takes long. So another line is asked, of the product's own.
+ * The connections of a pool, and the callers that wait on dead ones. Nothing arrives on a dead connection, not even its
+ * end, so it cannot be told from one whose statement takes long. Therefore the server is asked over a separate
+ * connection.
  */
 
-/** Time is counted by turns of the event loop: one that was held up for seconds has not listened for seconds. */
+/**
+ * Time is counted in turns of the event loop: a loop that was blocked for seconds has not received anything meanwhile.
+ */
 const TURN_MS = 250
-/** So many turns a line waits until it is looked at, and so many lie between two looks. */
+/** How many turns a connection waits before it is examined, and how many there are between two examinations. */
 const LOOKED_AT = 4
 const BETWEEN = 2
-/** One look may have met an answer on its way. */
+/** How many examinations it takes, because an answer may have been on its way during the first. */
 const LOOKS = 2
 
-/** What pg's client has besides what its types tell. */
+/** Members of pg's client that its types do not declare. */
 interface Inside {
   connection: { stream: { bytesRead: number; bytesWritten: number; destroy: () => void } }
-  /** What it has sent and not been answered. */
+  /** The query that was sent and not answered yet. */
   _activeQuery: object | null
   _connected: boolean
 }
 
-/** A process of the server: numbers are given again, moments are not. */
+/** A server process: process numbers are reused, so the start time is needed too. */
 export interface ServerProcess {
   pid: number
   since: string
 }
 
-/** What a connection asks to know its own process. */
+/** Query by which a connection finds its own server process. */
 export const WHICH_PROCESS = `select pid, extract(epoch from backend_start)::text as since
   from pg_stat_activity where pid = pg_backend_pid()`
 
@@ -38,7 +41,7 @@ interface Line {
   inside: Inside
   /** Null until it is known. */
   process: ServerProcess | null
-  /** What it waits for, the bytes that had gone either way, and for how many turns both have been so. */
+  /** What the connection waits for, the bytes transferred so far, and for how many turns neither has changed. */
   waits: { pending: object | null; bytes: number; turns: number; looks: number }
 }
 
@@ -57,24 +60,24 @@ function countTurn(line: Line): void {
 }
 
 export interface Lines {
-  /** What the pool makes its connections of. */
+  /** The client class that the pool has to use. */
   Client: typeof pg.Client
-  /** What has been found at the end of a connection. */
+  /** Stores the server process of a connection. */
   leadsTo: (client: object, process: ServerProcess | null) => void
   /**
-   * Waits for a connection while the server is there.
-   * @param giveBack what has come too late
-   * @throws DatabaseAway while it is silent
+   * Waits for a connection while the server answers.
+   * @param giveBack called with a connection that came too late
+   * @throws DatabaseAway while the server is silent
    */
   waitFor: <Had>(get: () => Promise<Had>, giveBack: (late: Had) => void) => Promise<Had>
-  /** Whoever waits on a line waits no longer. */
+  /** Makes everything that waits on a connection fail. */
   endWaiting: () => void
   stop: () => void
 }
 
 const SILENT = 'the database does not answer'
 
-/** Whoever waits for a connection, until the server is found silent. */
+/** Callers that wait for a connection until the server is found to be silent. */
 function createQueue() {
   const waiting = new Set<(error: Error) => void>()
   return {
@@ -94,7 +97,7 @@ function createQueue() {
   }
 }
 
-/** The connections of a pool from their making to their end. */
+/** Keeps all connections of a pool from their creation to their end. */
 function createRegister() {
   const lines = new Map<object, Line>()
   return {
@@ -116,19 +119,19 @@ function createRegister() {
 
 const THESE = 'unnest($1::int[], $2::text[]) as these(pid, since)'
 const ARE_THEY = 'a.pid = these.pid and extract(epoch from a.backend_start)::text = these.since'
-/** Of these processes: those that the server has, and that do not wait for us. */
+/** Those of the given processes that exist on the server and are not waiting for us. */
 const AT_WORK = `select a.pid from pg_stat_activity a join ${THESE} on ${ARE_THEY}
   where a.wait_event_type is distinct from 'Client'`
-/** What a process has locked nobody else gets until it is gone, and it would wait for us for a minute. */
+/** Ends processes that wait for us. They would keep their locks for another minute otherwise. */
 const END = `select pg_terminate_backend(a.pid) from pg_stat_activity a join ${THESE} on ${ARE_THEY}
   where a.wait_event_type = 'Client'`
 const these = (all: ServerProcess[]) => [all.map(({ pid }) => pid), all.map(({ since }) => since)]
 
-/** A server that waits for us while we wait for it has not been heard, or was not. */
+/** If a server process waits for us while we wait for it, either our message or its answer was lost. */
 function judge(waiting: Line[], atWork: Set<number>, end: (line: Line) => void): void {
   for (const line of waiting) {
     const { waits, process, inside } = line
-    // By now it may have been answered.
+    // It may have been answered by now.
     if (!process || pendingOf(inside) !== waits.pending || bytesOf(inside) !== waits.bytes) continue
     waits.looks = atWork.has(process.pid) ? 0 : waits.looks + 1
     if (waits.looks >= LOOKS) end(line)
@@ -139,7 +142,7 @@ type Register = Map<object, Line>
 
 const isWaiting = ({ waits }: Line) => waits.turns >= LOOKED_AT
 
-/** Ends lines from here, and remembers what the server does not know of yet. */
+/** Ends connections from this side, and remembers their server processes, which do not know it yet. */
 function createEnding(lines: Register) {
   let left: ServerProcess[] = []
   const end = ({ inside, process }: Line) => {
@@ -151,7 +154,7 @@ function createEnding(lines: Register) {
     endWaiting: () => {
       for (const line of lines.values()) if (pendingOf(line.inside) !== null) end(line)
     },
-    tellServer: async (client: pg.Client) => {
+    endProcesses: async (client: pg.Client) => {
       if (left.length === 0) return
       const ended = left
       left = []
@@ -160,18 +163,18 @@ function createEnding(lines: Register) {
   }
 }
 
-/** One look by a line of the product's own at those that wait. */
+/** Examines the waiting connections over the separate one. */
 function lookAt(
   lines: Register,
   own: OwnLine,
-  { end, tellServer }: ReturnType<typeof createEnding>,
+  { end, endProcesses }: ReturnType<typeof createEnding>,
   isShared: boolean,
 ) {
   const judgeBy = async (client: pg.Client, waiting: Line[]) => {
     const known = waiting.flatMap(({ process }) => process ?? [])
     const { rows } = await client.query<{ pid: number }>(AT_WORK, these(known))
     judge(waiting, new Set(rows.map(({ pid }) => pid)), end)
-    await tellServer(client)
+    await endProcesses(client)
   }
   return async () => {
     const waiting = [...lines.values()].filter(isWaiting)
@@ -179,13 +182,13 @@ function lookAt(
     const client = await own.ask()
     if (isShared) return own.leave()
     const judging = judgeBy(client, waiting)
-    // A pooler that is asked something may wait for a line of its own, as everybody does: that it lets us in is an answer.
+    // A pooler may make us wait for a connection like everybody else; accepting our connection counts as an answer.
     if (wasThere) await judging
     else judging.catch(() => {})
   }
 }
 
-/** What is done at each turn while somebody waits, and while the server is silent. */
+/** The work of each turn while something waits or the server is silent. */
 function createWatch(lines: Register, endWaiting: () => void, ask: { own: OwnLine; look: () => Promise<void> }) {
   let [isSilent, rest] = [false, 0]
   const found = (silence: boolean) => {
@@ -208,9 +211,10 @@ function createWatch(lines: Register, endWaiting: () => void, ask: { own: OwnLin
 }
 
 /**
- * Watches the lines of a pool: one that waits is ended when its server's process waits for us, or when a line made for the
- * purpose is silent too. A statement that takes long is left alone, however long it takes.
- * @param isShared behind a pooler of transactions nobody knows whose process works for whom: only silence counts
+ * Watches the connections of a pool. A waiting one is ended when its server process is waiting for us, or when a
+ * connection made for the purpose is silent too. A slow statement is left alone, however long it takes.
+ * @param isShared behind a pooler in transaction mode it is unknown which process works for which client, so only
+ *   silence counts
  */
 export function watchLines(config: pg.ClientConfig, isShared: boolean): Lines {
   const { lines, Client, leadsTo } = createRegister()

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg, { type ClientConfig } from 'pg'
 
-/** What is done with the payload of each channel. */
+/** Handlers for the payloads of each channel. */
 export type ChannelHandlers = Record<string, (payload: string) => void>
 
 const RECONNECT_MS = 1000
@@ -9,12 +9,12 @@ const RECONNECT_MS = 1000
 interface ListenOptions {
   config: ClientConfig
   handlers: ChannelHandlers
-  /** When the line is gone: what is told of from now on is missed. */
+  /** Called when the connection is lost: notifications from now on are missed. */
   onLost?: () => void
-  /** After each new start. */
+  /** Called after each reconnection. */
   onBack: () => void
   log: FastifyBaseLogger
-  /** How long the database may take to answer. */
+  /** How long the database may take to answer, in ms. */
   answerMs: number
 }
 
@@ -31,8 +31,8 @@ async function begin(client: pg.Client, { handlers }: ListenOptions) {
 }
 
 /**
- * One LISTEN connection that comes back by itself. A line may die without a word, and this side never speaks on it by
- * itself: `look` asks, and gives up a line that does not answer.
+ * A LISTEN connection that reconnects by itself. A connection may die silently, and this side never sends anything on
+ * it by itself: `look` sends a query, and drops a connection that does not answer.
  */
 export function listenTo(options: ListenOptions) {
   let isStopped = false

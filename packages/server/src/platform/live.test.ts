@@ -19,9 +19,9 @@ afterAll(() => product.close())
 
 const TIMES = { heartbeatMs: 100, answerMs: 500 }
 
-/** Live updates of a node of its own, and what one of its browsers hears. */
+/** Live updates of a separate process, and what one of its browsers receives. */
 async function listener(id: number, token: string | null, config = product.config) {
-  let [asked, text] = [0, '']
+  let [queries, text] = [0, '']
   const node = await startLive({
     config,
     db: product.deps.db,
@@ -29,7 +29,7 @@ async function listener(id: number, token: string | null, config = product.confi
     times: TIMES,
     mayHear: () => true,
     whoStay: async (tokens) => {
-      asked += 1
+      queries += 1
       return new Set(tokens.filter((each) => each === 'stays'))
     },
   })
@@ -37,56 +37,56 @@ async function listener(id: number, token: string | null, config = product.confi
   const open = (by: string | null) => node.open({ ...NOBODY, id }, by)
   const stream = open(token)
   stream.on('data', (bytes: Buffer) => (text += String(bytes)))
-  return { open, stream, told: () => text, asked: () => asked }
+  return { open, stream, received: () => text, queries: () => queries }
 }
 
 const announceOwnNews = (id: number) =>
   sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${String(id)})`.execute(product.deps.db)
 
-test('a line that has fallen silent is noticed, replaced, and browsers look at everything anew', async () => {
+test('a silent connection is noticed and replaced, and browsers fetch everything again', async () => {
   const proxy = await openDatabaseProxy(product.config)
   onTestFinished(proxy.close)
-  const { told } = await listener(7, null, proxy.config)
+  const { received } = await listener(7, null, proxy.config)
   await announceOwnNews(7)
-  await expect.poll(told).toContain('"notice"')
-  expect(told()).not.toContain('"all"')
+  await expect.poll(received).toContain('"notice"')
+  expect(received()).not.toContain('"all"')
   proxy.freeze()
-  await expect.poll(told).toContain('"all"')
-  const before = told().length
+  await expect.poll(received).toContain('"all"')
+  const before = received().length
   await announceOwnNews(7)
-  await expect.poll(() => told().slice(before)).toContain('"notice"')
+  await expect.poll(() => received().slice(before)).toContain('"notice"')
 })
 
-test('one question a heartbeat tells whose streams end', async () => {
-  const { open, stream, told, asked } = await listener(8, 'stays')
+test('one query per heartbeat finds the streams to end', async () => {
+  const { open, stream, received, queries } = await listener(8, 'stays')
   let isEnded = false
   const ending = open('over')
   ending.on('end', () => (isEnded = true)).resume()
   for (let n = 0; n < 5; n += 1) open('stays').resume()
-  const before = asked()
+  const before = queries()
   await expect.poll(() => isEnded).toBe(true)
-  await expect.poll(told).toContain(': here')
+  await expect.poll(received).toContain(': here')
   expect(stream.readableEnded).toBe(false)
-  // Beats, not listeners.
-  expect(asked() - before).toBeLessThan(told().split(': here').length + 3)
+  // One query for each heartbeat, not for each listener.
+  expect(queries() - before).toBeLessThan(received().split(': here').length + 3)
 })
 
-test('where many listen they are told how many', async () => {
-  const { open, told } = await listener(9, null)
-  const tell = () =>
+test('many listeners are notified of their number', async () => {
+  const { open, received } = await listener(9, null)
+  const emit = () =>
     sql`with event as (
         insert into events (kind, entity, entity_id, version, data, at)
         values ('changed', 'webhook', 5, 1, '{}', ${product.clock.now().toISOString()}) returning id)
       select pg_notify(${EVENTS_CHANNEL}, id::text) from event`.execute(product.deps.db)
-  await tell()
-  await expect.poll(told).toContain('"entity":"webhook"')
-  expect(told()).not.toContain('listeners')
+  await emit()
+  await expect.poll(received).toContain('"entity":"webhook"')
+  expect(received()).not.toContain('listeners')
   for (let n = 1; n < 20; n += 1) open('stays').resume()
-  await tell()
-  await expect.poll(told).toContain('"listeners":20')
+  await emit()
+  await expect.poll(received).toContain('"listeners":20')
 })
 
-test('a person has twenty streams at most', async () => {
+test('a person can have at most twenty streams', async () => {
   const { body } = await product.anonymous(auth.login, { body: { login: 'client1', password: 'demo' } })
   const person = await product.deps.whoIs(body.access_token)
   const streams = Array.from({ length: 20 }, () => product.deps.live.open(person ?? NOBODY, body.access_token))

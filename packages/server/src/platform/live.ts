@@ -13,10 +13,10 @@ import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './presence
 import { refuse } from './refusal.ts'
 
 export type LiveEvent = contract.LiveEvent
-/** Fetch everything anew: sent when notifications may have been missed. */
+/** Tells browsers to fetch everything again; sent when notifications may have been missed. */
 const ALL: LiveEvent = { entity: 'all', id: 0, version: 0, by: null }
 
-/** Something is new behind the listener's own bell. */
+/** Tells a browser that there is a new notice for its person. */
 const OWN: LiveEvent = { entity: 'notice', id: 0, version: 0, by: null }
 
 const RECONNECT_MS = 1000
@@ -24,34 +24,34 @@ const RECONNECT_MS = 1000
 interface Listener {
   person: Person
   stream: Readable
-  /** What it was opened by; null where it outlasts every session. */
+  /** The token it was opened with; null when it outlives every session. */
   token: string | null
-  /** Names the stream to whoever says where its browser is. */
+  /** Identifies the stream when its browser reports which place it is at. */
   key?: string | undefined
 }
 
 export interface Live {
   /**
-   * A stream of server-sent events for one browser, ended when the session or token ends.
+   * Opens a stream of server-sent events for one browser; it ends with the session or the token.
    * @throws 429 when the person has too many
    */
   open(person: Person, token: string | null, key?: string): Readable
-  /** How many browsers listen. */
+  /** Number of connected browsers. */
   count(): number
-  /** Ends every stream; a browser comes back by itself, to another process or to the next. */
+  /** Ends all streams; browsers reconnect by themselves, to another process or to the next one. */
   end(): void
   stop(): Promise<void>
 }
 
 const frame = (event: LiveEvent | contract.Presence) => `data: ${JSON.stringify(event)}\n\n`
 
-/** From so many on it matters that browsers do not ask again all at once. */
+/** From this number on, browsers should not all fetch at the same moment. */
 const MANY = 20
 const among = ({ size }: Set<Listener>) => (size >= MANY ? { listeners: size } : {})
 
 const keysOf = (listeners: Set<Listener>) => [...listeners].flatMap(({ key }) => (key ? [key] : []))
 
-/** One question for all of them, however many they are. */
+/** Checks the sessions of all streams with one query, however many there are. */
 async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: LiveOptions['whoStay']) {
   if (listeners.size === 0) return
   await stillHere(db, keysOf(listeners))
@@ -67,7 +67,7 @@ async function spread(db: Db, id: number, listeners: Set<Listener>, mayHear: Aud
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return
-  // The column is written by emit() only, from the same union.
+  // The column is only written by emit(), with values of the same union.
   const event: LiveEvent = {
     entity: row.entity as LiveEvent['entity'],
     id: row.entity_id,
@@ -75,15 +75,15 @@ async function spread(db: Db, id: number, listeners: Set<Listener>, mayHear: Aud
     by: row.user_id,
     ...among(listeners),
   }
-  const told = frame(event)
+  const text = frame(event)
   for (const { person, stream, key } of listeners) {
     const isOwn = key !== undefined && key === row.stream_key
-    if (mayHear(person, row)) stream.push(isOwn ? frame({ ...event, own: true }) : told)
+    if (mayHear(person, row)) stream.push(isOwn ? frame({ ...event, own: true }) : text)
   }
   if (event.entity === 'user') endStreams(event.id, listeners)
 }
 
-/** Whoever was changed comes back with the rights of now, or is not let in again. */
+/** Ends the streams of a changed person: they reconnect with their current rights, or are refused. */
 const endStreams = (person_id: number, listeners: Set<Listener>) =>
   [...listeners].filter(({ person }) => person.id === person_id).forEach(({ stream }) => stream.push(null))
 
@@ -91,7 +91,7 @@ function spreadOwnNews(user_ids: Set<number>, listeners: Set<Listener>) {
   for (const { person, stream } of listeners) if (user_ids.has(person.id)) stream.push(frame(OWN))
 }
 
-/** Tells those who are at a place who else is there now. */
+/** Sends everybody at a place the list of others who are there. */
 async function spreadPresence(db: Db, place: string, listeners: Set<Listener>) {
   const all = await allAt(db, place)
   const here = new Set(all.map(({ key }) => key))
@@ -100,7 +100,7 @@ async function spreadPresence(db: Db, place: string, listeners: Set<Listener>) {
   }
 }
 
-/** How often streams are looked after, and how long the database may take to answer. Milliseconds. */
+/** How often streams are checked, and how long the database may take to answer, in milliseconds. */
 export interface LiveTimes {
   heartbeatMs: number
   answerMs: number
@@ -111,15 +111,15 @@ interface LiveOptions {
   config: ClientConfig
   db: Db
   log: FastifyBaseLogger
-  /** What the process remembers hears by the same line what it has to forget. */
+  /** The memory of the process uses the same connection to learn what it has to forget. */
   memory?: Memory
-  /** Which of these tokens still stand for somebody. */
+  /** Returns those of the tokens that are still valid. */
   whoStay: (tokens: string[]) => Promise<Set<string>>
   mayHear: Audience['mayHear']
   times?: LiveTimes
 }
 
-/** One browser cannot have so many; whoever opens more is told to come later. */
+/** More than a single person's browsers need; further streams are refused for the moment. */
 const STREAMS_OF_A_PERSON = 20
 const LATER = { 'Retry-After': '30' }
 
@@ -128,7 +128,7 @@ function admitStream({ id }: Person, listeners: Set<Listener>): void {
   if (own.length >= STREAMS_OF_A_PERSON) throw refuse('too_many_streams', {}, LATER)
 }
 
-/** Adds a browser; what is pushed into its stream goes out. */
+/** Adds a browser. What is pushed into the returned stream is sent to it. */
 function addListener(listeners: Set<Listener>, options: Omit<Listener, 'stream'>, onClose: () => void): Readable {
   admitStream(options.person, listeners)
   const stream = new Readable({ read() {} })
@@ -152,7 +152,7 @@ const handlersOf = (
   [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
 })
 
-/** Does it again and again, never twice at once: a slow database is not asked more the slower it is. */
+/** Repeats the work, but never runs it twice at once, so that a slow database does not get even more queries. */
 function beating(everyMs: number, work: () => Promise<void>) {
   let isAtIt = false
   return setInterval(() => {
@@ -162,11 +162,11 @@ function beating(everyMs: number, work: () => Promise<void>) {
   }, everyMs)
 }
 
-/** Live updates of this process: every node hears every committed event and tells its own browsers. */
+/** Live updates of this process: every process receives every committed event and passes it on to its own browsers. */
 export async function startLive(options: LiveOptions): Promise<Live> {
   const { config, db, log, memory, whoStay, mayHear, times = TIMES } = options
   const listeners = new Set<Listener>()
-  // What could not be read of an event is made good by the next heartbeat that can.
+  // An event that could not be read is made up for by the next successful heartbeat.
   let isMissed = false
   const failed = (error: unknown) => {
     isMissed = true

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Who has said nothing for so long has it no more. */
+/** The hold expires if its holder does not renew it for so long. */
 const HELD = sql`interval '15 seconds'`
 const AGAIN_MS = 4000
 
@@ -28,20 +28,20 @@ const giveBack = (db: Db, { kind, id, holder }: Hold) =>
   sql`delete from taken_work where kind = ${kind} and id = ${id} and holder = ${holder}`.execute(db)
 
 /**
- * Runs something at most once at a time over all processes, however long it takes: without a transaction, and without
- * a connection while it runs. A process that is killed has it for some seconds more.
- * @returns false when somebody else is at it
+ * Runs something in at most one process at a time, however long it takes, without holding a transaction or a connection
+ * while it runs. If the process is killed, the hold lasts for some more seconds.
+ * @returns false when another process is running it
  */
 export async function whileTaken(db: Db, kind: string, id: number, run: () => Promise<void>): Promise<boolean> {
   const hold = { kind, id, holder: randomUUID() }
   if (!(await take(db, hold))) return false
-  // Where the database is away nobody else takes it either.
+  // While the database is unavailable, no other process can take it either.
   const beat = setInterval(() => void keep(db, hold).catch(() => {}), AGAIN_MS).unref()
   try {
     await run()
   } finally {
     clearInterval(beat)
-    // What cannot be given back is free in a moment by itself.
+    // If the hold cannot be released, it will soon expire.
     await giveBack(db, hold).catch(() => {})
   }
   return true

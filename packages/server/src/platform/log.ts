@@ -1,4 +1,4 @@
-/** What the lower parts of the platform need of a logger; pino's is one. */
+/** What the lower layers of the platform need from a logger; pino's has it. */
 export interface Log {
   info(text: string): void
   warn(text: string): void

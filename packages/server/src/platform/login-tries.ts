@@ -3,42 +3,49 @@ import { countedAddress } from './caller-address.ts'
 import type { Connections } from './connections.ts'
 import { refuseFor } from './refusal.ts'
 
-/** api.md, "Authentication and user": failures in 15 minutes. */
+/** Limits for failed attempts within 15 minutes (api.md, "Authentication and user"). */
 const WINDOW_SECONDS = 15 * 60
 const PER_LOGIN = 10
 const PER_ADDRESS = 50
-/** Of a second factor, once the password was right. */
+/** For codes of a second factor, after the right password. */
 const CODES = 5
 
-/** A try to sign in. */
+/** An attempt to sign in. */
 export interface SignInTry {
   login: string
   address: string
-  /** Names the browser, where the person has signed in by it before; null elsewhere. */
+  /** Identifies the browser if the person has signed in with it before; otherwise null. */
   browser: string | null
 }
 
-/** Counts failed sign-ins, over all nodes. */
+/** Counts failed sign-ins over all processes. */
 export interface LoginTries {
   /**
-   * Takes one try of the login and of the address, or of the known browser alone, whom others' tries do not concern.
-   * Refuses with 429 when none is left.
+   * Counts one attempt for the login and the address, or only for the known browser, which attempts by others do not
+   * affect.
+   * @throws 429 when none are left
    */
   take(tried: SignInTry): Promise<void>
-  /** Gives the tries back after a success. */
+  /** Resets the counts after a success. */
   giveBack(tried: SignInTry): Promise<void>
-  /** Takes one of the few tries at a person's code; `browser` is counted apart, where the person has signed in by it. */
+  /**
+   * Counts one of the few attempts at a person's code; counted separately for a `browser` that the person has signed in
+   * with.
+   */
   takeCode(user_id: number, browser: string | null): Promise<void>
   giveBackCodes(user_id: number, browser: string | null): Promise<void>
-  /** Counts an API token that stands for nobody; refuses with 429 when an address has shown too many. */
+  /**
+   * Counts an unknown API token.
+   * @throws 429 when the address has sent too many
+   */
   takeToken(address: string): Promise<void>
-  /** Gives everybody all tries back. */
+  /** Resets all counts. */
   clear(): Promise<void>
 }
 
 const TABLE = 'login_tries'
 
-/** The column is a primary key: a login of any length has to fit. */
+/** The column is a primary key, so the login has to be short enough. */
 const keyOf = (text: string) => text.toLowerCase().slice(0, 200)
 
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {

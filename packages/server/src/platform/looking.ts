@@ -1,10 +1,10 @@
 import type { OwnLine } from './own-line.ts'
 
-/** A line that was good is given so many turns to answer, and then a new one so many. */
+/** Turns that an existing connection gets to answer, and turns that a new one gets. */
 const KEPT_ANSWERS = 4
 const NEW_ANSWERS = 8
 
-/** What says that there is no way to the server; anything else that fails says nothing of the lines there are. */
+/** Codes of errors that mean that the server is unreachable; other errors say nothing about existing connections. */
 const NO_WAY = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH'])
 const isNoWay = (error: unknown) => error instanceof Error && 'code' in error && NO_WAY.has(String(error.code))
 
@@ -12,11 +12,11 @@ interface LookingOptions {
   own: OwnLine
   ask: () => Promise<void>
   answered: () => void
-  /** Neither the line that was there nor a new one has answered. */
+  /** Called when neither the existing connection nor a new one has answered. */
   silent: () => void
 }
 
-/** Whether a server is silent, found out by asking it on a line of the product's own. Time is counted in turns. */
+/** Finds out whether the server is silent by asking it over a separate connection. Time is counted in turns. */
 export function createLooking({ own, ask, answered, silent }: LookingOptions) {
   let current: { isNew: boolean; left: number } | undefined
   const begin = () => {

@@ -6,25 +6,25 @@ import { makePrivateFolder, PRIVATE_FILE } from './folders.ts'
 import { tracedStep } from './tracing.ts'
 
 export interface Letter {
-  /** Stable over retries, so that a receiving server can tell a repeated letter. */
+  /** The same for all attempts, so that a receiving server can recognise a repeated letter. */
   messageId: string
   to: string
-  /** A person: nobody reads what is sent to MAIL_FROM. */
+  /** The address of a person, because nobody reads letters to MAIL_FROM. */
   replyTo?: string | null
   subject: string
   html: string
   text: string
-  /** An iCalendar file, for dates. */
+  /** An iCalendar file, for letters about dates. */
   ics?: string | null
 }
 
-/** Sending again would not help: the address or the letter itself was refused. */
+/** The address or the letter itself was refused, so that sending it again would not help. */
 export class RefusedForGood extends Error {}
 
 export interface Mailer {
-  /** True when letters leave by SMTP, false when they are written to the outbox folder. */
+  /** True when letters are sent by SMTP, false when they are written to the outbox folder. */
   real: boolean
-  /** One letter to one address. Throws RefusedForGood, or anything else to be tried again. */
+  /** Sends one letter to one address. Throws RefusedForGood, or any other error if sending should be retried. */
   send(letter: Letter): Promise<void>
   close(): void
 }
@@ -33,13 +33,14 @@ export interface Mailer {
 const nodemailer = () => import('nodemailer')
 
 const TIMEOUT_MS = 10_000
-/** The server does not take our name and password: somebody will mend SMTP_URL, and the letter is good. */
+/** The server refuses our name and password: this is a matter of SMTP_URL, and the letter should be retried. */
 const UNAUTHORISED = new Set([530, 534, 535, 538])
 const harmless = { disableFileAccess: true, disableUrlAccess: true }
 
 /**
- * The date is attached and no alternative of the text: Outlook shows a published entry that stands there as raw lines
- * instead of the letter (MS-STANOICAL V0233). Thunderbird offers to add or remove it either way (docs/decisions/0034).
+ * The entry is an attachment and not an alternative of the text, because Outlook shows a published entry in that place
+ * as raw lines instead of the letter (MS-STANOICAL V0233). Thunderbird offers to add or remove it either way
+ * (docs/decisions/0034).
  */
 const fileOf = (ics: string) => ({
   filename: 'release.ics',
@@ -48,7 +49,7 @@ const fileOf = (ics: string) => ({
   contentDisposition: 'attachment' as const,
 })
 
-/** Answering machines are not to answer: nobody reads what they would say (RFC 3834, MS-OXCMAIL 2.1.3.2.20). */
+/** Ask autoresponders not to answer, because nobody reads their replies (RFC 3834, MS-OXCMAIL 2.1.3.2.20). */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
 const messageOf = (from: string, letter: Letter): SendMailOptions => ({
@@ -64,7 +65,7 @@ const messageOf = (from: string, letter: Letter): SendMailOptions => ({
   ...harmless,
 })
 
-/** Letters by SMTP, e.g. `smtp://user:password@mail.example.ru:587`. */
+/** Sends letters by SMTP, e.g. `smtp://user:password@mail.example.ru:587`. */
 export function smtpMailer(url: string, from: string): Mailer {
   const open = async () =>
     (await nodemailer()).createTransport({
@@ -89,7 +90,7 @@ export function smtpMailer(url: string, from: string): Mailer {
         )
       } catch (error) {
         const { responseCode } = error as { responseCode?: number }
-        // 5xx of a letter is the other side's last word; 4xx and a broken line are worth another try.
+        // A 5xx for the letter is final; 4xx and a broken connection are worth another attempt.
         if (responseCode !== undefined && responseCode >= 500 && !UNAUTHORISED.has(responseCode)) {
           throw new RefusedForGood((error as Error).message)
         }
@@ -100,7 +101,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Connects, goes over to TLS and signs in as sending does, and sends nothing. Throws what sending would. */
+/** Connects, switches to TLS and signs in like sending does, but sends nothing. Throws the same errors. */
 export async function knockAtSmtp(url: string): Promise<void> {
   const { createTransport } = await nodemailer()
   const transport = createTransport({
@@ -114,7 +115,7 @@ export async function knockAtSmtp(url: string): Promise<void> {
   await transport.verify()
 }
 
-/** Without SMTP: each letter becomes an `.eml` file that any mail program opens. */
+/** Used without SMTP: writes each letter as an `.eml` file that any mail program can open. */
 export function outboxMailer(folder: string, from: string): Mailer {
   return {
     real: false,

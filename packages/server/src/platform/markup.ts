@@ -1,4 +1,4 @@
-/** Markup that is safe to put into markup. */
+/** HTML that needs no escaping. */
 export class Html {
   readonly text: string
 
@@ -16,13 +16,13 @@ const rendered = (value: Value): string => {
   return value instanceof Html ? value.text : escaped(value)
 }
 
-/** Whatever stands in the braces is text, and escaped, unless it is Html itself. */
+/** A tagged template. Values are escaped as text unless they are Html themselves. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(rendered)))
 
 export const heading = (level: number, text: string): Html => new Html(`<h${level}>${escaped(text)}</h${level}>`)
 
-/** Names and values; a value left empty is left out. */
+/** A table of names and values; rows with an empty value are omitted. */
 export const facts = (rows: [name: string, value: string][]): Html => {
   const filled = rows.filter(([, value]) => value !== '')
   return html`<table class="facts">
@@ -36,6 +36,6 @@ export const facts = (rows: [name: string, value: string][]): Html => {
   </table>`
 }
 
-/** Plain text whose line breaks are kept. */
+/** Plain text with its line breaks. */
 export const lines = (text: string): Html[] =>
   text.split(/\r?\n/).flatMap((line, i) => (i === 0 ? [html`${line}`] : [html`<br />`, html`${line}`]))

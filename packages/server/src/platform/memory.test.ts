@@ -11,10 +11,10 @@ import { listenTo } from './listening.ts'
 import { remembered, type MemoryTimes } from './memory.ts'
 import { readSettings } from './settings.ts'
 
-/** What a process remembers of the database is never what was, for longer than a notification takes. */
+/** The memory of a process is never outdated for longer than a notification takes. */
 
 const log = pino({ level: 'silent' })
-// Nothing is forgotten by itself while a test waits.
+// Long enough that nothing is forgotten by itself during a test.
 const USUAL: MemoryTimes = { proveMs: 20, soundMs: 20_000, mostMs: 600_000 }
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A process's connections, its line, and how often it has asked for names. */
+/** The connections of a process, its listening connection, and how often it has read names. */
 async function node(times = USUAL, { line = database.config }: { line?: TestDatabase['config'] } = {}) {
   const { databases, memory, close } = await openDatabases({
     config: database.config,
@@ -46,7 +46,7 @@ async function node(times = USUAL, { line = database.config }: { line?: TestData
     return rows.map(({ idcomp, namecomp }) => [idcomp, namecomp] as const)
   })
   const nameOf = async (id: number, db: Db = databases.db) => (await names(db, [id])).get(id)
-  /** Waits until what is asked twice is read once. */
+  /** Waits until a repeated request no longer reads from the database. */
   const remembers = async (id: number) => {
     const asksFor = async () => {
       const { times: before } = reading
@@ -74,20 +74,20 @@ async function made(one: Node) {
   await one.remembers(id)
 }
 
-describe('between nodes', () => {
-  test('what another node changes is forgotten', async () => {
+describe('between processes', () => {
+  test('changes made by another process are noticed', async () => {
     const [one, other] = [await node(), await node()]
     await made(one)
     const name = await rename(other.db)
     await expect.poll(() => one.nameOf(id)).toBe(name)
   })
 
-  test('what was being read while it was changed is not kept', async () => {
+  test('data that changes while it is being read is not remembered', async () => {
     const [one, other] = [await node(), await node()]
     await made(one)
     await rename(one.db)
     let name = ''
-    // The rows are read; before they are there, another node commits and its notification comes.
+    // After the rows are read and before they are returned, another process commits and its notification arrives.
     one.reading.before = async () => {
       one.reading.before = async () => {}
       name = await rename(other.db)
@@ -98,20 +98,20 @@ describe('between nodes', () => {
   })
 })
 
-describe('on one node', () => {
+describe('in one process', () => {
   let one: Node
   beforeEach(async () => {
     one = await node()
     await made(one)
   })
 
-  test('whoever has changed something reads it as it is, whether or not the line has said so', async () => {
+  test('own changes are visible at once, before they are announced', async () => {
     await one.listening.stop()
     const name = await rename(one.db)
     expect(await one.nameOf(id)).toBe(name)
   })
 
-  test('so when it was changed in a transaction, from its commit on', async () => {
+  test('changes in a transaction are visible from its commit on', async () => {
     const name = await one.db.transaction().execute(async (tx) => {
       const later = await rename(tx)
       expect(await one.nameOf(id)).toBe(first)
@@ -120,7 +120,7 @@ describe('on one node', () => {
     expect(await one.nameOf(id)).toBe(name)
   })
 
-  test('so when its connection has had a transaction before', async () => {
+  test('the same on a connection that has had a transaction before', async () => {
     await one.listening.stop()
     const name = await one.db.connection().execute(async (own) => {
       await own.transaction().execute((tx) => tx.selectFrom('companies').select('idcomp').limit(1).execute())
@@ -129,7 +129,7 @@ describe('on one node', () => {
     expect(await one.nameOf(id)).toBe(name)
   })
 
-  test('what is not committed is not kept', async () => {
+  test('uncommitted data is not remembered', async () => {
     const work = one.db.transaction().execute(async (tx) => {
       const fresh = await makeCompany(tx, { namecomp: 'ООО «Не будет»' })
       expect(await one.nameOf(fresh, tx)).toBe('ООО «Не будет»')
@@ -139,7 +139,7 @@ describe('on one node', () => {
     expect(await one.nameOf(fresh)).toBeUndefined()
   })
 
-  test('no more is kept than there is room for', async () => {
+  test('no more is remembered than the limit allows', async () => {
     const ids = [id, await makeCompany(one.db), await makeCompany(one.db), await makeCompany(one.db)]
     await one.listening.look()
     for (const each of ids) await one.nameOf(each)
@@ -149,22 +149,22 @@ describe('on one node', () => {
   })
 })
 
-describe('a line', () => {
-  test('that is silent proves nothing: everything is asked anew', async () => {
+describe('a listening connection', () => {
+  test('that is silent makes everything be read again', async () => {
     const proxy = await openDatabaseProxy(database.config)
     onTestFinished(proxy.close)
     const [one, other] = [await node({ ...USUAL, soundMs: 300 }, { line: proxy.config }), await node()]
     await made(one)
     proxy.freeze()
-    const unheard = await rename(other.db)
-    await expect.poll(() => one.nameOf(id)).toBe(unheard)
-    // And stays so: nothing is kept that nobody would say the end of.
+    const missed = await rename(other.db)
+    await expect.poll(() => one.nameOf(id)).toBe(missed)
+    // It stays that way: nothing is remembered while changes cannot be announced.
     const again = await rename(other.db)
     expect(await one.nameOf(id)).toBe(again)
     await one.listening.look()
   })
 
-  test('that broke has missed what was said meanwhile', async () => {
+  test('that broke has missed notifications', async () => {
     const proxy = await openDatabaseProxy(database.config)
     onTestFinished(proxy.close)
     const [one, other] = [await node(USUAL, { line: proxy.config }), await node()]
@@ -173,11 +173,11 @@ describe('a line', () => {
     const missed = await rename(other.db)
     await expect.poll(() => one.nameOf(id)).toBe(missed)
     await one.remembers(id)
-    const heard = await rename(other.db)
-    await expect.poll(() => one.nameOf(id)).toBe(heard)
+    const renamed = await rename(other.db)
+    await expect.poll(() => one.nameOf(id)).toBe(renamed)
   })
 
-  test('to another database than the connections lead to proves nothing', async () => {
+  test('to another database than the other connections makes everything be read again', async () => {
     const elsewhere = await createTestDatabase()
     const one = await node(USUAL, { line: elsewhere.config })
     id = await makeCompany(one.db)
@@ -190,12 +190,12 @@ describe('a line', () => {
   })
 })
 
-test('when a session was last seen is told to nobody, that it has ended to everybody', async () => {
+test('the last use of a session is not announced, its end is', async () => {
   const one = await node()
-  const heard: string[] = []
+  const tables: string[] = []
   const line = listenTo({
     config: database.config,
-    handlers: { vypusk_memory: (table) => heard.push(table) },
+    handlers: { vypusk_memory: (table) => tables.push(table) },
     onBack() {},
     log,
     answerMs: 500,
@@ -208,5 +208,5 @@ test('when a session was last seen is told to nobody, that it has ended to every
   await sql`update api_tokens set revoked_at = now()`.execute(one.db)
   await sql`update users set is_blocked = true`.execute(one.db)
   await line.look()
-  expect(heard).toEqual(['sessions', 'api_tokens', 'users'])
+  expect(tables).toEqual(['sessions', 'api_tokens', 'users'])
 })

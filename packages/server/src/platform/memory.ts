@@ -6,19 +6,19 @@ import { rememberOf } from './remembered-tables.ts'
 import { fromPrimary } from './replica/reading.ts'
 
 /**
- * What the process remembers of the database: small things that every call asks for, such as names and sessions. A table
- * says that it was changed (migration 0060), and every process forgets what it had of it (docs/decisions/0053).
+ * A memory of small things from the database that every call needs, such as names and sessions. Tables announce their
+ * changes (migration 0060), and every process then forgets what it has remembered of them (docs/decisions/0053).
  */
 
-/** Channel of the notification; its payload is the table. */
+/** The PostgreSQL channel for notifications; the payload is the table's name. */
 const MEMORY_CHANNEL = 'vypusk_memory'
 
 export interface MemoryTimes {
-  /** While something is asked of the memory the line is proved so often. */
+  /** How often the connection is checked while the memory is in use. */
   proveMs: number
-  /** So long after a proof what is remembered counts. */
+  /** How long after a check remembered data may be used. */
   soundMs: number
-  /** So long a thing is remembered, whatever is heard: what the tables do not tell of heals itself. */
+  /** How long something is remembered at most, in case its tables fail to announce a change. */
   mostMs: number
 }
 const TIMES: MemoryTimes = { proveMs: 1000, soundMs: 3000, mostMs: 60_000 }
@@ -27,18 +27,18 @@ interface Shelf {
   of: readonly (keyof DB)[]
   things: Map<string | number, unknown>
   since: number
-  /** Raised whenever something is forgotten: what was read before that is not kept. */
+  /** Incremented whenever something is forgotten: data read before that is not stored. */
   generation: number
 }
 
-/** One process's memory of one database. */
+/** The memory of one process for one database. */
 export interface Memory {
-  /** What is heard on the line that listens: by channel. */
+  /** Handlers for the listening connection, by channel. */
   handlers: Record<string, (payload: string) => void>
-  /** The line is gone or new: what was told of meanwhile was missed. */
+  /** Called when the connection was lost or replaced, because notifications were missed meanwhile. */
   forgetAll(): void
   forget(table: string): void
-  /** Whether what is remembered counts now; sees to it that it does soon. */
+  /** Whether remembered data may be used now; starts a check if one is due. */
   isSound(): boolean
   shelf(key: object, of: readonly (keyof DB)[]): Shelf
 }
@@ -46,7 +46,7 @@ export interface Memory {
 function createShelves(mostMs: number) {
   const shelves = new Map<object, Shelf>()
   const empty = (shelf: Shelf) => {
-    // A new map: whoever has just been given the old one goes on with it.
+    // A new map, because callers that have the old one continue to use it.
     shelf.things = new Map()
     shelf.since = performance.now()
     shelf.generation += 1
@@ -63,7 +63,8 @@ function createShelves(mostMs: number) {
 }
 
 /**
- * @param notify notifies by the connections that data comes from: a line that leads elsewhere than they do hears nothing
+ * @param notify sends a notification over the connections that data is read from: a listening connection that leads to
+ *   another server does not receive it
  */
 export function createMemory(
   notify: (channel: string, word: string) => Promise<unknown>,
@@ -74,14 +75,14 @@ export function createMemory(
   let [proofSentAt, provedAt] = [-Infinity, -Infinity]
   const prove = (now: number) => {
     proofSentAt = now
-    // Where nothing can be told, nothing is remembered; what is the matter is said by whoever asks for data.
+    // If notifications cannot be sent, nothing is remembered. The error itself shows when data is read.
     askingAs('memory', () => fromPrimary(() => notify(own, String(now)))).catch(() => undefined)
   }
   const forget = (table: string) => shelves.emptyIf(({ of }) => (of as readonly string[]).includes(table))
   return {
     handlers: {
       [MEMORY_CHANNEL]: forget,
-      // Whatever was committed before the proof was asked for has been heard before it.
+      // Everything committed before the check was sent has been announced before it.
       [own]: (payload) => void (provedAt = Math.max(provedAt, Number(payload))),
     },
     forget,
@@ -98,26 +99,26 @@ export function createMemory(
   }
 }
 
-/** A database and its transactions have one adapter. */
+/** A database and its transactions share an adapter. */
 const memories = new WeakMap<object, Memory>()
 const adapterOf = (db: Db) => db.getExecutor().adapter
 
-/** Whatever is asked by this database and its transactions is remembered here. */
+/** Uses this memory for the database and its transactions. */
 export const rememberBy = (db: Db, memory: Memory) => void memories.set(adapterOf(db), memory)
 
 interface Remembering {
-  /** What it is read from: when one of these changes, all is forgotten. */
+  /** The tables it is read from: when one of them changes, everything is forgotten. */
   of: readonly (keyof DB)[]
-  /** Statements on one of them that change nothing of it. */
+  /** Statements on one of these tables that do not change what is remembered. */
   unless?: Partial<Record<keyof DB, RegExp>>
-  /** More things are not kept at once. */
+  /** The most things to remember. */
   most?: number
 }
 
 /**
- * Things by their keys, read from the database when they are not remembered. A transaction that changes one reads it
- * itself: only what is committed is remembered.
- * @returns a function whose map has at least the things asked for, as far as they are there
+ * Remembers things by key and reads missing ones from the database. A transaction that changes them reads them itself:
+ * only committed data is remembered.
+ * @returns a function whose map has at least the requested things, as far as they exist
  */
 export function remembered<Key extends string | number, Thing>(
   { of, unless = {}, most = 20_000 }: Remembering,
@@ -133,16 +134,16 @@ export function remembered<Key extends string | number, Thing>(
     const payload = Array.isArray(keys) ? (keys as Key[]) : [...keys]
     if (payload.every((key) => known.has(key))) return known
     const missing = [...new Set(payload.filter((key) => !known.has(key)))]
-    // Taken before the database is asked: the shelf may be emptied meanwhile.
+    // Copied before the query, because the shelf may be emptied meanwhile.
     const had = payload.flatMap((key) => (known.has(key) ? [[key, known.get(key) as Thing] as const] : []))
-    // What is kept is of the primary: a word that it was changed may come before a replica has the change.
+    // Read from the primary only: a change may be announced before a replica has it.
     const found = await fromPrimary(() => read(db, missing))
     if (!db.isTransaction && shelf.generation === generation) keep(shelf, found, most)
     return new Map([...had, ...found])
   }
 }
 
-/** The same of what is read whole, such as a list; whoever gets it leaves it as it is. */
+/** The same for something read as a whole, such as a list. Callers must not modify it. */
 export function rememberedWhole<Whole>(
   of: readonly (keyof DB)[],
   read: (db: Db) => Promise<Whole>,

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { Registry } from 'prom-client'
 
 /**
- * Serves figures at /metrics on a port of their own, which no proxy leads to.
- * @param read them as Prometheus takes them
+ * Serves metrics at /metrics on a separate port that no proxy exposes.
+ * @param read returns them in the format of Prometheus
  */
 export async function serveMetrics(read: () => Promise<string>, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {

@@ -17,16 +17,16 @@ import type { Gauge } from './room.ts'
 import { within } from './within.ts'
 
 /**
- * What Prometheus is told of a process (docs/administrator.md, "Monitoring"). Of several workers it is told as of one
- * (platform/processes): figures are added up, but those whose `aggregator` says otherwise.
+ * Metrics of a process for Prometheus (docs/administrator.md, "Monitoring"). Several workers are reported like one
+ * process (platform/processes): values are added up unless their `aggregator` says otherwise.
  */
 export interface Metrics {
   registry: Registry
-  /** Counts and times whatever the application answers. */
+  /** Counts and times all replies of the application. */
   observe: (app: FastifyInstance) => void
 }
 
-/** Seconds. */
+/** In seconds. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** What the metrics are read from. */
@@ -46,10 +46,12 @@ const jobs: Gauge = {
 
 const LIMIT_MS = 2_000
 
-/** While the database is away the rest is told all the same: the process is what is looked at then. */
+/** While the database is unavailable, the other metrics are still reported: that is when the process is looked at. */
 const orNothing = <Row>(read: () => Promise<Row[]>): Promise<Row[]> => within(LIMIT_MS, read).catch(() => [])
 
-/** Gauges whose values are read when they are asked for, once for both; what is no more is no more told of. */
+/**
+ * Gauges that are read when they are requested, with one query for both; rows that no longer exist are not reported.
+ */
 function counted(registry: Registry, { db, clock }: Sources, { name, help, label, read }: Gauge) {
   let reading: ReturnType<Gauge['read']> | undefined
   const rows = () => (reading ??= orNothing(() => read(db)).finally(() => (reading = undefined)))
@@ -58,7 +60,7 @@ function counted(registry: Registry, { db, clock }: Sources, { name, help, label
       name: `${name}${suffix}`,
       help: what,
       labelNames: [label, 'state'],
-      // Every worker reads the same rows.
+      // All workers read the same rows.
       aggregator: 'max',
       registers: [registry],
       async collect() {
@@ -75,7 +77,7 @@ function counted(registry: Registry, { db, clock }: Sources, { name, help, label
 
 const gaugeOf = (options: GaugeConfiguration<string>) => new PrometheusGauge(options)
 
-/** What of a process is known without asking anybody, and whether the database answers. */
+/** Metrics known without a query, and whether the database answers. */
 function ofProcess(registry: Registry, { probe, live, connections }: Sources) {
   const registers = [registry]
   gaugeOf({
@@ -106,7 +108,7 @@ function ofProcess(registry: Registry, { probe, live, connections }: Sources) {
   })
 }
 
-/** Of the replica, where there is one: whether it is asked, how late it is, and how often it was asked. */
+/** Metrics of the replica, if there is one: whether it is used, how late it is, and how often it was used. */
 function ofReplica(registry: Registry, { replica }: Sources) {
   const registers = [registry]
   gaugeOf({
@@ -141,7 +143,7 @@ function ofReplica(registry: Registry, { replica }: Sources) {
   })
 }
 
-/** When the last copy was made and proved, whoever made it (backup.ts). */
+/** When the last backup was made and verified, whoever made it (backup.ts). */
 function backupAge(registry: Registry, { db, clock }: Sources) {
   gaugeOf({
     name: 'vypusk_backup_age_seconds',
@@ -167,7 +169,7 @@ const passwords = () =>
     },
   })
 
-/** Which build answers: of two processes side by side Prometheus sees which is which. */
+/** The build of the process, so that Prometheus can tell processes of different builds apart. */
 function buildInfo() {
   const info = new PrometheusGauge({
     name: 'vypusk_build_info',
@@ -181,14 +183,14 @@ function buildInfo() {
   return info
 }
 
-/** The mean of several would hide the one that stands still. */
+/** The mean over several processes would hide the one that hangs. */
 function reportTheWorst(registry: Registry) {
   for (const which of ['', '_mean', '_p50', '_p90', '_p99']) {
     Object.assign(registry.getSingleMetric(`nodejs_eventloop_lag${which}_seconds`) ?? {}, { aggregator: 'max' })
   }
 }
 
-/** @param gauges what rooms tell */
+/** @param gauges gauges of the rooms */
 export function createMetrics(sources: Sources, gauges: Gauge[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -210,7 +212,7 @@ export function createMetrics(sources: Sources, gauges: Gauge[]): Metrics {
     registry,
     observe: (app) => {
       app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-        // The pattern, never the address: there are few of them, and secrets stand in addresses.
+        // The route's pattern and never the address: there are only few patterns, and addresses contain secrets.
         requests.observe({ method, route: routeOptions.url ?? 'screen', status: statusCode }, elapsedTime / 1000)
       })
     },

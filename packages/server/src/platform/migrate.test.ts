@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => empty.drop())
 
-it('is done once when several nodes start at the same moment', async () => {
+it('runs once when several processes start at the same moment', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrate(empty.config, log)))
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
 })
@@ -29,7 +29,7 @@ it('refuses a database that a newer version has changed', async () => {
   await expect(migrate(empty.config, log)).rejects.toThrow('0000_from_elsewhere')
 })
 
-it('builds the indexes that an earlier version has left before it changes anything', async () => {
+it('builds the indexes that an earlier version has deferred before it changes anything', async () => {
   const old = await createTestDatabase({ create: 'template template0' })
   const folder = await temporaryFolder('migrations')
   for (const file of (await readdir(migrationsDir)).slice(0, 1)) {
@@ -49,7 +49,7 @@ it('builds the indexes that an earlier version has left before it changes anythi
   await folder.remove()
 })
 
-/** A database of the first migration alone, and a folder in which files come after it. */
+/** A database with only the first migration, and a folder to which further files can be added. */
 async function withFiles(
   run: (input: { config: TestDatabase['config']; dir: string; client: pg.Client }) => Promise<void>,
 ) {
@@ -71,7 +71,7 @@ const put = (dir: string, name: string, sql: string) => writeFile(join(dir, `${n
 const has = async (client: pg.Client, column: string) =>
   (await client.query('select from pg_attribute where attname = $1 and attnum > 0', [column])).rowCount === 1
 
-it('keeps what was applied before a file that fails, and says where it stopped', () =>
+it('keeps what was applied before a failing file, and reports where it stopped', () =>
   withFiles(async ({ config, dir, client }) => {
     await put(dir, '0002_good', 'alter table users add column good text')
     await put(dir, '0003_bad', 'alter table users add column worse text; alter table nowhere add column bad text')
@@ -80,7 +80,7 @@ it('keeps what was applied before a file that fails, and says where it stopped',
     expect(await has(client, 'worse')).toBe(false)
   }))
 
-it('refuses what only versions that were never released have', () =>
+it('refuses migrations that exist only in unreleased versions', () =>
   withFiles(async ({ config, dir }) => {
     await put(dir, '0003_late', 'select 1')
     await migrate(config, log, { dir })
@@ -88,7 +88,7 @@ it('refuses what only versions that were never released have', () =>
     await expect(migrate(config, log, { dir })).rejects.toThrow('не была выпущена (нет 0002_between')
   }))
 
-it('lets through who comes after it while somebody holds the table', () =>
+it('lets later queries through while somebody holds the table', () =>
   withFiles(async ({ config, dir, client }) => {
     await put(dir, '0002_slow', 'alter table users add column slow text')
     await client.query('begin; select from users')
@@ -96,14 +96,15 @@ it('lets through who comes after it while somebody holds the table', () =>
     const other = new pg.Client(config)
     await other.connect()
     await expect.poll(async () => (await other.query('select from pg_locks where not granted')).rowCount).toBe(1)
-    // Behind the change that waits: with a second at most, where the change itself would wait for ever.
+    // It queues behind the waiting change and gets its turn within a second, although the change itself would wait
+    // forever.
     await other.query("set lock_timeout = '1s'; select from users")
     await client.query('commit')
     expect(await migrating).toEqual(['0002_slow'])
     await other.end()
   }))
 
-it('gives up where a table is never free', () =>
+it('gives up when a table is never free', () =>
   withFiles(async ({ config, dir, client }) => {
     await put(dir, '0002_never', 'alter table users add column never text')
     await client.query('begin; select from users')
@@ -111,7 +112,7 @@ it('gives up where a table is never free', () =>
     await client.query('commit')
   }))
 
-it('leaves to the running product what a file asks to be done behind it', () =>
+it('leaves deferred work of a file to the running product', () =>
   withFiles(async ({ config, dir, client }) => {
     await client.query(
       'insert into companies (idcomp, namecomp) overriding system value select n, n from generate_series(1, 5000) n',

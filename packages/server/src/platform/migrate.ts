@@ -9,27 +9,27 @@ import type { Log } from './log.ts'
 import { migrationsDir } from './places.ts'
 
 interface Where {
-  /** Where the files are: a restore begins with fewer of them. */
+  /** Folder of the migrations: a restore starts with only some of them. */
   dir?: string
-  /** The schema to make the tables in, beside those that people work with; usually `public`. */
+  /** The schema in which to create the tables, separate from those in use; usually `public`. */
   schema?: string
-  /** How long people who hold a table are waited for altogether. */
+  /** How long to wait altogether for locks held on a table. */
   patienceMs?: number
 }
 
-/** The number that every version takes while it changes tables, the first ones too. */
+/** The lock that every version, since the first, takes while it changes tables. */
 const LOCK = '7241865325823964'
 const LOOK_MS = 200
 const TELL_MS = 30_000
-/** Less than a startup probe gives (deploy/kubernetes). */
+/** Less than what a startup probe allows (deploy/kubernetes). */
 const PATIENCE_MS = 8 * 60_000
 
 /**
- * Brings the database to this version: every file of `migrations/` not applied yet, in order, each in a transaction of
- * its own, while people go on working. In one process at a time, so several may start at once. What is left to be done
- * behind the running product is done by `runDeferredDdl`; where nobody works yet it is done at once.
- * @returns names of the files applied now
- * @throws DatabaseError when a file fails, or when the database has files this version does not know of
+ * Migrates the database to this version: applies all pending files of `migrations/` in order, each in a transaction of
+ * its own, while people go on working. Only one process migrates at a time, so several may start at once. Work that is
+ * left for the running product is done by `runDeferredDdl`, or at once if the database is new.
+ * @returns names of the files that were applied
+ * @throws DatabaseError when a file fails, or when the database has migrations unknown to this version
  */
 export async function migrate(config: pg.ClientConfig, log: Log, where: Where = {}): Promise<string[]> {
   const { dir = migrationsDir, schema, patienceMs = PATIENCE_MS } = where
@@ -49,7 +49,7 @@ async function bringUp(client: pg.ClientBase, options: MigrateOptions): Promise<
   const { config, log, dir, schema, patienceMs } = options
   if (schema) await client.query(lookFirstIn, [schema])
   const isNew = (await appliedIn(client, false)).length === 0
-  // They count on all indexes of the version before.
+  // They rely on all indexes of the previous version.
   if (!isNew && !schema && (await pendingIn(client, dir)).length > 0) await runDeferredDdl(config, log)
   await takeTurn(client)
   const names = await pendingIn(client, dir)
@@ -59,11 +59,11 @@ async function bringUp(client: pg.ClientBase, options: MigrateOptions): Promise<
   return names
 }
 
-/** As `node-pg-migrate` made it for the first versions. */
+/** As created by `node-pg-migrate` in the first versions. */
 const MAKE = `create table if not exists migrations
   (id serial primary key, name varchar(255) not null, run_on timestamp not null)`
 
-/** What was applied in the schema that is looked in first, in order. */
+/** Migrations applied in the first schema of the search path, in order. */
 async function appliedIn(client: pg.ClientBase, mayMake: boolean): Promise<string[]> {
   const { rows } = await client.query<{ is_made: boolean }>(
     `select exists (select from pg_class where relname = 'migrations' and relnamespace = current_schema()::regnamespace)
@@ -75,7 +75,10 @@ async function appliedIn(client: pg.ClientBase, mayMake: boolean): Promise<strin
   return applied.map(({ name }) => name)
 }
 
-/** Files not applied yet. @throws DatabaseError where no order of applying them would be that of the files */
+/**
+ * Files that are not applied yet.
+ * @throws DatabaseError when they cannot be applied in the order of the files
+ */
 async function pendingIn(client: pg.ClientBase, dir: string): Promise<string[]> {
   const applied = new Set(await appliedIn(client, true))
   const files = (await readdir(dir)).map((file) => parse(file).name).toSorted()
@@ -97,7 +100,7 @@ async function pendingIn(client: pg.ClientBase, dir: string): Promise<string[]> 
   return pending
 }
 
-/** By looking: a statement that waited for the lock would itself be waited for by an index that is being built. */
+/** Polls for the lock: if a statement waited for it, an index being created would in turn wait for that statement. */
 async function takeTurn(client: pg.ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`)

@@ -9,13 +9,13 @@ test.each([
   ['public_url', 'PUBLIC_URL'],
   ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
   ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
-])('%s is said to be no setting, and %s to be one', (name, meant) => {
+])('%s is reported as a misspelling of %s', (name, meant) => {
   expect(misspelled({ [name]: 'something' })).toEqual([
     `Переменная ${name} ни на что не влияет. Возможно, имелась в виду ${meant}`,
   ])
 })
 
-test('settings, what others read and what is empty are left alone', () => {
+test('settings, variables of other programs and empty ones are not reported', () => {
   const usual = [
     'PATH',
     'HOME',

@@ -1,12 +1,12 @@
 import { settingNames } from './settings.ts'
 
-/** What Node.js, npm and the C library read; near a setting's name or not, it is meant. */
+/** Variables of Node.js, npm and the C library, which are meant even if they resemble a setting's name. */
 const OTHERS = new Set(['NODE_ENV', 'TZ', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'OLDPWD'])
 const SHORT = 5
 
 const at = (row: readonly number[], place: number) => row[place] ?? Infinity
 
-/** How many letters have to be put in, taken out, changed or swapped with the next to make one of the other. */
+/** The number of letters to insert, delete, replace or swap with the next one to turn one text into the other. */
 function distance(one: string, other: string): number {
   const first = Array.from({ length: other.length + 1 }, (_, place) => place)
   const rows = [first]
@@ -26,7 +26,10 @@ function distance(one: string, other: string): number {
 const isNear = (name: string, setting: string) =>
   setting.length > SHORT && distance(name, setting) <= (setting.length > 2 * SHORT ? 2 : 1)
 
-/** Variables that are no settings and nearly are, in sentences: nothing reads them, and whoever set them thinks so. */
+/**
+ * Sentences about variables whose names are almost those of settings: nothing reads them, contrary to what was
+ * intended.
+ */
 export function misspelled(env: Record<string, string | undefined>): string[] {
   const unknown = Object.keys(env).filter((name) => env[name] && !settingNames.includes(name) && !OTHERS.has(name))
   return unknown.flatMap((name) => {

@@ -19,15 +19,18 @@ export type Routes = (mount: Mount) => void
 
 const BEARER = /^Bearer (\S+)$/i
 
-/** Whether an endpoint changes nothing: open to a token that only reads. */
+/** Whether an endpoint changes nothing, so that read-only tokens may call it. */
 export const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads === true
 
-/** Whoever has to set up a second factor does that first. */
+/** People who have to set up a second factor must do so first. */
 function admitSettingUp({ settingUp }: AnyEndpoint, { mustSetUpFactor }: Person): void {
   if (mustSetUpFactor && !settingUp) throw refuse('factor_needed', { second_factor: 'set_up' })
 }
 
-/** What an API token may call; of a session, everything. Of its administering `whoIs` has seen to. */
+/**
+ * Checks that an API token may make this call; a session may make all. `whoIs` has already checked administrators'
+ * tokens.
+ */
 function admitScope(endpoint: AnyEndpoint, { scope }: Person): void {
   if (scope === undefined) return
   if (scope === 'directory') throw refuse('token_scope')
@@ -35,7 +38,7 @@ function admitScope(endpoint: AnyEndpoint, { scope }: Person): void {
   if (scope === 'read' && !onlyReads(endpoint)) throw refuse('token_scope')
 }
 
-/** Nobody else says who there is, administrators neither. */
+/** Only a directory's service may provision people; administrators may not either. */
 function admitDirectory(person: Person): Person {
   if (person.scope !== 'directory') throw refuse('forbidden')
   return person
@@ -53,7 +56,7 @@ function admit(endpoint: AnyEndpoint, person: Person | undefined): Person {
   return person
 }
 
-/** Who the token stands for; many wrong ones from one address have to wait, whoever they were meant for. */
+/** The person a token belongs to. An address that sends many unknown tokens has to wait, whoever it belongs to. */
 async function personBy(token: string, request: FastifyRequest, deps: Deps): Promise<Person | undefined> {
   if (token === '') return undefined
   const person = await deps.whoIs(token)
@@ -61,7 +64,7 @@ async function personBy(token: string, request: FastifyRequest, deps: Deps): Pro
   return person
 }
 
-/** Messages per field; an issue of the whole body stands under ''. */
+/** Messages by field; messages about the whole body are under ''. */
 function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of issues) {
@@ -78,7 +81,7 @@ function parse(schema: z.ZodType | undefined, value: unknown) {
   throw refuse('invalid', { errors: errorsOf(parsed.error.issues) })
 }
 
-/** An address that cannot be one of ours (`/releases/abc`) names nothing. */
+/** A path that cannot be one of ours (`/releases/abc`) is not found. */
 function parseParams(schema: z.ZodType | undefined, value: unknown) {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
@@ -86,11 +89,11 @@ function parseParams(schema: z.ZodType | undefined, value: unknown) {
   throw refuse('not_found')
 }
 
-/** What a person writes is counted, kind by kind, whoever wrote the endpoint. */
+/** Writes by people are counted for each kind of call, no matter who wrote the endpoint. */
 const isCounted = (endpoint: AnyEndpoint) =>
   endpoint.access !== 'public' && !onlyReads(endpoint) && endpoint.unlimited !== true
 
-/** Who asks is settled before a body is read: of a stranger none is. */
+/** Determines the caller before the body is read, so that no body is read from strangers. */
 async function callerOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps) {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const person = admit(endpoint, endpoint.access === 'public' ? undefined : await personBy(token, request, deps))
@@ -123,15 +126,15 @@ function answer(reply: FastifyReply, result: unknown) {
     .send(result.stream)
 }
 
-/** The work is done by now, so that a reply that cannot be kept is given all the same. */
+/** The work is done by now, so the reply is sent even if it cannot be stored. */
 const keepWhole = (call: Call, result: unknown) =>
   keepReply(call.deps.db, call, result).catch((error: unknown) =>
     call.deps.log.warn({ err: error }, 'the reply of an idempotency key is not kept'),
   )
 
 /**
- * The first reply of a key. What the transaction gave back is no reply where the process died, or the database left,
- * before the whole was known: then nothing but the thing itself tells what was done.
+ * The first reply for a key. If the process died or the database became unavailable before the complete reply was
+ * stored, what was stored by the transaction may not be a valid reply; then only the thing itself shows what was done.
  */
 function replayed({ reply: schema }: AnyEndpoint, { reply }: Replay): unknown {
   if (schema && !schema.safeParse(reply).success) throw refuse('conflict')
@@ -149,19 +152,19 @@ async function serve<E extends AnyEndpoint>(endpoint: E, call: Call<E>, handler:
   }
 }
 
-/** Every call waits for other systems 10 s at most, one after another. */
+/** A call waits for other systems for at most 10 s each, one after another. */
 const MOST_MS = 60_000
 
-/** A workbook of a million rows takes minutes on its way. */
+/** Sending a workbook of a million rows takes minutes. */
 const MOST_EXCEL_MS = 30 * 60_000
 
-/** When a call that is not answered is; files and live streams take as long as they take. */
+/** The time after which an unanswered call is refused; files and live streams may take as long as they need. */
 function timeLimit({ stream, multipart }: AnyEndpoint) {
   if (stream === 'excel') return { handlerTimeout: MOST_EXCEL_MS }
   return stream || multipart ? {} : { handlerTimeout: MOST_MS }
 }
 
-/** `mount` for an application: makes the route an endpoint stands for. */
+/** Creates the `mount` function of an application, which adds the route of an endpoint. */
 export function createMount(app: FastifyInstance, deps: Deps): Mount {
   const callers = new WeakMap<FastifyRequest, Caller>()
   return (endpoint, handler) => {
@@ -175,7 +178,7 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
       schema: schemaOf(endpoint),
       bodyLimit: bodyLimitOf(endpoint),
       ...timeLimit(endpoint),
-      // Parsed in the handler's call, so that a refusal of who asks comes before one of what is asked.
+      // Input is parsed in the handler, so that errors about the caller come before errors about the input.
       validatorCompiler: () => () => true,
       onRequest: async (request) => void callers.set(request, await callerOf(endpoint, request, deps)),
       handler: async (request, reply) => {
@@ -196,5 +199,5 @@ export function createMount(app: FastifyInstance, deps: Deps): Mount {
   }
 }
 
-/** What Fastify serialises by. */
+/** The schema by which Fastify serialises the reply. */
 const schemaOf = ({ reply }: AnyEndpoint) => (reply ? { response: { 200: reply } } : {})

@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from './transaction.ts'
 
-/** A table of things that people choose from: a number, a name, an order, hidden or not, a version. */
+/** A table of things that people choose from: an id, a name, an order, whether it is hidden, a version. */
 interface ListTable {
   table: string
   id: string
   name: string
-  /** When a thing was hidden. */
+  /** Column with the moment at which a thing was hidden. */
   hidden: string
-  /** The list falls into parts, each in an order of its own: the column that says which. */
+  /** Column that divides the list into parts with separate orders, if there is one. */
   part?: string
-  /** A thing that has no place in the order. */
+  /** Id of a thing that has no place in the order. */
   fixed?: number
 }
 
@@ -26,19 +26,22 @@ interface PlacedItem {
   is_hidden: boolean
 }
 
-/** How such a list is written by whoever administers it; its room gives it by its port. */
+/** Functions to edit such a list; the room that owns it exports them by its port. */
 export interface OrderedList {
-  /** The thing, hidden or not, kept from others until the transaction ends. */
+  /** Reads the thing, hidden or not, and locks it until the end of the transaction. */
   lock(tx: Transaction, item: number): Promise<ListItem | undefined>
   /**
-   * Puts a thing at the end of its list, or of its part of it; where nobody has put the list in order, it stands by
-   * its name as the others do.
-   * @returns its number
+   * Adds a thing at the end of its list or part; if the list has not been put in order, it is sorted by name like the
+   * others.
+   * @returns its id
    */
   insert(tx: Transaction, called: string, part: number | null): Promise<number>
   /** @returns the new version */
   patch(tx: Transaction, item: number, change: { name: string } | { hidden_at: string | null }): Promise<number>
-  /** Every thing that has a place in the list, in order and locked: of parts the one that the thing belongs to. */
+  /**
+   * Reads and locks all things that have a place in the list, in order; in a list with parts, those in the part of the
+   * given thing.
+   */
   lockOrder(tx: Transaction, of: number): Promise<PlacedItem[]>
   writeOrder(tx: Transaction, ids: number[]): Promise<void>
 }
@@ -50,7 +53,7 @@ const namesOf = ({ table, id, name, hidden }: ListTable) => ({
   hidden: sql.ref(hidden),
 })
 
-/** `column, value` of the part at the end of an insert, and the condition that keeps to it. */
+/** `column, value` of the part for the end of an insert, and the condition that selects the part. */
 function partOf({ part }: ListTable, value: number | null) {
   if (part === undefined) return { column: sql``, value: sql``, only: sql`` }
   const column = sql.ref(part)

@@ -5,19 +5,22 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { tracedStep } from './tracing.ts'
 
-/** An address somebody typed must not lead into the network the server stands in (docs/decisions/0029). */
+/** An address entered by a person must not lead into the server's own network (docs/decisions/0029). */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
-/** An answer has more bytes than somebody wants to read. */
+/** The answer has more bytes than allowed. */
 export class TooLong extends Error {
   override name = 'TooLong'
 }
 
 const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
 
-/** Looks a name up and looks at every address of it, in the same step that connects: there is no time to change it. */
+/**
+ * Resolves a name and checks all of its addresses in the same step as connecting, so that they cannot change in
+ * between.
+ */
 const publicOnly: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')
@@ -30,10 +33,10 @@ const publicOnly: LookupFunction = (hostname, options, done) => {
 interface Outgoing {
   url: string
   headers: Record<string, string>
-  /** Private networks and this machine may be spoken to. */
+  /** Whether private networks and this machine are allowed. */
   toPrivate: boolean
   timeoutMs: number
-  /** Of the answer: characters to read of a POST's, bytes that a GET's may have. */
+  /** Limit for the answer: characters to read of a POST's answer, or bytes that a GET's answer may have. */
   most: number
 }
 
@@ -77,8 +80,8 @@ function send(name: string, { url, headers, toPrivate, timeoutMs }: Omit<Outgoin
 }
 
 /**
- * Sends one POST. Redirects are answers like any other, and are not followed.
- * @throws PrivateAddress, an AbortError-like error when the time is over, or the network's own
+ * Sends a POST request. Redirects count as ordinary answers and are not followed.
+ * @throws PrivateAddress, an AbortError-like error on timeout, or a network error
  */
 export async function post(outgoing: Outgoing & { body: string }): Promise<{ status: number; answer: string }> {
   const reply = await send('webhook', outgoing, outgoing.body)
@@ -93,8 +96,9 @@ interface Fetched {
 }
 
 /**
- * Asks for one address and gives its bytes as they come; redirects are not followed, and the time is that of all of it.
- * @throws what `post` throws; so do the bytes
+ * Requests an address and returns its bytes as a stream. Redirects are not followed; the time limit covers the whole
+ * transfer.
+ * @throws as for `post`; reading the bytes may throw the same errors
  */
 export async function fetchFlow(
   outgoing: Omit<Outgoing, 'most'>,
@@ -104,8 +108,8 @@ export async function fetchFlow(
 }
 
 /**
- * Reads one address whole; redirects are not followed.
- * @throws TooLong, and what `post` throws
+ * Reads an address completely; redirects are not followed.
+ * @throws TooLong, and the errors of `post`
  */
 export async function fetchWhole(outgoing: Outgoing): Promise<Fetched> {
   const reply = await send('tracker', outgoing)

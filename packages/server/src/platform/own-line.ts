@@ -1,20 +1,20 @@
 import pg from 'pg'
 
-/** One connection of the product's own, beside those that calls are answered by; made anew where it is gone. */
+/** A single connection apart from those that serve calls; it is reopened if it was lost. */
 export interface OwnLine {
   isThere: () => boolean
-  /** @throws when it cannot be made */
+  /** @throws when it cannot be opened */
   ask: () => Promise<pg.Client>
   leave: () => void
 }
 
-/** What pg's client has besides what its types tell. */
+/** Members of pg's client that its types do not declare. */
 interface Inside {
   connection: pg.Connection
   _activeQuery: object | null
 }
 
-/** A line that does not answer does not hear that it is left either. */
+/** A connection that does not answer would not answer to being closed either, so it is destroyed. */
 function end(client: pg.Client, isReady: boolean): void {
   const { connection, _activeQuery } = client as unknown as Inside
   if (isReady && _activeQuery === null) client.end().catch(() => {})

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Channel of the notification; its payload is the ids of people who have something new behind their bells. */
+/** The PostgreSQL channel for notifications; the payload is the ids of people who have new notices. */
 export const OWN_NEWS_CHANNEL = 'vypusk_own_news'
 
 /** A notification carries less than 8000 bytes; an id takes 11 with its comma. */
 const IDS_AT_ONCE = 700
 
-/** Says to the browsers of these people, on every node, to look at their notices anew. */
+/** Tells the browsers of these people, in every process, to fetch their notices again. */
 export async function announceOwnNews(db: Db, user_ids: number[]): Promise<void> {
   const ids = [...new Set(user_ids)]
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {

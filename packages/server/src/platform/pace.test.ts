@@ -8,7 +8,7 @@ import { createHttp } from './http.ts'
 import { HEADER_LIMITS, USUAL_PACE, watchPace } from './pace.ts'
 import { readSettings } from './settings.ts'
 
-/** Against senders that hold a connection by sending next to nothing. */
+/** Senders that hold a connection open by sending almost nothing. */
 
 const PACE = { everyMs: 1000, leastBytes: 100 }
 
@@ -27,7 +27,7 @@ async function listening(http: object = {}) {
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n'
 
-test('a body that comes drop by drop is given up', async () => {
+test('a body sent too slowly is broken off', async () => {
   const socket = await listening()
   socket.write(HEAD)
   const timer = setInterval(() => socket.write('x'), 50)
@@ -36,7 +36,7 @@ test('a body that comes drop by drop is given up', async () => {
   expect(socket.bytesRead).toBe(0)
 })
 
-test('a body that comes in pieces, each in its time, is read to its end', async () => {
+test('a body sent in pieces that each come in time is read completely', async () => {
   const socket = await listening()
   socket.write(HEAD)
   socket.write('x'.repeat(500))
@@ -47,7 +47,7 @@ test('a body that comes in pieces, each in its time, is read to its end', async 
   socket.destroy()
 })
 
-test('a call that came by no line is left alone', async () => {
+test('a call without a connection is left alone', async () => {
   const app = fastify()
   watchPace(app, { everyMs: 10, leastBytes: 1 })
   onTestFinished(() => app.close())
@@ -59,7 +59,7 @@ test('a call that came by no line is left alone', async () => {
   expect(statusCode).toBe(200)
 })
 
-test('headers that do not end are given up', async () => {
+test('endless headers are broken off', async () => {
   const socket = await listening({ ...HEADER_LIMITS, headersTimeout: 300, connectionsCheckingInterval: 100 })
   socket.write('POST / HTTP/1.1\r\nHost: here\r\n')
   const [answer] = await once(socket, 'data')
@@ -67,7 +67,7 @@ test('headers that do not end are given up', async () => {
   socket.destroy()
 })
 
-test('the product itself waits for neither', async () => {
+test('the product waits for neither', async () => {
   const log = pino({ level: 'silent' })
   const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log })
   onTestFinished(() => app.close())
@@ -76,11 +76,11 @@ test('the product itself waits for neither', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const asked = once(app.server, 'request')
+  const requested = once(app.server, 'request')
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(HEAD.replace('text/plain', 'application/json'))
-  await asked
+  await requested
   await pause(0)
   const closed = once(socket, 'close')
   vi.advanceTimersByTime(USUAL_PACE.everyMs)

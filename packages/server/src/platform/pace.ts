@@ -1,35 +1,35 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How slowly a body may come. */
+/** The slowest acceptable rate of a body. */
 export interface Pace {
-  /** How long is looked at a time, in ms. */
+  /** Length of the measured interval, in ms. */
   everyMs: number
-  /** Fewer bytes than this in that time are too few. */
+  /** The least bytes that must arrive within it. */
   leastBytes: number
 }
 
-/** A kilobyte a second over a minute: slower than any line people work by, and nothing that is held open on purpose. */
+/** A kilobyte a second over a minute: slower than any connection people work over, but not zero. */
 export const USUAL_PACE: Pace = { everyMs: 60_000, leastBytes: 60 * 1024 }
 
-/** What a sender has for the headers of a call, and how often late ones are looked for, in ms. */
+/** Time limit for the headers of a call, and how often it is checked, in ms. */
 export const HEADER_LIMITS = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 }
 
 /**
- * Ends the connections of those who send a body drop by drop. A time for the whole would end large files on slow
- * lines; silence alone would not see one byte a minute.
+ * Ends connections that send a body too slowly. A limit for the total time would break off large files on slow
+ * connections, and a limit for silence would miss a byte sent every minute.
  */
 export function watchPace(app: FastifyInstance, { everyMs, leastBytes }: Pace = USUAL_PACE): void {
   app.addHook('onRequest', async ({ raw, log }, reply) => {
     const { socket, headers } = raw
-    // A call that came by no line, as tests make them.
+    // A call without a connection, as made by tests.
     if (!(socket instanceof Socket)) return
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
     let before = socket.bytesRead
     const timer = setInterval(() => {
       const came = socket.bytesRead - before
       before = socket.bytesRead
-      // What lies here unread waits for us.
+      // Unread data is waiting for us, so the sender is not to blame.
       if (raw.complete || came >= leastBytes || raw.readableLength > 0) return
       log.warn({ came }, 'a body that comes too slowly is given up')
       socket.destroy()

@@ -6,10 +6,10 @@ interface PageQuery {
   per_page: number
 }
 
-/** Rows to skip before the page begins. */
+/** Number of rows before the page. */
 export const offsetOf = ({ page, per_page }: PageQuery) => (page - 1) * per_page
 
-/** How many rows the query finds. */
+/** Number of rows that the query finds. */
 export async function countOf<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
 ): Promise<number> {
@@ -20,7 +20,7 @@ export async function countOf<DB, Tables extends keyof DB, Row>(
   return total
 }
 
-/** One page with its position in the whole (api.md, "Conventions"). */
+/** A page with its position in the whole (api.md, "Conventions"). */
 export function toPage<Row>(query: PageQuery, total: number, data: Row[]): Page<Row> {
   const skipped = offsetOf(query)
   return {

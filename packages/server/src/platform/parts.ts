@@ -3,23 +3,23 @@ import type { Db } from './database.ts'
 import { goingOn, readingNow, type Reading } from './replica/reading.ts'
 import { ReplicaLost } from './replica/routing.ts'
 
-/** Rows of one part: a few hundred kilobytes. */
+/** Rows in a part: a few hundred kilobytes. */
 const AT_ONCE = 1000
 
 interface InParts<Row> {
-  /** What to go through, in its order. */
+  /** Selects the ids to go through, in order. */
   all: (snapshot: Db) => Compilable<{ id: number }>
-  /** The rows of some of it, in the same order. */
+  /** Reads the rows for some of the ids, in the same order. */
   each: (snapshot: Db, ids: number[]) => Promise<Row[]>
 }
 
 /**
- * Reads any number of rows part by part through a cursor of the database, everything as it stood at
- * one moment. Takes a connection until the last part is read or the reader leaves. A replica that is lost meanwhile is
- * made good by the primary: what had not been read of it yet is read as it stands there.
+ * Reads any number of rows part by part through a database cursor, all from one snapshot. Uses a connection until the
+ * last part is read or the reader stops. If a replica is lost meanwhile, the remaining rows are read from the primary
+ * as they are there.
  */
 export function readInParts<Row>(db: Db, parts: InParts<Row>): AsyncGenerator<Row[]> {
-  // A book is read while it is sent, after its call has answered.
+  // A workbook is read while it is sent, when its call has already returned.
   return read(db, parts, readingNow())
 }
 
@@ -35,7 +35,7 @@ async function* read<Row>(db: Db, parts: InParts<Row>, reading: Reading | undefi
 
 interface Progress {
   reading: Reading | undefined
-  /** Ids of the rows that were given out. */
+  /** Ids of the rows that were yielded. */
   done: Set<number>
 }
 
@@ -46,7 +46,7 @@ async function* snapshotParts<Row>(
 ): AsyncGenerator<Row[]> {
   const beginning = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   const opened = await goingOn(reading, () => beginning.execute())
-  // Named, not compared: the two types look alike, and finding that out takes the compiler long (transaction.ts).
+  // Cast without comparing: the types are similar, but checking that takes the compiler long (transaction.ts).
   const snapshot = opened as unknown as Db
   try {
     const query = all(snapshot) as unknown as RawBuilder<unknown>

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-/** Passkeys of WebAuthn, bound to the address that people open the system at. */
+/** WebAuthn passkeys, bound to the address at which people open the system. */
 
-/** The address of the system as a browser compares it. */
+/** The address of the system in the form that browsers compare. */
 export interface PasskeySite {
   host: string
   origin: string
 }
 
-/** Loaded by the first who uses a passkey: three hundred files, most of them of certificates. */
+/** Loaded when a passkey is first used: three hundred files, most of them about certificates. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** Browsers let passkeys be used over https or on the own machine, and never where the address is a number. */
+/** Browsers allow passkeys only over https or on the local machine, and never for numeric addresses. */
 export function siteOf(publicUrl: string): PasskeySite | null {
   const { hostname, origin, protocol } = new URL(publicUrl)
   const isNumber = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
@@ -20,7 +20,7 @@ export function siteOf(publicUrl: string): PasskeySite | null {
   return isSafe && !isNumber ? { host: hostname, origin } : null
 }
 
-/** Agreed on by every browser and authenticator; the newer ones have keys of a kilobyte. */
+/** Supported by every browser and authenticator; newer algorithms have keys of a kilobyte. */
 const ALGORITHMS = [-7, -8, -257]
 
 interface Key {
@@ -28,7 +28,7 @@ interface Key {
   transports: string[]
 }
 
-/** @param keys what the person has already: their devices refuse to make a second one */
+/** @param keys the person's existing keys: a device that has one refuses to create a second */
 export const askForNew = async (
   { host }: PasskeySite,
   person: { id: number; login: string; name: string },
@@ -53,10 +53,13 @@ export const askForKnown = async ({ host }: PasskeySite, keys: Key[]) =>
     userVerification: 'preferred',
   })
 
-/** Whether the question was put here, to this person, and is open still; closes it. */
+/** Checks that the challenge was made here for this person and is still open, and closes it. */
 type ChallengeCheck = (challenge: string) => Promise<boolean>
 
-/** @returns undefined for what was made elsewhere or for another question */
+/**
+ * Verifies a new passkey.
+ * @returns undefined if it was made elsewhere or for another challenge
+ */
 export async function newKeyOf(
   { host, origin }: PasskeySite,
   response: RegistrationResponseJSON,
@@ -80,7 +83,11 @@ interface KnownKey extends Key {
   counter: number
 }
 
-/** How often the key has answered, once this answer is right. @throws Error for an answer that is not */
+/**
+ * Verifies an answer.
+ * @returns the key's new usage counter
+ * @throws Error for an invalid answer
+ */
 export async function counterOf(
   { host, origin }: PasskeySite,
   { id, transports, public_key, counter }: KnownKey,

@@ -2,15 +2,18 @@ import { hash, verify } from '@node-rs/argon2'
 import { atMost } from './at-most.ts'
 import { refuse } from './refusal.ts'
 
-/** Argon2id with OWASP's least memory: 19 MiB, two passes, one lane; about 6 ms. */
+/** Argon2id with OWASP's minimum: 19 MiB, two passes, one lane; about 6 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 let lookedAt = 0
 
-/** How many passwords this process has spent time on. */
+/** Number of passwords that this process has hashed or verified. */
 export const passwordsLookedAt = () => lookedAt
 
-/** Node has four threads for files, names and hashes: a flood of passwords takes half of them and waits in a line. */
+/**
+ * Node has four threads for files, names and hashes. A flood of passwords uses at most half of them; the rest are
+ * queued.
+ */
 const line = atMost({ running: 2, waiting: 200, full: () => refuse('too_many', {}, { 'Retry-After': '5' }) })
 
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -20,15 +23,16 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   })
 }
 
-/** @throws 429 where too many passwords wait to be looked at */
+/** @throws 429 when too many passwords are waiting */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 
-/** A hash of nothing, verified for unknown logins so that they take as long as known ones. */
+/** A dummy hash, verified for unknown logins so that they take as long as known ones. */
 let dummy: Promise<string> | undefined
 
 /**
- * @param stored undefined or null where there is no such login or it has no password
- * @throws 429 where too many passwords wait to be looked at
+ * Whether the password matches.
+ * @param stored undefined or null when there is no such login or it has no password
+ * @throws 429 when too many passwords are waiting
  */
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
   if (stored) return inTurn(() => verify(stored, password).catch(() => false))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { JobKind } from './jobs.ts'
 
 /**
- * What pg-boss keeps of jobs that are not over, asked in our own words: its calls know jobs by their ids only.
- * @param key the number in the jobs' data that becomes a column of the same name
+ * SQL for pg-boss's unfinished jobs, because its API can only find jobs by their ids.
+ * @param key a number in the jobs' data that becomes a column of the same name
  */
 export const pendingJobs = (kinds: readonly JobKind[], key: string) =>
   sql`(select name, state, start_after, (data ->> ${sql.lit(key)})::int as ${sql.ref(key)}

@@ -1,6 +1,6 @@
 import type { tokens } from '@vypusk/contract'
 
-/** Who asks. `idcomp` is the company of a client and null for staff. */
+/** The person who makes a call. `idcomp` is the company of a client and null for staff. */
 export interface Person {
   id: number
   login: string
@@ -11,23 +11,23 @@ export interface Person {
   idcomp: number | null
   can_enter_registry: boolean
   can_create_registry: boolean
-  /** Of a client: keeps the calendar of the company. */
+  /** For a client: may edit the company's calendar. */
   can_edit_calendar: boolean
-  /** The account that is signed in by, where this is one of a further company of the same person. */
+  /** The account used to sign in, if this is the same person's account in a further company. */
   person_id?: number | null
-  /** A program's own account: nobody signs in by it, and nothing waits for it. */
+  /** An account of a program: nobody can sign in with it, and no matters wait for it. */
   is_service?: boolean
-  /** What the API token that stands for the person allows; left out of a session, which allows everything. */
+  /** The scope of the API token used; undefined for a session, which allows everything. */
   scope?: tokens.TokenScope | 'directory'
   /** The installation shows planned hours to clients too. */
   hours_open?: true
-  /** A second factor is demanded, and the session was opened without one. */
+  /** A second factor is required, and the session was opened without one. */
   mustSetUpFactor?: true
-  /** The live stream of the browser that calls, where it names one. */
+  /** The live stream of the calling browser, if the call names one. */
   stream?: string
 }
 
-/** Stands where nobody is signed in; owns no row, so nothing can be written in its name. */
+/** Used when nobody is signed in. It has no row, so nothing can be written in its name. */
 export const NOBODY: Person = {
   id: 0,
   login: '',
@@ -41,25 +41,25 @@ export const NOBODY: Person = {
   can_edit_calendar: false,
 }
 
-/** What the product does by itself: no account, so that in the history its name stands where an address would. */
+/** The product itself. It has no account, so the history shows its name in place of an address. */
 export const SCHEDULE: Person = { ...NOBODY, isRivc: true, idcomp: null, name: 'Выпуск', email: 'Выпуск' }
 
 /**
- * Whether planned hours of requests, releases and entries are told: they are staff's, unless the installation opens
- * them (`HOURS_FOR_CLIENTS`).
+ * Whether the person sees planned hours of requests, releases and entries: only staff do, unless the installation opens
+ * them to clients (`HOURS_FOR_CLIENTS`).
  */
 export const seesHours = ({ isRivc, hours_open }: Pick<Person, 'isRivc' | 'hours_open'>): boolean =>
   isRivc || hours_open === true
 
-/** Somebody who may be told of something. */
+/** Somebody who may be notified of something. */
 export type Hearer = Pick<Person, 'isRivc' | 'idcomp' | 'can_enter_registry'>
 
-/** A thing as far as the right to know of it goes. */
+/** A thing, reduced to what decides who may see it. */
 export interface KnownThing {
   entity: string
-  /** Client companies whose people may know of it; null: everybody's. */
+  /** Client companies whose people may see it; null when everybody may. */
   companies: number[] | null
 }
 
-/** What every API token begins with, so that programs that look for leaked secrets know it. */
+/** Prefix of every API token, by which programs that look for leaked secrets recognise them. */
 export const API_TOKEN = 'vypusk_'

@@ -25,7 +25,7 @@ test.each([
   ['Asia/Kolkata', 'UTC+5:30'],
   ['America/New_York', 'UTC−5'],
   ['UTC', 'UTC'],
-])('a time of day in %s is by %s', (zone, clock) => {
+])('the clock in %s is called %s', (zone, clock) => {
   process.env['TZ'] = zone
   try {
     expect(clockOf('2026-03-05', '22:00')).toBe(clock)
@@ -38,7 +38,7 @@ test.each([
   [null, null, 'не назначена'],
   ['2026-03-05', null, '05.03.2026, четверг'],
   ['2026-03-05', '22:00', '05.03.2026, четверг, 22:00 UTC'],
-])('an installation on %s at %s reads %s', (releaseDate, releaseTime, words) => {
+])('an installation on %s at %s is written %s', (releaseDate, releaseTime, words) => {
   expect(plannedInWords({ releaseDate, releaseTime })).toBe(words)
 })
 
@@ -47,6 +47,6 @@ test.each([
   ['Europe/Kaliningrad', '05.03.2026, четверг, 22:00 UTC · 00:00 пятница, Калининград'],
   ['UTC', '05.03.2026, четверг, 22:00 UTC'],
   [null, '05.03.2026, четверг, 22:00 UTC'],
-])('and by the clock of a company in %s', (company_zone, words) => {
+])('with the time at a company in %s it is written %s', (company_zone, words) => {
   expect(plannedInWords({ releaseDate: '2026-03-05', releaseTime: '22:00', company_zone })).toBe(words)
 })

@@ -1,6 +1,6 @@
 import { zones } from '@vypusk/contract'
 
-/** A line that fits into a subject: no line breaks, no control characters. */
+/** Turns a text into a line for a subject: no line breaks and no control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
 /** `2026-03-05` as «05.03.2026». */
@@ -15,21 +15,24 @@ export function momentInWords(moment: string): string {
   return `${dates.format(at)} ${times.format(at)}`
 }
 
-/** The same with the clock it is read by: «05.03.2026 12:30 МСК». */
+/** The same with the name of the clock: «05.03.2026 12:30 МСК». */
 export const momentWithClock = (moment: string): string =>
   `${momentInWords(moment)} ${zones.clockAt(zones.ownZone(), Date.parse(moment))}`
 
-/** By which clock a time of day is meant: «МСК», elsewhere «UTC+5» – in the installation's time zone (docs/decisions/0006). */
+/**
+ * Name of the clock that times of day refer to, in the installation's time zone: «МСК», otherwise like «UTC+5»
+ * (docs/decisions/0006).
+ */
 export function clockOf(day: string, time: string | null): string {
   const zone = zones.ownZone()
   return zones.clockAt(zone, zones.momentOf(zone, { day, time: time ?? '00:00' }))
 }
 
-/** An installation as it is planned: a day, and a time of day by the installation's clock where there is one. */
+/** A planned installation: a day, and perhaps a time of day in the installation's zone. */
 export interface Planned {
   releaseDate: string | null
   releaseTime: string | null
-  /** The company's zone; left out or null, there is none beside the installation's. */
+  /** The company's zone; omitted or null when it has none of its own. */
   company_zone?: string | null
 }
 
@@ -39,8 +42,8 @@ const weekdays = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: '
 export const dayWithWeekday = (day: string): string => `${dayInWords(day)}, ${weekdays.format(new Date(day))}`
 
 /**
- * The one way a planned moment is put into words, in letters, notices, history and refusals: «05.03.2026, четверг,
- * 22:00 МСК · 05:00 пятница, Владивосток». The clock is named because who reads it may live by another one.
+ * The only format in which a planned moment is written in letters, notices, history and refusals: «05.03.2026, четверг,
+ * 22:00 МСК · 05:00 пятница, Владивосток». The clock is named because the reader may be in another zone.
  */
 export function plannedInWords({ releaseDate, releaseTime, company_zone = null }: Planned): string {
   if (!releaseDate) return 'не назначена'
@@ -58,5 +61,5 @@ export function sizeInWords(bytes: number): string {
   return `${number.format(bytes / STEP ** unit)} ${UNITS[unit]}`
 }
 
-/** How somebody without an account, who came by a letter's link, is called to the client's people. */
+/** The name shown to people of the client for somebody without an account who used a letter's link. */
 export const BY_LETTER = 'По ссылке из письма'

@@ -31,7 +31,7 @@ describe('history', () => {
       recordChanges(tx, actor, { entity: 'release', entity_id, titles, before: before as typeof after, after }),
     )
 
-  test('keeps each field that differs, with who and when', async () => {
+  test('records each changed field with its author and moment', async () => {
     expect(await record({ title: 'а', hours: 5 }, { title: 'б', hours: 5 }, 1)).toEqual(['title'])
     expect(await historyOf(product.deps.db, 'release', 1)).toMatchObject([
       {
@@ -45,7 +45,7 @@ describe('history', () => {
     ])
   })
 
-  test('of a new thing is what it was given, not what was left empty', async () => {
+  test('of a new thing contains only fields that were filled in', async () => {
     expect(await record(null, { title: 'а', hours: null }, 2)).toEqual(['title'])
   })
 
@@ -58,7 +58,7 @@ describe('a transaction with a key', () => {
   const run = (key: string, endpoint: string, work: () => Promise<unknown>) =>
     inTransaction({ ...actor, idempotency: { key, endpoint } }, work).catch((error: unknown) => error)
 
-  test('does its work once, even twenty at once, and tells all the same', async () => {
+  test('does its work once even for twenty concurrent calls, and returns the same to all', async () => {
     let done = 0
     const work = async () => {
       done += 1
@@ -77,7 +77,7 @@ describe('a transaction with a key', () => {
     expect(await run('k2', '/x', async () => ({ id: 5 }))).toEqual({ id: 5 })
   })
 
-  test('refuses the key of another call', async () => {
+  test('refuses a key that was used for another call', async () => {
     await run('k3', '/x', async () => ({}))
     expect(await run('k3', '/y', async () => ({}))).toMatchObject({ status: 422 })
   })
@@ -92,18 +92,19 @@ describe('a transaction with a key', () => {
 })
 
 describe('events', () => {
-  const heard = async (person: Person, act: () => Promise<unknown>) => (await liveEventsOf(product, [person], act))[0]
+  const received = async (person: Person, act: () => Promise<unknown>) =>
+    (await liveEventsOf(product, [person], act))[0]
 
   test('reach staff and the companies they name, after commit', async () => {
     const event = { entity: 'company', id: 7, version: 2, by: actor.person.id }
-    expect(await heard(actor.person, () => change([]))).toEqual([event])
-    expect(await heard(client1, () => change([client1.idcomp ?? 0]))).toEqual([event])
-    expect(await heard(client1, () => change(null))).toEqual([event])
+    expect(await received(actor.person, () => change([]))).toEqual([event])
+    expect(await received(client1, () => change([client1.idcomp ?? 0]))).toEqual([event])
+    expect(await received(client1, () => change(null))).toEqual([event])
   })
 
   test('do not reach other companies', async () => {
-    expect(await heard(client1, () => change([(client1.idcomp ?? 0) + 1]))).toEqual([])
-    expect(await heard(client1, () => change([]))).toEqual([])
+    expect(await received(client1, () => change([(client1.idcomp ?? 0) + 1]))).toEqual([])
+    expect(await received(client1, () => change([]))).toEqual([])
   })
 
   test('of a change that was rolled back reach nobody', async () => {
@@ -112,6 +113,6 @@ describe('events', () => {
         await emit(tx, actor, { kind: 'changed', entity: 'company', entity_id: 8, companies: null, data: {} })
         throw new Error('no')
       }).catch(() => {})
-    expect(await heard(actor.person, rolledBack)).toEqual([])
+    expect(await received(actor.person, rolledBack)).toEqual([])
   })
 })

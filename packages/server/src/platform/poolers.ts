@@ -6,14 +6,14 @@ import { isPooled } from './in-use.ts'
 import type { Log } from './log.ts'
 
 /**
- * What stands between this process and PostgreSQL (docs/decisions/0058). A pooler of transactions gives each transaction
- * another connection: what is told to a session, listened to or locked by it is lost, so that the product needs an address
- * of PostgreSQL itself beside it.
+ * Detects poolers between this process and PostgreSQL (docs/decisions/0058). A pooler in transaction mode gives each
+ * transaction a different connection: session settings, LISTEN and session locks are lost, so the product then also
+ * needs the address of PostgreSQL itself.
  */
 
 const CONNECT_MS = 10_000
 const HEAR_MS = 5_000
-/** Somebody else's transaction may come between two of ours. */
+/** Another client's transaction may come between two of ours. */
 const TRIES = 5
 
 async function connect(config: pg.ClientConfig): Promise<pg.Client> {
@@ -33,7 +33,7 @@ async function isConnectionShared(one: pg.Client, other: pg.Client): Promise<boo
   return before[0]?.pid !== after[0]?.pid
 }
 
-/** Whether a connection is another one after each transaction. */
+/** Whether each transaction gets a different connection. */
 export async function isOfTransactions(config: pg.ClientConfig): Promise<boolean> {
   const one = await connect(config)
   if (!(await isPooled(one))) return one.end().then(() => false)
@@ -46,21 +46,24 @@ export async function isOfTransactions(config: pg.ClientConfig): Promise<boolean
   }
 }
 
-/** Whether what is told of by one address is heard by the other: that they lead to one database, and lines stay whole. */
+/**
+ * Whether a notification sent through one address arrives at the other: they lead to the same database, and the direct
+ * one keeps its session.
+ */
 async function isHeard(direct: pg.ClientConfig, through: pg.ClientConfig): Promise<boolean> {
-  const hearer = await connect(direct)
+  const listener = await connect(direct)
   const actor = await connect(through)
   const channel = `vypusk_${randomUUID().replaceAll('-', '')}`
   try {
-    await hearer.query(`listen ${channel}`)
-    const notification = once(hearer, 'notification', { signal: AbortSignal.timeout(HEAR_MS) })
+    await listener.query(`listen ${channel}`)
+    const notification = once(listener, 'notification', { signal: AbortSignal.timeout(HEAR_MS) })
     await actor.query(`notify ${channel}`)
     return await notification.then(
       () => true,
       () => false,
     )
   } finally {
-    await Promise.all([hearer.end(), actor.end()])
+    await Promise.all([listener.end(), actor.end()])
   }
 }
 
@@ -84,9 +87,10 @@ async function isLimited(through: pg.ClientConfig): Promise<boolean> {
 }
 
 /**
- * Looks at what stands between, before anything is done by it.
- * @param direct for what needs a session; @param through for calls, where it is another
- * @returns whether calls go through a pooler of transactions
+ * Checks for poolers before the database is used.
+ * @param direct for what needs a session
+ * @param through for calls, if it is different
+ * @returns whether calls go through a pooler in transaction mode
  * @throws DatabaseError that says what is missing
  */
 export async function checkPoolers(

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const keyOf = (name: string) => name.padEnd(16, '0')
 
-/** A browser: its stream on one of the nodes, and what it says of where it is. */
+/** A browser: its stream in one of the processes, and the places it reports. */
 async function browser(login: string, name = login, { deps }: Product = product) {
   const person = await deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
   const api = await product.as(login)
@@ -34,8 +34,8 @@ async function browser(login: string, name = login, { deps }: Product = product)
   return {
     goTo: async (place: string | null, note = '') =>
       (await api(live.here, { body: { key: keyOf(name), place, note } })).body.people,
-    /** What it was told last. */
-    told: () => {
+    /** The last presence it received. */
+    lastPresence: () => {
       const all = frames.join('').matchAll(/^data: (\{"entity":"presence".*)$/gm)
       const last = [...all].at(-1)?.[1]
       return last ? (JSON.parse(last) as live.Presence) : null
@@ -45,29 +45,29 @@ async function browser(login: string, name = login, { deps }: Product = product)
 }
 const names = (people: live.PersonHere[] | undefined) => people?.map(({ name }) => name)
 
-test('people at one place are told of each other, whichever node they are on', async () => {
+test('people at the same place see each other, whichever process they are connected to', async () => {
   const anna = await browser('manager', 'anna')
   const boris = await browser('admin', 'boris', node)
   expect(await anna.goTo('release/5')).toEqual([])
   expect(names(await boris.goTo('release/5', 'description'))).toEqual(['Имя manager'])
   await expect
-    .poll(() => anna.told())
+    .poll(() => anna.lastPresence())
     .toMatchObject({
       place: 'release/5',
       people: [{ name: 'Имя admin', note: 'description' }],
     })
   await boris.goTo('release/5', 'edit')
-  await expect.poll(() => anna.told()?.people[0]?.note).toBe('edit')
+  await expect.poll(() => anna.lastPresence()?.people[0]?.note).toBe('edit')
   await boris.goTo('release/6')
-  await expect.poll(() => anna.told()?.people).toEqual([])
+  await expect.poll(() => anna.lastPresence()?.people).toEqual([])
   await boris.goTo('release/5')
-  await expect.poll(() => names(anna.told()?.people)).toEqual(['Имя admin'])
+  await expect.poll(() => names(anna.lastPresence()?.people)).toEqual(['Имя admin'])
   boris.close()
-  await expect.poll(() => anna.told()?.people).toEqual([])
+  await expect.poll(() => anna.lastPresence()?.people).toEqual([])
   anna.close()
 })
 
-test('a client is told of the own company’s people alone, staff of everybody', async () => {
+test('a client sees only people of the own company, staff see everybody', async () => {
   const [staff, own, colleague, other] = [
     await browser('manager', 'staff'),
     await browser('client1'),
@@ -76,12 +76,12 @@ test('a client is told of the own company’s people alone, staff of everybody',
   ]
   for (const each of [staff, own, colleague]) await each.goTo('release/7')
   expect(await other.goTo('release/7')).toEqual([])
-  await expect.poll(() => names(own.told()?.people)).toEqual(['Имя colleague'])
-  await expect.poll(() => names(staff.told()?.people)).toEqual(['Имя client1', 'Имя client2', 'Имя colleague'])
+  await expect.poll(() => names(own.lastPresence()?.people)).toEqual(['Имя colleague'])
+  await expect.poll(() => names(staff.lastPresence()?.people)).toEqual(['Имя client1', 'Имя client2', 'Имя colleague'])
   for (const each of [staff, own, colleague, other]) each.close()
 })
 
-test('two windows of one person are one person, and nobody is told of themselves', async () => {
+test('two windows of one person count once, and nobody sees themselves', async () => {
   const [first, second] = [await browser('manager', 'first'), await browser('manager', 'second')]
   await first.goTo('release/8')
   expect(await second.goTo('release/8')).toEqual([])
@@ -90,7 +90,7 @@ test('two windows of one person are one person, and nobody is told of themselves
   for (const each of [first, second, admin]) each.close()
 })
 
-test('a stream of another is not moved by who has heard of its key', async () => {
+test('another person’s stream cannot be moved by its key', async () => {
   const anna = await browser('manager', 'hers')
   await anna.goTo('release/9')
   const client = await product.as('client2')
@@ -99,7 +99,7 @@ test('a stream of another is not moved by who has heard of its key', async () =>
   anna.close()
 })
 
-test('what a dead node left behind is forgotten after a minute', async () => {
+test('the streams of a dead process are removed after a minute', async () => {
   const { db } = product.deps
   const anna = await browser('manager', 'alive')
   await anna.goTo('release/11')
@@ -110,17 +110,20 @@ test('what a dead node left behind is forgotten after a minute', async () => {
     .values({ ...dead, key: keyOf('dead') })
     .execute()
   await stillHere(db, [keyOf('alive')])
-  await expect.poll(() => anna.told()?.people).toEqual([])
+  await expect.poll(() => anna.lastPresence()?.people).toEqual([])
   expect((await allAt(db, 'release/11')).map(({ key }) => key)).toEqual([keyOf('alive')])
   anna.close()
 })
 
-test.each(['release', '/releases/5', 'release/5; drop', `${'a'.repeat(60)}/1`])('%j is no place', async (place) => {
-  const staff = await product.as('manager')
-  expect((await staff(live.here, { body: { key: keyOf('k'), place } })).status).toBe(422)
-})
+test.each(['release', '/releases/5', 'release/5; drop', `${'a'.repeat(60)}/1`])(
+  '%j is not a valid place',
+  async (place) => {
+    const staff = await product.as('manager')
+    expect((await staff(live.here, { body: { key: keyOf('k'), place } })).status).toBe(422)
+  },
+)
 
-test('whom one is told of', () => {
+test('the people shown to a viewer', () => {
   const row = (user_id: number, idcomp: number | null) => ({ key: '', user_id, name: `${user_id}`, idcomp, note: '' })
   const all = [row(1, null), row(2, 7), row(3, 7), row(4, 8)]
   const othersShown = (viewer: Parameters<typeof othersFor>[0]) => othersFor(viewer, all).map(({ id }) => id)

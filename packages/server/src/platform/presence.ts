@@ -3,18 +3,21 @@ import type { live } from '@vypusk/contract'
 import type { Db } from './database.ts'
 import type { Person } from './person.ts'
 
-/** Channel of the notification; its payload is the place where somebody came, left or turned a page. */
+/**
+ * The PostgreSQL channel for notifications; the payload is the place where somebody arrived, left or changed the part
+ * they have open.
+ */
 export const PRESENCE_CHANNEL = 'vypusk_presence'
 
-/** A stream whose node has not said for this long that it is open has died with its node. */
+/** A stream that its process has not confirmed for this long has died together with the process. */
 const GONE_AFTER = sql`interval '60 seconds'`
-// The database's clock, because the nodes that compare these moments have clocks of their own.
+// The database's clock, because the processes that compare these moments have different clocks.
 const now = sql<string>`now()`
 
 type Viewer = Pick<Person, 'id' | 'isRivc' | 'idcomp'>
 
 interface Where {
-  /** Of the stream. */
+  /** Key of the stream. */
   key: string
   place: string | null
   note: string
@@ -26,7 +29,7 @@ const notify = (db: Db, places: (string | undefined)[]) =>
     db,
   )
 
-/** Writes where a person is by one of their streams and tells those who are there or were left. */
+/** Records the place that one of a person's streams is at, and notifies those at the new and the previous place. */
 export async function comeTo(db: Db, { id, name, idcomp }: Person, { key, place, note }: Where): Promise<void> {
   const before = await db
     .selectFrom('presence')
@@ -42,14 +45,14 @@ export async function comeTo(db: Db, { id, name, idcomp }: Person, { key, place,
       conflict
         .column('key')
         .doUpdateSet({ place, note, at: now })
-        // A key is as good as a name: another's stream is not moved by who has heard of it.
+        // Knowing the key of another person's stream is not enough to move it.
         .where('presence.user_id', '=', id),
     )
     .execute()
   await notify(db, [before?.place, place])
 }
 
-/** Forgets streams that have ended. */
+/** Removes streams that have ended. */
 export async function leave(db: Db, keys: string[], user_id?: number): Promise<void> {
   if (keys.length === 0) return
   const left = await db
@@ -64,7 +67,7 @@ export async function leave(db: Db, keys: string[], user_id?: number): Promise<v
   )
 }
 
-/** Says that these streams are open, and forgets those of nodes that say nothing any more. */
+/** Confirms that these streams are open, and removes those of processes that no longer confirm theirs. */
 export async function stillHere(db: Db, keys: string[]): Promise<void> {
   if (keys.length > 0) await db.updateTable('presence').set({ at: now }).where('key', 'in', keys).execute()
   const gone = await db
@@ -79,7 +82,7 @@ export async function stillHere(db: Db, keys: string[]): Promise<void> {
     )
 }
 
-/** Everybody who is at a place, by name, with the keys of their streams. */
+/** Everybody at a place, by name, with the keys of their streams. */
 export const allAt = (db: Db, place: string) =>
   db
     .selectFrom('presence')
@@ -90,7 +93,7 @@ export const allAt = (db: Db, place: string) =>
     .orderBy('at', 'desc')
     .execute()
 
-/** Whom of them the viewer is told of: others, each once; a client of the own company's people alone. */
+/** The people to show to the viewer: others, each only once; for a client, only people of the own company. */
 export function othersFor(viewer: Viewer, all: Awaited<ReturnType<typeof allAt>>): live.PersonHere[] {
   const others = all.filter(
     ({ user_id, idcomp }) => user_id !== viewer.id && (viewer.isRivc || idcomp === viewer.idcomp),

@@ -11,7 +11,7 @@ import { endPrograms, runProgram } from './programs.ts'
 
 const programs = JSON.stringify(new URL('programs.ts', import.meta.url).href)
 
-test('a program says how it ended, and ends with the process that gave it, also when that is killed', async () => {
+test('a program reports how it ended, and ends with the process that started it, even when that is killed', async () => {
   const folder = await temporaryFolder('programs')
   const file = async (name: string, text: string) => {
     const path = join(folder.path, name)

@@ -4,15 +4,15 @@ import { setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-/** Commands of the product that a process gives by itself: beside it, behind everybody else, and not outliving it. */
+/** Runs commands of the product from within a process: as child processes with low priority that do not outlive it. */
 
 const running = new Set<ChildProcess>()
 const BEHIND_OTHERS = 10
 
 export interface ProgramEnd {
-  /** Null: it was ended, by the end of this process or from outside. */
+  /** Null when it was killed, because this process ended or from outside. */
   code: number | null
-  /** What it has said on its two outputs. */
+  /** What it wrote to standard output and standard error. */
   out: string
   error: string
 }
@@ -21,19 +21,19 @@ function giveWay(pid: number | undefined) {
   try {
     if (pid) setPriority(pid, BEHIND_OTHERS)
   } catch {
-    // It has ended already, or the system does not let us: it works all the same.
+    // It has already ended, or the system does not allow it; the command works all the same.
   }
 }
 
 /**
- * Runs a command of the product to its end.
- * @param env what it is told besides the environment of this process
+ * Runs a command of the product until it ends.
+ * @param env variables in addition to the environment of this process
  * @throws when no process can be started
  */
 export async function runProgram(file: URL, args: string[], env: Record<string, string>): Promise<ProgramEnd> {
   const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
     env: { ...process.env, ...env },
-    // By the channel it notices that this process was killed (`endWithParent`).
+    // Through the channel the command notices that this process was killed (`endWithParent`).
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   running.add(child)
@@ -48,13 +48,13 @@ export async function runProgram(file: URL, args: string[], env: Record<string, 
   }
 }
 
-/** Ends what still runs: what it was at is done anew by another process or later. */
+/** Kills running commands; another process, or a later run, will repeat their work. */
 export const endPrograms = (): void => running.forEach((child) => child.kill('SIGKILL'))
 
-/** For a command that another process gave: it does not go on when that one was killed. */
+/** For commands run by another process: exits when that process is killed. */
 export function endWithParent(): void {
   if (!process.connected) return
   process.once('disconnect', () => process.exit(1))
-  // The channel alone does not keep it going.
+  // The channel alone must not keep the process running.
   process.channel?.unref()
 }

@@ -2,11 +2,11 @@ import { isIP, isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import * as z from 'zod'
 
-/** Who stands before the product: a number of proxies, or their addresses and networks. */
+/** The proxies before the product: their number, or their addresses and networks. */
 export type TrustedProxies = number | readonly string[]
 
 const MOST_HOPS = 10
-/** What `@fastify/proxy-addr` knows by name. */
+/** Names that `@fastify/proxy-addr` knows. */
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isNetwork(text: string): boolean {
@@ -36,15 +36,15 @@ export const proxyExpected: Record<keyof typeof proxyVariables, string> = {
 }
 
 /**
- * What Fastify makes of `X-Forwarded-For`. A number alone would trust nobody there, so hops are counted here: the
- * nearest of them is the peer itself.
+ * Fastify's `trustProxy` option. Given a plain number it would trust nobody, so hops are counted here; the first hop is
+ * the peer itself.
  */
 export function trustOf(proxies: TrustedProxies | null): NonNullable<FastifyServerOptions['trustProxy']> {
   if (proxies === null) return false
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies]
 }
 
-/** Says once that a proxy stands before the product of which it was not told: all its callers count as one. */
+/** Warns once about a proxy that is not configured: all callers through it count as one address. */
 export function warnOfUnknownProxy(app: FastifyInstance, proxies: TrustedProxies | null): void {
   let isSaid = proxies !== null
   app.addHook('onRequest', async ({ headers, log }) => {

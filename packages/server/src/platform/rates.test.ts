@@ -19,7 +19,7 @@ afterAll(() => product.close())
 const body: BodyInput<typeof auth.saveSettings> = { page: 'CompaniesChoice', pageSettings: [] }
 const save = (api: Api) => api(auth.saveSettings, { body })
 
-test('one person writes so often and no oftener, whatever others do; other calls and reading go on', async () => {
+test('writes of one person are limited independently of others; other calls and reads are not affected', async () => {
   const wrong = { body: { page: '', pageSettings: [] } }
   expect((await manager(auth.saveSettings, wrong)).status).toBe(422)
   const answers = await Promise.all(Array.from({ length: MOST + 3 }, () => save(manager)))
@@ -38,7 +38,7 @@ test('one person writes so often and no oftener, whatever others do; other calls
   expect((await manager(notices.read, { body: { ids: [1], read: true } })).status).toBe(200)
 })
 
-test('programs are counted by themselves, all tokens of a person together', async () => {
+test('programs are counted separately, all tokens of a person together', async () => {
   const own = await product.as('admin')
   const tokenOf = async (name: string) =>
     product.withToken((await own(tokens.create, { body: { name, scope: 'write', days: 30 } })).body.access_token)
@@ -50,7 +50,7 @@ test('programs are counted by themselves, all tokens of a person together', asyn
   expect((await save(own)).status).toBe(200)
 })
 
-test('what is over is cleared away', async () => {
+test('expired counts are deleted', async () => {
   const { db } = product.deps
   await db.insertInto('rates').values({ key: 'person:9 x', points: 7, expire: 1 }).execute()
   await product.deps.rates.sweep()

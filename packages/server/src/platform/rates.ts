@@ -5,17 +5,17 @@ import type { Person } from './person.ts'
 import { refuseFor } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
-/** docs/decisions/0038: long enough for whoever works quickly for a while, short enough to wait for. */
+/** docs/decisions/0038: long enough for people who work quickly for a while, short enough to wait for. */
 const WINDOW_SECONDS = 10 * 60
 
-/** Counts what each person writes, over all nodes. */
+/** Counts the writes of each person over all processes. */
 export interface Rates {
   /**
-   * Takes one of the person's calls of this endpoint.
-   * @throws Refusal 429 with Retry-After when they have made as many as they may
+   * Counts a call of this endpoint by the person.
+   * @throws Refusal 429 with Retry-After when the limit is reached
    */
   take(person: Person, endpoint: AnyEndpoint): Promise<void>
-  /** Clears away what is over. */
+  /** Deletes expired counts. */
   sweep(): Promise<void>
 }
 
@@ -26,12 +26,12 @@ export function createRates(connections: Connections, { ratePeople, rateTokens }
       storeType: 'client',
       tableName: 'rates',
       tableCreated: true,
-      // By `sweep`, once for all processes.
+      // Done by `sweep`, once for all processes.
       clearExpiredByTimeout: false,
       keyPrefix,
       points,
       duration: WINDOW_SECONDS,
-      // Whoever goes on nevertheless is refused without asking the database.
+      // Further calls are refused without a query.
       inMemoryBlockOnConsumed: points + 1,
     })
   const people = limiter('person', ratePeople)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Working days after which a silent client is asked again: its recipients, its deputy, its head, and when the release's
- * people are told. Null: nobody is reminded by the schedule.
+ * The working days after which a client that has not answered is reminded: its recipients, its deputy, its head, and at
+ * last the release's people are notified. Null when the schedule reminds nobody.
  */
 export type ReminderDays = readonly [number, number, number, number] | null
 
@@ -15,7 +15,7 @@ function daysOf(text: string): ReminderDays {
 
 const isRising = (days: readonly number[]) => days.every((day, index) => index === 0 || (days[index - 1] ?? 0) < day)
 
-/** «2,4,6», perhaps with a fourth, or «off». */
+/** «2,4,6», optionally with a fourth number, or «off». */
 export const reminderDays = z
   .string()
   .regex(/^(off|(\d+, *){2,3}\d+)$/)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A reply that is not JSON: bytes with headers. The stream is destroyed when the caller leaves. */
+/** A reply of bytes with headers instead of JSON. The stream is destroyed when the caller disconnects. */
 export class StreamReply {
   readonly stream: Readable
   readonly headers: Record<string, string>
@@ -13,9 +13,9 @@ export class StreamReply {
   }
 }
 
-/** The characters RFC 5987 wants encoded and encodeURIComponent leaves as they are. */
+/** Encodes the characters that RFC 5987 requires to be encoded and that encodeURIComponent leaves. */
 const inHex = (character: string) => `%${character.charCodeAt(0).toString(16)}`
 
-/** A header that makes the browser save under a Russian name. */
+/** A Content-Disposition header that makes browsers save a file under a name that may be Russian. */
 export const attachment = (name: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, inHex)}`

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** An answer that took longer is told of without being asked. */
+/** Slower replies are logged as warnings. */
 const SLOW_MS = 2000
 
 /**
- * One line a request, under the id that the caller is told of as well (`X-Request-Id`): at `debug`, and at `warn` when
- * it was slow. The route's pattern stands for the address, in which secrets of letters and calendars stand.
+ * Logs one line for each request, under the id that the caller gets too (`X-Request-Id`): at `debug`, or at `warn` if
+ * it was slow. The route's pattern is logged and not the address, because addresses contain secrets of letters and
+ * calendars.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ id }, reply) => {

@@ -3,26 +3,26 @@ import type { Queues } from './jobs.ts'
 import type { Routes } from './mount.ts'
 import type { RefusalSpec } from './refusal.ts'
 
-/** What monitoring is told of a room's rows: how many there are of each name and state, and how old the oldest is. */
+/** A metric about a room's rows: their number by name and state, and the age of the oldest. */
 export interface Gauge {
   name: string
   help: string
-  /** What the name of a row is called. */
+  /** The label for the rows' names. */
   label: string
-  /** `since` is the moment of the oldest, ISO 8601. */
+  /** `since` is the moment of the oldest row, ISO 8601. */
   read: (db: Db) => Promise<{ name: string; state: string; count: number; since: string }[]>
 }
 
-/** What a domain brings to the product; the composition (app.ts) puts the rooms together in their order. */
+/** What a domain adds to the product. The composition (app.ts) puts the rooms together in their order. */
 export interface Room {
   /** Mounts the room's endpoints. */
   routes?: Routes
-  /** Named constraints of its tables that people can meet, and the refusal each one is. */
+  /** Named constraints of its tables that people can run into, with the refusal for each. */
   constraints?: Record<string, RefusalSpec>
-  /** How the jobs of its kinds are done. */
+  /** How jobs of its kinds are run. */
   queues?: Partial<Queues>
-  /** What monitoring is told of (docs/administrator.md, "Monitoring"). */
+  /** Its metrics (docs/administrator.md, "Monitoring"). */
   gauges?: Gauge[]
-  /** Begins to listen to what other rooms do, and to do its jobs. */
+  /** Starts listening to events of other rooms and running its jobs. */
   connect?: (deps: Deps) => Promise<void>
 }

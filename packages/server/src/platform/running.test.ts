@@ -17,31 +17,31 @@ import { closeInOrder } from './closing.ts'
 import { serveMetrics } from './metrics-port.ts'
 import { readSettings } from './settings.ts'
 
-/** What an administrator relies on: an end that breaks nothing off, figures, a log one can follow. */
+/** What administrators rely on: a shutdown that breaks nothing off, metrics, a log that can be followed. */
 
 const quiet = pino({ level: 'silent' })
-/** Below the minute after which Node.js itself ends a connection that asks nothing; never reached where all is well. */
+/** Less than the minute after which Node.js itself ends an idle connection; never reached when all is well. */
 const SOON_MS = 45_000
 
-test('an answer under way is finished, and the end does not wait for the connection it came by', async () => {
+test('a reply in progress is finished, and the end does not wait for its connection', async () => {
   const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log: quiet })
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const ready = Promise.withResolvers<string>()
   app.get('/slow', async () => {
-    asked.resolve()
+    requested.resolve()
     return ready.promise
   })
   closeInOrder(app, () => {})
   const address = await app.listen({ port: 0 })
   const answer = fetch(`${address}/slow`)
-  await asked.promise
+  await requested.promise
   const ended = app.close()
   ready.resolve('ответ')
   expect(await (await answer).text()).toBe('ответ')
   expect(await Promise.race([ended.then(() => 'ended'), pause(SOON_MS, 'late')])).toBe('ended')
 })
 
-test('a page may bring in no fonts of others and ask for no camera', async () => {
+test('a page cannot load foreign fonts or use the camera', async () => {
   const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log: quiet })
   const { headers } = await app.inject('/api/health/nowhere')
   expect(headers['content-security-policy']).toMatch(/font-src 'self';/)
@@ -49,7 +49,7 @@ test('a page may bring in no fonts of others and ask for no camera', async () =>
   await app.close()
 })
 
-test('a page writes styles by the nonce of its answer alone, and nothing else does', async () => {
+test('only styles with the nonce of the reply are allowed on a page', async () => {
   const webDir = await mkdtemp(join(tmpdir(), 'vypusk-pages-'))
   await writeFile(join(webDir, 'index.html'), '<meta property="csp-nonce" nonce="NONCE">')
   const { app } = await createHttp({ settings: readSettings({}), log: quiet, constraints: {}, webDir })
@@ -67,7 +67,7 @@ test('a page writes styles by the nonce of its answer alone, and nothing else do
   await rm(webDir, { recursive: true })
 })
 
-test('a connection that was opened ahead and asked nothing is not waited for', async () => {
+test('a connection without any request is not waited for', async () => {
   const { app } = await createHttp({ settings: readSettings({}), constraints: {}, log: quiet })
   closeInOrder(app, () => {})
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -91,12 +91,12 @@ describe('a running product', () => {
   })
   afterAll(() => product.close())
 
-  test('answers an address that is no address in the words of all refusals', async () => {
+  test('answers a malformed address with an ordinary refusal', async () => {
     const reply = await product.app.inject('/api/releases/%zz')
     expect([reply.statusCode, reply.json()]).toEqual([404, { message: refusals.not_found[1] }])
   })
 
-  test('tells Prometheus of answers by route, of deliveries and jobs, of the event loop', async () => {
+  test('reports replies by route, deliveries and jobs, and the event loop to Prometheus', async () => {
     await product.withToken(token)(requests.getRequest, { params: { id: 424242 } })
     const { db } = product.deps
     const event = { kind: 'changed', entity: 'release', entity_id: 1, at: '2026-03-06T06:00:00.000Z' }
@@ -134,7 +134,7 @@ describe('a running product', () => {
     expect(text).not.toContain('424242')
   })
 
-  test('ends live streams and itself in good time', async () => {
+  test('ends live streams and itself in time', async () => {
     const headers = { authorization: `Bearer ${token}` }
     const { body } = await fetch(`${url}/api/events?key=${'k'.repeat(20)}`, { headers })
     const reader = body?.getReader()
@@ -149,7 +149,7 @@ describe('a running product', () => {
   })
 })
 
-test('the log follows a request by its id and holds no secret of it', async () => {
+test('the log shows a request with its id and without secrets', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) })
   const other = await testApp()
@@ -159,14 +159,14 @@ test('the log follows a request by its id and holds no secret of it', async () =
   const product = await openProduct({ settings: readSettings({ DATA_DIR }), config, log })
   const secret = 'sekret-iz-pisma'
   const path = approve.ask.path.replace(':token', secret)
-  const asked = await product.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${secret}` } })
+  const reply = await product.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${secret}` } })
   const payload = { login: 'manager', password: secret }
   await product.app.inject({ method: 'POST', url: '/api/auth/login', payload })
   await product.close()
   await other.close()
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(told).toContainEqual(
-    expect.objectContaining({ reqId: asked.headers['x-request-id'], route: `/api${approve.ask.path}`, status: 404 }),
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(entries).toContainEqual(
+    expect.objectContaining({ reqId: reply.headers['x-request-id'], route: `/api${approve.ask.path}`, status: 404 }),
   )
   expect(lines.join('')).not.toContain(secret)
 })

@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps secrets that are needed again, unlike passwords: closed by AES-256-GCM under a key that lies elsewhere. */
+/**
+ * Encrypts secrets that, unlike passwords, have to be readable again: with AES-256-GCM, under a key that is kept
+ * elsewhere.
+ */
 export interface Sealing {
   seal(text: string): string
-  /** Undefined for what none of the keys has sealed. */
+  /** Undefined for text that was not encrypted with any of the keys. */
   open(sealed: string): string | undefined
 }
 
@@ -23,7 +26,7 @@ function opened(key: Buffer, bytes: Buffer): string | undefined {
   }
 }
 
-/** @param keys the first seals, each opens what it has sealed */
+/** @param keys the first one encrypts; each of them decrypts what it has encrypted */
 export function sealingBy(keys: readonly [string, ...string[]]): Sealing {
   const [first, ...others] = [derived(keys[0]), ...keys.slice(1).map(derived)] as const
   return {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Long enough that nobody guesses one; made for an address, a letter or a header. */
+/** A secret too long to be guessed, for use in an address, a letter or a header. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Sessions, tokens and links are kept as this only: a stolen table opens nothing. */
+/** Sessions, tokens and links are stored only as this hash, so that a stolen table gives no access. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -42,11 +42,11 @@ test.each([
   ['what is there', something],
   ['nothing', nothing],
   ['what is left out', { ...nothing, left: undefined }],
-])('%s is written as JSON writes it', (_, value) => {
+])('%s is serialised like JSON.stringify does', (_, value) => {
   expect(JSON.parse(serializer(shape, false)(value))).toEqual(JSON.parse(JSON.stringify(value)))
 })
 
-test('no reply of the contract tries two alternatives where one of them is nothing', () => {
+test('no reply of the contract has alternatives with null', () => {
   const reply = contract.requests.backlogSummary.reply
   const json = JSON.stringify(
     withNullable(z.toJSONSchema(reply as z.ZodType, { target: 'draft-7', io: 'output', unrepresentable: 'any' })),

@@ -7,8 +7,8 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const isNull = (value: unknown) => isJson(value) && value['type'] === 'null'
 
 /**
- * «This or nothing» said by one word instead of by two alternatives, which would be tried one after the other for each
- * value: half the time that a page took.
+ * Replaces alternatives with null by `nullable`. Otherwise both alternatives would be tried for each value, which took
+ * half the time of a page.
  */
 export function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable)
@@ -23,8 +23,8 @@ export function withNullable(schema: unknown): unknown {
 }
 
 /**
- * fast-json-stringify is several times faster than checking, but turns a null in a non-null field
- * into 0 or "" and drops what is not declared; tests therefore serialise strictly.
+ * Creates a serializer for replies. fast-json-stringify is several times faster than checking, but turns a null in a
+ * non-null field into 0 or "" and drops undeclared fields; so tests serialise strictly.
  */
 export function serializer(schema: z.ZodType, strict: boolean): (value: unknown) => string {
   if (strict) return (value) => JSON.stringify(schema.parse(value))

@@ -16,7 +16,7 @@ async function fileOf(text: string) {
   return path
 }
 
-test('a file gives what the process was not given itself', async () => {
+test('a file provides variables that the process does not have itself', async () => {
   const path = await fileOf('PORT=4000\nMAIL_FROM="Выпуск <v@example.ru>"\nTZ=Asia/Omsk\n')
   const env: NodeJS.ProcessEnv = { VYPUSK_ENV_FILE: path, PORT: '5000' }
   expect(loadSettings({}, env)).toMatchObject({ port: 5000, mailFrom: 'Выпуск <v@example.ru>' })
@@ -25,20 +25,12 @@ test('a file gives what the process was not given itself', async () => {
 })
 
 test.each<[string, () => Promise<string>, string]>([
-  [
-    'a file that is not there',
-    async () => '/nowhere/vypusk.env',
-    '/nowhere/vypusk.env (VYPUSK_ENV_FILE) не читается: ENOENT',
-  ],
+  ['a missing file', async () => '/nowhere/vypusk.env', '/nowhere/vypusk.env (VYPUSK_ENV_FILE) не читается: ENOENT'],
   ['a folder', async () => folder.path, 'не читается: EISDIR'],
   ['a line that is none', () => fileOf('PORT=1\nDATABASE_URL postgres://h/b'), 'непонятна строка 2'],
   ['a wrong value', () => fileOf('PORT=восемь'), 'Переменная PORT задана неверно'],
-  [
-    'certificates that are not there',
-    () => fileOf('NODE_EXTRA_CA_CERTS=/nowhere.pem'),
-    '/nowhere.pem (NODE_EXTRA_CA_CERTS)',
-  ],
-])('refuses with a sentence: %s', async (_, path, sentence) => {
+  ['missing certificates', () => fileOf('NODE_EXTRA_CA_CERTS=/nowhere.pem'), '/nowhere.pem (NODE_EXTRA_CA_CERTS)'],
+])('is refused with a sentence: %s', async (_, path, sentence) => {
   const env = { VYPUSK_ENV_FILE: await path() }
   expect(() => loadSettings({}, env)).toThrow(sentence)
 })

@@ -4,10 +4,10 @@ import { parseEnvFile } from './env-file.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 
 /**
- * The settings of this installation, for the service and for every command alike: the variables of the process and,
- * where `VYPUSK_ENV_FILE` names one, those of a file; what the process was given itself goes before the file.
- * The file's variables are the process's from then on, `TZ` and `NODE_EXTRA_CA_CERTS` among them.
- * @param own what a command was told by its own options
+ * Loads the settings of this installation, for the service and for all commands: the variables of the process and, if
+ * `VYPUSK_ENV_FILE` names a file, those in the file. Variables of the process take precedence over the file. The file's
+ * variables become variables of the process, including `TZ` and `NODE_EXTRA_CA_CERTS`.
+ * @param own settings from a command's own options
  * @throws SettingsError
  */
 export function loadSettings(own: Record<string, string> = {}, env: NodeJS.ProcessEnv = process.env): Settings {
@@ -36,7 +36,7 @@ function readText(path: string): string {
   }
 }
 
-/** Node.js itself looks at this variable before the file was read. */
+/** Node.js reads this variable before the file was loaded, so its certificates are added here. */
 function trust(path: string) {
   try {
     setDefaultCACertificates([...getCACertificates('default'), readFileSync(path, 'utf8')])

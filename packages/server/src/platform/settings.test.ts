@@ -5,7 +5,7 @@ import { projectRoot } from './places.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 describe('readSettings', () => {
-  it('has an answer for everything when nothing is set', () => {
+  it('has a default for everything', () => {
     expect(readSettings({})).toEqual({
       backup: null,
       tracesUrl: null,
@@ -47,7 +47,7 @@ describe('readSettings', () => {
     })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ', DEMO: '', FTP_URL: '' })).toEqual(readSettings({}))
   })
 
@@ -64,7 +64,7 @@ describe('readSettings', () => {
     [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
     [{ HOST: '::1' }, 'http://[::1]:3000'],
     [{ PUBLIC_URL: 'https://vypusk.example.ru/' }, 'https://vypusk.example.ru'],
-  ])('says where people find it: %j', (env, publicUrl) => {
+  ])('derives the public address: %j', (env, publicUrl) => {
     expect(readSettings(env).publicUrl).toBe(publicUrl)
   })
 
@@ -73,7 +73,7 @@ describe('readSettings', () => {
     [{ REMINDER_DAYS: '1, 3,10' }, [1, 3, 10, 17]],
     [{ REMINDER_DAYS: '1,3,10,11' }, [1, 3, 10, 11]],
     [{ REMINDER_DAYS: 'off' }, null],
-  ])('knows when silent clients are reminded: %j', (env, reminderDays) => {
+  ])('reads the days of reminders: %j', (env, reminderDays) => {
     expect(readSettings(env).reminderDays).toEqual(reminderDays)
   })
 
@@ -132,7 +132,7 @@ describe('readSettings', () => {
     expect(reading).toThrow(name)
   })
 
-  it('takes a password with any signs beside the address', () => {
+  it('accepts a password with any characters in a separate variable', () => {
     const { databaseUrl } = readSettings({
       DATABASE_URL: 'postgres://vypusk@db.example.ru/vypusk',
       DATABASE_PASSWORD: 'a:b@c/d?e#f %20',
@@ -148,11 +148,11 @@ describe('readSettings', () => {
     ['1', 1],
     ['loopback', ['loopback']],
     ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
-  ])('knows the proxies before it: %s', (TRUSTED_PROXIES, trustedProxies) => {
+  ])('reads the trusted proxies: %s', (TRUSTED_PROXIES, trustedProxies) => {
     expect(readSettings({ TRUSTED_PROXIES })).toMatchObject({ trustedProxies })
   })
 
-  it('wants the whole of a corporate sign-in', () => {
+  it('requires complete settings for a corporate sign-in', () => {
     expect(() => readSettings({ OIDC_ISSUER: 'https://id.example.ru' })).toThrow('OIDC_CLIENT_ID')
     const { oidc, localSignIn } = readSettings({
       OIDC_ISSUER: 'https://id.example.ru',
@@ -177,7 +177,7 @@ describe('readSettings', () => {
   it.each([
     [{}, 'LDAP_BASE'],
     [{ LDAP_BASE: 'dc=ru', LDAP_START_TLS: 'off' }, 'LDAP_START_TLS'],
-  ])('wants the whole of a directory: %j', (env, name) => {
+  ])('requires complete settings for a directory: %j', (env, name) => {
     expect(() => readSettings({ LDAP_URL: 'ldap://dc.example.ru', ...env })).toThrow(name)
   })
 
@@ -185,7 +185,7 @@ describe('readSettings', () => {
     ['ldap://dc.example.ru', {}, true],
     ['ldaps://dc.example.ru', {}, false],
     ['ldap://localhost', { LDAP_START_TLS: 'off' }, false],
-  ])('speaks to %s %j under TLS begun on the way: %s', (LDAP_URL, env, startTls) => {
+  ])('for %s %j, the connection is switched to TLS: %s', (LDAP_URL, env, startTls) => {
     expect(readSettings({ LDAP_URL, LDAP_BASE: 'dc=ru', ...env }).ldap).toMatchObject({ startTls })
   })
 })

@@ -21,70 +21,76 @@ import { factorExpected, factorsOf, factorVariables, type FactorSettings } from 
 import { reminderDays, type ReminderDays } from './reminder-days.ts'
 import { proxyExpected, proxyVariables, type TrustedProxies } from './proxies.ts'
 
-/** What the process is told from outside; read once, at the start. */
+/** The settings of the process, read once at the start. */
 export interface Settings extends Costs, FactorSettings {
   port: number
   host: string
-  /** Processes that answer calls; 1: the one that was started, by itself. */
+  /** Number of processes that answer calls; with 1, the process that was started does it itself. */
   workers: number
-  /** Without a slash at the end; what links in letters begin with. */
+  /** Without a trailing slash; links in letters begin with it. */
   publicUrl: string
-  /** Null: the embedded database in `dataDir`. */
+  /** Null for the embedded database in `dataDir`. */
   databaseUrl: string | null
-  /** PostgreSQL itself, where `databaseUrl` leads through a pooler that keeps no session whole. */
+  /** PostgreSQL itself, if `databaseUrl` leads through a pooler that does not keep sessions. */
   databaseDirectUrl: string | null
-  /** Absolute. Embedded database, uploaded files, letters written as files. */
+  /** An absolute path. Contains the embedded database, uploaded files, and letters written as files. */
   dataDir: string
-  /** Where traces go, by OTLP over HTTP; null: nowhere. */
+  /** Where traces are sent, by OTLP over HTTP; null for nowhere. */
   tracesUrl: string | null
-  /** Null: letters are written into `dataDir/outbox`. */
+  /** Null when letters are written to `dataDir/outbox`. */
   smtpUrl: string | null
   mailFrom: string
-  /** Null: files of publications are not copied anywhere. See ftp/address.ts for what it may hold. */
+  /** Null when files of publications are not copied anywhere. See ftp/address.ts for the format. */
   ftpUrl: string | null
-  /** Name of the cookie shared with a neighbouring system; null: no cross-login check. */
+  /** Name of the cookie shared with a neighbouring system; null for no cross-login check. */
   crossLoginCookie: string | null
-  /** `https://key:secret@server/bucket`, perhaps with a folder and `?region=`. Null: files are kept in `dataDir/files`. */
+  /**
+   * `https://key:secret@server/bucket`, optionally with a folder and `?region=`. Null when files are kept in
+   * `dataDir/files`.
+   */
   s3Url: string | null
-  /** Bytes. */
+  /** In bytes. */
   uploadLimit: number
   logLevel: LogLevel
-  /** Milliseconds; what holds the event loop longer is named in the log and ended. 0: nothing is. */
+  /** In milliseconds; what blocks the event loop for longer is logged and ended. 0 switches this off. */
   eventLoopLimit: number
-  /** Where Prometheus reads; null: nowhere. */
+  /** The port for Prometheus; null for none. */
   metricsPort: number | null
-  /** Null when not said: on for a new embedded database, off otherwise. */
+  /** Null when not set: then on for a new embedded database and off otherwise. */
   demo: boolean | null
   reminderDays: ReminderDays
-  /** Requests in the demo data. */
+  /** Number of requests in the demo data. */
   demoRequests: number
-  /** Null: no sign-in through the company's own provider. */
+  /** Null when there is no sign-in through a corporate identity provider. */
   oidc: OidcSettings | null
-  /** Null: no directory answers the sign-in form. */
+  /** Null when no directory checks passwords of the sign-in form. */
   ldap: LdapSettings | null
-  /** Null: no directory says by SCIM who there is. */
+  /** Null when no directory provisions people by SCIM. */
   scim: ScimSettings | null
-  /** Passwords kept here open sessions; off, they do so only within the hour that `npm run admin` gives. */
+  /**
+   * Whether people can sign in with passwords kept here. If not, they can do so only within the hour granted by `npm
+   * run admin`.
+   */
   localSignIn: boolean
-  /** Hours after which a session that nobody uses is over. */
+  /** Hours after which an unused session expires. */
   sessionIdleHours: number
-  /** Webhooks, and trackers that are read, may lead to addresses of private networks and of this machine. */
+  /** Whether webhooks and trackers may have addresses in private networks and on this machine. */
   webhooksToPrivate: boolean
-  /** Clients read planned hours too; off, they are staff's. */
+  /** Whether clients see planned hours too; otherwise only staff do. */
   hoursForClients: boolean
-  /** Whose word on a caller's address counts; null: nobody's. */
+  /** Proxies whose information about the caller's address is trusted; null for none. */
   trustedProxies: TrustedProxies | null
   databaseLimits: DatabaseLimits
-  /** Null: everything is read where it is written. */
+  /** Null when everything is read from the primary. */
   replica: ReplicaSettings | null
-  /** Null: the product makes no copies by itself. */
+  /** Null when the product makes no backups by itself. */
   backup: BackupSettings | null
 }
 
 export type LogLevel = (typeof logLevels)[number]
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** The start is refused: the message is a Russian sentence for the person who starts the server. */
+/** Starting is refused. The message is a Russian sentence for the person who starts the server. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
@@ -92,7 +98,7 @@ export class SettingsError extends Error {
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 
-/** Links, cookies and pages mean the root of a name: below a path nothing would be found. */
+/** Links, cookies and pages assume the root of a host; nothing would work below a path. */
 const isRoot = (text: string) => {
   if (!URL.canParse(text)) return false
   const { pathname, search, hash } = new URL(text)
@@ -166,10 +172,10 @@ const variables = z.object({
   ...backupVariables,
 })
 
-/** Every variable the process reads, for whoever checks that a document or a manifest names no other. */
+/** All variables that the process reads, for checks that documents and manifests name no others. */
 export const settingNames: string[] = ['VYPUSK_ENV_FILE', ...Object.keys(variables.shape)]
 
-/** What each variable has to be, as said to whoever set it. */
+/** A description of each variable's valid values, for the person who sets it. */
 const expected: Record<string, string> = {
   PORT: 'номер порта от 0 до 65535',
   HOST: 'адрес или имя, на котором слушать, например 127.0.0.1 или 0.0.0.0',
@@ -210,8 +216,8 @@ const expected: Record<string, string> = {
 }
 
 /**
- * Reads and checks every setting. An empty variable is one that is not set.
- * @throws SettingsError naming the variable and what it has to be
+ * Reads and checks all settings. An empty variable counts as not set.
+ * @throws SettingsError that names the variable and its valid values
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const filled = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
@@ -229,7 +235,7 @@ function missingDatabase(set: z.output<typeof variables>) {
   return DATABASE_PASSWORD && (!DATABASE_URL || new URL(DATABASE_URL).password) ? 'DATABASE_PASSWORD' : null
 }
 
-/** A password of its own may have any signs; in an address they would mean something. */
+/** A separate password may contain any characters, which would have a meaning in a URL. */
 function databaseUrlOf(address: string | undefined, password: string | undefined): string | null {
   if (!address || !password || new URL(address).password) return address ?? null
   const whole = new URL(address)
@@ -275,7 +281,7 @@ const settingsOf = (set: z.output<typeof variables>): Settings => ({
 
 const wrong = (name: string) => new SettingsError(`Переменная ${name} задана неверно: ожидается ${expected[name]}`)
 
-/** Where a browser on this machine finds the server when nothing else was said. */
+/** The default address for a browser on this machine. */
 function ownAddress(host: string, port: number) {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host

@@ -12,4 +12,4 @@ test.each([
   ['--', false],
   ['%_%', false],
   ['', false],
-])('an index of pieces knows «%s»: %s', (words, known) => expect(isInPieces(words)).toBe(known))
+])('the trigram index can find «%s»: %s', (words, known) => expect(isInPieces(words)).toBe(known))

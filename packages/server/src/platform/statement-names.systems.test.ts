@@ -17,14 +17,14 @@ import { readSettings } from './settings.ts'
 import { statement } from './statement.ts'
 import { areNamesKept } from './statement-names.ts'
 
-/** Behind Debian's PgBouncer nothing is relied on that it does not keep. */
+/** Behind Debian's PgBouncer, nothing relies on what it does not keep. */
 
 const log = pino({ level: 'silent' })
 
 describe.each([
   ['session', true],
   ['transaction', false],
-] as const)('a pooler of %ss', (mode, keeps) => {
+] as const)('a pooler in %s mode', (mode, keeps) => {
   let database: TestDatabase
   let proxy: DatabaseProxy
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -33,7 +33,7 @@ describe.each([
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    // It may not enter the folder of the server's socket.
+    // It has no access to the folder of the server's socket.
     proxy = await openDatabaseProxy(database.config)
     folder = await temporaryFolder('pgbouncer')
     const port = await freePort()
@@ -75,11 +75,11 @@ server_reset_query = discard all
     await database.drop()
   })
 
-  test('is known by what becomes of a name', async () => {
+  test('is recognised by whether names are kept', async () => {
     expect(await areNamesKept(config)).toBe(keeps)
   })
 
-  test('gives the same answers, and what was changed a moment ago', async () => {
+  test('gives the same answers, including what was changed a moment ago', async () => {
     const { databases, memory, close } = await openDatabases({ config, log, limits: readSettings({}).databaseLimits })
     const onBack = () => memory.forgetAll()
     const line = listenTo({ config, handlers: memory.handlers, onBack, log, answerMs: 2000 })
@@ -91,7 +91,7 @@ server_reset_query = discard all
     const other = new pg.Client(database.config)
     await other.connect()
     for (let n = 0; n < 10; n += 1) {
-      // Many at once, so that they go by many connections.
+      // Many at once, so that they use many connections.
       const all = await Promise.all(Array.from({ length: 8 }, () => names(databases.db, [id])))
       expect(new Set(all.map((one) => one.get(id))).size).toBe(1)
       await other.query('update companies set namecomp = $1 where idcomp = $2', [`Имя ${n}`, id])

@@ -3,29 +3,32 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 /**
- * Names of statements: what has one is read and planned once by each connection instead of at every call. A pooler
- * that gives a connection away between transactions may lose them; nothing relies on them.
+ * Names of prepared statements: a named statement is parsed and planned once per connection instead of at every call. A
+ * pooler that reassigns connections between transactions may lose names, so nothing relies on them.
  */
 
-/** A name takes memory in every connection that it was used by. */
+/** A name takes memory in every connection that has used it. */
 const MOST = 1000
 const names = new Map<string, string>()
 
-/** From now on this SQL goes by a name. The same SQL has the same name, whoever wrote it. */
+/** Gives this SQL a name from now on. Equal SQL gets the same name, wherever it comes from. */
 export function giveName(sql: string): void {
   if (names.has(sql) || names.size >= MOST) return
   names.set(sql, `v${createHash('sha256').update(sql).digest('hex').slice(0, 24)}`)
 }
 
-/** Whether the connections of this process keep names, and what theirs are. */
+/** Whether this process's connections keep names, and which names there are. */
 export interface Names {
-  /** Undefined for SQL that has none, and where names are not kept. @param own that whoever asks has given it */
+  /**
+   * Undefined for SQL without a name, and when names are not kept.
+   * @param own a name given by the caller
+   */
   of(sql: string, own?: string): string | undefined
-  /** What a connection said shows that names are not kept after all. */
+  /** Called when an error shows that names are not kept after all. */
   giveUp(): void
 }
 
-/** For commands, which ask little. */
+/** For commands, which send few statements. */
 export const noNames: Names = { of: () => undefined, giveUp: () => {} }
 
 export function createNames(log: Log): Names {
@@ -39,12 +42,12 @@ export function createNames(log: Log): Names {
   }
 }
 
-/** A statement of that name is not there, or is there already: somebody else used this connection meanwhile. */
+/** The statement with that name does not exist, or exists already: another client used this connection in between. */
 const LOST = new Set(['26000', '42P05'])
-/** The table was changed since the statement was planned; a new connection plans it anew. */
+/** The table was changed after the statement was planned; a new connection will plan it again. */
 const OUTDATED = '0A000'
 
-/** What an error says of the name that a statement was asked by. */
+/** Classifies an error that concerns the name of a statement. */
 export function troubleOfName(error: unknown): 'lost' | 'outdated' | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return undefined
   if (LOST.has(error.code)) return 'lost'
@@ -56,8 +59,8 @@ const BEGINNING = { text: 'begin', query_timeout: PATIENCE_MS }
 const QUESTION = { name: 'vypusk_names', text: 'select 1', query_timeout: PATIENCE_MS }
 
 /**
- * Whether names can be relied on: a pooler of transactions gives the connection that knows one to whoever asks next, and
- * the first is left with another that does not.
+ * Whether connections keep names. A pooler in transaction mode hands the connection that knows a name to another
+ * client, and leaves the first one with a connection that does not.
  */
 export async function areNamesKept(config: pg.ClientConfig): Promise<boolean> {
   const [one, other] = [config, config].map((each) => new pg.Client({ ...each, connectionTimeoutMillis: PATIENCE_MS }))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A process with one connection, so that the next statement goes where the last one went. */
+/** A process with one connection, so that the next statement uses the same one. */
 async function opened() {
   const limits = { ...readSettings({}).databaseLimits, connections: 1 }
   const { databases, close } = await openDatabases({ config: database.config, log, limits })
@@ -43,7 +43,7 @@ const companies = statement(
   },
 )
 
-test('a statement is written once for each shape of what is given, and asked with its values', async () => {
+test('the SQL of a statement is generated once for each shape of its parameters, and executed with their values', async () => {
   const { db } = await opened()
   const [one, other] = [await makeCompany(db), await makeCompany(db, { deleted_at: '2026-03-01T00:00:00Z' })]
   const ask = async (ids: number[], name: string | null, isLiving: boolean) =>
@@ -59,7 +59,7 @@ test('a statement is written once for each shape of what is given, and asked wit
   expect(written - before).toBe(3)
 })
 
-test('what is left out is not taken for what is given in its place', async () => {
+test('a missing parameter is not confused with another one in its place', async () => {
   const { db } = await opened()
   const [id, other] = [await makeCompany(db), await makeCompany(db)]
   const either = statement((all, { idcomp, skipped }: { idcomp?: number; skipped?: number }) =>
@@ -74,7 +74,7 @@ test('what is left out is not taken for what is given in its place', async () =>
   expect(others).not.toContainEqual({ idcomp: id })
 })
 
-test('it is asked in a transaction of what the transaction has written', async () => {
+test('in a transaction, a statement sees what the transaction has written', async () => {
   const { db } = await opened()
   const tx = await db.startTransaction().execute()
   const id = await makeCompany(tx)
@@ -84,7 +84,7 @@ test('it is asked in a transaction of what the transaction has written', async (
   expect(await companies.first(db, { ids: [id], name: null, isLiving: true })).toBeUndefined()
 })
 
-test('whoever looks into a value while the SQL is written is told so', async () => {
+test('looking into a value while SQL is generated is an error', async () => {
   const { db } = await opened()
   const wrong = statement((all, { id }: { id: number }) =>
     all
@@ -101,13 +101,13 @@ describe('names', () => {
     planned: 'each time',
   })
 
-  test('are given to what is planned once, and to nothing else', async () => {
+  test('are given only to statements that are planned once', async () => {
     const { db, names } = await opened()
     await Promise.all([ask(db), ask(db), counts.all(db, {})])
     expect(await names()).toEqual([expect.stringMatching(/^v\w{24}$/)])
   })
 
-  test('that a connection has forgotten are done without, from then on', async () => {
+  test('are not used any more after a connection has lost one', async () => {
     const { db, names } = await opened()
     await ask(db)
     await sql`deallocate all`.execute(db)
@@ -116,7 +116,7 @@ describe('names', () => {
     expect(await names()).toEqual([])
   })
 
-  test('forgotten within a transaction end it as a lost line would', async () => {
+  test('when lost within a transaction, end it like a lost connection', async () => {
     const { db } = await opened()
     await ask(db)
     const work = db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ describe('names', () => {
     expect(await db.transaction().execute(ask)).toEqual([])
   })
 
-  test('of a table that was changed meanwhile are planned anew', async () => {
+  test('of a changed table are planned again', async () => {
     const { db, names } = await opened()
     const notes = statement((all) => all.selectFrom(sql<{ note: string }>`notes`.as('notes')).selectAll())
     await sql`create table notes (note text)`.execute(db)

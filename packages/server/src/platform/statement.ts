@@ -11,11 +11,11 @@ import type { DB } from './db-types.gen.ts'
 import { giveName } from './statement-names.ts'
 
 /**
- * A statement whose SQL is written once, by Kysely, and then only asked (docs/decisions/0053). Building the same query
- * anew at every call was a fifth of what a list costs.
+ * A statement whose SQL is generated once by Kysely and then only executed (docs/decisions/0053). Generating the same
+ * query at every call took a fifth of the time of a list.
  */
 
-/** A Kysely that writes SQL and asks nobody. */
+/** A Kysely instance that generates SQL without a connection. */
 const writer: Db = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -25,7 +25,10 @@ const writer: Db = new Kysely<DB>({
   },
 })
 
-/** Stands for a value while its SQL is written; whoever looks into it would write SQL for that value alone. */
+/**
+ * A placeholder for a value while SQL is generated. Code must not look into it, or the SQL would be valid for one value
+ * only.
+ */
 class Place {
   readonly path: readonly string[]
 
@@ -41,10 +44,10 @@ class Place {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Yes, no and nothing decide what the SQL says, so they stand as themselves. */
+/** Booleans and null decide what the SQL is, so they are passed as they are. */
 const isShape = (value: unknown) => value === null || value === undefined || typeof value === 'boolean'
 
-/** The parameters with a place instead of each value. */
+/** The parameters with a placeholder for each value. */
 function placesOf(params: object, path: readonly string[] = []): object {
   const entries = Object.entries(params).map(([key, value]: [string, unknown]) => {
     if (isShape(value)) return [key, value]
@@ -53,7 +56,7 @@ function placesOf(params: object, path: readonly string[] = []): object {
   return Object.fromEntries(entries)
 }
 
-/** Tells apart what needs SQL of its own. */
+/** A key that is equal for parameters that can use the same SQL. */
 function shapeOf(params: object): string {
   let shape = ''
   for (const [key, value] of Object.entries(params)) {
@@ -73,17 +76,17 @@ function present<Row>(row: Row | undefined): Row {
 
 interface CompiledStatement<Row> {
   query: CompiledQuery<Row>
-  /** Of each parameter: the value itself, or where it is found in the parameters. */
+  /** For each parameter: its value, or where to find it in the parameters. */
   parameters: readonly unknown[]
 }
 
-/** More shapes of one statement than that are written anew each time: nobody asks so differently by hand. */
+/** Beyond this number of shapes, SQL is generated each time; people using the screens do not produce so many. */
 const MOST_SHAPES = 200
 
 interface Options {
   /**
-   * `once`: named where connections keep names, so that the database reads and plans it once a connection.
-   * `each time`: for statements whose best plan hangs on their values: counts, `like`, pages of filtered lists.
+   * `once`: prepared under a name, if connections keep names, so that each connection parses and plans it only once.
+   * `each time`: for statements whose best plan depends on their values: counts, `like`, pages of filtered lists.
    */
   planned: 'once' | 'each time'
 }
@@ -93,17 +96,17 @@ interface Compilable<Row> {
 }
 
 export interface Statement<Params, Form, Row> {
-  /** @param db a transaction, when what it has just written is to be seen */
+  /** @param db a transaction, to see what it has just written */
   all(db: Db, params: Params, form: Form): Promise<Row[]>
   first(db: Db, params: Params, form: Form): Promise<Row | undefined>
-  /** Of what gives one row always. */
+  /** For statements that always return one row. */
   one(db: Db, params: Params, form: Form): Promise<Row>
 }
 
 /**
- * Says a statement once.
- * @param write what Kysely makes it of. Numbers, texts and lists in `params` are not known yet and can only be put into the
- *   SQL; yes, no and nothing are, and make a statement of their own, as does every `form`
+ * Defines a statement.
+ * @param write builds it with Kysely. Numbers, texts and lists in `params` are not known yet and can only be put into
+ *   the SQL; booleans and null are known and lead to separate SQL, as does every `form`
  */
 export function statement<Params extends object, Row, Form extends object = object>(
   write: (db: Db, params: Params, form: Form) => Compilable<Row>,

@@ -5,20 +5,20 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { buildName, thisBuild } from './build.ts'
 
-/** The collector's side of tracing.ts; loaded only where one is named. */
+/** The part of tracing.ts that talks to a collector; loaded only if one is configured. */
 
-/** How the work is done and named; values of people stand nowhere in it. */
+/** A piece of work to trace; it never contains data of people. */
 export interface Work {
   name: string
   attributes?: Record<string, string | number>
-  /** `server`: somebody called; `client`: another system is asked. */
+  /** `server`: a call was received; `client`: another system is called. */
   kind?: 'server' | 'client'
-  /** The header by which a caller says what its call belongs to. */
+  /** The caller's header that says which trace its call belongs to. */
   traceparent?: string | undefined
 }
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
-/** Of W3C Trace Context: version, trace, span, flags. */
+/** W3C Trace Context: version, trace, span, flags. */
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 const SAMPLED = 1
 
@@ -30,7 +30,9 @@ function contextOf({ traceparent = '' }: Work, parent: Span | undefined): Contex
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** Spans go to the collector's `/v1/traces` in batches; one that does not answer loses them, and holds up nobody. */
+/**
+ * Sends spans to the collector's `/v1/traces` in batches. If it does not answer, they are lost, and nothing is held up.
+ */
 export function openTracing(endpoint: string) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({

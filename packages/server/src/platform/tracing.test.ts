@@ -21,7 +21,7 @@ interface Batch {
   resourceSpans: { resource: { attributes: Sent['attributes'] }; scopeSpans: { spans: Sent[] }[] }[]
 }
 
-/** A collector that takes OTLP over HTTP, as JSON. */
+/** A collector that accepts OTLP over HTTP as JSON. */
 async function startCollector() {
   const batches: Batch[] = []
   const take = async (request: IncomingMessage) => {
@@ -51,7 +51,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const attributesOf = ({ attributes }: Sent) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
-test('a call and its statements go to the collector, by names and without what anybody typed', async () => {
+test('a call and its statements are sent to the collector by names, without any user input', async () => {
   const [collector, product] = await Promise.all([startCollector(), testApp()])
   await makePeople(product.deps.db)
   const manager = await product.as('manager')
@@ -61,7 +61,7 @@ test('a call and its statements go to the collector, by names and without what a
   await manager(releases.list, { body: { page: 1, per_page: 10, search_string: secret }, headers })
   await manager(releases.get, { params: { id: 4_000_000 }, headers })
   await end()
-  // What comes after the end belongs to nobody.
+  // Calls after the end are not traced.
   await manager(releases.get, { params: { id: 4_000_000 } })
   const spans = collector.spans()
   const [call, missing] = spans.filter(({ kind, name }) => kind === 2 && name.includes('/api/re'))
@@ -79,7 +79,7 @@ test('a call and its statements go to the collector, by names and without what a
   await Promise.all([product.close(), collector.stop()])
 })
 
-test('a fault is marked by the name of its error, and a step that belongs to nothing is not told of', async () => {
+test('a fault is marked by the name of its error, and a step outside of traced work is not sent', async () => {
   const collector = await startCollector()
   const end = await startTracing(collector.url)
   const failing = async () => {

@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts'
 import type { Work } from './tracing-otlp.ts'
 
 /**
- * Traces of what a process does, for whoever collects them by OpenTelemetry (docs/administrator/watch.md). Nothing of it is
- * loaded where OTEL_EXPORTER_OTLP_ENDPOINT is not set, and what is traced costs a look at a variable.
+ * Traces of a process for OpenTelemetry collectors (docs/administrator/watch.md). Without OTEL_EXPORTER_OTLP_ENDPOINT
+ * nothing is loaded, and tracing costs one look at a variable.
  */
 
 export type { Work }
@@ -32,7 +32,7 @@ async function run<Result>({ begin, fail }: Tracing, work: Work, what: () => Pro
   } catch (error) {
     const status = error instanceof Refusal ? error.status : FAULT
     if (isCall) span.setAttribute('http.response.status_code', status)
-    // A refusal is an answer; its words may say what somebody typed, the name of an error does not.
+    // A refusal is an ordinary answer. Its message may contain what a person typed, unlike the name of an error.
     if (!isCall || status >= FAULT) fail(span, error instanceof Error ? error.name : 'error')
     throw error
   } finally {
@@ -40,17 +40,17 @@ async function run<Result>({ begin, fail }: Tracing, work: Work, what: () => Pro
   }
 }
 
-/** Does what begins something of its own: a call, a job. */
+/** Traces work that stands on its own: a call, a job. */
 export const traced = <Result>(work: Work, what: () => Promise<Result>): Promise<Result> =>
   tracing ? run(tracing, work, what) : what()
 
-/** Does a step of a traced work: a statement, a letter. What belongs to none is not told of. */
+/** Traces a step of traced work: a statement, a letter. Steps outside of such work are not traced. */
 export const tracedStep = <Result>(work: () => Work, what: () => Promise<Result>): Promise<Result> =>
   tracing && within.getStore() ? run(tracing, work(), what) : what()
 
 /**
- * Begins to trace, where an address is given.
- * @returns ends it, and sends what is left
+ * Starts tracing if an address is configured.
+ * @returns a function that ends tracing and sends what is left
  */
 export async function startTracing(endpoint: string | null): Promise<() => Promise<void>> {
   if (endpoint === null) return async () => {}

@@ -10,19 +10,19 @@ import { statement } from './statement.ts'
 
 declare const brand: unique symbol
 /**
- * Only `inTransaction` gives one, so a store function cannot be called outside a transaction. It is a `Db` and more,
- * where Kysely's own type only looks like one: comparing the two member by member was a tenth of checking the types.
+ * Created only by `inTransaction`, so that a store function cannot be called outside a transaction. It extends `Db`,
+ * whereas Kysely's own type only looks like one: comparing the two member by member took a tenth of type checking.
  */
 export type Transaction = Db & { readonly [brand]: true; readonly transaction: never }
 
-/** Whoever writes: a call, a job or a script (call.ts, Actor). */
+/** Who writes: a call, a job or a script (call.ts, Actor). */
 interface Writer {
   deps: { db: Db; clock: Clock }
   person: Person
   idempotency?: IdempotencyKey | undefined
 }
 
-/** Thrown when the idempotency key was used already; mount answers with the first reply. */
+/** Thrown when the idempotency key was used before; `mount` then answers with the first reply. */
 export class Replay extends Error {
   readonly reply: unknown
 
@@ -35,9 +35,9 @@ export class Replay extends Error {
 const KEY_LIFE_MS = 24 * 3600 * 1000
 
 /**
- * Runs one change. With an idempotency key the result is kept in the same transaction, so the
- * same key can never do the work twice, not even at once: the second waits for the first to end. What it wrote of a
- * release and a company is sealed at its end (chain.ts).
+ * Makes a change in a transaction. The result is stored with the idempotency key in the same transaction, so that a key
+ * can never do the work twice, not even concurrently: the second call waits for the first. History records about a
+ * release and a company are sealed at the end (chain.ts).
  */
 export function inTransaction<Result>(actor: Writer, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
   return actor.deps.db.transaction().execute(async (plain) => {
@@ -49,8 +49,9 @@ export function inTransaction<Result>(actor: Writer, run: (tx: Transaction) => P
 }
 
 /**
- * The same where the reply is read last, by one statement, which brings the commit: when it fails, nothing was changed.
- * @param read reads only, what `run` gave back at hand
+ * The same if the reply is read at the end by a single statement, which is sent with the commit: if it fails, nothing
+ * is changed.
+ * @param read must only read; gets the result of `run`
  */
 export function inTransactionThen<Result, Reply>(
   actor: Writer,
@@ -81,7 +82,7 @@ interface TakenKey {
   oldest: string
 }
 
-/** Takes the key where it is free or too old to count, and forgets what else is too old. */
+/** Takes the key if it is free or expired, and deletes other expired keys. */
 const taking = statement(
   (_, { user_id, key, endpoint, request_hash, at, oldest }: TakenKey) => sql<{ key: string }>`
     with forgotten as (
@@ -121,7 +122,7 @@ const keeping = statement((db, { user_id, key, reply }: KeptReply) =>
   db.updateTable('idempotency_keys').set({ reply }).where('user_id', '=', user_id).where('key', '=', key),
 )
 
-/** Keeps what the key's call answered; called again once the whole reply is known, which does nothing where it was the whole. */
+/** Stores the reply for the key. Called again once the complete reply is known; does nothing if it is the same. */
 export async function keepReply(db: Db, { person, idempotency }: Writer, reply: unknown): Promise<void> {
   if (!idempotency || (idempotency.kept && idempotency.kept.reply === reply)) return
   await keeping.all(db, { user_id: person.id, key: idempotency.key, reply: JSON.stringify(reply ?? {}) })

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long work may hold the event loop between two turns, ms. */
+/** How long work may hold the event loop between two turns, in ms. */
 const SLICE_MS = 15
 
-/** Waits for a turn of the event loop where the last one is some time ago. */
+/** Waits for a turn of the event loop if the last one was some time ago. */
 export type Turn = () => Promise<void>
 
-/** For work of many steps: awaited between them, it lets everybody else be answered. */
+/** For work with many steps: awaited between them, it lets other calls be answered. */
 export function takingTurns(): Turn {
   let since = performance.now()
   return async () => {

@@ -3,18 +3,18 @@ import type { waiting } from '@vypusk/contract'
 import type { Db, Person } from './call.ts'
 import type { Hearer } from './person.ts'
 
-/** Who asks what waits for them, and when. */
+/** Whose matters are queried, and when. */
 export interface Awaiter extends Hearer {
   id: number
-  /** Of staff: only what they are in charge of. */
+  /** For staff: only what they are in charge of. */
   own: boolean
-  /** The installation's, `YYYY-MM-DD`. */
+  /** The day in the installation's time zone, `YYYY-MM-DD`. */
   today: string
-  /** The moment, ISO 8601. */
+  /** The current moment, ISO 8601. */
   now: string
 }
 
-/** A row of what waits: `id`, `due` (a day or null), `since` (a moment or null). */
+/** Rows of waiting matters: `id`, `due` (a day or null), `since` (a moment or null). */
 export type Waits = RawBuilder<unknown>
 
 export type MatterRow = Pick<waiting.Matter, 'id' | 'title' | 'text' | 'company' | 'href'> &
@@ -25,31 +25,34 @@ export type MatterRow = Pick<waiting.Matter, 'id' | 'title' | 'text' | 'company'
     >
   >
 
-/** One kind of what waits for people: what a room's port gives to the room `waiting`. A kind more is one of these. */
+/**
+ * One kind of matters that wait for people, provided by the port of a room to the room `waiting`. A new kind only needs
+ * one of these.
+ */
 export interface MatterKind {
   kind: waiting.Kind
-  /** What such matters are called on the screen. */
+  /** Name of such matters on the screen. */
   name: string
   side: 'staff' | 'client'
   /**
-   * A statement of what waits and may be known of now. Whoever settles it, and however, it stands there no more: there is
-   * no state to keep.
+   * A query for what is waiting and visible now. Once a matter is settled, by whatever means, the query no longer
+   * returns it: there is no state to store.
    */
   waits: (awaiter: Awaiter) => Waits
-  /** The matters of these ids, in no order. */
+  /** The matters with these ids, in no particular order. */
   rows: (db: Db, person: Person, ids: number[]) => Promise<MatterRow[]>
 }
 
-/** What of a room comes next, nearest first, of which nobody has to do anything yet. */
+/** What comes next in a room, nearest first, without anybody having to do anything yet. */
 export type ComingOf = (db: Db, person: Person, today: string) => Promise<waiting.Coming[]>
 
 /**
- * So many days before today. A question of its own, so that the plan of a statement does not hang on the day and is made
- * once for good.
+ * SQL for a number of days before today. A subquery, so that the plan of the statement does not depend on the day and
+ * is made only once.
  */
 export const daysBefore = ({ today }: Pick<Awaiter, 'today'>, days: number): RawBuilder<unknown> =>
   sql`(select ${today}::date - ${sql.lit(days)})`
 
-/** The condition where only one's own is asked for. */
+/** The condition, if only the person's own matters are wanted. */
 export const ifOwn = ({ own }: Pick<Awaiter, 'own'>, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   own ? condition : sql`true`

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals } from '@vypusk/contract'
 import { temporaryFolder } from '../testing/folder.ts'
 
-/** A process of its own: what is ended there must not be this one. */
+/** A separate process, because ending it must not end this one. */
 
 const start = (...args: string[]) =>
   spawn(process.execPath, ['packages/server/src/testing/held-process.ts', ...args], {
@@ -26,14 +26,14 @@ const ask = async (path: string) => {
   return { status: reply.status, body: await reply.json() }
 }
 
-/** A connection that was in use before cannot be read on once its call was ended. */
+/** A reused connection cannot be read any further once its call was ended. */
 const CLOSED = { status: 0, body: {} }
 const ENDED = { status: 503, body: { message: refusals.took_too_long[1] } }
 
 test.each([
   ['/loop', 'turnForEver'],
   ['/regex', 'matchForEver'],
-])('what %s holds is named and ended, its call answered, and others go on', async (path, name) => {
+])('code that blocks the loop in %s is named and ended, its call is answered, and others go on', async (path, name) => {
   const held = ask(path).catch(() => CLOSED)
   const others = await Promise.all([ask('/well'), ask('/well'), ask('/well')])
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -44,9 +44,9 @@ test.each([
   expect((await ask('/well')).status).toBe(200)
 })
 
-test('what is quick is left alone', async () => expect((await ask('/well')).body).toEqual({ well: true }))
+test('quick calls are left alone', async () => expect((await ask('/well')).body).toEqual({ well: true }))
 
-test('a process that is replaced is ended by what nobody can end in it', async () => {
+test('a process that has a replacement is ended if the blocking code cannot be', async () => {
   const folder = await temporaryFolder('held')
   const pipe = join(folder.path, 'pipe')
   execFileSync('mkfifo', [pipe])

@@ -1,11 +1,11 @@
-/** It took longer than it may. */
+/** The work took longer than allowed. */
 export class TooSlow extends Error {
   override name = 'TooSlow'
 }
 
 /**
- * Waits for the work so long and no longer.
- * @param work hears by the signal that nobody waits any more
+ * Waits for the work for a limited time.
+ * @param work its signal is aborted when nobody waits any more
  * @throws TooSlow
  */
 export async function within<Result>(ms: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {

@@ -31,7 +31,7 @@ test('lists keep their nesting and their numbers', async () => {
   expect(numbering).toContain('<w:start w:val="7"/>')
 })
 
-test('tables keep merged cells and whole rows, and repeat their head on each page', async () => {
+test('tables keep merged cells and whole rows, and repeat their header on each page', async () => {
   const table =
     '<table><thead><tr><th>Поле</th><th colspan="2">Значения</th></tr></thead>' +
     '<tbody><tr><td rowspan="2">Сумма</td><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>'
@@ -43,12 +43,12 @@ test('tables keep merged cells and whole rows, and repeat their head on each pag
   expect(document.match(/<w:cantSplit\/>/g)).toHaveLength(3)
 })
 
-test('tables that touch stay two', async () => {
+test('adjacent tables are not joined', async () => {
   const table = '<table><tbody><tr><td>а</td></tr></tbody></table>'
   expect((await read(table + table)).match(/<table>/g)).toHaveLength(2)
 })
 
-test('a picture is in the file itself', async () => {
+test('a picture is embedded in the file', async () => {
   expect(await read(`<p><img src="${PNG}" alt="Схема"></p>`)).toContain(`alt="Схема" src="${PNG}"`)
 })
 
@@ -59,16 +59,16 @@ test.each([
 ])('a picture of %s fits the page', async (input, size) => {
   const drawn = await partOf(`<img src="${PNG}" ${input}>`, 'document')
   const [, wide = 0, high = 0] = /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(drawn) ?? []
-  // English metric units: 9525 a pixel.
+  // English Metric Units: 9525 per pixel.
   expect([Number(wide) / 9525, Number(high) / 9525]).toEqual(size)
 })
 
-test('lines grow with what stands in them', async () => {
+test('lines grow with their content', async () => {
   const styles = await partOf('<p>а</p>', 'styles')
   expect(styles.match(/w:line="/g)?.length).toBe(styles.match(/w:lineRule="auto"/g)?.length)
 })
 
-test('the page is A4 and counted in the footer', async () => {
+test('the page is A4 and numbered in the footer', async () => {
   expect(await partOf('<p>а</p>', 'document')).toContain('<w:pgSz w:w="11906" w:h="16838"')
   expect(await partOf('<p>а</p>', 'footer1')).toMatch(/Релиз «5» · стр\. .*PAGE.* из .*NUMPAGES/)
 })

@@ -1,9 +1,9 @@
 import type { Piscina } from 'piscina'
 import { refuse } from './refusal.ts'
 
-/** Threads for work that would hold up everybody: reading workbooks, making Word documents. */
+/** Threads for work that would block everybody else: reading workbooks, making Word documents. */
 
-/** Two at once; what comes meanwhile waits in a queue of its own. */
+/** Two at once; further work waits in a queue. */
 const LIMITS = {
   minThreads: 0,
   maxThreads: 2,
@@ -14,7 +14,7 @@ const LIMITS = {
 
 let pool: Piscina | undefined
 
-/** Ended by its limit of time or of memory, or by a text too deep for the stack. */
+/** Whether work was ended by its time or memory limit, or failed because a text is too deep for the stack. */
 const isTooHeavy = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AbortError' ||
@@ -25,10 +25,11 @@ const isTooHeavy = (error: unknown) =>
 const isQueueFull = (error: unknown) => error instanceof Error && /queue is at limit/i.test(error.message)
 
 /**
- * Does one piece of work in another thread; the threads start at the first.
- * @param file whose default export takes `given` and answers; both travel as structured clones
- * @param limit milliseconds after which the work is ended where it stands, or what ends it
- * @throws Refusal 422 when it needs more time or memory than there is, 503 when too many wait; else what the work threw
+ * Runs work in another thread; threads are started when first needed.
+ * @param file a module whose default export takes `input` and returns the result; both are passed as structured clones
+ * @param limit milliseconds after which the work is aborted, or a signal that aborts it
+ * @throws Refusal 422 when it needs too much time or memory, 503 when too much work is waiting; otherwise the error of
+ *   the work
  */
 export async function runApart<Result>(file: URL, input: object, limit: number | AbortSignal): Promise<Result> {
   const { Piscina } = await import('piscina')
@@ -43,7 +44,7 @@ export async function runApart<Result>(file: URL, input: object, limit: number |
   }
 }
 
-/** Ends the threads once their work is done; the next work starts new ones. */
+/** Ends the threads once their work is done; new work starts new ones. */
 export async function endWorkers(): Promise<void> {
   const ended = pool
   pool = undefined

@@ -25,7 +25,7 @@ test.each([
   expect([days.length, days[0]]).toEqual([count, begin])
 })
 
-test('days are counted as the calendar has them, whichever is asked of before', () => {
+test('days are counted correctly in whatever order they are queried', () => {
   const day = fc
     .integer({ min: -800_000, max: 60_000 })
     .map((index) => new Date(index * 86_400_000).toISOString().slice(0, 10))
@@ -37,14 +37,14 @@ test('days are counted as the calendar has them, whichever is asked of before', 
   )
 })
 
-test('neither work nor waiting goes on after the last day', () => {
+test('neither work nor waiting goes beyond the last supported day', () => {
   expect(schedule({ start_date: '2100-12-30', work: 1e9, people: 1 }, new Map()).plan_date).toBe('2100-12-31')
   expect(schedule({ start_date: '9999-12-31', work: 1e9, people: 1 }, new Map()).working_days).toBe(0)
   expect(workingDayAfter('2100-12-30', 60, new Map())).toBe('2100-12-31')
   expect(workingDayAfter('9999-12-31', 60, new Map())).toBe('9999-12-31')
 })
 
-/** May 2026 and the days around it, as the migrations have them. */
+/** May 2026 and the days around it, as in the migrations. */
 const calendar = new Map([
   ['2026-04-30', 420],
   ['2026-05-01', 0],
@@ -75,7 +75,7 @@ describe('plan date by the production calendar', () => {
     expect(schedule({ start_date, work, people }, calendar)).toEqual({ plan_date, working_days })
   })
 
-  test('work without end is not searched for without end', () => {
+  test('the search for the end of endless work is limited', () => {
     const { plan_date } = schedule({ start_date: '2026-01-01', work: Number.MAX_SAFE_INTEGER, people: 1 }, calendar)
     expect(releases.isWithinRelease({ start_date: '2026-01-01', plan_date })).toBe(false)
     expect(plan_date.slice(0, 4)).toBe('2036')
@@ -92,7 +92,7 @@ test.each([
   expect(workingDayAfter(day, days, calendar)).toBe(found)
 })
 
-test('after the last day that is written with four digits comes none', () => {
+test('there is no day after the last one with a four-digit year', () => {
   expect([addDays('9999-12-30', 1), addDays('9999-12-31', 1), addDays('2026-12-31', 1)]).toEqual([
     '9999-12-31',
     '9999-12-31',

@@ -4,7 +4,7 @@ import { FIRST_DAY, LAST_DAY, releases } from '@vypusk/contract'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Cheaper than reading the text as a date; what only old rows have is read so all the same. */
+/** Cheaper than parsing the text as a date, which is only needed for days in some old rows. */
 const parsed = (day: string): number =>
   day.length === 10 && day >= '0100'
     ? Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
@@ -12,7 +12,10 @@ const parsed = (day: string): number =>
 
 let latest = { day: FIRST_DAY, at: parsed(FIRST_DAY) }
 
-/** Milliseconds since 1970 of a day's beginning in UTC. Much is asked of one day before the next, and of years of days at once. */
+/**
+ * The beginning of a day in UTC, in milliseconds since 1970. The latest day is remembered, because callers ask many
+ * times about one day before the next, and about years of days in a row.
+ */
 function beginOf(day: string): number {
   if (day !== latest.day) latest = { day, at: parsed(day) }
   return latest.at
@@ -20,7 +23,7 @@ function beginOf(day: string): number {
 
 const FIRST = parsed(FIRST_DAY)
 
-/** The days the product knows, in order, written once. */
+/** The days that the product supports, in order, generated once. */
 let written: string[] = []
 function knownDays(): readonly string[] {
   const count = (parsed(LAST_DAY) - FIRST) / DAY_MS + 1
@@ -28,7 +31,7 @@ function knownDays(): readonly string[] {
   return written
 }
 
-/** Beyond years of four digits, which some old rows have, days are written otherwise: there the last one stays the last. */
+/** Days after year 9999, which some old rows have, are written differently; they are replaced by the last day. */
 function dayAt(at: number): string {
   const shown = new Date(at).toISOString()
   return shown.startsWith('+') ? '9999-12-31' : shown.slice(0, 10)
@@ -39,13 +42,13 @@ export function addDays(day: string, days: number): string {
   return knownDays()[(at - FIRST) / DAY_MS] ?? dayAt(at)
 }
 
-/** How many days the second comes after the first. */
+/** Number of days from the first to the second. */
 export const daysBetween = (first: string, second: string): number =>
   Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 
 /** 0 for Monday … 6 for Sunday. */
 export const weekdayOf = (day: string): number => (((beginOf(day) / DAY_MS + THURSDAY) % 7) + 7) % 7
-/** The first day of 1970. */
+/** Weekday of the first day of 1970. */
 const THURSDAY = 3
 
 /** Monday and Sunday of the day's week. */
@@ -54,7 +57,9 @@ export function weekOf(day: string): { from: string; to: string } {
   return { from, to: addDays(from, 6) }
 }
 
-/** Every day from one to another, both included, of those the product knows (contract, `day`): no more than a century. */
+/**
+ * All days between two days, both included, limited to those the product supports (contract, `day`): about a century.
+ */
 export function* eachDay(first: string, last: string): Generator<string> {
   const from = first > FIRST_DAY ? first : FIRST_DAY
   const to = last < LAST_DAY ? last : LAST_DAY
@@ -70,14 +75,14 @@ export type Calendar = ReadonlyMap<string, number>
 /** Minutes of an ordinary working day: 8 h (product.md, "Calculation"). */
 const WORKING_DAY = 480
 
-/** What one person works on a day, in minutes. */
+/** Minutes that one person works on a day. */
 export const minutesOf = (calendar: Calendar, day: string): number =>
   calendar.get(day) ?? (weekdayOf(day) > 4 ? 0 : WORKING_DAY)
 
-/** Working minutes from one day to another, both included, of those the product knows. */
+/** Returns the working minutes between two days, both included, limited to those the product supports. */
 export type WorkingTime = (first: string, last: string) => number
 
-/** The sums are made once: whoever asks of many spans does not go through their days each time. */
+/** Computes the sums once, so that querying many periods does not go through their days each time. */
 export function workingTime(calendar: Calendar): WorkingTime {
   const begin = Date.parse(FIRST_DAY)
   const count = daysBetween(FIRST_DAY, LAST_DAY) + 1
@@ -94,10 +99,10 @@ export function workingTime(calendar: Calendar): WorkingTime {
   }
 }
 
-/** No release is longer than ten years: the search ends a little after, past any holidays. */
+/** No release is longer than ten years: the search ends a little later, after any holidays. */
 const LONGEST_DAYS = releases.MOST_RELEASE_DAYS + 30
 
-/** The day that comes so many working days after another. */
+/** The day that is the given number of working days after another. */
 export function workingDayAfter(day: string, days: number, calendar: Calendar): string {
   let found = day
   for (let left = days, count = 0; left > 0 && count < LONGEST_DAYS && found < LAST_DAY; count += 1) {
@@ -109,14 +114,14 @@ export function workingDayAfter(day: string, days: number, calendar: Calendar): 
 
 interface Work {
   start_date: string
-  /** Minutes of work, all people together. */
+  /** Minutes of work for all people together. */
   work: number
   people: number
 }
 
 /**
- * The day on which the work ends, begun on start_date; no work ends at once. Work of more than ten years is counted
- * to a day beyond them, and none beyond the days the product knows.
+ * The day on which work begun on start_date ends; without work that is start_date itself. Work of more than ten years
+ * is counted only a little beyond them, and never beyond the days the product supports.
  */
 export function schedule({ start_date, work, people }: Work, calendar: Calendar) {
   let plan_date = start_date

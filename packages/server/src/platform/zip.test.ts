@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zip } from './zip.ts'
 
-test('a piece is compressed while others are answered', async () => {
+test('other calls are answered while a piece is compressed', async () => {
   async function* entries() {
     yield { name: 'big.xml', pieces: [Array.from({ length: 400_000 }, (_, n) => `<c r="${n * 7919}"/>`).join('')] }
   }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 
-/** One file of an archive. Its pieces are compressed as they come and never kept. */
+/** A file in an archive. Its pieces are compressed as they arrive and are not kept. */
 export interface ZipEntry {
   /** Latin letters only. */
   name: string
@@ -16,19 +16,19 @@ interface WrittenEntry {
   size: number
 }
 
-/** Sizes and sum follow the bytes (APPNOTE 4.3.9): they are not known before. */
+/** Sizes and checksum come after the bytes (APPNOTE 4.3.9), because they are not known before. */
 const FLAGS = 0x0008
 const DEFLATE = 8
 const VERSION = 20
-/** The 1st of January 1980: an archive of the same data is the same. */
+/** The 1st of January 1980, so that the same data gives the same archive. */
 const NO_DATE = 0x0021
-/** An empty last block: what closes a stream of blocks each of which was flushed. */
+/** An empty last block that closes a stream of flushed blocks. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00])
 
-/** Twice as fast as the usual level for a file a fifth larger. */
+/** Twice as fast as the usual level, for a file a fifth larger. */
 const LEVEL = 1
 const deflated = promisify(deflateRaw)
-/** In a thread of its own kind: everybody else is answered meanwhile. */
+/** Runs in the thread pool, so that other calls are answered meanwhile. */
 const packed = (bytes: Buffer): Promise<Buffer> =>
   deflated(bytes, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH })
 
@@ -69,8 +69,8 @@ async function* entryBytes({ pieces }: ZipEntry, written: WrittenEntry): AsyncGe
 }
 
 /**
- * A zip archive as it grows. A piece is sent as soon as it is compressed, so memory stays that of one
- * piece. One entry, and the archive, may hold 4 GB.
+ * Generates a zip archive. Each piece is sent as soon as it is compressed, so that memory use is that of one piece. An
+ * entry, and the whole archive, may have up to 4 GB.
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const all: WrittenEntry[] = []

@@ -3,7 +3,7 @@ import { makeEntryFile } from './make-entry-file.ts'
 import { makeFile, makePublication } from './make-publication.ts'
 import { makeAgreement, makeEntry, makeModule, makePerson, makePeople, makeRelease, makeRequest } from './make.ts'
 
-/** Things in every state the right to know of them depends on, with who of these people may know of each. */
+/** Things in every state that affects access, with the people who may see each of them. */
 
 export type Login = 'manager' | 'outsider' | 'client1' | 'client2'
 export type Kind = 'request' | 'release' | 'agreement' | 'publication' | 'file' | 'registry_entry'
@@ -12,7 +12,7 @@ export interface Stated {
   kind: Kind
   state: string
   id: number
-  /** Stands in the thing's name and in no other. */
+  /** Occurs in the thing's name and in no other. */
   word: string
   knows: readonly Login[]
 }
@@ -25,12 +25,15 @@ const DELETED = '2026-03-03T09:00:00.000Z'
 const deleted = { deleted_at: DELETED }
 const hidden = { is_visible_for_client: false }
 
-/** manager may enter the registry, outsider may not; client1 is of company1, client2 of company2 and not let in there. */
+/**
+ * The manager may use the registry, the outsider may not; client1 belongs to company1, client2 to company2 without
+ * access to the registry.
+ */
 export async function accessStates(db: Db) {
   const people = await makePeople(db)
   await makePerson(db, 'outsider')
   const { company1, company2, manager, client1, client2, module } = people
-  // The other company uses it: a module is not used by having been used by somebody.
+  // Used only by the other company, because a module that a company once used would count as its own.
   const unused = await makeModule(db, [company2])
   let serial = 0
   const word = () => `слово${String((serial += 1)).padStart(3, '0')}я`
@@ -38,7 +41,7 @@ export async function accessStates(db: Db) {
   const add = (kind: Kind, state: string, knows: readonly Login[], id: number, own = word()) =>
     void all.push({ kind, state, knows, id, word: own })
 
-  /** Files of what staff have written: for the client, for themselves alone, and taken back. */
+  /** Files in entries by staff: one for the client, one internal, and one that was withdrawn. */
   const addFiles = async (
     about: { agreement_id: number } | { request_id: number },
     state: string,
@@ -64,7 +67,7 @@ export async function accessStates(db: Db) {
     add('request', state, knows, id, own)
     const file = await makeFile(db, { uploaded_by: manager })
     await db.insertInto('request_files').values({ request_id: id, file_id: file }).execute()
-    // Staff keep the file of a deleted request.
+    // Staff keep access to the file of a deleted request.
     add('file', `of a request: ${state}`, knows.length > 0 ? knows : STAFF, file)
     const brought = async (internal: boolean) => {
       const file_id = await makeFile(db, { uploaded_by: null })
@@ -166,12 +169,12 @@ export async function accessStates(db: Db) {
   const [own1, own2, forBoth] = [await makeFile(db), await makeFile(db), await makeFile(db)]
   const packages = { [company1]: [own1, forBoth], [company2]: [own2, forBoth] }
   const handed = { release_id: ofBoth.id, files: [own1, own2, forBoth], customers: [company1, company2], packages }
-  // The same file in another release of the publication is there for the second company alone.
+  // In another release of the publication, the same file is only for the second company.
   const { id: release_id } = await release({}, [company1, company2])
   const again = { release_id, files: [forBoth], customers: [company1, company2], packages: { [company2]: [forBoth] } }
   const packed = await makePublication(db, { author_id: manager }, [handed, again])
   add('publication', 'with a package for each', and('client1', 'client2'), packed, ofBoth.own)
-  // Of what was taken back the page stays, and no file.
+  // When a publication is taken back, its page remains, but its files do not.
   const { id: wrong, own: wrongWord } = await release({}, [company1])
   const wrongFile = await makeFile(db, { uploaded_by: manager })
   const takenBack = await makePublication(db, { author_id: manager, withdrawn_at: DELETED, withdrawn_by: manager }, [

@@ -6,7 +6,7 @@ import type { Answer, Api, TestApp } from './app.ts'
 import { makePublication } from './make-publication.ts'
 import { makePeople, makeRelease } from './make.ts'
 
-/** Everything that people do to a release with two companies, in any order and two at once (docs/decisions/0059). */
+/** All actions on a release with two companies, in any order and two at a time (docs/decisions/0059). */
 
 const ACTS = [
   'add',
@@ -32,7 +32,7 @@ const ACTS = [
   'publish',
 ] as const
 type Act = (typeof ACTS)[number]
-/** What is done, and to which of the companies. */
+/** An action, and the company it concerns. */
 interface Step {
   act: Act
   company: 0 | 1
@@ -52,7 +52,7 @@ export async function modelWorld(product: TestApp): Promise<ModelWorld> {
   return { product, people, manager, clients: [first, second] }
 }
 
-/** A release of its own for each run: runs share nothing but people and companies. */
+/** A separate release for each run: runs share only people and companies. */
 async function modelRelease({ product: { deps }, people }: ModelWorld): Promise<number> {
   const companies = [people.company1, people.company2]
   return makeRelease(deps.db, { author_id: people.manager }, { companies })
@@ -60,7 +60,7 @@ async function modelRelease({ product: { deps }, people }: ModelWorld): Promise<
 
 type Done = Promise<Answer<AnyEndpoint> | undefined>
 
-/** The live agreement of the company, undefined where there is none. */
+/** The current agreement of the company; undefined when there is none. */
 const liveOf = ({ product: { deps } }: ModelWorld, release_id: number, company_id: number) =>
   deps.db
     .selectFrom('agreements')
@@ -70,7 +70,7 @@ const liveOf = ({ product: { deps } }: ModelWorld, release_id: number, company_i
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Every link that letters about the release have brought, oldest first. */
+/** All links in letters about the release, oldest first. */
 async function linksOf({ product: { deps } }: ModelWorld, release_id: number) {
   const letters = await deps.db
     .selectFrom('letters as l')
@@ -86,7 +86,7 @@ async function linksOf({ product: { deps } }: ModelWorld, release_id: number) {
   })
 }
 
-/** What is done with one agreement; nothing where there is none. */
+/** Actions on an agreement; skipped when there is none. */
 const ON_AGREEMENT: Partial<Record<Act, (id: number, world: ModelWorld, client: Api) => Done>> = {
   send: (id, { manager }) => manager(agreements.update, { params: { id }, body: { updateTarget: 5 } }),
   approve: (id, _, client) => client(agreements.update, { params: { id }, body: { updateTarget: 5 } }),
@@ -118,7 +118,7 @@ async function saved({ manager }: ModelWorld, id: number, change: (release: rele
 
 const idsIn = ({ companies }: releases.ReleaseDetail) => companies.map(({ idcomp }) => idcomp)
 
-/** What is done with the release, or with a company in it. */
+/** Actions on the release, or on a company in it. */
 const ON_RELEASE: Partial<Record<Act, (release_id: number, company_id: number, world: ModelWorld) => Done>> = {
   add: (release_id, company_id, { manager, people }) => {
     const recipients = [company_id === people.company1 ? people.client1 : people.client2]
@@ -156,7 +156,10 @@ const ON_RELEASE: Partial<Record<Act, (release_id: number, company_id: number, w
   },
 }
 
-/** Does one thing. @returns a fault: whatever people do is answered or refused, and never breaks */
+/**
+ * Performs one action.
+ * @returns a fault: every action must succeed or be refused, and never fail
+ */
 async function take(world: ModelWorld, release_id: number, { act, company }: Step): Promise<string | null> {
   const { people, clients } = world
   const company_id = company === 0 ? people.company1 : people.company2
@@ -168,7 +171,10 @@ async function take(world: ModelWorld, release_id: number, { act, company }: Ste
   return answer && answer.status >= 500 ? `«${act}» broke: ${JSON.stringify(answer.body)}` : null
 }
 
-/** The last line of «The model in short» (docs/decisions/0059): what must be so of an agreement a link can answer for. */
+/**
+ * The last line of «The model in short» (docs/decisions/0059): the conditions under which an agreement can be answered
+ * by a link.
+ */
 const answerable = async ({ product: { deps } }: ModelWorld, release_id: number) => {
   const today = deps.clock.now().toISOString().slice(0, 10)
   const { rows } = await sql<{ id: number; may: boolean }>`
@@ -180,7 +186,7 @@ const answerable = async ({ product: { deps } }: ModelWorld, release_id: number)
   return new Map(rows.map(({ id, may }) => [id, may]))
 }
 
-/** @returns the links by which a client could still say yes where nobody may */
+/** @returns links by which a client could still approve although it should not be possible */
 async function wrongLinks(world: ModelWorld, release_id: number): Promise<string[]> {
   const may = await answerable(world, release_id)
   const wrong: string[] = []
@@ -192,7 +198,7 @@ async function wrongLinks(world: ModelWorld, release_id: number): Promise<string
   return wrong
 }
 
-/** @returns agreements whose two words contradict each other: the client's without staff's */
+/** @returns agreements with contradictory approvals: the client's without that of staff */
 async function halfAgreed({ product: { deps } }: ModelWorld, release_id: number): Promise<number[]> {
   const rows = await deps.db
     .selectFrom('agreements')
@@ -208,12 +214,15 @@ const step: fc.Arbitrary<Step> = fc.record({
   act: fc.constantFrom(...ACTS),
   company: fc.constantFrom(0 as const, 1 as const),
 })
-/** Two people at once, again and again. */
+/** Two actions at once, repeatedly. */
 export const pairs = fc.array(fc.tuple(step, step), { minLength: 4, maxLength: 10 })
 
 const COMPANIES = [0, 1] as const
 
-/** What people find when they come: both companies are asked. @returns the first fault, null of a run without */
+/**
+ * Runs actions on a release whose date was sent to both companies.
+ * @returns the first fault, or null when there is none
+ */
 export async function runModel(world: ModelWorld, all: (readonly [Step, Step])[]): Promise<string | null> {
   const release_id = await modelRelease(world)
   for (const company of COMPANIES) {

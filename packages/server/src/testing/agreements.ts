@@ -5,7 +5,7 @@ import { makePeople, makeRelease } from './make.ts'
 
 type Draft = BodyInput<typeof agreements.add>
 
-/** The product with its people signed in; what a test of agreements needs. */
+/** The product with its people signed in, for tests of agreements. */
 export interface AgreementWorld {
   product: TestApp
   people: Awaited<ReturnType<typeof makePeople>>
@@ -25,7 +25,7 @@ async function open(): Promise<AgreementWorld> {
   return { product, people, manager, client1, client2 }
 }
 
-/** Opens a world for the tests of one file; it is filled once they run. */
+/** Opens a world for the tests of one file; it is filled before they run. */
 export function agreementWorld(): AgreementWorld {
   const world = {} as AgreementWorld
   beforeAll(async () => void Object.assign(world, await open()))
@@ -33,7 +33,7 @@ export function agreementWorld(): AgreementWorld {
   return world
 }
 
-/** A release with both companies. */
+/** Creates a release with both companies. */
 export const newRelease = (
   { product, people }: AgreementWorld,
   overrides: { is_visible_for_client?: boolean; title?: string; plan_date?: string } = {},
@@ -54,7 +54,7 @@ export const draft = ({ people }: AgreementWorld, release_id: number, overrides:
   ...overrides,
 })
 
-/** An agreement of the first company, in a release of its own unless one is named. */
+/** Creates an agreement with the first company, in a release of its own unless one is given. */
 export async function newAgreement(
   world: AgreementWorld,
   overrides: Partial<Draft> = {},

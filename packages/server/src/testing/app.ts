@@ -12,16 +12,16 @@ import { LONGEST_MS } from './patience.ts'
 import { testLog } from './log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** A clock that stands until a test moves it. */
+/** A clock that only moves when a test sets it. */
 export interface TestClock extends Clock {
   set(moment: string): void
 }
 
-/** What a call answered. `body` is the contract's reply when the status is 200. */
+/** The answer to a call. `body` is the contract's reply when the status is 200. */
 export interface Answer<E> {
   status: number
   body: ReplyOf<E>
-  /** The sentence of a refusal, with whatever it carried. */
+  /** The sentence of a refusal with its additional data. */
   refusal: { message: string; errors?: Record<string, string[]> } & Record<string, unknown>
   headers: Record<string, unknown>
   raw: Buffer
@@ -42,13 +42,13 @@ export interface TestApp extends Product {
   config: PoolConfig
   /** The API without a session. */
   anonymous: Api
-  /** The API as a person who signs in first; password of everybody is `demo`. */
+  /** The API as a person who signs in first; everybody's password is `demo`. */
   as: (login: string) => Promise<Api>
-  /** The API with a token of the test's own. */
+  /** The API with a given token. */
   withToken(token: string): Api
 }
 
-/** On a slow machine twenty at once may take longer than people would wait. */
+/** On a slow machine, twenty calls at once may take longer than people would wait. */
 export const PATIENT_DATABASE = {
   DATABASE_WAIT_SECONDS: '120',
   DATABASE_STATEMENT_SECONDS: '120',
@@ -57,7 +57,7 @@ export const PATIENT_DATABASE = {
 
 /** A Friday morning in Moscow. */
 const START = '2026-03-06T06:30:00.000Z'
-/** Tests move the clock by days: how long a session may rest is tried in auth/account.test.ts. */
+/** Tests move the clock by days; the idle time of sessions is tested in auth/account.test.ts. */
 const WHOLE_LIFE = '336'
 
 function testClock(): TestClock {
@@ -78,7 +78,7 @@ function apiOf(app: Product['app'], token?: string): Api {
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     })
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
-    // The answer to HEAD says what it is and has nothing in it.
+    // The answer to HEAD has a content type but no content.
     const json = isJson && reply.rawPayload.length > 0 ? reply.json() : undefined
     return { status: reply.statusCode, body: json, refusal: json, headers: reply.headers, raw: reply.rawPayload }
   }
@@ -91,9 +91,8 @@ async function signIn(app: Product['app'], login: string): Promise<Api> {
 }
 
 /**
- * The real product on a database of its own, with nothing in it but the lists of the migrations:
- * each test makes the people and things it needs (testing/make.ts).
- * `database` is one of another kind, dropped with the rest.
+ * The real product on a database of its own that contains only the lists from the migrations: each test creates the
+ * people and things it needs (testing/make.ts). `database` uses another database, which is dropped at the end too.
  */
 export async function testApp(
   env: Record<string, string> = {},

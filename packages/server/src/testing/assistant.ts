@@ -3,18 +3,18 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { tokens } from '@vypusk/contract'
 import type { TestApp } from './app.ts'
 
-/** What a tool answered: the reply of its endpoint, or the words of a refusal. */
+/** The answer of a tool: the reply of its endpoint, or the text of a refusal. */
 export interface Used<Reply> {
   reply: Reply
   refused: string | null
 }
 
-/** An assistant of the official client, over the network, in the name of one person. */
+/** An assistant that uses the official client, over the network, in the name of one person. */
 export interface Assistant {
   client: Client
   use: <Reply = Record<string, unknown>>(tool: string, overrides?: object) => Promise<Used<Reply>>
   names: () => Promise<string[]>
-  /** What the connection has complained of. */
+  /** Errors reported by the connection. */
   faults: Error[]
 }
 
@@ -26,7 +26,7 @@ async function tokenFor(product: TestApp, login: string, scope: tokens.TokenScop
 
 export interface AssistantEndpoint {
   product: TestApp
-  /** Where it listens: `http://127.0.0.1:5000`. */
+  /** Its address: `http://127.0.0.1:5000`. */
   url: string
 }
 

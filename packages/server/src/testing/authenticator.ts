@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** A passkey of software: answers as a browser with an authenticator does, at the address it is told. */
+/** A passkey in software: answers like a browser with an authenticator, at a given address. */
 export interface Authenticator {
   create(options: Record<string, unknown>): Created
   get(options: Record<string, unknown>): Assertion
@@ -21,7 +21,7 @@ const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const PRESENT = 0x01
 const WITH_KEY = 0x40
 
-/** COSE, ES256 on P-256. */
+/** The key as COSE: ES256 on P-256. */
 function coseOf(key: KeyObject): Uint8Array {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return isoCBOR.encode(

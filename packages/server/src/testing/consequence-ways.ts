@@ -20,9 +20,9 @@ import { update, type LetterWorld } from './letters.ts'
 import { makeRelease } from './make.ts'
 import { ownRequest } from './scopes.ts'
 
-/** Every way in which something of an agreement is changed (docs/decisions/0059), by change. */
+/** All ways to change something about an agreement (docs/decisions/0059), by kind of change. */
 
-/** An agreement, its release, and the request that its company has there. */
+/** An agreement, its release, and the company's request in it. */
 export interface SentAgreement {
   id: number
   release_id: number
@@ -30,12 +30,12 @@ export interface SentAgreement {
 }
 
 export interface Way {
-  /** What has to be so before; nothing of it is looked at. */
+  /** Prepares what has to be there before; its effects are not checked. */
   ready?: (world: LetterWorld, agreement: SentAgreement) => Promise<unknown>
   act: (world: LetterWorld, agreement: SentAgreement) => Promise<Answer<AnyEndpoint> | void>
-  /** What others must not find so. */
+  /** Undoes what would affect other tests. */
   after?: (world: LetterWorld) => Promise<unknown>
-  /** It is refused of a release that is out. */
+  /** It is refused for a published release. */
   beforeItIsOut?: true
 }
 
@@ -47,7 +47,7 @@ async function saved({ manager }: LetterWorld, id: number, change: Partial<BodyI
   return manager(releases.save, { params: { id }, body: { title, start_date, plan_date, ...change } })
 }
 
-/** The release as it is planned, with something else. */
+/** Saves the release with its current plan and something else. */
 async function planned({ manager }: LetterWorld, id: number, change: object, more: object = {}) {
   const { start_date, plan_date } = (await manager(releases.get, { params: { id } })).body
   const replan = { release_id: id, start_date, plan_date, ...change }
@@ -60,11 +60,11 @@ const removed = ({ manager }: LetterWorld, id: number) => manager(releases.remov
 const restored = ({ admin }: LetterWorld, entity: 'release' | 'agreement', id: number) =>
   admin(deleted.restore, { body: { entity, id } })
 
-/** A request of the company that is in no release, or in one of its own. */
+/** A request of the company that is in no release, or in a given one. */
 const another = (world: LetterWorld, release_id?: number) =>
   ownRequest(world, { e_title: 'Новая форма', ...(release_id ? { release_id } : {}) })
 
-/** What a file of another system says goes into the release by its version. */
+/** Imports a file of another system whose version puts a request into the release. */
 async function imported({ product: { deps }, people }: LetterWorld, release_id: number): Promise<void> {
   const person = await staffBy(deps.db)
   if (!person) throw new Error('nobody of staff')
@@ -83,7 +83,7 @@ const opened = ({ product }: LetterWorld) => product.deps.db.deleteFrom('freezes
 
 const block = ({ admin, people }: LetterWorld, is_blocked: boolean) =>
   admin(adminPeople.block, { params: { id: people.client1 }, body: { is_blocked } })
-/** In again, by a session of its own: blocking has ended the other. */
+/** Unblocks the person and signs in again, because blocking has ended the session. */
 async function unblock(world: LetterWorld) {
   await block(world, false)
   world.client1 = await world.product.as('client1')

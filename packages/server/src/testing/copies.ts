@@ -10,7 +10,7 @@ export interface Part {
   bytes: Buffer
 }
 
-/** The parts of a copy, in their order. */
+/** The parts of a copy, in order. */
 export async function partsOf(path: string): Promise<Part[]> {
   const parts: Part[] = []
   const entries = createReadStream(path).pipe(createGunzip()).pipe(extract())
@@ -18,7 +18,7 @@ export async function partsOf(path: string): Promise<Part[]> {
   return parts
 }
 
-/** A copy of these parts, whatever they say of each other. */
+/** Writes a copy with these parts, whether or not they fit together. */
 export async function writeParts(path: string, parts: readonly Part[]): Promise<string> {
   const tar = pack()
   for (const { name, bytes } of parts) tar.entry({ name }, bytes)
@@ -27,7 +27,7 @@ export async function writeParts(path: string, parts: readonly Part[]): Promise<
   return path
 }
 
-/** The same bytes but for one bit in the middle. */
+/** The same bytes with one bit changed in the middle. */
 export function flipped(bytes: Buffer): Buffer {
   const changed = Buffer.from(bytes)
   const at = Math.floor(changed.length / 2)

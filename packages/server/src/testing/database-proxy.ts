@@ -3,22 +3,25 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 
-/** A line to PostgreSQL that a test can break. */
+/** A connection to PostgreSQL that a test can break. */
 export interface DatabaseProxy {
-  /** The database of the test, by way of the proxy. */
+  /** The test's database through the proxy. */
   config: ClientConfig
-  /** Breaks every connection there is; new ones are taken. */
+  /** Breaks all connections; new ones are accepted. */
   cut: () => void
-  /** Connections stay open and new ones are taken, but no byte passes in either direction until it is false again. */
+  /**
+   * Connections stay open and new ones are accepted, but no bytes pass in either direction until it is called with
+   * false.
+   */
   silent: (isSilent: boolean) => void
-  /** Connections there are stay open and silent for good; new ones work. */
+  /** Existing connections stay open but silent for good; new ones work. */
   freeze: () => void
   /**
-   * Lets the next COMMIT of a transaction that said these words be made, and cuts its connection instead of passing
-   * the answer on.
+   * Lets the next COMMIT of a transaction that contained these words happen, and cuts its connection instead of passing
+   * on the reply.
    */
-  dropReplyToCommit: (said: string) => void
-  /** Replies dropped so far. */
+  dropReplyToCommit: (words: string) => void
+  /** Number of replies dropped so far. */
   dropped: () => number
   close: () => Promise<void>
 }
@@ -26,7 +29,7 @@ export interface DatabaseProxy {
 const COMMIT = Buffer.from('commit\0')
 const isCommit = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1').includes(COMMIT)
 
-/** Host and port, or the path of the socket, as `pg` understands them. */
+/** Host and port, or the path of the socket, as `pg` interprets them. */
 function targetOf({ connectionString, host = 'localhost', port = 5432 }: ClientConfig) {
   const url = connectionString ? new URL(connectionString) : undefined
   const place = { host: url?.hostname ?? host, port: Number(url?.port || port) }
@@ -40,7 +43,7 @@ function through(config: ClientConfig, port: number): ClientConfig {
   return { ...config, connectionString: url.href }
 }
 
-/** Opens a proxy to the server of this configuration, on a port of its own. */
+/** Opens a proxy to this server, on a free port. */
 export async function openDatabaseProxy(input: ClientConfig): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   let [awaited, dropped, isSilent] = ['', 0, false]
@@ -84,7 +87,7 @@ export async function openDatabaseProxy(input: ClientConfig): Promise<DatabasePr
       open.forEach((socket) => (now ? socket.pause() : socket.resume()))
     },
     freeze: () => open.forEach((socket) => socket.pause()),
-    dropReplyToCommit: (said) => void (awaited = said),
+    dropReplyToCommit: (words) => void (awaited = words),
     dropped: () => dropped,
     close: async () => {
       cut()

@@ -17,8 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * A database of the test's own: a copy of the migrated template, made in tens of milliseconds, or
- * one made in another way when `create` says how.
+ * Creates a database for a test: a copy of the migrated template, made in tens of milliseconds, or one made as `create`
+ * says.
  */
 export async function createTestDatabase({ create }: { create?: string } = {}): Promise<TestDatabase> {
   const { config, template } = inject('databaseServer')
@@ -29,17 +29,17 @@ export async function createTestDatabase({ create }: { create?: string } = {}): 
 
 export const newDatabaseName = () => `vypusk_test_${randomBytes(8).toString('hex')}`
 
-/** Without force: a connection that a test forgot to close is a fault to be told of. */
+/** Without force, so that a connection left open by a test is reported. */
 export const dropDatabase = (server: pg.ClientConfig, name: string) => run(server, `drop database if exists ${name}`)
 
-/** Runs one statement, such as `create database`, that stands outside transactions. */
+/** Runs one statement that cannot be in a transaction, such as `create database`. */
 export async function run(config: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(config)
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
 
-/** The same server, another of its databases. */
+/** The configuration of another database on the same server. */
 export function inDatabase(server: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!server.connectionString) return { ...server, database }
   const url = new URL(server.connectionString)
@@ -47,13 +47,13 @@ export function inDatabase(server: pg.ClientConfig, database: string): pg.Client
   return { connectionString: url.href }
 }
 
-/** The same as DATABASE_URL says it. */
+/** The same configuration as a DATABASE_URL. */
 export function addressOf({ connectionString, host = '', port, user, database }: pg.ClientConfig): string {
   if (connectionString) return connectionString
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** How many statements wait in this database for what others have locked. */
+/** Number of statements in this database that wait for locks. */
 export async function waitingForLocks(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks join pg_stat_activity using (pid)

@@ -5,7 +5,10 @@ import type { Api } from './app.ts'
 import { linkOf, newAgreement, read, send, update, type LetterWorld } from './letters.ts'
 import { tokenOf, upload } from './upload.ts'
 
-/** A release that was asked about, agreed to by a letter's link, moved, agreed to, published and received by company1. */
+/**
+ * Creates a release whose date was sent, agreed by a letter's link, moved, agreed again, and which was published and
+ * received by company1.
+ */
 export async function livedRelease(world: LetterWorld): Promise<{ release_id: number; agreement_id: number }> {
   const { manager, admin, client1, people, product } = world
   const agreement_id = await newAgreement(world)
@@ -27,7 +30,7 @@ export async function livedRelease(world: LetterWorld): Promise<{ release_id: nu
   return { release_id, agreement_id }
 }
 
-/** A dossier as the caller gets it, opened. */
+/** A dossier as the caller gets it, unpacked. */
 export async function openedDossier(api: Api, release_id: number, company?: number) {
   const reply = await api(dossiers.get, { params: { id: release_id }, query: company ? { company } : {} })
   return { reply, ...dossierArchive.openArchive(reply.raw, unzipSync) }

@@ -1,4 +1,4 @@
 import { readFile } from 'node:fs/promises'
 
-/** An export as Redmine, Jira or YouTrack writes it. */
+/** An export as written by Redmine, Jira or YouTrack. */
 export const exportOf = (name: string) => readFile(new URL(`exports/${name}`, import.meta.url))

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTempFolder } from '../platform/temp-folder.ts'
 
-/** Gives the work the path of a file with this in it, as long as it runs. */
+/** Runs work with the path of a temporary file that has this content. */
 export const withFile = <Result>(content: string | Uint8Array, run: (path: string) => Promise<Result>) =>
   inTempFolder(async (folder) => {
     const path = join(folder, 'file')

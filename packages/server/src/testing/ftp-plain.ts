@@ -4,7 +4,7 @@ import { FtpSrv } from 'ftp-srv'
 import { pino } from 'pino'
 import { tlsCertificate, tlsKey } from './server-keys.ts'
 
-/** Who may enter, and where. */
+/** The folder to serve, the port and the accepted user. */
 export interface Entrance {
   folder: string
   port: number
@@ -18,19 +18,19 @@ interface Talking {
 }
 
 const AUTH_TLS = 234
-/** What every TLS handshake begins with, and no command. */
+/** The first byte of every TLS handshake, and of no command. */
 const HANDSHAKE = 0x16
 
-/** The server takes a quick client's first TLS bytes for a command as well: they are for TLS alone. */
+/** The server takes the first TLS bytes of a quick client for a command; this makes them go only to TLS. */
 const leaveToTls = ({ connection }: { connection: Talking }) => {
   const reply = connection.reply.bind(connection)
   connection.reply = (code, ...rest) => {
-    if (code === AUTH_TLS) hearCommandsOnly(connection.commandSocket)
+    if (code === AUTH_TLS) ignoreTlsBytes(connection.commandSocket)
     return reply(code, ...rest)
   }
 }
 
-function hearCommandsOnly(socket: Socket) {
+function ignoreTlsBytes(socket: Socket) {
   const [listener] = socket.listeners('data')
   socket.removeAllListeners('data').on('data', (data: Buffer) => {
     if (data[0] !== HANDSHAKE) listener?.call(socket, data)
@@ -38,7 +38,7 @@ function hearCommandsOnly(socket: Socket) {
   socket.pause()
 }
 
-/** Files over FTP, and over TLS for whoever asks for it. */
+/** Serves files over FTP, and over TLS if the client requests it. */
 export async function servePlain({ folder, port, user, password }: Entrance): Promise<void> {
   const server = new FtpSrv({
     url: `ftp://127.0.0.1:${port}`,

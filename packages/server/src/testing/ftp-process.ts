@@ -1,7 +1,9 @@
 import { servePlain } from './ftp-plain.ts'
 import { serveSsh } from './ftp-ssh.ts'
 
-/** A server of files as a process of its own, to be killed: `ftp-process.ts ftp|sftp folder port user password`. */
+/**
+ * A file server in a process of its own, so that it can be killed: `ftp-process.ts ftp|sftp folder port user password`.
+ */
 
 const [kind, folder = '', port, user = '', password = ''] = process.argv.slice(2)
 await (kind === 'sftp' ? serveSsh : servePlain)({ folder, port: Number(port), user, password })

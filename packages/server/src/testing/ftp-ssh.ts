@@ -8,14 +8,14 @@ import { sshKey } from './server-keys.ts'
 
 const { OPEN_MODE, STATUS_CODE, flagsToString } = ssh2.utils.sftp
 
-/** What SFTP calls the errors of the file system. */
+/** The SFTP status of a file system error. */
 function statusOf(error: unknown): number {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'ENOENT') return STATUS_CODE.NO_SUCH_FILE
   return code === 'EACCES' ? STATUS_CODE.PERMISSION_DENIED : STATUS_CODE.FAILURE
 }
 
-/** The part of SFTP that writing needs, on a folder of this machine. */
+/** The part of SFTP that is needed for writing, on a folder of this machine. */
 function serveFiles(sftp: SFTPWrapper, folder: string): void {
   const handles = new Map<number, FileHandle>()
   let last = 0
@@ -25,7 +25,7 @@ function serveFiles(sftp: SFTPWrapper, folder: string): void {
     if (!file) throw new Error('no such handle')
     return file
   }
-  /** Answers with a status unless the work has answered itself. */
+  /** Answers with a status unless the work has already answered. */
   const answer = (id: number, work: () => Promise<boolean | void>) =>
     void work().then(
       (hasAnswered) => hasAnswered || sftp.status(id, STATUS_CODE.OK),
@@ -59,7 +59,7 @@ function serveFiles(sftp: SFTPWrapper, folder: string): void {
   sftp.on('OPEN', (id, path, flags) =>
     answer(id, async () => {
       const file = await open(at(path), flagsToString(flags & ~OPEN_MODE.EXCL) ?? 'r')
-      // Opened for somebody who has left meanwhile.
+      // The client has disconnected in the meantime.
       if (gone.signal.aborted) return file.close()
       const handle = Buffer.alloc(4)
       handle.writeUInt32BE(++last)
@@ -87,7 +87,7 @@ function serveFiles(sftp: SFTPWrapper, folder: string): void {
   )
 }
 
-/** Files over SSH. */
+/** Serves files over SSH. */
 export async function serveSsh({ folder, port, user, password }: Entrance): Promise<void> {
   const server = new ssh2.Server({ hostKeys: [sshKey] }, (client) => {
     client.on('error', () => {})
@@ -100,7 +100,7 @@ export async function serveSsh({ folder, port, user, password }: Entrance): Prom
       accept().on('sftp', (take) => serveFiles(take(), folder))
     })
   })
-  // As OpenSSH does: without it each answer waits for the next question.
+  // As in OpenSSH: otherwise each answer would wait for the next request.
   const listener = createServer({ noDelay: true }, (socket) => server.injectSocket(socket)).listen(port, '127.0.0.1')
   await once(listener, 'listening')
 }

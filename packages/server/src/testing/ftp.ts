@@ -9,7 +9,7 @@ import { freePort } from './port.ts'
 
 const MAIN = fileURLToPath(new URL('./ftp-process.ts', import.meta.url))
 const [USER, PASSWORD] = ['vypusk', 'тайна №1']
-/** Of the keys in server-keys.ts. */
+/** Fingerprints of the keys in server-keys.ts. */
 const FINGERPRINTS = {
   ftp: null,
   ftps: 'bUDLcNCHIgIP3r9LBe8F6/9bBfILkkbiOkE5dTS7WTM',
@@ -21,17 +21,17 @@ export type FtpKind = keyof typeof FINGERPRINTS
 export interface TestFtp {
   /** For FTP_URL. */
   url: string
-  /** The same with another password, user or fingerprint. */
+  /** The same URL with another password or fingerprint. */
   urlWith(input: { password?: string; fingerprint?: string | null }): string
-  /** What its files stand in on this machine. */
+  /** The folder with its files on this machine. */
   folder: string
-  /** Every file there by its path, bytes as text. */
+  /** All its files by path, with their bytes as text. */
   files(): Promise<Record<string, string>>
-  /** The sha256 of every file there, by its path. */
+  /** The sha256 of all its files by path. */
   hashes(): Promise<Record<string, string>>
-  /** kill -9, in the middle of whatever it does. */
+  /** Kills the process with SIGKILL, whatever it is doing. */
   kill(): Promise<void>
-  /** Listens again at the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -48,7 +48,7 @@ async function started(kind: FtpKind, folder: string, port: number): Promise<Chi
   return child
 }
 
-/** What is read of a folder while files come and go in it. */
+/** Reads all files of a folder while files are added and removed. */
 async function everyFile(folder: string, read: (bytes: Buffer) => string): Promise<Record<string, string>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const entries = found
@@ -60,7 +60,7 @@ async function everyFile(folder: string, read: (bytes: Buffer) => string): Promi
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** A server that really speaks FTP, FTP over TLS or SFTP, as a process of its own on a free port of this machine. */
+/** Starts a real server for FTP, FTP over TLS or SFTP, in a process of its own on a free port of this machine. */
 export async function startFtp(kind: FtpKind): Promise<TestFtp> {
   const folder = await mkdtemp(join(tmpdir(), 'vypusk-ftp-'))
   const port = await freePort()

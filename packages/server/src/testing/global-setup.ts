@@ -12,8 +12,8 @@ import { temporaryFolder } from './folder.ts'
 const quiet = { info() {}, warn: console.warn }
 
 /**
- * Once for a run of the tests: a server (the one TEST_DATABASE_URL names, else an embedded one in a
- * temporary folder) and on it a migrated template that each test copies.
+ * Runs once for all tests: provides a server (the one in TEST_DATABASE_URL, otherwise an embedded one in a temporary
+ * folder), and on it a migrated template that each test copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer()
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The queue's own tables, which the first process on a database makes. */
+/** Creates the queue's own tables, which otherwise the first process on a database creates. */
 async function installJobs(config: pg.ClientConfig): Promise<void> {
   const { databaseLimits: limits } = readSettings({ DATA_DIR: tmpdir() })
   const jobs = await startJobs(config, { queues: {}, retries: DAY_OF_RETRIES, limits, log: pino({ level: 'error' }) })
@@ -40,7 +40,7 @@ async function openServer(): Promise<{ config: pg.ClientConfig; close: () => Pro
   if (options) return { config: { connectionString: options }, close: async () => {} }
   const folder = await temporaryFolder('tests')
   const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })
-  // Nothing here outlives the run: the disk need not be waited for.
+  // No data outlives the run, so there is no need to wait for the disk.
   await run(config, 'alter system set fsync = off')
   await run(config, 'alter system set plan_cache_mode = force_generic_plan')
   await run(config, 'select pg_reload_conf()')

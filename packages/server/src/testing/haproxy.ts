@@ -9,7 +9,7 @@ import { freePort } from './port.ts'
 import type { DebianPostgres } from './postgres.ts'
 import { startProgram } from './program.ts'
 
-/** What Patroni says of each server: one of them leads, whatever the others think of themselves. */
+/** Answers like the Patroni of each server: one of them leads, whatever role the others believe to have. */
 async function startPatroni(roleOf: () => 'primary' | 'replica' | 'away') {
   const server = createServer(({ url }, response) => response.writeHead(url === `/${roleOf()}` ? 200 : 503).end())
   server.listen(0, '127.0.0.1')
@@ -18,8 +18,8 @@ async function startPatroni(roleOf: () => 'primary' | 'replica' | 'away') {
 }
 
 /**
- * HAProxy of Debian's by the file of `deploy`, before three servers.
- * @param roleOf who leads, who follows, who is not there
+ * Starts Debian's HAProxy with the file in `deploy`, before three servers.
+ * @param roleOf which server leads, which follow, which are unavailable
  */
 export async function startHaproxy(
   servers: readonly [DebianPostgres, DebianPostgres, DebianPostgres],
@@ -47,7 +47,7 @@ export async function startHaproxy(
   return {
     primary: urlOf(ports.primary),
     replicas: urlOf(ports.replicas),
-    said: program.said,
+    output: program.output,
     stop: async () => {
       await program.end()
       for (const each of patronis) {

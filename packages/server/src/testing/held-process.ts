@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { setErrorExit } from '../platform/error-exit.ts'
 import { watchEventLoop } from '../platform/watchdog.ts'
 
-/** A server whose calls hold its event loop, for the watchdog's test; says its port, then what it logs. */
+/** A server whose calls block its event loop, for the test of the watchdog; prints its port, then its log. */
 
 const [limitMs = 500, handlerTimeout = 1500, isReplaced = 0] = process.argv.slice(2).map(Number)
 const log = pino({ level: 'error' })
@@ -19,7 +19,7 @@ function matchForEver() {
   return /^(\w+\s?)*$/.test(`${'word '.repeat(60)}!`)
 }
 
-/** Opening a pipe that nobody writes to is no code that could be paused. */
+/** Opening a pipe that nobody writes to blocks in native code, which cannot be paused. */
 const waitForEver = (pipe: string) => openSync(pipe, 'r')
 
 app.get<{ Querystring: { pipe: string } }>('/pipe', async ({ query }) => waitForEver(query.pipe))
@@ -28,5 +28,5 @@ app.get('/regex', async () => matchForEver())
 app.get('/well', async () => ({ well: true }))
 await app.listen({ port: 0 })
 watchEventLoop(limitMs, log, isReplaced === 1)
-// Served on an address, not on a pipe.
+// The port of an address, since it does not listen on a pipe.
 process.stdout.write(`${(app.server.address() as AddressInfo).port}\n`)

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { gunzipSync } from 'node:zlib'
 
-/** A browser's line to a proxy: HTTP/2, from an address of this machine that the test chooses. */
+/** A browser's HTTP/2 connection to a proxy, from an address of this machine that the test chooses. */
 
 export interface Answer {
   status: number
@@ -34,7 +34,7 @@ const begin = (line: ClientHttp2Session, path: string, { method, headers, body }
 export async function ask(line: ClientHttp2Session, path: string, input: Http2Input = {}): Promise<Answer> {
   const stream = begin(line, path, input)
   const replied = once(stream, 'response')
-  // A body that is refused ends before it was sent.
+  // A refused body ends before all of it is sent.
   const sent = pipeline(
     Readable.from(typeof input.body === 'string' ? [input.body] : (input.body ?? [])),
     stream,
@@ -42,7 +42,7 @@ export async function ask(line: ClientHttp2Session, path: string, input: Http2In
   const [headers] = (await replied) as [IncomingHttpHeaders]
   const bytes = await buffer(stream)
   await sent
-  // The answer to HEAD says how it would be packed and has nothing in it.
+  // The answer to HEAD names an encoding but has no content.
   const isPacked = headers['content-encoding'] === 'gzip' && bytes.length > 0
   const plain = isPacked ? gunzipSync(bytes) : bytes
   return { status: Number(headers[':status']), headers, text: plain.toString('utf8') }

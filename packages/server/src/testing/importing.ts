@@ -9,7 +9,7 @@ import { present } from './present.ts'
 
 export type Importing = Awaited<ReturnType<typeof importing>>
 
-/** An application with people, and somebody of staff who takes files in for the first of two companies. */
+/** The product with people, and a member of staff who imports files for the first of two companies. */
 export async function importing() {
   const product = await testApp()
   const { db } = product.deps
@@ -26,7 +26,7 @@ export async function importing() {
     actor,
     close: () => product.close(),
     takeFile,
-    /** An export as another system makes it; its keys are of a source of the same name unless said. */
+    /** Imports an export of another system; by default its source has the same name. */
     take: async (name: string, more: Partial<ImportOrder> = {}) =>
       takeFile(await exportOf(name), { source: name, ...more }),
     idOf: async (source: string, key: string) =>

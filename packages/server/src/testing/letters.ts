@@ -9,7 +9,7 @@ import { makePeople, makeRelease } from './make.ts'
 import { PATIENT } from './patience.ts'
 import { startSmtp, type TestSmtp } from './smtp.ts'
 
-/** The product that sends by a mail server which really speaks SMTP. */
+/** The product with a real SMTP server for its letters. */
 export interface LetterWorld {
   smtp: TestSmtp
   product: TestApp
@@ -36,7 +36,7 @@ async function open(retries?: Retries): Promise<LetterWorld> {
   return { smtp, product, people, manager, admin, client1 }
 }
 
-/** Letters that a worker has, or may take now. What waits between two tries is none of them. */
+/** Number of letters that a worker is sending or may send now, without those waiting for a retry. */
 async function underWay({ product }: LetterWorld): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${pendingJobs(['deliver'], 'delivery_id')} as job
@@ -44,10 +44,13 @@ async function underWay({ product }: LetterWorld): Promise<number> {
   return rows[0]!.count
 }
 
-/** Not every call waits for its letters: all that was written so far has come. */
+/** Waits until all letters written so far have arrived, since not every call waits for its letters. */
 export const allCome = (world: LetterWorld) => vi.waitUntil(async () => (await underWay(world)) === 0, PATIENT)
 
-/** Empties the box when all has come. @returns for whom it was */
+/**
+ * Empties the mailbox after all letters have arrived.
+ * @returns their addresses
+ */
 export async function emptyBox(world: LetterWorld): Promise<string[]> {
   await allCome(world)
   const found = addresses(world)
@@ -55,15 +58,15 @@ export async function emptyBox(world: LetterWorld): Promise<string[]> {
   return found
 }
 
-/** What a mail server refused in one test is not tried again in the next. */
+/** Cancels retries, so that letters refused in one test are not sent in the next. */
 const giveUpRetries = ({ product }: LetterWorld) =>
   sql`update pgboss.job set state = 'cancelled' where name = 'deliver' and state in ('created', 'retry')`.execute(
     product.deps.db,
   )
 
 /**
- * Opens a world for the tests of one file; each test begins with an empty box that takes everything.
- * @param retries other pauses than the product's
+ * Opens a world for the tests of one file; each test starts with an empty mailbox that accepts everything.
+ * @param retries shorter pauses than the product's
  */
 export function letterWorld(retries?: Retries): LetterWorld {
   const world = {} as LetterWorld
@@ -81,10 +84,10 @@ export function letterWorld(retries?: Retries): LetterWorld {
   return world
 }
 
-/** What an agreement is made with. */
+/** The fields for creating an agreement. */
 export type Terms = Partial<BodyInput<typeof agreements.add>>
 
-/** The release's people are the administrator; the manager makes the agreement. */
+/** The administrator is the release's only person; the manager creates the agreement. */
 export async function newAgreement({ product, people, manager }: LetterWorld, overrides: Terms = {}): Promise<number> {
   const release_id = await makeRelease(
     product.deps.db,
@@ -99,16 +102,16 @@ export async function newAgreement({ product, people, manager }: LetterWorld, ov
 export type Update = BodyInput<typeof agreements.update>
 export const update = (api: Api, id: number, body: Update) => api(agreements.update, { params: { id }, body })
 
-/** Staff send the date, and with it the letters. */
+/** Staff send the date, and the letters with it. */
 export const send = ({ manager }: LetterWorld, id: number) => update(manager, id, { updateTarget: 5 })
 export const read = async ({ manager }: LetterWorld, id: number) =>
   (await manager(agreements.get, { params: { id } })).body
 
-/** A letter without the sum of the day: the clock may have noted one meanwhile, or not. */
+/** A letter without the daily checksum, because the clock may or may not have recorded one meanwhile. */
 export const withoutProof = (text: string): string =>
   text.replaceAll(/(\r?\n|<br \/><span[^>]*>)Сумма журнала на [\d.]+: \w{64}(<\/span>)?/g, '')
 
-/** A letter with its calendar entry, without what differs from run to run. */
+/** A letter with its calendar entry, without the parts that differ from run to run. */
 export const normalized = (text: string): string =>
   withoutProof(text)
     .replaceAll(/agreement-\d+@/g, 'agreement-…@')
@@ -120,21 +123,21 @@ export const normalized = (text: string): string =>
     .replaceAll(/«Компания [^»]*»/g, '«Компания»')
     .replaceAll('\r\n', '\n')
 
-/** Whom the box has letters for. */
+/** Addresses of the letters in the mailbox. */
 export const addresses = ({ smtp }: LetterWorld): string[] => smtp.received.map(({ to }) => to).toSorted()
 
-/** How many deliveries were ever written. They are written with their cause: what is not among them never comes. */
+/** Number of all deliveries ever written. They are written together with their cause, so nothing else will arrive. */
 export async function written({ product }: LetterWorld): Promise<number> {
   return (await product.deps.db.selectFrom('deliveries').select('id').execute()).length
 }
 
-/** Who does something outside a call. */
+/** A person for actions outside of calls. */
 export async function person({ product }: LetterWorld, login: string): Promise<Person> {
   const row = await product.deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
   return { ...NOBODY, id: row.id, name: row.name, email: row.email, isRivc: row.isRivc }
 }
 
-/** The token of the last letter to an address that asks for the client's word. */
+/** The token in the last letter to an address that requests the client's answer. */
 export function linkOf({ smtp }: LetterWorld, to: string): string {
   const letter = smtp.received.findLast((one) => one.to === to && one.mail.text?.includes('/approve/'))
   const token = /\/approve\/([\w-]{43})/.exec(letter?.mail.text ?? '')?.[1]

@@ -5,13 +5,13 @@ import { NOBODY, type Person } from '../platform/person.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import type { TestApp } from './app.ts'
 
-/** The person as a session would name them. */
+/** The person as in a session. */
 export const personBy = ({ deps }: TestApp, login: string): Promise<Person> =>
   deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
 
 let marks = 1_000_000_000
 
-/** What the live streams of these people, with their keys, bring of what an act does, for each. */
+/** The live events that an action sends to the streams of these people, with their keys, separately for each. */
 export async function liveEventsOf(
   { deps }: TestApp,
   people: (Person & { key?: string })[],
@@ -24,7 +24,7 @@ export async function liveEventsOf(
     return { stream, frames }
   })
   await act()
-  // A later event everybody hears: what came before it has come.
+  // A later event for everybody: when it has arrived, all earlier ones have arrived too.
   marks += 1
   const [mark, actor] = [marks, { deps, person: NOBODY }]
   const event = { kind: 'changed', entity: 'system', entity_id: mark, companies: null, data: {} } as const

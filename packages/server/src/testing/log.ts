@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 
-/** Faults that tests bring about on purpose are not printed: what is logged is kept, and shown with a test that fails. */
+/** Errors that tests cause on purpose are not printed: the log is kept in memory, and shown with a test that fails. */
 const MOST = 200
 const lines: string[] = []
 
@@ -13,7 +13,7 @@ const sink = new Writable({
   },
 })
 
-/** The log of the products that the tests of this worker open. */
+/** The log of the products opened by the tests of this worker. */
 export const testLog = pino({ level: 'error' }, sink)
 
 interface Logged {
@@ -21,8 +21,11 @@ interface Logged {
   err?: { message: string }
 }
 
-/** What has been logged as an error since the test began. */
+/** Errors logged since the test began. */
 export const logged = (): Logged[] => lines.map((line) => JSON.parse(line))
 
-/** Empties it. @returns the lines as they were logged */
+/**
+ * Empties the log.
+ * @returns its lines as they were logged
+ */
 export const takeLogged = (): string[] => lines.splice(0)

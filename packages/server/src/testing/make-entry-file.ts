@@ -4,7 +4,7 @@ import { makeFile } from './make-publication.ts'
 const AT = '2026-03-03T09:00:00.000Z'
 
 /**
- * A file that staff put beside their words in a thread of its own.
+ * Creates a file that staff attached to an entry in a new thread.
  * @returns the file's id
  */
 export async function makeEntryFile(

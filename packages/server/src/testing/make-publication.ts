@@ -5,7 +5,7 @@ import type { DB } from '../platform/db-types.gen.ts'
 
 const MADE_AT = '2026-03-02T09:00:00.000Z'
 
-/** A file's row; its bytes are not in the store. */
+/** Creates a file's row; its bytes are not in the store. */
 export async function makeFile(db: Db, overrides: Partial<Insertable<DB['files']>> = {}): Promise<number> {
   const row = await db
     .insertInto('files')
@@ -29,7 +29,7 @@ interface Item {
   modules?: number[]
   customers?: number[]
   notPublishingList?: number[]
-  /** Files by company; without it each customer has all. */
+  /** Files by company; by default every customer gets all of them. */
   packages?: Record<number, number[]>
 }
 
@@ -40,7 +40,7 @@ async function makePackages(db: Db, publication_release_id: number, packages: Re
   await db.insertInto('publication_packages').values(rows).execute()
 }
 
-/** A publication with its items, as it stands after publishing; releases stay as they are. */
+/** Creates a publication with its items, as after publishing; releases are not changed. */
 export async function makePublication(
   db: Db,
   overrides: Partial<Insertable<DB['publications']>> & { author_id: number },

@@ -3,14 +3,15 @@ import type { Db } from '../platform/call.ts'
 import type { DB } from '../platform/db-types.gen.ts'
 import { demoHash } from './password.ts'
 
-/** Makes rows for tests: every field has a plain default, a test names only what it is about. */
+/** Creates rows for tests: every field has a plain default, so a test only gives the fields it is about. */
 
 const MADE_AT = '2026-03-01T09:00:00.000Z'
 let serial = 0
 
 /**
- * Tells the made apart by letters of one length (aaab, aaac …): the files of a worker go on counting, so with digits
- * a test that looks for request 3 would sometimes find «Заявка 30» too, and «Заявка 10» would stand before «Заявка 9».
+ * A suffix that makes names unique, in letters of equal length (aaab, aaac …). The files of a worker continue counting,
+ * so with digits a test searching for request 3 would sometimes find «Заявка 30» too, and «Заявка 10» would be sorted
+ * before «Заявка 9».
  */
 function next(): string {
   serial += 1
@@ -30,7 +31,7 @@ export async function makeCompany(db: Db, overrides: RowInput<'companies'> = {})
   return row.idcomp
 }
 
-/** @param overrides `idcomp` makes a client; without it the person is staff */
+/** @param overrides `idcomp` makes the person a client; without it they are staff */
 export async function makePerson(db: Db, login: string, overrides: RowInput<'users'> = {}): Promise<number> {
   const row = await db
     .insertInto('users')
@@ -47,7 +48,7 @@ export async function makePerson(db: Db, login: string, overrides: RowInput<'use
   return row.id
 }
 
-/** A module in a system of its own, used by the companies named. */
+/** Creates a module in a system of its own, used by the given companies. */
 export async function makeModule(
   db: Db,
   companies: number[] = [],
@@ -91,7 +92,7 @@ export async function makeRequest(
   return id
 }
 
-/** An entry on the first step, numbered by its turn. */
+/** Creates an entry on the first step, with a number of its own. */
 export async function makeEntry(
   db: Db,
   overrides: RowInput<'registry_entries'> & { author_id: number; idcomp: number },
@@ -164,8 +165,8 @@ export async function makeAgreement(
 }
 
 /**
- * An administrator, a manager, and two clients of two companies that use one module: `admin`, `manager`, `client1`,
- * `client2`. All but client2 may enter the registry and create there, as in the demo.
+ * Creates an administrator, a manager, and two clients of two companies that use one module: `admin`, `manager`,
+ * `client1`, `client2`. All except client2 may use the registry and create entries, as in the demo.
  */
 export async function makePeople(db: Db) {
   const company1 = await makeCompany(db)

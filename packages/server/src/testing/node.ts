@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { openProduct } from '../app.ts'
 import { readSettings } from '../platform/settings.ts'
 
-/** A process of the product on a test's database. Says the port it listens on, ends on SIGTERM. */
+/** A process of the product on a test's database. Prints the port it listens on and ends on SIGTERM. */
 
 const { config, env } = JSON.parse(process.argv[2] ?? '{}')
 const settings = readSettings(env)

@@ -1,18 +1,18 @@
 import { notices, type QueryInput } from '@vypusk/contract'
 import type { Api } from './app.ts'
 
-/** What stands behind a person's bell, newest first. */
+/** A person's notices, newest first. */
 export const noticesOf = async (api: Api, query: QueryInput<typeof notices.list> = {}) =>
   (await api(notices.list, { query })).body.notices
 
-/** The same in short: kind, reason and what is said. */
+/** The same in short: kind, reason and text. */
 export const briefNoticesOf = async (api: Api) =>
   (await noticesOf(api)).map(({ kind, reason, text }) => [kind, reason, text] as const)
 
 export const watch = (api: Api, entity: notices.Watched, id: number, watches = true) =>
   api(notices.watch, { params: { entity, id }, body: { watches } })
 
-/** Everything read: what comes next is new. */
+/** Marks everything as read, so that whatever comes next is new. */
 export async function clear(...people: Api[]): Promise<void> {
   for (const api of people) {
     const [newest] = await noticesOf(api)

@@ -1,6 +1,6 @@
-/** A browser as far as a provider needs one: cookies, redirects and forms. */
+/** The parts of a browser that a provider needs: cookies, redirects and forms. */
 
-/** Follows redirects by hand until one leads to `until`, keeping cookies by name. */
+/** Follows redirects until one leads to `until`, keeping cookies by name. */
 class Visitor {
   readonly cookies = new Map<string, string>()
 
@@ -23,9 +23,9 @@ class Visitor {
 }
 
 /**
- * Signs in at the provider as a person would: types the login, agrees, and is sent back.
+ * Signs in at the provider like a person: enters the login, consents, and is sent back.
  * @param url where the product sends the browser
- * @returns the query of the address the provider sent it back to
+ * @returns the query string of the address to which the provider sends it back
  */
 export async function passProvider(url: string, returnUrl: string, login: string): Promise<string> {
   const visitor = new Visitor()

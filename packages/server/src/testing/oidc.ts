@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider, type Configuration } from 'oidc-provider'
 
-/** What the provider says of a person; the login typed into its form is the subject. */
+/** The provider's claims about a person; the subject is the login entered into its form. */
 export interface OidcPerson {
-  /** What a directory calls the person too. */
+  /** The SCIM id from a directory. */
   oid?: string
   preferred_username?: string
   name?: string
@@ -16,9 +16,9 @@ export interface OidcPerson {
 export interface TestOidc {
   /** For OIDC_ISSUER. */
   issuer: string
-  /** By subject; who is not here cannot be found. */
+  /** People by subject; others do not exist. */
   people: Record<string, OidcPerson>
-  /** Runs before each answer of the provider: to be slow, or to answer something else. */
+  /** Runs before each answer of the provider: to delay it, or to answer something else. */
   before: (answer: { path: string; end: (text: string) => void }) => Promise<void>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ const configuration = (box: TestOidc, publicUrl: string): Configuration => ({
   cookies: { keys: ['of the tests'] },
 })
 
-/** It warns of what is right in a test: a memory, keys and forms of its own. */
+/** Suppresses warnings about what is fine in a test: an in-memory store, its own keys and forms. */
 function quietly<Made>(make: () => Made): Made {
   const { warn } = console
   console.warn = () => {}
@@ -57,7 +57,7 @@ function quietly<Made>(make: () => Made): Made {
   }
 }
 
-/** A provider that really speaks OpenID Connect, with forms of its own to sign in and to agree. */
+/** Starts a real OpenID Connect provider with its own forms for sign-in and consent. */
 export async function startOidc(publicUrl: string): Promise<TestOidc> {
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

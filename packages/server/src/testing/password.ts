@@ -1,8 +1,8 @@
 import { hashPassword } from '../platform/password.ts'
 
-/** Everybody's in tests and in the demo. */
+/** Everybody's password in tests and in the demo. */
 export const PASSWORD = 'demo'
 let passwordHash: Promise<string> | undefined
 
-/** The hash of PASSWORD, made once a run. */
+/** The hash of PASSWORD, computed once per run. */
 export const demoHash = () => (passwordHash ??= hashPassword(PASSWORD))

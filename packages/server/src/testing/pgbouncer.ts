@@ -15,15 +15,15 @@ const isOpen = (port: number) => () =>
     socket.on('connect', () => socket.end())
   })
 
-/** The file with what an installation puts in; what is not there to be replaced is a mistake. */
+/** The file with an installation's values filled in; a text that cannot be found is a mistake. */
 function filledIn(text: string, values: [string, string][]): string {
   for (const [from] of values) expect(text).toContain(from)
   return values.reduce((filled, [from, to]) => filled.replaceAll(from, to), text)
 }
 
 /**
- * PgBouncer of Debian's by the file of `deploy`, before a PostgreSQL whose user `app` needs no password.
- * @param poolSize its lines to PostgreSQL, where not those of the file
+ * Starts Debian's PgBouncer with the file in `deploy`, before a PostgreSQL whose user `app` needs no password.
+ * @param poolSize number of its connections to PostgreSQL, if different from the file
  */
 export async function startPgBouncer(mode: 'session' | 'transaction', postgresPort: number, poolSize?: number) {
   const folder = await temporaryFolder('pgbouncer')
@@ -43,7 +43,7 @@ export async function startPgBouncer(mode: 'session' | 'transaction', postgresPo
   ])
   await writeFile(config, text)
   await writeFile(users, '"app" ""\n')
-  // As root it refuses to run.
+  // It refuses to run as root.
   const isRoot = process.getuid?.() === 0
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   const owner = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -52,7 +52,7 @@ export async function startPgBouncer(mode: 'session' | 'transaction', postgresPo
   await program.until(isOpen(port))
   return {
     url: `postgres://app@127.0.0.1:${port}/vypusk`,
-    said: program.said,
+    output: program.output,
     stop: async () => {
       await program.end('SIGINT')
       await folder.remove()

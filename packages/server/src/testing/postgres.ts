@@ -15,7 +15,7 @@ const PLACE = '/usr/lib/postgresql'
 const isRoot = process.getuid?.() === 0
 const ownerOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
-/** A folder of a server's own, and the programs of Debian's PostgreSQL in it. */
+/** A folder for one server, and a function that runs programs of Debian's PostgreSQL in it. */
 async function openPlace() {
   const [version] = existsSync(PLACE) ? readdirSync(PLACE).toSorted((a, b) => Number(a) - Number(b)) : []
   if (!version) throw new Error(`${PLACE} is missing: npm run test:systems installs it on Debian`)
@@ -35,7 +35,7 @@ async function runServer({ version, folder, give, data }: Place, settings: Recor
   const options = [`-p ${port}`, ...Object.entries(all).map(([name, value]) => `-c ${name}=${value}`)].join(' ')
   const begin = () => give('pg_ctl', '-w', '-D', data, '-o', options, '-l', join(folder.path, 'log'), 'start')
   const start = async () => {
-    // What is left of a server that was killed goes a moment later.
+    // It takes a moment until the remains of a killed server are gone.
     for (let again = 0; ; again += 1) {
       try {
         begin()
@@ -53,7 +53,7 @@ async function runServer({ version, folder, give, data }: Place, settings: Recor
     config,
     /** Starts it again after it was killed or stopped. */
     start,
-    /** Asks it past the product. */
+    /** Queries it directly. */
     rows: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => {
       const client = new pg.Client(config)
       client.on('error', () => {})
@@ -66,9 +66,9 @@ async function runServer({ version, folder, give, data }: Place, settings: Recor
           }),
       )
     },
-    /** Makes a replica its own master; comes back when it takes changes. */
+    /** Promotes a replica; returns when it accepts writes. */
     promote: () => give('pg_ctl', '-w', '-D', data, 'promote'),
-    /** All of it at once, as a machine that loses its power. */
+    /** Kills all of it at once, like a power failure. */
     kill: () => {
       const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')
@@ -77,7 +77,7 @@ async function runServer({ version, folder, give, data }: Place, settings: Recor
       try {
         give('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
       } catch {
-        // It was killed.
+        // It was killed before.
       }
       await folder.remove()
     },
@@ -85,8 +85,8 @@ async function runServer({ version, folder, give, data }: Place, settings: Recor
 }
 
 /**
- * A PostgreSQL server of Debian's on a free port of this machine; its user `app` may do everything.
- * @param settings as postgresql.conf has them, of one word each
+ * Starts a PostgreSQL server of Debian on a free port of this machine; its user `app` is a superuser.
+ * @param settings settings of postgresql.conf, each a single word
  */
 export async function startDebianPostgres(settings: Record<string, string> = {}) {
   const place = await openPlace()
@@ -105,7 +105,10 @@ export async function startDebianPostgres(settings: Record<string, string> = {})
 }
 export type DebianPostgres = Awaited<ReturnType<typeof runServer>>
 
-/** A streaming replica of such a server, made from a copy of it. @param name what the server knows it by */
+/**
+ * Starts a streaming replica of such a server, made from a copy of it.
+ * @param name its name on the primary
+ */
 export async function startDebianReplica(
   primary: DebianPostgres,
   name = 'replica',

@@ -7,27 +7,27 @@ import { freePort } from './port.ts'
 import { startProgram } from './program.ts'
 import { tlsCertificate, tlsKey } from './server-keys.ts'
 
-/** A proxy of Debian's that stands before a product, by the file of `deploy`. */
+/** A proxy of Debian before a product, configured by the file in `deploy`. */
 export interface TestProxy {
-  /** Where people come, by TLS and without. */
+  /** The ports for people: with TLS and without. */
   port: number
   plainPort: number
-  /** What its certificate is signed by. */
+  /** The authority that signed its certificate. */
   ca: string
   processes: () => Promise<number[]>
-  said: () => string
+  output: () => string
   stop: () => Promise<void>
 }
 
 const deployed = (name: string) => readFile(join(projectRoot, 'deploy', name), 'utf8')
 
-/** The file with what an installation puts in; what is not there to be replaced is a mistake. */
+/** The file with an installation's values filled in; a text that cannot be found is a mistake. */
 function filledIn(text: string, values: [string, string][]): string {
   for (const [from] of values) expect(text).toContain(from)
   return values.reduce((filled, [from, to]) => filled.replaceAll(from, to), text)
 }
 
-/** What stands around conf.d in Debian, with its places moved into a folder. */
+/** The configuration that surrounds conf.d in Debian, with its paths moved into a folder. */
 const aroundIt = (folder: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -78,7 +78,7 @@ export async function startNginx(upstream: number, port: number): Promise<TestPr
     plainPort,
     ca: tlsCertificate,
     processes: async () => [program.pid, ...(await childrenOf(program.pid))],
-    said: program.said,
+    output: program.output,
     stop: async () => {
       await program.end()
       await folder.remove()
@@ -86,7 +86,7 @@ export async function startNginx(upstream: number, port: number): Promise<TestPr
   }
 }
 
-/** Signs for localhost itself, as it does where no authority is asked; nothing is written beside its folder. */
+/** Signs a certificate for localhost by itself, without any authority; writes nothing outside its folder. */
 const beforeIt = (port: number, plainPort: number, file: string) => `{
 	admin off
 	skip_install_trust
@@ -115,7 +115,7 @@ export async function startCaddy(upstream: number, port: number): Promise<TestPr
     plainPort,
     ca: await readFile(join(folder.path, 'caddy/pki/authorities/local/root.crt'), 'utf8'),
     processes: async () => [program.pid],
-    said: program.said,
+    output: program.output,
     stop: async () => {
       await program.end()
       await folder.remove()

@@ -2,7 +2,10 @@ import { pino } from 'pino'
 import { openProduct } from '../app.ts'
 import { readSettings } from '../platform/settings.ts'
 
-/** A server of its own on a test's database that publishes one draft and then copies, to be killed at any moment. */
+/**
+ * A separate process on a test's database that publishes one draft and then copies its files, to be killed at any
+ * moment.
+ */
 
 const { config, env, token, key, body } = JSON.parse(process.argv[2] ?? '{}')
 const settings = readSettings(env)

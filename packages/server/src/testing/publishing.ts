@@ -7,11 +7,11 @@ import { tokenOf, upload } from './upload.ts'
 type Draft = BodyInput<typeof publications.publish>
 type Item = Draft['list'][number]
 
-/** The product with its people signed in; what a test of publishing needs. */
+/** The product with its people signed in, for tests of publishing. */
 export interface PublishWorld {
   product: TestApp
   people: Awaited<ReturnType<typeof makePeople>>
-  /** The manager's, for uploads. */
+  /** The manager's token, for uploads. */
   token: string
   manager: Api
   client1: Api
@@ -26,7 +26,7 @@ async function open(env: Record<string, string>): Promise<PublishWorld> {
   return { product, people, token, manager: product.withToken(token), client1, client2 }
 }
 
-/** Opens a world for the tests of one file; it is filled once they run. */
+/** Opens a world for the tests of one file; it is filled before they run. */
 export function publishWorld(env: () => Record<string, string> = () => ({})): PublishWorld {
   const world = {} as PublishWorld
   beforeAll(async () => void Object.assign(world, await open(env())))
@@ -34,7 +34,7 @@ export function publishWorld(env: () => Record<string, string> = () => ({})): Pu
   return world
 }
 
-/** A release with both companies. */
+/** Creates a release with both companies. */
 export const newRelease = (
   { product, people }: PublishWorld,
   overrides: { is_visible_for_client?: boolean; deleted_at?: string; title?: string } = {},
@@ -53,7 +53,7 @@ export async function fileOf(
   return body.files[0]?.id ?? 0
 }
 
-/** A release with one file for the first company, published before it is ready. */
+/** A draft of a release with one file for the first company, published before it is ready. */
 export async function draftOf(
   world: PublishWorld,
   overrides: Partial<Draft> = {},

@@ -15,14 +15,14 @@ interface Reply {
 
 export interface TestReceiver {
   url: string
-  /** What has come, in order. */
+  /** The requests received, in order. */
   received: Received[]
-  /** What is answered; may take its time. */
+  /** Decides what is answered; may take a while. */
   answer: (got: Received) => Promise<Reply> | Reply
   close(): Promise<void>
 }
 
-/** Another system that really listens for HTTP, on a free port of this machine. */
+/** Starts another system that really listens for HTTP, on a free port of this machine. */
 export async function startReceiver(): Promise<TestReceiver> {
   const server = createServer(async (request, reply) => {
     const parts: Buffer[] = []

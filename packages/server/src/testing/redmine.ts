@@ -10,21 +10,24 @@ import { startProgram } from './program.ts'
 const HOME = '/usr/share/redmine'
 const run = promisify(execFile)
 
-/** Debian's Redmine with a database of its own, and the key of its administrator. */
+/** Debian's Redmine with a database of its own, and its administrator's key. */
 export interface TestRedmine {
   url: string
   key: string
-  /** Asks its REST interface, and fails where it does not answer well. */
+  /** Calls its REST interface, and fails unless the call succeeds. */
   ask: <Reply = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Reply>
-  /** Gives it a file, to be named where it is to hang. @returns its token */
+  /**
+   * Uploads a file, to be attached later.
+   * @returns its token
+   */
   upload: (name: string, bytes: string) => Promise<string>
-  /** Stops answering without going away; goes on. */
+  /** Makes it stop answering without going away; `thaw` ends that. */
   freeze: () => void
   thaw: () => void
   stop: () => Promise<void>
 }
 
-/** What only its administrators' screens can set up. */
+/** Settings that can only be made on its administrators' screens. */
 const FILL = `
 Setting.rest_api_enabled = '1'
 field = IssueCustomField.create!(name: 'Заявка', field_format: 'string', is_for_all: true, is_filter: true)
@@ -32,7 +35,7 @@ field.trackers = Tracker.all
 puts User.find_by_login('admin').api_key
 `
 
-/** Ruby comes with a Bundler that does not know Debian's packages; theirs does. */
+/** Ruby's own Bundler does not know Debian's packages; Debian's does. */
 async function bundlerOfDebian(): Promise<string> {
   const { stdout } = await run('dpkg-query', ['-W', '-f', '${Version}', 'ruby-bundler'])
   return stdout.split('-')[0] ?? ''
@@ -73,7 +76,7 @@ export async function startRedmine(): Promise<TestRedmine> {
   }
   const bundle = (...args: string[]) => run('/usr/bin/bundle', args, { cwd: home, env, maxBuffer: 2 ** 26 })
   await bundle('install', '--local', '--quiet')
-  // Not by one process: it would not know the tables it has just made.
+  // In separate processes, because one would not see the tables it has just created.
   await bundle('exec', 'rake', 'db:migrate')
   await bundle('exec', 'rake', 'redmine:load_default_data')
   const key = (await bundle('exec', 'rails', 'runner', 'fill.rb')).stdout.trim()

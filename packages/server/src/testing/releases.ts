@@ -4,7 +4,7 @@ import { makePeople, makeRelease, makeRequest } from './make.ts'
 
 type Overrides<Make extends (...args: never[]) => unknown> = Partial<Parameters<Make>[1]>
 
-/** The product with its people, and what tests of releases do again and again. */
+/** The product with its people, and what tests of releases often need. */
 export async function releasesWorld(env: Record<string, string> = {}) {
   const product = await testApp(env)
   const { db } = product.deps
@@ -21,14 +21,14 @@ export async function releasesWorld(env: Record<string, string> = {}) {
     people,
     staff,
     client: await product.as('client1'),
-    /** Lists of a release that both companies take part in. */
+    /** Lists of a release with both companies. */
     both,
     newRelease: (overrides: Overrides<typeof makeRelease> = {}, lists = both()) =>
       makeRelease(db, { author_id: people.manager, ...overrides }, lists),
     newRequest: (overrides: Overrides<typeof makeRequest> = {}) =>
       makeRequest(db, { author_id: people.client1, idcomp: people.company1, idmod: people.module, ...overrides }),
     detail: async (id: number, api = staff) => (await api(releases.get, { params: { id } })).body,
-    /** A whole body of a save, companies by object and by bare id. */
+    /** A complete body for saving, with companies as objects and as bare ids. */
     fields: (): releases.ReleaseSave => ({
       title: '2026.12 «Договоры»',
       start_date: '2026-03-02',

@@ -3,7 +3,7 @@ import { restoreBackup } from '../backup/restore.ts'
 import { systemClock } from '../platform/clock.ts'
 import { folderStore } from '../platform/file-store/folder.ts'
 
-/** A restore that is killed at the stage it is told. */
+/** A restore that kills itself at a given stage. */
 
 const { config, folder, copy, stage: last } = JSON.parse(process.argv[2] ?? '{}')
 const log = { info() {}, warn: console.warn }

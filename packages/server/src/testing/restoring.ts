@@ -17,11 +17,11 @@ import { temporaryFolder } from './folder.ts'
 import { makeFile } from './make-publication.ts'
 import { makePeople } from './make.ts'
 
-/** Systems with data of their own, and a copy of another that is restored over them. */
+/** Systems with their own data, and a copy of another system that is restored over them. */
 
 const quiet = { info() {}, warn() {} }
 const keyOf = (letter: string) => `${letter.repeat(8)}-0000-4000-8000-000000000000`
-/** In the copy and in the old system; in the copy alone; in the old system alone. */
+/** Keys of files that are in both; only in the copy; only in the old system. */
 export const [BOTH, COPIED, OLD] = ['a', 'b', 'c'].map(keyOf) as [string, string, string]
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -52,7 +52,7 @@ export function copyWorld() {
   afterAll(() => folder.remove())
 }
 
-/** A system with data of its own: what it was, and what has become of it. */
+/** A system with its own data; its state can be read later. */
 export async function oldSystem(name: string) {
   const database = await createTestDatabase()
   await withFiles(database, name, [BOTH, OLD])

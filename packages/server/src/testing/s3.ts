@@ -1,7 +1,7 @@
 import S3rver from 's3rver'
 import { temporaryFolder } from './folder.ts'
 
-/** A real S3-speaking server with one empty bucket. */
+/** Starts a real S3 server with one empty bucket. */
 export async function startS3(): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await temporaryFolder('s3')
   const server = new S3rver({

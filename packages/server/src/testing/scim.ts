@@ -2,14 +2,14 @@ import { services } from '@vypusk/contract'
 import { makePeople } from './make.ts'
 import { testApp, type Api, type TestApp } from './app.ts'
 
-/** A directory that speaks SCIM to a product of its own, in the words of real ones. */
+/** A directory that talks SCIM to a product of its own, with messages of real directories. */
 
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
-/** What is said and answered; of an answer more is asked than of what is sent. */
-export interface Said {
+/** A message or a reply; tests read more fields of replies than are sent. */
+export interface ScimBody {
   id: string
   members: { value: string }[]
   Resources: { id: string }[]
@@ -25,17 +25,17 @@ export interface TestDirectory {
   company: number
   token: string
   send: (method: Method, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
-  /** Takes people into the group that makes staff, which is made for the first of them. */
+  /** Adds people to the group that makes them staff, which is created for the first of them. */
   letIn: (...ids: string[]) => Promise<string>
 }
 
 interface Answer {
   status: number
-  body: Said
+  body: ScimBody
   headers: Record<string, unknown>
 }
 
-/** A token of a service made for it. */
+/** A token of a new service. */
 export async function serviceToken(admin: Api, scope: services.ServiceScope): Promise<string> {
   const body = { name: `Каталог ${scope}`, scope, company: null, days: 30 }
   const { id } = (await admin(services.create, { body })).body.service
@@ -44,7 +44,7 @@ export async function serviceToken(admin: Api, scope: services.ServiceScope): Pr
 
 export const patch = (...Operations: object[]) => ({ schemas: [PATCH], Operations })
 
-/** As Okta makes a person. */
+/** A person as created by Okta. */
 export const okta = (key: string, overrides: object = {}) => ({
   schemas: [USER],
   userName: `${key}@acme.ru`,
@@ -67,8 +67,8 @@ function sending({ app }: TestApp, token: string): TestDirectory['send'] {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json', ...headers },
       ...(body ? { payload: JSON.stringify(body) } : {}),
     })
-    const said = reply.body === '' ? {} : reply.json()
-    return { status: reply.statusCode, body: said, headers: reply.headers }
+    const json = reply.body === '' ? {} : reply.json()
+    return { status: reply.statusCode, body: json, headers: reply.headers }
   }
 }
 
@@ -83,7 +83,10 @@ function lettingIn(send: TestDirectory['send']): TestDirectory['letIn'] {
   }
 }
 
-/** A product with a directory; companies and people of `makePeople` are there, the first company is called `acme`. */
+/**
+ * Opens a product with a directory; it has the companies and people of `makePeople`, and the first company is called
+ * `acme`.
+ */
 export async function openDirectory(settings: Record<string, string> = {}): Promise<TestDirectory> {
   const product = await testApp({
     SCIM_GROUPS: 'vypusk-staff=staff, vypusk-admins=admin, acme=client:1+registry',

@@ -4,7 +4,7 @@ import type { LetterWorld, Terms } from './letters.ts'
 import { newAgreement, read, send, update } from './letters.ts'
 import { makeRequest } from './make.ts'
 
-/** A release in which the company has a request, and its agreement. */
+/** Creates a release with requests of the company, and its agreement. */
 export async function newScope(
   world: LetterWorld,
   { requests: count = 1, ...terms }: { requests?: number } & Terms = {},
@@ -24,7 +24,7 @@ export async function newScope(
   return { id, release_id, request: own[0] ?? 0 }
 }
 
-/** A request of the company in a module it uses. */
+/** Creates a request of the company in a module it uses. */
 export const ownRequest = (
   { product, people }: LetterWorld,
   overrides: { release_id?: number; e_title?: string } = {},
@@ -36,7 +36,7 @@ export const ownRequest = (
     ...overrides,
   })
 
-/** Sent, and agreed by the client who names what it saw. */
+/** Creates an agreement that was sent, and approved by the client with the scope they saw. */
 export async function agreed(world: LetterWorld) {
   const made = await newScope(world)
   await send(world, made.id)

@@ -1,4 +1,4 @@
-/** What the servers of the tests prove themselves by; worth nothing anywhere else. Valid until 2126. */
+/** Keys and certificate of the test servers, valid until 2126; they protect nothing. */
 
 export const tlsKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXoF9dyZiKa0ZItJZ

@@ -15,24 +15,24 @@ const MANAGER = { dn: 'cn=manager,dc=example,dc=ru', password: 'of-the-manager' 
 export const BASE = 'dc=example,dc=ru'
 export const PEOPLE = `ou=people,${BASE}`
 export const GROUPS = `ou=groups,${BASE}`
-/** The account of the product: it may look people up. */
+/** The product's account, which may look people up. */
 export const READER = { dn: `cn=reader,${BASE}`, password: 'of-the-reader' }
 
 export interface TestDirectory {
-  /** `ldap:`, ready to go over to TLS; and `ldaps:`. Both prove themselves as localhost. */
+  /** `ldap:`, which can switch to TLS, and `ldaps:`. Both have a certificate for localhost. */
   url: string
   tlsUrl: string
-  /** Writes as the directory's own manager. */
+  /** Writes as the directory's manager. */
   write: (change: (client: Client) => Promise<void>) => Promise<void>
   addPerson(uid: string, input?: Record<string, string>): Promise<void>
   setGroup(cn: string, uids: string[]): Promise<void>
-  /** Stops answering without going away; goes on. */
+  /** Makes it stop answering without going away; `thaw` ends that. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
 }
 
-/** Nobody but the own manager reads passwords; a plain line may do nothing before TLS. */
+/** Only its manager can read passwords; unencrypted connections can do nothing before TLS. */
 const configuration = (folder: string) => `
 include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
@@ -72,7 +72,10 @@ async function fill(write: TestDirectory['write']) {
   })
 }
 
-/** Makes this process trust the certificate of the tests. @returns what takes that back */
+/**
+ * Makes this process trust the certificate of the tests.
+ * @returns a function that undoes it
+ */
 export function trustTests(): () => void {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, tlsCertificate])
@@ -107,7 +110,7 @@ const peopleIn = (write: TestDirectory['write']): Pick<TestDirectory, 'addPerson
     }),
 })
 
-/** OpenLDAP's own server on free ports of this machine. */
+/** Starts OpenLDAP's own server on free ports of this machine. */
 export async function startSlapd(): Promise<TestDirectory> {
   const folder = await temporaryFolder('slapd')
   await prepare(folder.path)

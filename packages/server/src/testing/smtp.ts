@@ -4,27 +4,27 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface Received {
-  /** The address of the envelope. */
+  /** The address in the envelope. */
   to: string
   mail: Email
 }
 
-/** What a server answers a recipient: nothing, or a code and a text such as 550 "no such user". */
+/** What the server answers for a recipient: nothing, or a code and a text such as 550 "no such user". */
 export type Answer = { responseCode: number; message: string } | undefined
 
 export interface TestSmtp {
   /** For SMTP_URL. */
   url: string
-  /** What has been taken in, in order. */
+  /** Accepted letters, in order. */
   received: Received[]
-  /** Decides about each recipient; by default all are taken. */
+  /** Decides about each recipient; by default all are accepted. */
   answer: (address: string) => Answer
-  /** The password that is taken; null lets everybody in. */
+  /** The accepted password; null accepts everybody. */
   password: string | null
-  /** Runs between a letter's being taken and the sender's hearing so. */
+  /** Runs after a letter is accepted and before the sender is notified. */
   taken: () => Promise<void>
   stop(): Promise<void>
-  /** Listens again at the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>
 }
 
@@ -58,8 +58,8 @@ function serverOf(box: TestSmtp): SMTPServer {
 }
 
 /**
- * A mail server that really speaks SMTP, on a free port of this machine.
- * @param password whoever signs in has to know it
+ * Starts a real SMTP server on a free port of this machine.
+ * @param password required to sign in
  */
 export async function startSmtp(password: string | null = null): Promise<TestSmtp> {
   let server: SMTPServer | undefined

@@ -4,12 +4,12 @@ import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../platform/places.ts'
 
-/** Sources in a folder of a test's own that can be started there: those of this checkout, or of a commit. */
+/** Sources that can be started in a test's folder: those of this checkout, or of a commit. */
 
 const PARTS = ['package.json', 'packages/contract', 'packages/server']
 const SERVER = 'packages/server'
 
-/** The packages of this checkout; those of the workspace are the folder's own. */
+/** Links the packages of this checkout; the workspace's own packages are in the folder. */
 async function linkPackages(folder: string) {
   for (const place of ['', SERVER]) {
     const from = join(projectRoot, place, 'node_modules')
@@ -32,7 +32,7 @@ export async function copySources(folder: string): Promise<void> {
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim()
 
-/** The sources of a release: of the commit that brought what it left (`packages/server/releases`). */
+/** Extracts the sources of a release: those of the commit that added its files (`packages/server/releases`). */
 export async function releaseSources(name: string, folder: string): Promise<void> {
   const commit = git('log', '--format=%H', '-1', '--', `${SERVER}/releases/${name}/release.json`)
   const tar = join(folder, 'sources.tar')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/call.ts'
 
-/** What the last statement was of each transaction that is open in this database and waits for its program. */
+/** The last statement of each transaction in this database that is open and idle. */
 export async function openTransactions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ query: string }>`
     select query from pg_stat_activity

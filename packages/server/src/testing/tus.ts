@@ -9,7 +9,7 @@ export interface Line {
   token: string
 }
 
-/** The application on a port of its own: resumable uploads are about real connections. */
+/** The application on a real port, since resumable uploads are about real connections. */
 export async function listening(product: TestApp, token: string): Promise<Line> {
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = product.app.server.address() as AddressInfo
@@ -18,13 +18,16 @@ export async function listening(product: TestApp, token: string): Promise<Line> 
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
-/** Any call of the protocol, by hand. */
+/** A hand-made call of the protocol. */
 export async function tusCall(line: Line, method: string, path: string, overrides: RequestInit = {}) {
   const headers = { authorization: `Bearer ${line.token}`, ...TUS, ...(overrides.headers as Record<string, string>) }
   return fetch(new URL(path, line.url), { ...overrides, method, headers })
 }
 
-/** Announces a file. @returns where its bytes go */
+/**
+ * Announces a file.
+ * @returns the path for its bytes
+ */
 export async function begin(line: Line, size: number, name = 'файл.bin'): Promise<string> {
   const metadata = `filename ${Buffer.from(name).toString('base64')}`
   const headers = { 'upload-length': String(size), 'upload-metadata': metadata }
@@ -38,11 +41,11 @@ export const PATCH_TYPE = { 'content-type': 'application/offset+octet-stream' }
 export const append = (line: Line, path: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
   tusCall(line, 'PATCH', path, { headers: { ...PATCH_TYPE, 'upload-offset': String(offset) }, body: bytes })
 
-/** Sends bytes and neither more nor an end: a line that hangs until it is destroyed. */
+/** Sends some bytes without ending the request: it hangs until it is destroyed. */
 export function hanging(line: Line, path: string, offset: number, bytes: Uint8Array): ClientRequest {
   const headers = { ...TUS, ...PATCH_TYPE, authorization: `Bearer ${line.token}`, 'upload-offset': String(offset) }
   const call = request(new URL(path, line.url), { method: 'PATCH', headers })
-  // Its end is the test's own doing.
+  // The test itself ends it.
   call.on('error', () => {})
   call.write(bytes)
   return call
@@ -59,7 +62,10 @@ export async function finish(line: Line, path: string): Promise<{ status: number
   return { status: reply.status, ...body }
 }
 
-/** Sends a file by the client that browsers use. @returns the address of the upload */
+/**
+ * Sends a file with the client used in browsers.
+ * @returns the path of the upload
+ */
 export function sendByClient(line: Line, bytes: Buffer, overrides: Partial<tus.UploadOptions>): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new tus.Upload(bytes, {

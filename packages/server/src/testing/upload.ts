@@ -2,7 +2,7 @@ import { auth, files, type FileInfo } from '@vypusk/contract'
 import { type TestApp } from './app.ts'
 import { PASSWORD } from './password.ts'
 
-/** A token of a new session. */
+/** The token of a new session. */
 export async function tokenOf(product: TestApp, login: string): Promise<string> {
   const { body } = await product.anonymous(auth.login, { body: { login, password: PASSWORD } })
   return body.access_token
@@ -14,7 +14,7 @@ export interface TestFile {
   version?: string
 }
 
-/** The multipart body a browser sends for these files. */
+/** The multipart body that a browser sends for these files. */
 export async function formOf(sent: TestFile[]): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const form = new FormData()
   for (const { name, bytes } of sent) form.append('files', new Blob([bytes]), name)
@@ -41,6 +41,9 @@ export async function post(
   return { status: reply.statusCode, body: reply.json() }
 }
 
-/** Uploads through the API and answers with what it answered. */
+/**
+ * Uploads through the API.
+ * @returns its answer
+ */
 export const upload = async (product: TestApp, token: string, sent: TestFile[]): Promise<Uploaded> =>
   post(product, token, await formOf(sent))

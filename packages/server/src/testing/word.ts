@@ -1,7 +1,7 @@
 import mammoth from 'mammoth'
 import type { Answer } from './app.ts'
 
-/** What another program reads in a Word document, as HTML. */
+/** A Word document as read by another program, as HTML. */
 export async function readWord(buffer: Buffer): Promise<string> {
   const styleMap = ["p[style-name='Kind'] => p.kind", "p[style-name='Title'] => p.title"]
   const { value, messages } = await mammoth.convertToHtml({ buffer }, { styleMap })
@@ -10,5 +10,5 @@ export async function readWord(buffer: Buffer): Promise<string> {
   return value
 }
 
-/** The same of a reply. */
+/** The same for a reply. */
 export const wordOf = ({ raw }: Pick<Answer<unknown>, 'raw'>): Promise<string> => readWord(raw)

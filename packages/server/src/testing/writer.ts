@@ -1,6 +1,6 @@
 /**
- * A program to be killed: opens the embedded database of the folder it is given, writes one row after
- * another and says each number once the database has acknowledged it.
+ * A program to be killed: opens the embedded database in a folder, writes one row after another and prints each number
+ * once the database has acknowledged it.
  */
 import pg from 'pg'
 import { startEmbedded } from '../platform/embedded.ts'
@@ -11,7 +11,7 @@ const client = new pg.Client(config)
 client.on('error', () => process.exit(1))
 await client.connect()
 await client.query('create table if not exists rows (n integer generated always as identity)')
-// Killed together with the database, it has nothing to add.
+// When it is killed together with the database, it should print nothing more.
 process.on('uncaughtException', () => process.exit(1))
 for (;;) {
   const { rows } = await client.query<{ n: number }>('insert into rows default values returning n')

@@ -1,24 +1,24 @@
-/** A person as the company's own identity provider or directory knows them. */
+/** A person as known to the corporate identity provider or directory. */
 export interface CorporateAccount {
-  /** Which provider says so, e.g. `oidc https://id.example.ru`. */
+  /** Identifies the provider, e.g. `oidc https://id.example.ru`. */
   provider: string
-  /** Never changes and is never given to another person. */
+  /** Never changes and is never reused for another person. */
   subject: string
   login: string
   name: string
   email: string | null
   /**
-   * What says which account here is meant at the first sign-in; nothing that the person could choose there. `login`:
-   * the directory's own name for them. `email`: an address the provider vouches for, where a setting trusts it. `scim`:
-   * what the directory calls them by SCIM.
+   * How the account here is found at the first sign-in; never by anything that people could choose themselves there.
+   * `login`: by the directory's own name for them. `email`: by an address that the provider has verified, if a setting
+   * trusts it. `scim`: by the directory's SCIM id.
    */
   linksBy: 'login' | 'email' | 'scim' | 'nothing'
-  /** What the directory calls the person by SCIM, as the provider says it. */
+  /** The directory's SCIM id of the person, as given by the provider. */
   externalId: string | null
   groups: string[]
 }
 
-/** The provider or the directory is down, too slow, or answers what makes no sense. */
+/** The provider or the directory is down, too slow, or gives an answer that makes no sense. */
 export class CorporateDown extends Error {
   override name = 'CorporateDown'
 }

@@ -2,14 +2,18 @@ import type * as ldap from 'ldapts'
 import { CorporateDown, type CorporateAccount } from './account.ts'
 import type { LdapSettings } from './settings.ts'
 
-/** The company's directory: whether a password opens, and who it is. */
+/** The corporate directory: checks passwords and looks up people. */
 export interface Directory {
   /**
-   * @returns null when login and password do not go together
+   * Checks a password.
+   * @returns null when login and password do not match
    * @throws CorporateDown
    */
   check(login: string, password: string): Promise<CorporateAccount | null>
-  /** Connects, goes over to TLS and signs in as the product, where it has an account. @throws CorporateDown */
+  /**
+   * Connects, switches to TLS and signs in with the product's own account, if it has one.
+   * @throws CorporateDown
+   */
   reach(): Promise<void>
 }
 
@@ -22,7 +26,7 @@ const textsOf = (entry: ldap.Entry, name: string): string[] =>
 const firstOf = (entry: ldap.Entry, ...names: string[]): string | undefined =>
   names.flatMap((name) => textsOf(entry, name)).find((text) => text.trim() !== '')
 
-/** Every byte of what is not plainly harmless, as RFC 4514 writes it. */
+/** Escapes every byte of characters that are not plainly harmless, as in RFC 4514. */
 const escapedInName = (login: string) =>
   login.replace(/[^\p{L}\p{N}._@-]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `\\${byte.toString(16).padStart(2, '0')}`).join(''),
@@ -44,7 +48,7 @@ function accountOf(entry: ldap.Entry, { url }: LdapSettings, groups: string[], t
   }
 }
 
-/** One conversation with the directory on behalf of one who signs in. */
+/** A session with the directory for one sign-in. */
 class Conversation {
   private readonly lib: typeof ldap
   private readonly client: ldap.Client
@@ -56,7 +60,7 @@ class Conversation {
     this.settings = settings
   }
 
-  /** Whether the name and the password go together; anything but yes and no is thrown. */
+  /** Whether name and password match. Any result other than a clear yes or no is thrown. */
   async opens(dn: string, password: string): Promise<boolean> {
     const { InvalidCredentialsError, NoSuchObjectError, InappropriateAuthError, InvalidDNSyntaxError } = this.lib
     const no = [InvalidCredentialsError, NoSuchObjectError, InappropriateAuthError, InvalidDNSyntaxError]
@@ -69,7 +73,9 @@ class Conversation {
     )
   }
 
-  /** The only entry there is; references to other servers are not followed, for nobody checked those. */
+  /**
+   * The only matching entry, or null. Referrals to other servers are not followed, since those servers are not trusted.
+   */
   private async only(base: string, options: ldap.SearchOptions): Promise<ldap.Entry | null> {
     const found = await this.client.search(base, {
       sizeLimit: 2,
@@ -94,7 +100,7 @@ class Conversation {
     return accountOf(entry, this.settings, await this.groupsOf(entry.dn, firstOf(entry, 'uid') ?? login), login)
   }
 
-  /** The name is made of the login: whoever comes in reads the own entry. */
+  /** Builds the name from the login; the person's own entry is then read with their rights. */
   async byTemplate(template: string, login: string, password: string): Promise<CorporateAccount | null> {
     const dn = template.replaceAll('{login}', escapedInName(login))
     if (!(await this.opens(dn, password))) return null
@@ -102,7 +108,7 @@ class Conversation {
     return entry && this.account(entry, login)
   }
 
-  /** The name is looked for under the product's own account. */
+  /** Searches for the name with the product's own account. */
   async bySearch(base: string, login: string, password: string): Promise<CorporateAccount | null> {
     const { bindDn, bindPassword, filter } = this.settings
     if (bindDn !== null) await this.client.bind(bindDn, bindPassword)
@@ -114,7 +120,10 @@ class Conversation {
   }
 }
 
-/** An LDAP directory, by search or by template; always under TLS but for this very machine (docs/decisions/0028). */
+/**
+ * An LDAP directory, used by search or by template. The connection is always encrypted, except on the same machine
+ * (docs/decisions/0028).
+ */
 export function directoryAt(settings: LdapSettings): Directory {
   const { url, startTls, userDn, base, bindDn, bindPassword } = settings
   const talk = async <Result>(say: (lib: typeof ldap, client: ldap.Client) => Promise<Result>): Promise<Result> => {
@@ -131,7 +140,7 @@ export function directoryAt(settings: LdapSettings): Directory {
   }
   return {
     check: async (login, password) => {
-      // To LDAP a name without a password is nobody in particular, and welcome.
+      // LDAP accepts a name with an empty password as an anonymous sign-in.
       if (password === '') return null
       return talk((lib, client) => {
         const conversation = new Conversation(lib, client, settings)
@@ -143,7 +152,7 @@ export function directoryAt(settings: LdapSettings): Directory {
     reach: () =>
       talk(async (_lib, client) => {
         if (bindDn !== null) await client.bind(bindDn, bindPassword)
-        // What a directory says of itself is open to everybody.
+        // The directory's description of itself is readable without signing in.
         else await client.search('', { scope: 'base', attributes: ['supportedLDAPVersion'] })
       }),
   }

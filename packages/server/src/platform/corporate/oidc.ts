@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { CorporateDown, type CorporateAccount } from './account.ts'
 import type { OidcSettings } from './settings.ts'
 
-/** What the browser keeps from the start of a sign-in to its end; nothing of it travels in an address of ours. */
+/** Values that the browser keeps from the start of a sign-in to its end; none of them appears in a URL of ours. */
 export interface Begun {
   state: string
   nonce: string
@@ -11,19 +11,26 @@ export interface Begun {
 }
 
 export interface Oidc {
-  /** Where to send the browser. @throws CorporateDown */
+  /**
+   * Starts a sign-in.
+   * @returns the URL to send the browser to
+   * @throws CorporateDown
+   */
   begin(): Promise<Begun & { url: string }>
   /**
-   * The person behind what the provider sent the browser back with.
-   * @param search the query of the address it came back to
+   * Finishes a sign-in with the answer that the provider sent the browser back with.
+   * @param search the query string of the address it came back to
    * @throws CorporateDown, SignInRefused
    */
   finish(begun: Begun, search: string): Promise<{ account: CorporateAccount; end_session_url: string | null }>
-  /** Asks the provider anew what it says of itself. @throws CorporateDown */
+  /**
+   * Fetches the provider's metadata again.
+   * @throws CorporateDown
+   */
   reach(): Promise<void>
 }
 
-/** The provider answered, and the answer is no: the person refused, or this answer fits no sign-in of now. */
+/** The provider answered with a refusal: the person cancelled, or the answer does not belong to a current sign-in. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused'
   readonly kind: 'cancelled' | 'stale'
@@ -34,7 +41,7 @@ export class SignInRefused extends Error {
   }
 }
 
-/** The page the provider sends the browser back to; it has to be registered there. */
+/** The page to which the provider sends the browser back; it has to be registered there. */
 const RETURN_PATH = '/login/corporate'
 const TIMEOUT_SECONDS = 5
 const text = z.string().trim().min(1)
@@ -51,7 +58,7 @@ const claims = z.object({
 })
 const groupsIn = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([])
 
-/** What identities of the provider stand under. */
+/** The name under which identities of the provider are stored. */
 export const providerOf = ({ issuer }: OidcSettings) => `oidc ${issuer}`
 
 function linkOf({ linksBy }: OidcSettings, isVouchedFor: boolean): CorporateAccount['linksBy'] {
@@ -77,7 +84,7 @@ function accountOf(userInfo: object, settings: OidcSettings): CorporateAccount {
 
 const isCancelled = new Set(['access_denied', 'login_required', 'interaction_required', 'consent_required'])
 
-/** Which of the ways to fail this one is. */
+/** Classifies an error of the library. */
 function failureOf({ AuthorizationResponseError, ResponseBodyError }: typeof openid, error: unknown): Error {
   if (error instanceof AuthorizationResponseError && isCancelled.has(error.error)) {
     return new SignInRefused('cancelled', error)
@@ -86,7 +93,7 @@ function failureOf({ AuthorizationResponseError, ResponseBodyError }: typeof ope
   return new CorporateDown('The identity provider did not answer as it should', { cause: error })
 }
 
-/** RFC 6749 asks every provider for the header; some say that they want the secret in the body. */
+/** RFC 6749 requires every provider to accept the secret in the header, but some only want it in the body. */
 function secretOf(
   { ClientSecretBasic, ClientSecretPost, None }: typeof openid,
   secret: string | null,
@@ -101,7 +108,7 @@ function secretOf(
 
 type Ask<Result> = (lib: typeof openid, config: openid.Configuration) => Promise<Result>
 
-/** What the provider says of itself is asked once; after a failure, again. */
+/** The provider's metadata is fetched once; after a failure it is fetched again. */
 function connection(settings: OidcSettings) {
   let known: Promise<openid.Configuration> | undefined
   const discover = (lib: typeof openid) =>
@@ -132,7 +139,7 @@ function connection(settings: OidcSettings) {
 /** OpenID Connect with one provider: authorization code, PKCE, state, nonce, signed answers (docs/decisions/0028). */
 export function oidcAt(settings: OidcSettings, publicUrl: string): Oidc {
   const returnUrl = `${publicUrl}${RETURN_PATH}`
-  const asking = connection(settings)
+  const withConfig = connection(settings)
   const begin: Ask<Begun & { url: string }> = async (lib, config) => {
     const [state, nonce, code_verifier] = [lib.randomState(), lib.randomNonce(), lib.randomPKCECodeVerifier()]
     const url = lib.buildAuthorizationUrl(config, {
@@ -146,13 +153,13 @@ export function oidcAt(settings: OidcSettings, publicUrl: string): Oidc {
     return { url: url.href, state, nonce, code_verifier }
   }
   return {
-    begin: () => asking(begin),
-    reach: () => asking(async () => {}, true),
+    begin: () => withConfig(begin),
+    reach: () => withConfig(async () => {}, true),
     finish: async ({ state, nonce, code_verifier }, search) => {
       const came = new URL(returnUrl)
       came.search = search
       if (came.searchParams.get('state') !== state) throw new SignInRefused('stale')
-      return asking(async (lib, config) => {
+      return withConfig(async (lib, config) => {
         const expected = { expectedState: state, expectedNonce: nonce, idTokenExpected: true }
         const tokens = await lib.authorizationCodeGrant(config, came, { pkceCodeVerifier: code_verifier, ...expected })
         const { userinfo_endpoint, end_session_endpoint } = config.serverMetadata()

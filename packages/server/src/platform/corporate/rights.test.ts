@@ -8,7 +8,7 @@ test.each([
   ['admins=admin, staff=staff,', 2],
   ['cn=admins,ou=groups,dc=example,dc=ru=admin; cn=acme,dc=ru=client:12+registry', 2],
   ['cn=admins,dc=ru=admin;', 1],
-])('%s can be read', (text, entries) => {
+])('%s is valid', (text, entries) => {
   expect(readGroupRights(text)).toHaveLength(entries)
 })
 
@@ -23,7 +23,7 @@ test.each([
   'acme=client:0',
   'a=staff+',
   'cn=a,dc=ru=admin',
-])('«%s» cannot', (text) => expect(readGroupRights(text)).toBeNull())
+])('«%s» is invalid', (text) => expect(readGroupRights(text)).toBeNull())
 
 const plain = mapping('vypusk-admins=admin, vypusk-staff=staff, acme=client:12, other=client:13')
 
@@ -40,13 +40,13 @@ test.each([
   expect(rightsOf(plain, groups)).toEqual(rights)
 })
 
-test('a whole name means that group alone', () => {
+test('a full name means only that group', () => {
   const whole = mapping('cn=admins,ou=vypusk,dc=ru=admin;')
   expect(rightsOf(whole, ['cn=admins,ou=other,dc=ru'])).toBeNull()
   expect(rightsOf(whole, ['CN=Admins,OU=vypusk,DC=ru'])).toMatchObject({ isAdmin: true })
 })
 
-test('the registry follows the groups only where they speak of it', () => {
+test('groups decide about the registry only if the setting mentions it', () => {
   const speaking = mapping('staff=staff, readers=registry, writers=registry-create')
   expect(rightsOf(speaking, ['staff'])).toMatchObject({ can_enter_registry: false, can_create_registry: false })
   expect(rightsOf(speaking, ['staff', 'readers'])).toMatchObject({

@@ -1,4 +1,4 @@
-/** What a group of the provider or the directory gives its members. Pure. */
+/** The rights that members of a provider's or directory's group get. Pure functions. */
 export interface GroupRights {
   group: string
   rights: Right[]
@@ -6,12 +6,12 @@ export interface GroupRights {
 
 type Right = { kind: 'admin' | 'staff' | 'registry' | 'registry-create' } | { kind: 'client'; idcomp: number }
 
-/** The rights of a person as `users` keeps them. */
+/** A person's rights as stored in `users`. */
 export interface PersonRights {
   isRivc: boolean
   isAdmin: boolean
   idcomp: number | null
-  /** Left out where no group speaks of the registry: then an administrator gives and takes these. */
+  /** Omitted when no group mentions the registry: then administrators manage these rights. */
   can_enter_registry?: boolean
   can_create_registry?: boolean
 }
@@ -25,9 +25,9 @@ function rightOf(text: string): Right | null {
 }
 
 /**
- * `vypusk-admins=admin, acme=client:12+registry`. Entries are parted by commas, or by semicolons where a group
- * is a directory's whole name with commas of its own; rights of one group are joined by `+`.
- * @returns null when it cannot be read
+ * Parses text such as `vypusk-admins=admin, acme=client:12+registry`. Entries are separated by commas, or by semicolons
+ * when a group is given by a full directory name that contains commas; rights of one group are joined by `+`.
+ * @returns null when the text is invalid
  */
 export function readGroupRights(text: string): GroupRights[] | null {
   const entries = text
@@ -43,10 +43,10 @@ export function readGroupRights(text: string): GroupRights[] | null {
   return read.map(({ group, rights }) => ({ group, rights }))
 }
 
-/** `cn=Admins,ou=groups,dc=example` is `admins` for whoever names groups shortly. */
+/** `cn=Admins,ou=groups,dc=example` has the short name `Admins`. */
 const shortName = (group: string) => /^cn=([^,]+)/i.exec(group)?.[1] ?? group
 
-/** A whole name in the setting means that very group; a short one any group called so. */
+/** A full name in the setting means exactly that group; a short one means any group with that name. */
 function isGroup(named: string, group: string) {
   const name = named.toLowerCase()
   return name === group.toLowerCase() || (!name.includes('=') && name === shortName(group).toLowerCase())
@@ -54,13 +54,14 @@ function isGroup(named: string, group: string) {
 
 const REGISTRY = new Set(['registry', 'registry-create'])
 
-/** Whether groups give and take the registry; else an administrator does. */
+/** Whether groups manage the registry rights; otherwise administrators do. */
 export const speaksOfRegistry = (mapping: readonly GroupRights[]): boolean =>
   mapping.some(({ rights }) => rights.some(({ kind }) => REGISTRY.has(kind)))
 
 /**
- * What somebody's groups give them. Staff go before clients; of two companies the one named first counts.
- * @returns null when they open nothing
+ * The rights that a person's groups give. Staff take precedence over clients; of several companies the first one named
+ * is used.
+ * @returns null when the groups give no access
  */
 export function rightsOf(mapping: readonly GroupRights[], groups: readonly string[]): PersonRights | null {
   const entries = mapping

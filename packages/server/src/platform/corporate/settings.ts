@@ -1,50 +1,50 @@
 import * as z from 'zod'
 import { readGroupRights, type GroupRights } from './rights.ts'
 
-/** The company's own identity provider, spoken to by OpenID Connect. */
+/** The corporate identity provider, used through OpenID Connect. */
 export interface OidcSettings {
   issuer: string
   clientId: string
-  /** Null: a public client, which proves itself by PKCE alone. */
+  /** Null for a public client, which proves itself by PKCE alone. */
   clientSecret: string | null
-  /** The text of the button. */
+  /** Label of the sign-in button. */
   name: string
   scope: string
   /** The claim that lists a person's groups. */
   groupsClaim: string
-  /** Null: groups give and take nothing, and nobody is made here by signing in. */
+  /** Null when groups have no effect on rights, and signing in creates no accounts. */
   groups: GroupRights[] | null
   /**
-   * What says who of the accounts here a subject is at its first sign-in: an address that the provider vouches for, or what
-   * the directory calls the person by SCIM. Else an administrator does.
+   * How a subject is matched to an account at its first sign-in: by an address that the provider has verified, or by
+   * the person's SCIM id. With `nothing`, an administrator links them.
    */
   linksBy: 'email' | 'scim' | 'nothing'
-  /** The claim that says what the directory calls the person. */
+  /** The claim that contains the person's SCIM id. */
   scimClaim: string
 }
 
-/** The company's directory, which says by SCIM who there is. */
+/** The corporate directory that provisions people by SCIM. */
 export interface ScimSettings {
   groups: GroupRights[]
-  /** What says that somebody it names is an account that is here already. */
+  /** How a person it names is matched to an existing account. */
   linksBy: 'login' | 'email' | 'nothing'
 }
 
-/** The company's directory, which answers the ordinary sign-in form. */
+/** The corporate directory that checks passwords of the ordinary sign-in form. */
 export interface LdapSettings {
   url: string
-  /** `ldap:` goes over to TLS before anything is said. */
+  /** Switches an `ldap:` connection to TLS before anything is sent. */
   startTls: boolean
-  /** The account people are looked for by; null: without one. */
+  /** The account used to search for people; null to search without one. */
   bindDn: string | null
   bindPassword: string
-  /** Where people are looked for; '' where `userDn` names them. */
+  /** The base for searching people; '' when `userDn` gives their names. */
   base: string
-  /** `{login}` stands for the login. */
+  /** `{login}` is replaced by the login. */
   filter: string
-  /** Null: people are looked for. Else their names are made of it, with `{login}` in it. */
+  /** A template for people's names that contains `{login}`; null to search for them instead. */
   userDn: string | null
-  /** Where groups are looked for by their members; null: people's entries name their groups. */
+  /** The base for finding groups by their members; null when people's entries list their groups. */
   groupBase: string | null
   groups: GroupRights[] | null
 }
@@ -53,7 +53,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const isLoopback = (url: string) => LOOPBACK.has(new URL(url).hostname)
 
-/** What travels by it opens sessions: without TLS only inside one machine. */
+/** The connection carries what opens sessions, so it may only be unencrypted within one machine. */
 const isSecure = (text: string) =>
   URL.canParse(text) && (text.startsWith('https:') || (text.startsWith('http:') && isLoopback(text)))
 
@@ -67,7 +67,7 @@ const groupRights = z
   .transform(readGroupRights)
   .refine((read) => read !== null)
 
-/** Variables of the corporate sign-in; see `corporateExpected` for what each has to be. */
+/** Variables of the corporate sign-in; `corporateExpected` describes them. */
 export const corporateVariables = {
   OIDC_ISSUER: z.string().refine(isSecure).optional(),
   OIDC_CLIENT_ID: z.string().trim().optional(),
@@ -99,7 +99,7 @@ const GROUPS =
   'группы и что они дают, например «vypusk-admins=admin, vypusk-staff=staff, acme=client:12+registry»: ' +
   'admin, staff, client:НОМЕР_КОМПАНИИ, registry, registry-create'
 
-/** What each variable has to be, as said to whoever set it. */
+/** A description of each variable's valid values, for the person who sets it. */
 export const corporateExpected: Record<string, string> = {
   OIDC_ISSUER: 'адрес сервера входа, например https://id.example.ru/realms/staff; http: только на этой же машине',
   OIDC_CLIENT_ID: 'имя этой системы на сервере входа; нужно вместе с OIDC_ISSUER',
@@ -135,7 +135,9 @@ function missingLdap({ LDAP_URL, LDAP_BASE, LDAP_USER_DN, LDAP_START_TLS }: Read
   return isOpen && !isLoopback(LDAP_URL) ? 'LDAP_START_TLS' : null
 }
 
-/** A variable that others need and that was not set, or not so; null when the set is whole. */
+/**
+ * The name of a variable that another one requires and that is missing or wrong; null when the settings are complete.
+ */
 export function missingCorporate(set: Read): string | null {
   const hasWay = set.LOCAL_SIGN_IN || set.OIDC_ISSUER || set.LDAP_URL
   return missingOidc(set) ?? missingLdap(set) ?? (hasWay ? null : 'LOCAL_SIGN_IN')

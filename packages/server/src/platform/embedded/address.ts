@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts'
 import { EmbeddedError } from './error.ts'
 import { giveTo, type Owner } from './owner.ts'
 
-/** Where the server listens: the folder of its socket, or a loopback address; and a port. */
+/** Where the server listens: the folder of its socket or a loopback address, and a port. */
 export interface Address {
   host: string
   port: number
@@ -15,10 +15,10 @@ export interface Address {
 const socketPort = 5432
 const loopback = '127.0.0.1'
 const farFolders = '/tmp/vypusk-socket-'
-/** The longest socket path that every system takes (macOS; Linux has 107). */
+/** The longest socket path that every system accepts (macOS; Linux allows 107). */
 const longestSocket = 103
 
-/** The same cluster gets the same address at each start: pools outlive a restart of the server. */
+/** The same cluster gets the same address at each start, so that pools survive a restart of the server. */
 export async function chooseAddress(cluster: Cluster): Promise<Address> {
   if (cluster.transport === 'loopback') return { host: loopback, port: await choosePort(cluster) }
   const near = cluster.folder
@@ -28,12 +28,12 @@ export async function chooseAddress(cluster: Cluster): Promise<Address> {
   return { host: far, port: socketPort }
 }
 
-/** Takes away the folder made for a socket, if one was. */
+/** Removes the folder created for the socket, if there is one. */
 export async function releaseAddress({ host }: Address): Promise<void> {
   if (host.startsWith(farFolders)) await rm(host, { recursive: true, force: true })
 }
 
-/** In a folder everybody writes to, one of that name may be there already, and somebody else's. */
+/** In a folder that everybody can write to, the name may already be taken by somebody else. */
 async function makePrivate(folder: string, owner: Owner) {
   const made = await mkdir(folder, { mode: 0o700 }).then(
     () => true,

@@ -8,12 +8,12 @@ import { makeFolder } from '../folders.ts'
 
 const { resolve: resolvePackage } = createRequire(import.meta.url)
 
-/** Full path of one of the programs: `initdb`, `pg_ctl`, `postgres`. */
+/** Returns the full path of one of the programs: `initdb`, `pg_ctl`, `postgres`. */
 export type Binaries = (program: 'initdb' | 'pg_ctl' | 'postgres') => string
 
 /**
- * Finds PostgreSQL among the installed packages and makes it run as the home's owner. Where it cannot
- * (a package folder that is closed to the owner, or read-only and short of links), a copy is used.
+ * Finds PostgreSQL among the installed packages and makes it runnable for the owner of the home folder. If it cannot be
+ * run in place (a package folder that is closed to the owner, or read-only with missing links), a copy is used.
  * @throws EmbeddedError when there is no PostgreSQL for this machine
  */
 export async function findBinaries(home: Home): Promise<Binaries> {
@@ -45,7 +45,7 @@ const programsIn =
   (program) =>
     join(native, 'bin', process.platform === 'win32' ? `${program}.exe` : program)
 
-/** Tried rather than worked out from modes: the system knows every rule there is. */
+/** Simply tried, not derived from file modes: only the system knows all of its rules. */
 async function runsIn(native: string, home: Home): Promise<boolean> {
   const programs = programsIn(native)
   try {
@@ -58,7 +58,7 @@ async function runsIn(native: string, home: Home): Promise<boolean> {
   }
 }
 
-/** The package makes these links in an install script; npm runs none that nobody approved. */
+/** The package creates these links in an install script, but npm runs no install script that was not approved. */
 async function linkLibraries(native: string) {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]
@@ -71,7 +71,7 @@ async function linkLibraries(native: string) {
   }
 }
 
-/** A copy has the package's version in its name: a new version is copied anew. */
+/** The copy has the package's version in its name, so a new version gets a new copy. */
 async function copyOf(native: string, folder: string): Promise<string> {
   const description = await readFile(join(dirname(native), 'package.json'), 'utf8')
   const { version } = JSON.parse(description) as { version: string }
@@ -81,7 +81,7 @@ async function copyOf(native: string, folder: string): Promise<string> {
   const unfinished = `${root}.${process.pid}`
   await makeFolder(unfinished)
   await cp(native, join(unfinished, basename(native)), { recursive: true, verbatimSymlinks: true })
-  // Another process may have finished first: its copy is as good.
+  // Another process may have finished first; its copy will do.
   await rename(unfinished, root).catch(() => rm(unfinished, { recursive: true, force: true }))
   return copy
 }

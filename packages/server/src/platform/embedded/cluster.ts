@@ -9,7 +9,7 @@ import { isAlive } from './process.ts'
 
 export const superuser = 'app'
 
-/** How clients reach the server: a socket nobody else can open, or (Windows) loopback and a password. */
+/** How clients reach the server: through a socket nobody else can open, or (on Windows) loopback with a password. */
 export type Transport = 'socket' | 'loopback'
 
 /** A cluster: the folder with the data of one major version. */
@@ -24,12 +24,12 @@ export interface Cluster {
 
 const folderIn = (home: string) => join(home, '18')
 
-/** Whether a cluster was made here and finished. */
+/** Whether a complete cluster exists here. */
 export const isClusterMade = (home: string): boolean => existsSync(join(folderIn(home), 'PG_VERSION'))
 
 /**
- * Opens the cluster, making it when there is none. It is made under another name and renamed, so that a
- * process killed in the middle leaves nothing half made.
+ * Opens the cluster, creating it when there is none. It is created under another name and then renamed, so that a
+ * process killed halfway leaves no incomplete cluster.
  */
 export async function openCluster(
   home: Home,
@@ -54,7 +54,7 @@ async function removeUnfinished(home: Home) {
   }
 }
 
-/** @returns whether this call made it: of two processes starting at once, one does */
+/** @returns whether this call created it: of two processes starting at once, one does */
 async function makeCluster({ folder, home, binaries, password }: Cluster): Promise<boolean> {
   const unfinished = await mkdtemp(`${folder}.new-${process.pid}-`)
   await giveTo(home.owner, unfinished)
@@ -71,7 +71,7 @@ async function makeCluster({ folder, home, binaries, password }: Cluster): Promi
   return won
 }
 
-/** A rename outlives a power cut only after its folder was written out. */
+/** A rename survives a power cut only after its folder has been written to disk. */
 async function keepNames(folder: string) {
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -4,12 +4,12 @@ import type { Address } from './address.ts'
 import type { Cluster } from './cluster.ts'
 
 /**
- * Tuned for one machine that also runs the product. Nothing here trades safety for speed: every
- * acknowledged transaction is on the disk.
+ * Settings for a machine that also runs the product. None of them trades safety for speed: every acknowledged
+ * transaction is on disk.
  */
 const tuning = {
   cluster_name: 'vypusk',
-  // Of several workers (WORKERS).
+  // Enough for several workers (WORKERS).
   max_connections: '300',
   shared_buffers: '256MB',
   work_mem: '16MB',
@@ -18,18 +18,20 @@ const tuning = {
   random_page_cost: '1.1',
   checkpoint_timeout: '15min',
   max_wal_size: '1GB',
-  // Nobody copies the log of an embedded server, so a table filled in the transaction that made it need not go through it.
+  // The log of an embedded server is never shipped, so a table filled in the transaction that created it can skip it.
   wal_level: 'minimal',
   max_wal_senders: '0',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are told to the product, which logs them with what was asked; here they would only pile up.
+  // Errors of statements are returned to the product, which logs them with the statement; here they would only pile up.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
-/** The settings are written anew at each start: a new version of the product brings its own. */
+/**
+ * Writes the configuration. It is rewritten at each start, because a new version of the product may have new settings.
+ */
 export async function writeConf(cluster: Cluster, address: Address): Promise<void> {
   const listening =
     cluster.transport === 'socket'

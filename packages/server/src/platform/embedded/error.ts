@@ -1,4 +1,4 @@
-/** The embedded database cannot start: the message is a Russian sentence saying what to do. */
+/** The embedded database cannot start. The message is a Russian sentence that says what to do. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError'
 }

@@ -6,11 +6,11 @@ import { EmbeddedError } from './error.ts'
 import { canWrite, giveTo, ownerOf, type Owner } from './owner.ts'
 import { makeFolder } from '../folders.ts'
 
-/** Where root keeps what PostgreSQL must reach when the data folder lies behind a closed door. */
+/** Where root keeps what PostgreSQL must reach when its user cannot enter the data folder. */
 export const systemFolder = '/var/lib/vypusk'
 
 export interface Home {
-  /** Holds the cluster, its log and its password. */
+  /** Contains the cluster, its log and its password. */
   folder: string
   owner: Owner
 }
@@ -18,9 +18,9 @@ export interface Home {
 export const homeIn = (dataDir: string) => join(dataDir, 'postgres')
 
 /**
- * The folder of the embedded database: `<dataDir>/postgres`. Where root starts the server and the
- * database's own user cannot reach that (a checkout under a 0700 home), it is a link to a folder of
- * `/var/lib/vypusk`: deleting the data folder still means starting anew, and one database before it is kept.
+ * Opens the folder of the embedded database: `<dataDir>/postgres`. When root starts the server and the database's own
+ * user cannot reach that folder (a checkout under a 0700 home), it becomes a link to a folder of `/var/lib/vypusk`.
+ * Deleting the data folder then still means starting from scratch, and one previous database is kept.
  */
 export async function openHome(dataDir: string, log: Log): Promise<Home> {
   await makeFolder(dataDir)
@@ -51,7 +51,7 @@ async function moveAway(folder: string, log: Log): Promise<Home> {
   return home
 }
 
-/** What is left of a data folder that somebody deleted; the one before that goes. */
+/** Moves aside what is left from a deleted data folder; the one moved aside before is removed. */
 async function setAside(folder: string) {
   const previous = `${folder}.previous`
   await rm(previous, { recursive: true, force: true })

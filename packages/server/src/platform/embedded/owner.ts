@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Who PostgreSQL runs as: it refuses to be root. Null: whoever runs the server. */
+/** The user PostgreSQL runs as, since it refuses to run as root. Null for the user who runs the server. */
 export type Owner = { uid: number; gid: number } | null
 
 const nobody = 65534
 
-/** The owner of an existing folder, so that a database once made by a person opens for root as well. */
+/** The owner of an existing folder, so that a database once created by an ordinary user opens for root as well. */
 export async function ownerOf(folder: string): Promise<Owner> {
   if (process.getuid?.() !== 0) return null
   const found = await stat(folder).catch(() => null)
@@ -21,7 +21,7 @@ export async function giveTo(owner: Owner, path: string) {
   if (owner) await chown(path, owner.uid, owner.gid)
 }
 
-/** Mends a folder that root copied or unpacked from a backup: everything in it is the owner's again. */
+/** Repairs a folder that root copied or unpacked from a backup: everything in it is given back to the owner. */
 export async function giveTree(owner: Owner, folder: string) {
   if (!owner) return
   await chmod(folder, 0o700)
@@ -30,8 +30,8 @@ export async function giveTree(owner: Owner, folder: string) {
 }
 
 /**
- * Runs a program of the database as its owner, in a folder the owner can enter and without the
- * variables (PGPORT, PGDATA …) that would change what it does.
+ * Runs a program of the database as its owner, in a folder that the owner can enter and without the variables (PGPORT,
+ * PGDATA …) that would change its behaviour.
  */
 export async function runAs(owner: Owner, program: string, args: string[], cwd = '/'): Promise<string> {
   const { stdout } = await run(program, args, { ...owner, cwd, env: ownEnvironment() })
@@ -43,7 +43,7 @@ function ownEnvironment() {
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }
 }
 
-/** Whether the owner may write into the folder: asked of the system itself, which knows every rule. */
+/** Whether the owner may write to the folder. The system itself is asked, because only it knows all of its rules. */
 export async function canWrite(owner: Owner, folder: string): Promise<boolean> {
   if (!owner) return true
   const access = runAs(owner, '/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', folder])

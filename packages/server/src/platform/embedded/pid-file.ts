@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Address } from './address.ts'
 
-/** What a running server writes into its data folder (PostgreSQL, `miscadmin.h`: LOCK_FILE_LINE_…). */
+/** The file that a running server writes into its data folder (PostgreSQL, `miscadmin.h`: LOCK_FILE_LINE_…). */
 export interface PidFile {
   pid: number
   dataFolder: string

@@ -8,13 +8,13 @@ import { clientConfig, ensureServer, stopServer } from './server.ts'
 const presenceName = 'vypusk presence'
 
 export interface Presence {
-  /** Stops the server when nobody else is there; a second call waits for the first. */
+  /** Stops the server when no other process uses it; a second call waits for the first. */
   leave: () => Promise<void>
 }
 
 /**
- * Keeps one connection open as a sign that this process uses the server. It tells two things: that the
- * server died, so that it can be started again, and, when leaving, whether somebody else is still there.
+ * Keeps one connection open as a sign that this process uses the server. It shows two things: that the server has died,
+ * so that it can be restarted, and, when leaving, whether another process is still using it.
  */
 export async function joinServer(cluster: Cluster, address: Address, log: Log): Promise<Presence> {
   const left = new AbortController()
@@ -55,13 +55,13 @@ export async function joinServer(cluster: Cluster, address: Address, log: Log): 
 async function connect(cluster: Cluster, address: Address) {
   const config = { ...clientConfig(cluster, address, 'postgres'), application_name: presenceName }
   const client = new pg.Client(config)
-  // Unheard, it would end the process; `end` follows it.
+  // Without a listener the error would end the process; `end` is emitted after it.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** A server that cannot be asked is dying anyway: stopping it tidies up after it. */
+/** A server that cannot be queried is dying anyway; stopping it cleans up after it. */
 async function isAlone(client: pg.Client): Promise<boolean> {
   const others = 'select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()'
   return client.query(others, [presenceName]).then(

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** Signal 0 only asks; EPERM means there is such a process and it is somebody else's. */
+/**
+ * Whether the process exists. Signal 0 only checks; EPERM means that the process exists but belongs to another user.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -12,7 +14,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** After a power cut the number may belong to any other program. */
+/** Whether the process is PostgreSQL: after a power cut the number may belong to any other program. */
 export async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform === 'win32') return true
   const command =

@@ -10,7 +10,7 @@ import { runAs } from './owner.ts'
 import { pidFilePath, readPidFile, type PidFile } from './pid-file.ts'
 import { isAlive, isPostgres } from './process.ts'
 
-/** Seconds. Recovery takes as long as what was written since the last checkpoint. */
+/** In seconds. Recovery takes longer the more was written since the last checkpoint. */
 const patience = 600
 
 export const clientConfig = (cluster: Cluster, address: Address, database: string) => ({
@@ -22,8 +22,9 @@ export const clientConfig = (cluster: Cluster, address: Address, database: strin
 })
 
 /**
- * Makes sure that the cluster's server runs, and says where: one that outlived a killed process is used
- * as it is, otherwise one is started. Of several processes doing this at once, one starts it.
+ * Makes sure that the cluster's server is running: one that outlived a killed process is used as it is, otherwise one
+ * is started. Of several processes doing this at once, one starts it.
+ * @returns the server's address
  * @throws EmbeddedError with the end of the server's log
  */
 export async function ensureServer(cluster: Cluster): Promise<Address> {
@@ -33,7 +34,7 @@ export async function ensureServer(cluster: Cluster): Promise<Address> {
     try {
       await start(cluster)
     } catch (error) {
-      // Another process may be starting it, or the last backends of a killed server may be leaving.
+      // Another process may be starting it, or the last backends of a killed server may still be exiting.
       if (attempt >= 20) throw error
       await pause(250)
     }
@@ -53,7 +54,7 @@ async function findRunning(cluster: Cluster): Promise<Address | null> {
   throw new EmbeddedError(`Встроенный PostgreSQL в папке ${cluster.folder} не отвечает`)
 }
 
-/** A file that came along with a copied folder, or whose number has passed to another program. */
+/** Whether the file came along with a copied folder, or its process number now belongs to another program. */
 async function isForeign(cluster: Cluster, found: PidFile) {
   const own = await realpath(cluster.folder)
   return own !== (await realpath(found.dataFolder).catch(() => null)) || !(await isPostgres(found.pid))
@@ -76,7 +77,7 @@ async function start(cluster: Cluster) {
   await writeConf(cluster, await chooseAddress(cluster))
   const log = join(home.folder, 'postgres.log')
   const before = await makeRoom(log)
-  // Relative, because pg_ctl puts both into a shell command without escaping what a path may hold.
+  // Relative paths, because pg_ctl puts both into a shell command without escaping special characters.
   const args = ['start', '-D', '.', '-l', '../postgres.log', '-w', '-t', String(patience)]
   await runAs(home.owner, binaries('pg_ctl'), args, folder).catch(async (error: Error) => {
     const output = await readFile(log).catch(() => Buffer.alloc(0))
@@ -85,7 +86,10 @@ async function start(cluster: Cluster) {
   })
 }
 
-/** Puts a long log aside. @returns the length of what stays */
+/**
+ * Moves a long log aside.
+ * @returns the length of the log that remains
+ */
 async function makeRoom(log: string): Promise<number> {
   const size = (await stat(log).catch(() => null))?.size ?? 0
   if (size < 10 * 1024 * 1024) return size
@@ -93,13 +97,13 @@ async function makeRoom(log: string): Promise<number> {
   return 0
 }
 
-/** Stops the server: running transactions roll back, everything acknowledged is written out. */
+/** Stops the server: running transactions are rolled back, everything acknowledged is written out. */
 export async function stopServer({ home, folder, binaries }: Cluster): Promise<void> {
   const running = await readPidFile(folder)
   if (!running) return
   const stop = (mode: string) =>
     runAs(home.owner, binaries('pg_ctl'), ['stop', '-D', '.', '-m', mode, '-w', '-t', '60'], folder)
-  // What an immediate stop leaves undone, the next start recovers.
+  // After an immediate stop the next start recovers the rest.
   await stop('fast').catch(() => stop('immediate'))
   await releaseAddress(running.address)
 }

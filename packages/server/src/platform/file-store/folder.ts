@@ -20,13 +20,13 @@ const sizeOf = (path: string) =>
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Flushes to the disk what is written already. */
+/** Flushes what was written to the disk. */
 async function settle(path: string) {
   const handle = await openFile(path, 'r+')
   await handle.sync().finally(() => handle.close())
 }
 
-/** Writes a piece where it belongs in the unfinished file, and waits for the disk. */
+/** Writes a piece at its place in the unfinished file, and waits for the disk. */
 async function writePiece(open: Open, half: string, { number, bytes }: Piece) {
   const handle = await open(half, number === 0 ? 'w' : 'r+', PRIVATE_FILE)
   try {
@@ -37,7 +37,7 @@ async function writePiece(open: Open, half: string, { number, bytes }: Piece) {
   }
 }
 
-/** Streams a file in: it gets its name once all of it is on the disk. */
+/** Stores a stream; the file gets its final name once everything is on the disk. */
 async function putWhole(path: string, half: string, bytes: Readable) {
   await makePrivateFolder(dirname(half))
   try {
@@ -54,14 +54,15 @@ async function joinHalf(path: string, half: string) {
   try {
     await rename(half, path)
   } catch (error) {
-    // Joined already, by a call whose answer was lost.
+    // Already joined by an earlier call whose answer was lost.
     if (!isMissing(error) || !(await sizeOf(path))) throw error
   }
 }
 
 /**
- * Files in a folder of this machine, spread over 256 subfolders; an unfinished one ends in `.part`.
- * @param open tests give a disk that takes less than it is given
+ * A store in a folder of this machine. Files are spread over 256 subfolders; the name of an unfinished one ends in
+ * `.part`.
+ * @param open replaced by tests with a disk that writes fewer bytes than it is given
  */
 export function folderStore(folder: string, open: Open = openFile): FileStore {
   const pathOf = (key: string) => {

@@ -4,8 +4,8 @@ import type { Settings } from '../settings.ts'
 import { folderStore } from './folder.ts'
 
 /**
- * The store the settings name: a folder of the data, or S3.
- * @throws SettingsError when S3 does not take a file
+ * Opens the store chosen by the settings: a folder of the data, or S3.
+ * @throws SettingsError when S3 does not accept a file
  */
 export async function openFileStore({ s3Url, dataDir }: Settings): Promise<FileStore> {
   if (!s3Url) return folderStore(join(dataDir, 'files'))

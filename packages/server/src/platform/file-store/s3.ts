@@ -5,10 +5,10 @@ import type { FileStore } from '../file-store.ts'
 import { SettingsError } from '../settings.ts'
 import { inPieces, PIECE_BYTES } from './pieces.ts'
 
-/** A request of a few megabytes that takes longer than this will not come back. */
+/** A request for a few megabytes that takes longer than this will never be answered. */
 const PATIENCE_MS = 5 * 60_000
 
-/** What S3_URL says: `https://key:secret@server/bucket[/folder][?region=…]`. */
+/** Parses S3_URL: `https://key:secret@server/bucket[/folder][?region=…]`. */
 export function s3Address(text: string) {
   const url = new URL(text)
   return {
@@ -22,16 +22,19 @@ export function s3Address(text: string) {
 const hasStatus = (error: unknown, ...statuses: number[]) =>
   error instanceof S3ServiceError && statuses.includes(error.status)
 
-/** Two clients, as only pieces have a time they may take: a download takes as long as its reader. */
+/** Two clients, because only pieces have a time limit: a download takes as long as its reader. */
 function clientsOf(url: string) {
   const address = s3Address(url)
   return { s3: new S3mini({ ...address, requestAbortTimeout: PATIENCE_MS }), reader: new S3mini(address) }
 }
 
-/** Written at each start: whoever set S3_URL hears at once that it is wrong. */
+/** Written at each start, so that a wrong S3_URL shows at once. */
 const MARK = 'vypusk-was-here'
 
-/** @throws SettingsError when the bucket cannot be written to */
+/**
+ * Checks that the bucket accepts files.
+ * @throws SettingsError when it does not
+ */
 export async function checkS3(url: string): Promise<void> {
   const { s3 } = clientsOf(url)
   await s3.putObject(MARK, Buffer.from('Выпуск')).catch((error: Error) => {
@@ -45,7 +48,10 @@ type Pieces = Pick<FileStore, 'begin' | 'putPiece' | 'join' | 'abandon'>
 const statIn = async (s3: S3mini, key: string) =>
   (await s3.objectExists(key)) ? { size: await s3.getContentLength(key) } : undefined
 
-/** A refusal may come with status 200, and a second call fails although the first has joined it: only the file tells. */
+/**
+ * Completes the upload. An error may come with status 200, and a repeated call fails although the first one succeeded,
+ * so only the existence of the file tells whether it worked.
+ */
 async function joinPieces(s3: S3mini, key: string, handle: string, marks: string[]) {
   const parts = marks.map((etag, number) => ({ partNumber: number + 1, etag }))
   const failure = await s3.completeMultipartUpload(key, handle, parts).then(
@@ -64,13 +70,13 @@ const piecesIn = (s3: S3mini): Pieces => ({
     try {
       await s3.abortMultipartUpload(key, handle)
     } catch (error) {
-      // Gone already, or a storage that leaves it to its own clearing.
+      // Already gone, or a storage that cleans up by itself.
       if (!hasStatus(error, 404, 405, 501)) throw error
     }
   },
 })
 
-/** Streams a file in; what fits into one piece goes in one request. */
+/** Stores a stream; content that fits into one piece is sent in a single request. */
 async function putInto(s3: S3mini, { begin, putPiece, join, abandon }: Pieces, key: string, bytes: Readable) {
   let handle = ''
   const marks: string[] = []
@@ -92,7 +98,7 @@ async function* readFrom(s3: S3mini, key: string, range?: { start: number; end: 
   if (reply.body) yield* reply.body
 }
 
-/** Files in a bucket of an S3 storage. */
+/** A store in a bucket of an S3 storage. */
 export function s3Store(url: string): FileStore {
   const { s3, reader } = clientsOf(url)
   const pieces = piecesIn(s3)

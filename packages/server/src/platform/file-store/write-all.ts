@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** What a disk without room says; a write of nothing says the same without an error. */
+/** The error of a full disk; a write of zero bytes means the same without an error. */
 const noRoom = () => Object.assign(new Error('ENOSPC: the disk took no more'), { code: 'ENOSPC' })
 
 /**
- * Writes all of the bytes at that place. One write may take fewer than it is given, as on a disk that
- * is filling up (write(2), "the number of bytes written may be less").
+ * Writes all bytes at the given position. A single write may take fewer bytes than it is given, for instance on a disk
+ * that is filling up (write(2), "the number of bytes written may be less").
  * @param position in the file, in bytes
  * @throws ENOSPC when the disk takes no more
  */

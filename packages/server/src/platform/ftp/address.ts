@@ -3,21 +3,21 @@ import type { Address } from './session.ts'
 const PORTS: Record<string, number> = { 'ftp:': 21, 'ftps:': 21, 'sftp:': 22 }
 const FINGERPRINT = /^SHA256:([\w+/-]{43})=?$/
 
-/** Protocols of FTP_URL. */
+/** Protocols allowed in FTP_URL. */
 export const FTP_PROTOCOLS = Object.keys(PORTS)
 
-/** `+` in a query string is a space; in base64 it is a plus. */
+/** In a query string `+` means a space, but in base64 it is a plus. */
 const fingerprintIn = ({ searchParams }: URL) => searchParams.get('fingerprint')?.replaceAll(' ', '+') ?? null
 
-/** Whether a fingerprint, when there is one, can be one. */
+/** Whether the URL has no fingerprint or a well-formed one. */
 export const hasGoodFingerprint = (url: string): boolean => {
   const fingerprint = fingerprintIn(new URL(url))
   return fingerprint === null || FINGERPRINT.test(fingerprint)
 }
 
 /**
- * FTP_URL in its parts: `sftp://user:password@host:22/folder?fingerprint=SHA256:…`. The folder begins
- * at the person's own one, as in other programs; `//folder` begins at the root.
+ * Splits FTP_URL into its parts: `sftp://user:password@host:22/folder?fingerprint=SHA256:…`. The folder is relative to
+ * the user's home folder, as in other programs; `//folder` is relative to the root.
  */
 export function addressOf(text: string): Address & { protocol: string } {
   const url = new URL(text)

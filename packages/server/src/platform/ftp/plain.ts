@@ -9,13 +9,13 @@ const IMPLICIT_PORT = 990
 
 const isAnswer = (error: unknown, code: number) => error instanceof FTPError && error.code === code
 
-/** Before the password is sent: the server shows the certificate that FTP_URL names. */
+/** Checks, before the password is sent, that the server's certificate has the fingerprint from FTP_URL. */
 function checkPinned(client: Client, fingerprint: string): void {
   const { socket } = client.ftp
   const raw = socket instanceof TLSSocket ? socket.getPeerX509Certificate()?.raw : undefined
   const shown = raw && createHash('sha256').update(raw).digest('base64').replace(/=+$/, '')
   if (!raw || shown !== fingerprint) throw new StrangeServer(`the certificate is ${shown}`)
-  // The lines that files travel by have to show the same one.
+  // The data connections must present the same certificate.
   const ca = `-----BEGIN CERTIFICATE-----\n${raw.toString('base64')}\n-----END CERTIFICATE-----\n`
   client.ftp.tlsOptions = { ca, allowPartialTrustChain: true, checkServerIdentity: () => undefined }
 }
@@ -38,7 +38,7 @@ function sessionOf(client: Client, base: string): Session {
       } catch (error) {
         if (isAnswer(error, NO_FILE)) return undefined
         if (client.closed) throw error
-        // Not every server knows SIZE, nor answers it for an empty file.
+        // Some servers do not support SIZE, or do not answer it for an empty file.
         const there = await client.list(posix.dirname(full(path)))
         return there.find(({ name }) => name === posix.basename(path))?.size
       }
@@ -54,7 +54,7 @@ function sessionOf(client: Client, base: string): Session {
         await client.rename(full(from), full(to))
       } catch (error) {
         if (!(error instanceof FTPError)) throw error
-        // Some servers rename onto nothing only.
+        // Some servers cannot rename onto an existing file.
         await client.remove(full(to), true)
         await client.rename(full(from), full(to))
       }
@@ -66,7 +66,10 @@ function sessionOf(client: Client, base: string): Session {
   }
 }
 
-/** @param secure `ftps:`: TLS from the first byte on port 990, by AUTH TLS on any other */
+/**
+ * Connects by FTP.
+ * @param secure `ftps:`: TLS from the first byte on port 990, by AUTH TLS on any other port
+ */
 export async function connectPlain(address: Address, secure: boolean): Promise<Session> {
   const client = new Client(PATIENCE_MS)
   try {

@@ -1,36 +1,38 @@
 import type { Readable } from 'node:stream'
 
-/** Where the server is, and who we are there. */
+/** Address of the server and the account to use. */
 export interface Address {
   host: string
   port: number
   user: string
   password: string
-  /** The folder everything stands in: from the person's own one, from the root after a second slash. */
+  /** The folder that all paths are in: relative to the user's home folder, or to the root after a second slash. */
   folder: string
-  /** SHA-256 of the server's host key or certificate in base64, as `ssh-keygen -l` writes it; null: none was pinned. */
+  /**
+   * SHA-256 of the server's host key or certificate in base64, as printed by `ssh-keygen -l`; null when none is given.
+   */
   fingerprint: string | null
 }
 
-/** One connection to a server of any kind. Paths begin with the folder of FTP_URL and have `/` between their parts. */
+/** A connection to a server of any kind. Paths are relative to the folder of FTP_URL, with `/` as separator. */
 export interface Session {
-  /** Bytes, or undefined when there is no such file. */
+  /** Size in bytes, or undefined when the file does not exist. */
   sizeOf(path: string): Promise<number | undefined>
-  /** With every folder above it; one that is there stays. */
+  /** Creates the folder and its missing parents; existing ones are kept. */
   makeFolder(path: string): Promise<void>
-  /** @param from 0 begins the file anew, more goes on after the bytes that are there */
+  /** @param from 0 overwrites the file, anything else appends to the bytes that are there */
   write(path: string, bytes: Readable, from: number): Promise<void>
-  /** Takes the place of what is there. */
+  /** Replaces an existing file. */
   rename(from: string, to: string): Promise<void>
-  /** A file that is not there is removed already. */
+  /** Succeeds if the file does not exist. */
   remove(path: string): Promise<void>
   close(): void
 }
 
-/** A server that does not answer for so long is gone, in ms. */
+/** A server that does not answer for so long is considered gone, in ms. */
 export const PATIENCE_MS = 30_000
 
-/** The server is not the one whose fingerprint FTP_URL names. */
+/** The server's fingerprint is not the one in FTP_URL. */
 export class StrangeServer extends Error {
   override name = 'StrangeServer'
 }

@@ -9,7 +9,10 @@ import { PATIENCE_MS, StrangeServer, type Address, type Session } from './sessio
 const KEEPALIVE = { keepaliveInterval: PATIENCE_MS / 3, keepaliveCountMax: 3 }
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Without this each small packet waits for the answer to the one before: 26 s for 50 MB, with it 0.4 s. */
+/**
+ * With Nagle's algorithm each small packet would wait for the answer to the one before: 26 s for 50 MB instead of 0.4
+ * s.
+ */
 async function promptSocket({ host, port }: Address) {
   const socket = connectSocket({ host, port, noDelay: true })
   await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) => {
@@ -19,8 +22,8 @@ async function promptSocket({ host, port }: Address) {
   return socket
 }
 
-/** What was asked over a line that broke is not always answered: the answer is then that it broke. */
-function asking({ signal }: AbortController) {
+/** Requests on a broken connection are not always answered, so they are made to fail when it breaks. */
+function failingWith({ signal }: AbortController) {
   const broken = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -30,7 +33,7 @@ function asking({ signal }: AbortController) {
 
 function sessionOf(client: SftpClient, base: string, line: AbortController): Session {
   const full = (path: string) => posix.join(base, path)
-  const ask = asking(line)
+  const ask = failingWith(line)
   return {
     sizeOf: async (path) => {
       try {
@@ -41,7 +44,7 @@ function sessionOf(client: SftpClient, base: string, line: AbortController): Ses
       }
     },
     makeFolder: async (path) => {
-      // Another copy may make the same folder between the look and the making.
+      // Another copy may create the same folder between the check and the creation.
       const make = () => ask(client.mkdir(full(path), true))
       await make().catch(make)
     },
@@ -53,7 +56,7 @@ function sessionOf(client: SftpClient, base: string, line: AbortController): Ses
       try {
         await ask(client.posixRename(full(from), full(to)))
       } catch {
-        // The plain rename every server knows works onto nothing only.
+        // The plain rename, which every server supports, cannot replace an existing file.
         await ask(client.delete(full(to), true))
         await ask(client.rename(full(from), full(to)))
       }
@@ -68,7 +71,7 @@ function sessionOf(client: SftpClient, base: string, line: AbortController): Ses
   }
 }
 
-/** Files over SSH. Without a fingerprint any server that takes the password is believed. */
+/** Connects by SSH. Without a fingerprint, any server that accepts the password is trusted. */
 export async function connectSsh(address: Address): Promise<Session> {
   const { default: Client } = await import('ssh2-sftp-client')
   const { user, password, folder, fingerprint } = address

@@ -4,7 +4,7 @@ import { GUIDE } from './guide.ts'
 import { refusalComponents, refusalsOf } from './refusals.ts'
 import { createSchemas, parametersOf, pascalOf, type Json, type Schemas } from './schemas.ts'
 
-/** `/api/openapi.json`, made of the same values that mount the routes and type the browser's calls. */
+/** `/api/openapi.json`, made from the same values that mount the routes and type the browser's calls. */
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const BYTES = { type: 'string', format: 'binary' }
@@ -19,7 +19,7 @@ const IDEMPOTENCY = {
 
 const camel = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
 
-/** What files travel in; fields beside them are the endpoint's own. */
+/** The body of uploads; other fields belong to the endpoint. */
 const MULTIPART: Json = {
   type: 'object',
   properties: { file: { type: 'array', items: BYTES }, version: { type: 'array', items: { type: 'string' } } },
@@ -27,7 +27,7 @@ const MULTIPART: Json = {
   additionalProperties: { type: 'string' },
 }
 
-/** What directories speak: resources of RFC 7643, whose own schemas are at `/scim/v2/Schemas`. */
+/** The format of directories: resources of RFC 7643, whose own schemas are at `/scim/v2/Schemas`. */
 const SCIM = 'application/scim+json'
 const RESOURCE: Json = { type: 'object', additionalProperties: true }
 
@@ -51,7 +51,7 @@ function contentOf(name: string, { reply, stream, access }: AnyEndpoint, schemas
   return json
 }
 
-/** Of what went well: the reply, and what the summary names beside it (201, 204 …). */
+/** Successful responses: the reply, and statuses that the summary mentions (201, 204 …). */
 function goodOf(name: string, endpoint: AnyEndpoint, schemas: Schemas): Json {
   const content = contentOf(name, endpoint, schemas)
   const statuses = statusesOf(endpoint).filter((status) => status < 400)
@@ -83,7 +83,7 @@ function operationOf(name: string, endpoint: AnyEndpoint, schemas: Schemas): Jso
   }
 }
 
-/** The document of all endpoints, with the components they need. */
+/** The document of all endpoints with the components they need. */
 export function openApiDocument(): Json {
   const schemas = createSchemas()
   const paths: Record<string, Json> = {}

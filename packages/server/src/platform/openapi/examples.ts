@@ -1,4 +1,4 @@
-/** A body for calls that programs begin with; a test holds each to its schema. */
+/** Example bodies for calls that programs typically start with; a test checks them against their schemas. */
 export const EXAMPLES: Record<string, unknown> = {
   'auth.login': { login: 'manager', password: 'demo' },
   'tokens.create': { name: 'Выгрузка в 1С', scope: 'read', days: 90 },

@@ -1,4 +1,4 @@
-/** What a program has to know before its first call, on the reference page itself. */
+/** Introduction on the reference page: what a programmer needs to know before the first call. */
 export const GUIDE = `
 Everything the screens do can be done by programs: the screens themselves use these calls and no others.
 

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from './document.ts'
 import type { Json } from './schemas.ts'
 
-/** `/api/docs`, read by people, and `/api/openapi.json`, by programs. */
+/** `/api/docs` for people, and `/api/openapi.json` for programs. */
 
 let made: Json | undefined
-/** Made when somebody asks first: no start waits for it. */
+/** Created when it is first requested, so that it does not delay the start. */
 const theDocument = () => (made ??= openApiDocument())
 let written: string | undefined
 const theText = () => (written ??= JSON.stringify(theDocument()))
 
-/** The colours and letters of the product, light and dark as the system is. */
+/** Colours and fonts of the product, light or dark like the system. */
 const STYLE = `
 :root { color-scheme: light dark; --text: #1b1d22; --dim: #636874; --paper: #fff; --line: #e6e7eb; --mark: #3d4fd6; }
 @media (prefers-color-scheme: dark) {
@@ -44,7 +44,7 @@ html.dark-mode, html.dark-mode body { background: var(--paper); }
 .swagger-ui input, .swagger-ui select, .swagger-ui textarea { background: var(--paper) !important; color: var(--text) !important; }
 `
 
-/** What the page of Swagger asks of whoever writes the document. */
+/** Provides what Swagger's page expects from the plugin that makes the document. */
 async function writer(app: FastifyInstance) {
   app.decorate('swagger', theDocument as never)
 }

@@ -1,7 +1,7 @@
 import { refusals } from '@vypusk/contract'
 import type { Json } from './schemas.ts'
 
-/** What a status means wherever it is answered, with a sentence of the product as its example. */
+/** What each status means for any call, with a sentence of the product as an example. */
 const MEANINGS: Record<number, [name: string, description: string, example: string]> = {
   400: ['BadSyntax', 'Not even JSON or multipart, or nested too deep.', refusals.bad_syntax[1]],
   401: ['NoSession', 'No token, or one that is over.', refusals.no_session[1]],
@@ -43,7 +43,7 @@ function bodyOf(status: number, example: string): Json {
   }
 }
 
-/** Named once, for every call that gives them. */
+/** Responses shared by all calls that give them. */
 export const refusalComponents: Json = Object.fromEntries(
   Object.entries(MEANINGS).map(([status, [name, description, example]]) => [
     name,
@@ -55,7 +55,7 @@ export const refusalComponents: Json = Object.fromEntries(
   ]),
 )
 
-/** Status → reference, of the refusals among these. */
+/** References by status, for those of the statuses that are refusals. */
 export const refusalsOf = (statuses: readonly number[]): Json =>
   Object.fromEntries(
     [...statuses, 500].flatMap((status) => {

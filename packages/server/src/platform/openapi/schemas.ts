@@ -1,7 +1,7 @@
 import * as contract from '@vypusk/contract'
 import * as z from 'zod'
 
-/** The shapes of the contract as components of the document: each once, under its name in the code. */
+/** The schemas of the contract as components of the document: each only once, under its name in the code. */
 
 export type Json = { [key: string]: unknown }
 
@@ -14,7 +14,7 @@ const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodT
 
 const isRoom = (value: unknown): value is object => Object.prototype.toString.call(value) === '[object Module]'
 
-/** What the contract exports by name, in its rooms and beside them. */
+/** All schemas that the contract exports by name, in its rooms and outside of them. */
 const namedSchemas = (): [name: string, schema: z.ZodType][] =>
   Object.entries(contract)
     .flatMap(([name, value]): [string, unknown][] =>
@@ -24,11 +24,11 @@ const namedSchemas = (): [name: string, schema: z.ZodType][] =>
     )
     .filter((pair): pair is [string, z.ZodType] => isSchema(pair[1]))
 
-/** Only objects are worth a name: a day or a number says itself. */
+/** Only objects get a name: a day or a number needs none. */
 const isWorthy = (schema: z.ZodType) => schema instanceof z.ZodObject
 
 const REF = '#/components/schemas/'
-/** Where zod keeps what leads to itself, such as JSON of whatever shape. */
+/** The key under which zod keeps recursive schemas, such as arbitrary JSON. */
 const SHARED = '__shared'
 const SHARED_REF = `${REF}${SHARED}#/$defs/`
 
@@ -44,13 +44,13 @@ function plain(value: unknown): unknown {
   )
 }
 
-/** What is shared stands beside the others. */
+/** Moves zod's shared schemas to the others. */
 function withoutShared({ [SHARED]: shared, ...schemas }: Json): Json {
   const { $defs = {} } = (shared ?? {}) as { $defs?: Json }
   return { ...schemas, ...Object.fromEntries(Object.entries($defs).map(([name, one]) => [`Any${name}`, one])) }
 }
 
-/** Asked for in one direction: what comes in may leave out what goes out always has. */
+/** Components for one direction: fields that replies always have may be optional in input. */
 function createSide(io: 'input' | 'output', suffix: string) {
   const registry = z.registry<{ id: string }>()
   const taken = new Set<string>()
@@ -78,7 +78,7 @@ function createSide(io: 'input' | 'output', suffix: string) {
   }
 }
 
-/** Parameters one by one: their place in the document has no room for an object. */
+/** The parameters one by one, since the document does not allow them as an object. */
 export function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = plain(
@@ -101,7 +101,7 @@ function refsIn(value: unknown): string[] {
   )
 }
 
-/** Of the components those that something in the document leads to. */
+/** The components that are referenced from somewhere in the document. */
 function reached(all: Json, from: unknown): Json {
   const found = new Set<string>()
   const walk = (value: unknown) => {

@@ -2,14 +2,16 @@ import pg from 'pg'
 import { DatabaseError } from '../database.ts'
 import type { Settings } from '../settings.ts'
 
-/** Beside those for calls: long readings 4, jobs 4, changes that are listened to, the probe, in use. */
+/**
+ * In addition to those for calls: 4 for long reads, 4 for jobs, and one each for LISTEN, the probe and the in-use lock.
+ */
 const OTHERS = 11
-/** Of the process that keeps the workers: in use, the presence at an embedded server, what is left to be done. */
+/** For the main process: the in-use lock, the presence at an embedded server, and deferred work on the database. */
 const PARENTS = 3
 
 type ConnectionSettings = Pick<Settings, 'workers' | 'databaseLimits'>
 
-/** How many connections to PostgreSQL the whole may open; calls through a pooler are the pooler's. */
+/** The most connections to PostgreSQL that all processes together may open; calls through a pooler use the pooler's. */
 export const mostConnections = ({ workers, databaseLimits }: ConnectionSettings, isThroughPooler: boolean): number =>
   PARENTS + workers * (OTHERS + (isThroughPooler ? 0 : databaseLimits.connections))
 
@@ -18,7 +20,7 @@ const ROOM = `select current_setting('max_connections')::int as most,
     + coalesce(current_setting('reserved_connections', true), '0')::int as reserved`
 
 /**
- * Refuses more workers than the server has connections for: under load some of them would have none.
+ * Refuses more workers than the server has connections for: under load some of them would get none.
  * @throws DatabaseError with a sentence
  */
 export async function refuseCrowd(

@@ -1,13 +1,13 @@
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client'
 
 export interface WorkerCounts {
-  /** As WORKERS says. */
+  /** The setting WORKERS. */
   wanted: number
-  /** Of them, those that answer calls now. */
+  /** How many of them answer calls now. */
   serving: number
 }
 
-/** What the process that keeps workers tells of them. */
+/** Metrics of the main process about its workers. */
 export function figuresOfWorkers(count: () => WorkerCounts): Registry {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: () => number) =>
@@ -24,7 +24,7 @@ export function figuresOfWorkers(count: () => WorkerCounts): Registry {
   return registry
 }
 
-/** The figures of all workers as those of one process, each as its `aggregator` says, and those of their number. */
+/** The metrics of all workers combined as each `aggregator` says, and those about their number. */
 export function figuresOfAll(count: () => WorkerCounts): () => Promise<string> {
   const [own, all] = [figuresOfWorkers(count), new AggregatorRegistry()]
   return async () => `${await own.metrics()}\n${await all.clusterMetrics()}`

@@ -1,21 +1,21 @@
 import type { Worker } from 'node:cluster'
 
 /**
- * Node.js forgets a connection that was given to a worker which has died before it took it: whoever has opened it would wait
- * for ever, and the worker would count as connected. Here both are closed. A worker is given one at a time, the next once
- * it has taken it.
+ * Node.js forgets a connection that was passed to a worker which died before taking it: the client would wait forever,
+ * and the worker would still count as connected. This closes both. Connections are passed to a worker one at a time, so
+ * only the last one can be lost.
  */
 export function closeWhatIsLost(worker: Worker): void {
   const { process: child } = worker
   const send = child.send.bind(child)
   let last: { close?: () => void } | undefined
-  // The one way by which Node.js gives connections too.
+  // Node.js passes connections through this function too.
   child.send = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
     if (handle && typeof handle === 'object') last = handle
     return Reflect.apply(send, undefined, [message, handle, ...rest]) as boolean
   }
   worker.once('exit', () => {
-    // One that was taken is closed here already, which may be done twice.
+    // If the worker did take it, it is already closed here, and closing it twice is harmless.
     last?.close?.()
     if (child.connected) child.disconnect()
   })

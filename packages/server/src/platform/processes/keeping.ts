@@ -11,15 +11,15 @@ import { END, isFromWorker } from './messages.ts'
 
 interface KeepingOptions {
   log: FastifyBaseLogger
-  /** The first of them serves. */
+  /** Called when the first worker serves. */
   onOpen: () => void
-  /** All of it has to end: why, for whoever has started it. */
+  /** Called when everything has to end, with the reason for the person who started it. */
   onHopeless: (sentence: string) => void
 }
 
 interface Running {
   worker: Worker
-  /** For what it keeps of large things: nothing of a worker that was killed stays. */
+  /** Its temporary folder, so that nothing of a killed worker is left behind. */
   folder: string
   servingSince: number | null
   refusal: string | null
@@ -29,7 +29,7 @@ const GAVE_UP =
   'Рабочие процессы (WORKERS) один за другим завершаются сразу после запуска. Причина – в журнале выше; ' +
   'если её там нет, процессам не хватает памяти'
 
-/** Workers that share a port, each in the place of the one that has ended (docs/decisions/0121). */
+/** Keeps workers that share a port, replacing each one that exits (docs/decisions/0121). */
 export class Workers {
   readonly #wanted: number
   readonly #options: KeepingOptions
@@ -39,11 +39,11 @@ export class Workers {
   #isOpen = false
   #isEnding = false
 
-  /** @param wanted how many */
+  /** @param wanted how many workers */
   constructor(wanted: number, options: KeepingOptions) {
     this.#wanted = wanted
     this.#options = options
-    // Whatever ends this process, none of them stays; one that is held does not hear that the channel is gone.
+    // However this process ends, no worker survives it; a blocked one would not notice that the channel is closed.
     process.on('exit', () => this.#running.forEach(({ worker }) => worker.process.kill('SIGKILL')))
     for (let number = 1; number <= wanted; number += 1) this.#start(number)
   }
@@ -53,7 +53,7 @@ export class Workers {
     return { wanted: this.#wanted, serving: serving.length }
   }
 
-  /** Lets each finish what it has begun, and resolves when none is left. */
+  /** Lets all workers finish what they have begun. Resolves when none is left. */
   async end(): Promise<void> {
     this.#isEnding = true
     this.#pauses.forEach(clearTimeout)
@@ -67,9 +67,10 @@ export class Workers {
 
   #start(number: number): void {
     const folder = mkdtempSync(join(tmpdir(), 'vypusk-worker-'))
-    // Who looks at the list of processes sees which is which.
+    // Shows the worker's number in the list of processes.
     cluster.setupPrimary({ args: ['worker', String(number)] })
-    // What the file of settings said has become this process's own: each replacement has the same.
+    // The settings file has been loaded into this process's environment, so that every replacement gets the same
+    // settings.
     const worker = cluster.fork({ VYPUSK_ENV_FILE: '', TMPDIR: folder, TEMP: folder, TMP: folder })
     const running: Running = { worker, folder, servingSince: null, refusal: null }
     this.#running.set(number, running)
@@ -79,7 +80,7 @@ export class Workers {
       if (message.type === 'vypusk:refused') running.refusal = message.sentence
       else this.#open(running)
     })
-    // A channel that breaks is followed by the end.
+    // After a broken channel the worker's exit follows.
     worker.on('error', (err) => this.#options.log.warn({ err, worker: number }, 'a worker'))
     worker.once('exit', (code, signal) => this.#ended(number, running, signal ?? code))
   }

@@ -1,8 +1,8 @@
-/** What the process that was started and its workers say to each other, beside what prom-client does. */
+/** Messages between the main process and its workers, apart from those of prom-client. */
 
 export type FromWorker =
   | { type: 'vypusk:serving' }
-  /** Why it does not start, for whoever started the whole. */
+  /** Why the worker does not start, for the person who started the main process. */
   | { type: 'vypusk:refused'; sentence: string }
 
 export const END = { type: 'vypusk:end' }

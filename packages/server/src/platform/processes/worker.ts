@@ -3,20 +3,20 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Ending } from '../ending.ts'
 import { isEnd, type FromWorker } from './messages.ts'
 
-/** What a worker does for the process that has started it (keeping.ts). */
+/** The worker's side of its main process (keeping.ts). */
 
-/** Which of them this is, from 1; null in a process that was started by itself. */
+/** Number of this worker, from 1; null in a process that was started by itself. */
 export const workerNumber: number | null = cluster.isWorker ? Number(process.argv[3]) : null
 
 const say = (message: FromWorker) =>
   new Promise<void>((resolve) => {
-    // Where nobody hears it any more, this process is ending too.
+    // If there is no main process any more, this one is ending too.
     if (process.send) process.send(message, () => resolve())
     else resolve()
   })
 
 /**
- * Ends when it is told to, and answers at once when it is asked for figures, while it has none too.
+ * Ends the process when the main process asks for it, and answers requests for metrics at once, even before it has any.
  * Node.js itself ends a worker whose parent is gone.
  */
 export function listenToParent(ending: Ending): void {
@@ -27,7 +27,7 @@ export function listenToParent(ending: Ending): void {
   void new AggregatorRegistry()
 }
 
-/** From now on these are its part of the whole's. */
+/** From now on these are the worker's part of the metrics. */
 export const publishFigures = (registries: Registry[]): void => AggregatorRegistry.setRegistries(registries)
 
 export const sayServing = (): Promise<void> => say({ type: 'vypusk:serving' })

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { lsnOf, type Position, type Whose } from './positions.ts'
 
-/** It has not come as far as was asked for in the time there was. */
+/** The replica has not replayed as far as required within the time limit. */
 export class ReplicaLate extends Error {
   override name = 'ReplicaLate'
 }
 
-/** What is asked there is no replica of this database: a sentence for an administrator. */
+/** The server is not a replica of this database; the message is a sentence for an administrator. */
 export class NoReplica extends Error {
   override name = 'NoReplica'
 }
@@ -18,7 +18,7 @@ interface Stand {
   timeline: number
 }
 
-/** A promotion is known here once the replica has written down that it follows, at its next checkpoint at the latest. */
+/** A replica's new timeline shows here once it has written a checkpoint after following a promotion, at the latest. */
 const STAND = `select pg_is_in_recovery() as replaying, pg_last_wal_replay_lsn()::text as lsn,
   greatest((select timeline_id from pg_control_checkpoint()),
     (select min_recovery_end_timeline from pg_control_recovery())) as timeline`
@@ -27,7 +27,10 @@ const WHOSE = `select (select system_identifier::text from pg_control_system()) 
 
 type Asks = Pick<pg.ClientBase, 'query'>
 
-/** @throws NoReplica where it is another system's, another database, or no replica at all */
+/**
+ * Checks that the server is a replica of this database.
+ * @throws NoReplica for another system, another database or a primary
+ */
 export async function checkWhose(client: Asks, primary: Whose): Promise<void> {
   const { rows } = await client.query<Whose>(WHOSE)
   if (rows[0]?.system !== primary.system)
@@ -36,7 +39,10 @@ export async function checkWhose(client: Asks, primary: Whose): Promise<void> {
   await checkFollows(client, 0)
 }
 
-/** @throws NoReplica where it takes changes itself; ReplicaLate where it does not follow the primary that there is now */
+/**
+ * Checks that the server follows the current primary.
+ * @throws NoReplica when it accepts writes itself; ReplicaLate when it does not follow the current primary
+ */
 export async function checkFollows(client: Asks, timeline: number): Promise<void> {
   const { rows } = await client.query<Stand>(STAND)
   if (!rows[0]?.replaying) throw new NoReplica('этот сервер сам принимает изменения: он не реплика')
@@ -46,7 +52,7 @@ export async function checkFollows(client: Asks, timeline: number): Promise<void
 const LONGEST_PAUSE_MS = 20
 
 /**
- * Waits until the replica has everything up to there.
+ * Waits until the replica has replayed everything up to the position.
  * @throws ReplicaLate
  */
 export async function waitFor(client: Asks, { lsn }: Pick<Position, 'lsn'>, ms: number): Promise<void> {

@@ -12,33 +12,39 @@ import { createPositions, type Position, type Positions } from './positions.ts'
 import { readingNow, type Reading } from './reading.ts'
 import { watchReplica, type ReplicaState, type ReplicaWatch } from './watch.ts'
 
-/** By which connections something is asked: those of calls, or those of what takes minutes (call.ts, Deps). */
+/** Which connections to use: those for calls, or those for work that takes minutes (call.ts, Deps). */
 export type Way = 'usual' | 'long'
 
 export interface ReplicaOptions {
   config: pg.PoolConfig
-  /** What calls ask the primary by. */
+  /** Where calls reach the primary. */
   primary: pg.PoolConfig
-  /** So long a call waits for the replica to have what was there when it began. Milliseconds. */
+  /** How long a call waits until the replica has everything that was there when the call began, in milliseconds. */
   waitMs: number
   limits: DatabaseLimits
   log: Log
 }
 
-/** A replica of the database, for calls that say they may be answered by one (docs/decisions/0117). */
+/** A replica of the database for calls that allow it (docs/decisions/0117). */
 export interface Replica {
-  /** A connection to it, as far as the primary was when this reading began; undefined where the primary has to be asked. */
+  /**
+   * Returns a connection to the replica that has everything the primary had when the reading began; undefined when the
+   * primary must be used.
+   */
   take(way: Way, reading: Reading): Promise<PostgresPoolClient | undefined>
-  /** Something it was asked has failed by its own fault. */
+  /** Reports that the replica failed a query by its own fault. */
   failed: (error: unknown) => void
   state: () => ReplicaState
   lateMs: () => number
-  /** How many readings it has served, and how many the primary had to, since the start. */
+  /** How many readings were served by the replica and how many by the primary, since the start. */
   counts(): Record<'replica' | 'primary', number>
   close(): Promise<void>
 }
 
-/** Not what was asked is wrong, but who was asked: gone, starting, full, in conflict with what it replays, no primary. */
+/**
+ * Errors caused by the server and not by the query: it is gone, starting, full, in conflict with what it replays, or
+ * not a primary.
+ */
 const OWN_FAULT = /^(08|53|57P|58|XX|28|40|55000|25006)/
 
 export function isOwnFault(error: unknown): boolean {
@@ -46,9 +52,9 @@ export function isOwnFault(error: unknown): boolean {
   return error instanceof pg.DatabaseError && OWN_FAULT.test(error.code ?? '')
 }
 
-/** A reading that goes on for long is told anew: what was begun in it and goes on after it does not stay behind. */
+/** A long reading gets a new position after this time, so that its later queries do not see data that is too old. */
 const SINCE_COUNTS_MS = 1000
-/** Longer than for the primary nobody waits: it is there as well. */
+/** Waiting longer makes no sense, as the primary is available too. */
 const MOST_WAIT_MS = 2000
 
 function sinceOf(reading: Reading, positions: Positions): Promise<Position> {
@@ -61,12 +67,12 @@ function sinceOf(reading: Reading, positions: Positions): Promise<Position> {
 
 interface Opened {
   ways: Record<Way, Connections>
-  /** Whatever is asked of the replica now is asked again elsewhere. */
+  /** Makes everything running on the replica fail, so that it is repeated on the primary. */
   cut: () => void
   close: () => Promise<void>
 }
 
-/** Connections that are given out once the replica has come as far as whoever reads needs it. */
+/** Connections that are returned only once the replica has the data that the reading needs. */
 function fitted(pool: Lends, positions: Positions, waitMs: number): Lends {
   const timelines = new WeakMap<pg.PoolClient, number>()
   const fit = async (client: pg.PoolClient, needed: Position) => {
@@ -94,7 +100,7 @@ function fitted(pool: Lends, positions: Positions, waitMs: number): Lends {
   }
 }
 
-/** Opened once it answers: what stands before it is found out by asking. */
+/** Opened only when the replica answers, because a pooler before it is detected by queries. */
 async function openWays({ config, limits, log, waitMs }: ReplicaOptions, positions: Positions): Promise<Opened> {
   const isShared = await isOfTransactions(config)
   const names = createNames(log)
@@ -154,12 +160,12 @@ interface Takes {
 async function takeBy({ watch, positions, open }: Takes, way: Way, reading: Reading) {
   if (reading.hasWritten || watch.state() !== 'ready') return undefined
   try {
-    // Where the primary does not say how far it is, that is not the replica's fault.
+    // If the primary does not report its position, the replica is not to blame.
     if (!(await sinceOf(reading, positions).catch(() => undefined))) return undefined
     const { ways } = await open()
     return await ways[way].connect()
   } catch (error) {
-    // Too many of a kind wait for their turn: the primary has room for as many.
+    // Too many calls of this kind are waiting; the primary has as much room.
     if (!(error instanceof DatabaseAway && error.cause === undefined)) watch.unfit(error)
     return undefined
   }

@@ -1,21 +1,21 @@
 import pg from 'pg'
 
-/** How far a server has come: what was written up to there, and by which line of servers (a promotion begins a new one). */
+/** A server's position: how far its log was written, and on which timeline (a promotion begins a new one). */
 export interface Position {
-  /** Bytes of the write-ahead log. */
+  /** Position in the write-ahead log, in bytes. */
   lsn: bigint
   timeline: number
 }
 
-/** As PostgreSQL writes it: `16/B374D848`. */
+/** Parses PostgreSQL's notation: `16/B374D848`. */
 export function lsnOf(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
 /**
- * What is acknowledged is flushed, and only what is flushed reaches a replica. Where commits are acknowledged before,
- * everything counts that was begun.
+ * Commits are acknowledged once they are flushed, and only flushed data reaches a replica. If they are acknowledged
+ * earlier, the insert position counts.
  */
 const WHERE = `select (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
     else pg_current_wal_flush_lsn() end)::text as lsn,
@@ -27,18 +27,21 @@ export interface Whose {
   database: string
 }
 
-/** Where the primary is, asked on a connection of its own: who waits for one of the others would wait twice. */
+/**
+ * Queries the primary's position on a separate connection, because waiting for one of the others would mean waiting
+ * twice.
+ */
 export interface Positions {
   /**
-   * Of a moment after it was asked for; who asks while somebody else waits is told together with the next.
-   * @throws when the primary does not say
+   * Returns a position as of some moment after the call; calls made while a query is running share the next one.
+   * @throws when the primary does not answer
    */
   next(): Promise<Position & Whose>
   close(): Promise<void>
 }
 
 const LIMIT_MS = 2000
-/** A name that leads to another server by now is found out. */
+/** Limits how long a connection is kept, in case the host name leads to another server by now. */
 const LIFE_SECONDS = 60
 
 export function createPositions(config: pg.PoolConfig): Positions {
@@ -50,15 +53,15 @@ export function createPositions(config: pg.PoolConfig): Positions {
     maxLifetimeSeconds: LIFE_SECONDS,
     application_name: 'vypusk-position',
   })
-  // Whoever asks next hears of it.
+  // The next query reports it.
   pool.on('error', () => {})
-  let asking: Promise<unknown> = Promise.resolve()
+  let current: Promise<unknown> = Promise.resolve()
   let next: Promise<Position & Whose> | undefined
   const ask = async () => {
-    await asking
+    await current
     next = undefined
     const answer = pool.query<{ lsn: string; timeline: number } & Whose>(WHERE)
-    asking = answer.catch(() => undefined)
+    current = answer.catch(() => undefined)
     const [row] = (await answer).rows
     if (!row) throw new Error('the primary has not said where it is')
     return { ...row, lsn: lsnOf(row.lsn) }

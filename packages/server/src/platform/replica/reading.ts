@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Position } from './positions.ts'
 
 /**
- * A call that a replica may answer (docs/decisions/0117): its endpoint says so, and `mount` begins it. Whatever is asked
- * outside of one is asked of the primary.
+ * A call that a replica may answer (docs/decisions/0117), begun by `mount` if its endpoint allows it. Outside of one,
+ * all queries go to the primary.
  */
 export interface Reading {
-  /** What was committed when it was asked for, and when that was. */
+  /** The committed position that the replica must have reached, and when it was requested. */
   since?: { position: Promise<Position>; at: number }
-  /** It has written after all: from now on it reads where it wrote. */
+  /** Set when the call has written after all: from then on it reads from the primary. */
   hasWritten: boolean
 }
 
@@ -16,11 +16,11 @@ const readings = new AsyncLocalStorage<Reading | undefined>()
 
 export const readingNow = (): Reading | undefined => readings.getStore()
 
-/** What is read in it may come from a replica that has everything which was there when it began. */
+/** Queries within `run` may go to a replica that has everything committed before `run` began. */
 export const mayReadReplica = <Result>(run: () => Result): Result => readings.run({ hasWritten: false }, run)
 
-/** What is read in it comes from the primary, whoever waits for it. */
+/** Queries within `run` go to the primary, whatever the call allows. */
 export const fromPrimary = <Result>(run: () => Result): Result => readings.run(undefined, run)
 
-/** What goes on after the call has answered, as a workbook does, goes on in its reading. */
+/** Continues a reading after its call has returned, as for a workbook. */
 export const goingOn = <Result>(reading: Reading | undefined, run: () => Result): Result => readings.run(reading, run)

@@ -24,21 +24,21 @@ afterAll(async () => {
   await primary.stop()
 })
 
-/** What the connections for reading were last asked. */
+/** The last queries on the connections for reading. */
 const queriesOf = (server: DebianPostgres) =>
   server.rows<{ query: string }>(`select query from pg_stat_activity where application_name = 'vypusk-reading'`)
 
-/** The platform alone, by a way to the replica that a test can break. */
+/** Only the platform, connected to the replica in a way that a test can break. */
 async function openHere(config: pg.ClientConfig = replica.config, { config: by } = primary) {
   const url = config.connectionString ?? ''
-  const said: string[] = []
-  const log = { info: (text: string) => void said.push(text), warn: (text: string) => void said.push(text) }
+  const messages: string[] = []
+  const log = { info: (text: string) => void messages.push(text), warn: (text: string) => void messages.push(text) }
   const limits = { connections: 10, waitMs: 10_000, statementMs: 30_000, lockMs: 8000 }
   const opened = await openDatabases({ config: by, log, limits, replicaOf: { url, waitMs: WAIT_MS } })
-  return { ...opened, said, replica: opened.databases.replica! }
+  return { ...opened, messages, replica: opened.databases.replica! }
 }
 
-test('a book that was begun at the replica is ended at the primary, each row once', async () => {
+test('a workbook begun at the replica is finished at the primary, with each row once', async () => {
   const { databases: by, replica: there, close } = await openHere()
   await primary.rows('create table counted (id int primary key); insert into counted select generate_series(1, 2500)')
   await expect.poll(there.state).toBe('ready')
@@ -58,7 +58,7 @@ test('a book that was begun at the replica is ended at the primary, each row onc
   await close()
 })
 
-test('a reading in conflict with what the replica replays is answered by the primary', async () => {
+test('a read that conflicts with replay on the replica is answered by the primary', async () => {
   await replica.rows(`alter system set max_standby_streaming_delay = '50ms'`)
   await replica.rows('select pg_reload_conf()')
   const { databases: by, replica: there, close } = await openHere()
@@ -72,7 +72,7 @@ test('a reading in conflict with what the replica replays is answered by the pri
   await close()
 })
 
-test('a replica that falls silent holds nobody up for long', async () => {
+test('a silent replica holds up nobody for long', async () => {
   const proxy = await openDatabaseProxy(replica.config)
   const { databases: by, replica: there, close } = await openHere(proxy.config)
   await expect.poll(there.state).toBe('ready')
@@ -89,7 +89,7 @@ test('a replica that falls silent holds nobody up for long', async () => {
   await proxy.close()
 })
 
-test('what writes goes where writing counts, and what reads after it reads there', async () => {
+test('writes go to the primary, and so do the reads after them', async () => {
   const { databases: by, replica: there, close } = await openHere()
   await primary.rows('create table written (id int)')
   await expect.poll(there.state).toBe('ready')
@@ -105,7 +105,7 @@ test('what writes goes where writing counts, and what reads after it reads there
   await close()
 })
 
-test('behind a pooler of transactions it is read as well', async () => {
+test('behind a pooler in transaction mode it is used too', async () => {
   const bouncer = await startPgBouncer('transaction', replica.port)
   const { databases: by, replica: there, close } = await openHere({ connectionString: bouncer.url })
   await expect.poll(there.state).toBe('ready')
@@ -120,17 +120,17 @@ test.each<[string, () => Promise<string>, string]>([
   ['the primary itself', async () => primary.config.connectionString, 'он не реплика'],
   ['another database', async () => replica.config.connectionString.replace('/postgres', '/template1'), 'другая база'],
   ['nobody', async () => `postgres://app@127.0.0.1:${await freePort()}/postgres`, 'не отвечает'],
-])('an address of %s is not read from, and said', async (_, urlOf, sentence) => {
-  const { databases: by, replica: there, said, close } = await openHere({ connectionString: await urlOf() })
+])('an address of %s is not used, and reported', async (_, urlOf, sentence) => {
+  const { databases: by, replica: there, messages, close } = await openHere({ connectionString: await urlOf() })
   await mayReadReplica(() => sql`select 1`.execute(by.db))
   expect([there.state(), there.counts()]).toEqual(['away', { replica: 0, primary: 1 }])
-  expect(said.join()).toContain(sentence)
+  expect(messages.join()).toContain(sentence)
   const tried = await tryReplica({ url: await urlOf(), waitMs: WAIT_MS }, primary.config, whyNot)
   expect(tried.isGood).toBe(false)
   await close()
 })
 
-test('one that follows a former primary is not read from, however far it has come', async () => {
+test('a replica of a former primary is not used, however far it has replayed', async () => {
   const next = await startDebianReplica(primary, 'next')
   next.promote()
   await primary.rows('create table further as select generate_series(1, 20000)')
@@ -145,7 +145,7 @@ test('one that follows a former primary is not read from, however far it has com
   await next.stop()
 })
 
-test('an administrator is told how late it is', async () => {
+test('an administrator can see how late it is', async () => {
   const tried = await tryReplica({ url: replica.config.connectionString, waitMs: WAIT_MS }, primary.config, whyNot)
   expect(tried).toEqual({
     isGood: true,

@@ -5,13 +5,13 @@ import { DatabaseAway } from '../database-away.ts'
 import { isOwnFault, type Replica, type Way } from './open.ts'
 import { readingNow, type Reading } from './reading.ts'
 
-/** A replica was lost in the middle of what was read in one snapshot of it: whoever can goes on at the primary. */
+/** A replica was lost in the middle of a snapshot. Readers that are able to continue do so on the primary. */
 export class ReplicaLost extends DatabaseAway {
   override name = 'ReplicaLost'
 }
 
 const READS = /^\s*(?:select|with|values)\b/i
-/** Whatever stands here is done where it counts, and what reads after it reads there. */
+/** A statement containing one of these runs on the primary, as do all reads after it. */
 const WRITES =
   /\b(?:insert into|update|delete from|merge into|lock table|for (?:no key )?update|for (?:key )?share|pg_notify|pg_(?:try_)?advisory\w*|nextval|setval|set_config)\b/i
 const BEGINS = /^(?:begin|start transaction)/i
@@ -21,7 +21,7 @@ type Result = pg.QueryResult<never>
 type Asks = (text: string, values: readonly unknown[]) => Promise<Result>
 const asks = (client: PostgresPoolClient): Asks => client.query.bind(client) as unknown as Asks
 
-/** One connection as Kysely has it: of the replica for what only reads, of the primary for anything else. */
+/** A connection for Kysely that uses the replica for reads and the primary for everything else. */
 class RoutedConnection {
   readonly #reading: Reading
   readonly #way: Way
@@ -63,7 +63,7 @@ class RoutedConnection {
     }
   }
 
-  /** A transaction stays where it began: one that reads a snapshot may begin at the replica. */
+  /** A transaction stays where it began; a read-only one may begin on the replica. */
   async #begun(text: string): Promise<Result> {
     if (!SNAPSHOT.test(text)) this.#reading.hasWritten = true
     this.#kept = await this.#replica.take(this.#way, this.#reading)
@@ -86,7 +86,7 @@ class RoutedConnection {
   }
 }
 
-/** The connections of the primary, of which what may be read of a replica is (reading.ts). */
+/** The primary's connections, with reads sent to the replica where allowed (reading.ts). */
 export function routed(primary: Connections, replica: Replica, way: Way): Connections {
   return {
     ...primary,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** A replica of the database for what may be read there. */
+/** Settings of the replica used for reads. */
 export interface ReplicaSettings {
   url: string
-  /** So long a call waits for it to have what was there when the call began. Milliseconds. */
+  /** How long a call waits until the replica has everything that was there when the call began, in milliseconds. */
   waitMs: number
 }
 

@@ -4,7 +4,7 @@ import { checkFollows, checkWhose, NoReplica, ReplicaLate, waitFor } from './loo
 import { createPositions } from './positions.ts'
 import type { ReplicaSettings } from './settings.ts'
 
-/** Whether the replica of the settings can be read, for an administrator. */
+/** Result of checking whether the configured replica can be used, for an administrator. */
 export interface ReplicaTried {
   isGood: boolean
   sentence: string

@@ -4,7 +4,10 @@ import { createOwnLine } from '../own-line.ts'
 import { checkFollows, checkWhose, NoReplica, ReplicaLate, waitFor } from './look.ts'
 import type { Positions } from './positions.ts'
 
-/** `ready`: it is asked. `late`: it is there and has not come far enough. `away`: it does not answer, or is none. */
+/**
+ * `ready`: the replica is used. `late`: it answers but lags too far behind. `away`: it does not answer, or is not a
+ * replica.
+ */
 export type ReplicaState = 'ready' | 'late' | 'away'
 
 const EVERY_MS = 1000
@@ -13,18 +16,18 @@ const ANSWER_MS = 2000
 interface WatchOptions {
   config: pg.ClientConfig
   positions: Positions
-  /** So late it may be and is waited for. */
+  /** How far it may lag behind while calls still wait for it. */
   waitMs: number
   log: Log
-  /** Nobody shall wait any longer for what it was asked. */
+  /** Called to make everything waiting for the replica fail. */
   onAway: () => void
 }
 
 export interface ReplicaWatch {
   state: () => ReplicaState
-  /** How far behind it is, by what was asked last: 0 while it is ready. */
+  /** How far behind it is by the last check; 0 while it is ready. */
   lateMs: () => number
-  /** What failed by it: it is not asked until it has been looked at. */
+  /** Reports a failure of the replica: it is not used until it has been checked. */
   unfit: (error: unknown) => void
   look: () => Promise<void>
   stop: () => Promise<void>
@@ -41,7 +44,7 @@ const stateBy = (error: unknown): ReplicaState => {
   return cause instanceof ReplicaLate || (cause instanceof pg.DatabaseError && cause.code === '40001') ? 'late' : 'away'
 }
 
-/** What the replica is at this moment; each change of it is said once. */
+/** The current state of the replica; each change is logged once. */
 function createReplicaState(log: Log) {
   let state: ReplicaState | undefined
   let goodAt = performance.now()
@@ -59,7 +62,7 @@ function createReplicaState(log: Log) {
   }
 }
 
-/** Looks at the replica every second on a line of its own, so that no call has to find out by waiting. */
+/** Checks the replica every second on a separate connection, so that calls do not have to find out by waiting. */
 export function watchReplica({ config, positions, waitMs, log, onAway }: WatchOptions): ReplicaWatch {
   const replicaState = createReplicaState(log)
   const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
@@ -67,7 +70,7 @@ export function watchReplica({ config, positions, waitMs, log, onAway }: WatchOp
   const unfit = (error: unknown) => replicaState.become(stateBy(error), error)
   const examine = async () => {
     const primary = await positions.next().catch(() => undefined)
-    // Of a primary that is away nobody can say how far a replica has to be; whoever asks is told so there.
+    // While the primary is unavailable the required position is unknown, and calls fail there anyway.
     if (!primary) return
     try {
       const client = await line.ask()
@@ -78,7 +81,7 @@ export function watchReplica({ config, positions, waitMs, log, onAway }: WatchOp
     } catch (error) {
       if (!(error instanceof ReplicaLate) && !(error instanceof NoReplica)) line.leave()
       unfit(error)
-      // Who waits for a line that has fallen silent would wait long.
+      // Otherwise queries on a silent connection would wait long.
       if (replicaState.state() === 'away') onAway()
     }
   }

@@ -1,17 +1,17 @@
-/** What the process and the thread that watches it agree upon. */
+/** Shared definitions of the process and its watching thread. */
 
 export interface Watched {
-  /** Counts up while the event loop turns. */
+  /** Incremented while the event loop turns. */
   beats: Int32Array
   limitMs: number
-  /** Whether another takes the place of this process when it ends. */
+  /** Whether another process replaces this one when it ends. */
   isReplaced: boolean
 }
 
 export interface Held {
-  /** Functions and places, the innermost first. */
+  /** Functions with their locations, innermost first. */
   where: string[]
 }
 
-/** The function that counts, by its name. */
+/** Name of the function that increments the counter. */
 export const BEAT = 'beatOfTheLoop'

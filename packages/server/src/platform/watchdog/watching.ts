@@ -2,20 +2,23 @@ import inspector from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BEAT, type Held, type Watched } from './beat.ts'
 
-/** The watching thread (watchdog.ts). It counts its own turns, so that a process put to sleep is not taken for a held one. */
+/**
+ * The watching thread (watchdog.ts). It counts its own turns, so that a suspended process is not taken for a blocked
+ * one.
+ */
 
-// Given by `watchEventLoop` only.
+// Only passed by `watchEventLoop`.
 const { beats, limitMs, isReplaced } = workerData as Watched
 const TURNS = 5
 const SHOWN = 6
 
 const session = new inspector.Session()
-// Frames name their script by a number alone.
+// Frames identify their script only by a number.
 const scripts = new Map<string, string>()
 session.on('Debugger.scriptParsed', ({ params }) => void scripts.set(params.scriptId, params.url))
 let isConnected = false
 
-/** A debugger costs memory for as long as it is there, and so it is there while something is suspected. */
+/** An attached debugger costs memory, so it is attached only while there is a suspicion. */
 function connect() {
   session.connectToMainThread()
   session.post('Debugger.enable')
@@ -28,10 +31,13 @@ function disconnect() {
   isConnected = false
 }
 
-/** Turns without a beat after which the debugger is there, and those after which it looks a first and a second time. */
+/**
+ * Turns without a beat after which the debugger is attached, and after which it looks for the first and the second
+ * time.
+ */
 const SUSPICION = TURNS - 1
 const LOOKS = [TURNS, TURNS + 2]
-/** Rounds of looks that found nothing to pause: what holds it is no code of ours, and nobody can end it but with the process. */
+/** Rounds of looks that found nothing to pause: native code blocks the loop and can only be ended with the process. */
 const ROUNDS = 2
 let [seen, turns, rounds, suspect] = [0, 0, 0, '']
 
@@ -41,8 +47,8 @@ const named = ({ functionName, location }: inspector.Debugger.CallFrame) => {
 }
 
 /**
- * Whether the same work as at the first look still runs. A loop that only waited for the processor pauses in the next
- * thing it does, most likely the beat itself, which nobody may end.
+ * Whether the code found at the first look is still running. A loop that was only waiting for the processor pauses in
+ * the next thing it does, most likely the beat itself, which must not be ended.
  */
 function isHeldBy(frames: inspector.Debugger.CallFrame[]): boolean {
   const isBeating = frames.some(({ functionName }) => functionName === BEAT)
@@ -53,7 +59,7 @@ function isHeldBy(frames: inspector.Debugger.CallFrame[]): boolean {
   return isSame
 }
 
-/** On a busy machine the end comes late, and the next looks find the same. */
+/** On a busy machine the termination takes a while, and the next looks find the same code. */
 let isTold = false
 
 session.on('Debugger.paused', ({ params: { callFrames } }) => {

@@ -1,7 +1,7 @@
 import { Html } from '../markup.ts'
 import { renderWord } from './render.ts'
 
-/** In a thread of its own: what is asked of it and what it answers are plain data. */
+/** Runs in a thread of its own, so input and result are plain data. */
 interface WordInput {
   kind: string
   title: string

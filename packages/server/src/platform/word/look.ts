@@ -1,13 +1,13 @@
 import { LineRuleType, type IStylesOptions } from 'docx'
 
-/** How our documents look: sizes of type in half-points, distances in twentieths of a point. */
+/** Styles of our documents: font sizes in half-points, distances in twentieths of a point. */
 
 const FONT = 'Calibri'
 const TEXT = '1b1d22'
 const DIM = '636874'
 const ACCENT = '3d4fd6'
 
-/** In 240ths of a line; without the rule LibreOffice takes a least height for an exact one and cuts pictures off. */
+/** In 240ths of a line. Without the rule, LibreOffice takes a minimum height for an exact one and cuts pictures off. */
 const lines = (line: number) => ({ line, lineRule: LineRuleType.AUTO })
 
 const heading = (size: number, before: number) => ({
@@ -39,7 +39,7 @@ export const styles: IStylesOptions = {
       run: { size: 20, color: DIM },
       paragraph: { spacing: { after: 60 }, keepNext: true },
     },
-    // Word joins tables that touch, and sets text right under a table.
+    // Without a gap, Word joins adjacent tables and puts text directly below a table.
     {
       id: 'Gap',
       name: 'Gap',
@@ -54,7 +54,7 @@ export const styles: IStylesOptions = {
 
 export const styleMap = { '.kind': 'Kind', '.title': 'Title', '.gap': 'Gap', 'td, th, td p, th p': 'Cell' }
 
-/** Of the content itself. */
+/** For the content itself. */
 export const stylesheet = `
 table { width: 100%; border-collapse: collapse }
 tr { break-inside: avoid }

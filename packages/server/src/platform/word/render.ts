@@ -3,24 +3,24 @@ import { htmlToContent } from 'docx/html'
 import { html, type Html } from '../markup.ts'
 import { styleMap, styles, stylesheet } from './look.ts'
 
-/** What a document says, before it is Word. */
+/** The content of a document. */
 export interface WordText {
-  /** What kind of document it is, above the title: «Описание релиза». */
+  /** The kind of document, shown above the title: «Описание релиза». */
   kind: string
   title: string
   /**
-   * Headings from h1 on, paragraphs, nested lists, tables, pictures, links. `table class="facts"` is a
-   * list of names and values without a grid; every other table has one.
+   * Headings from h1 on, paragraphs, nested lists, tables, pictures, links. `table class="facts"` is a list of names
+   * and values without a grid; every other table has one.
    */
   body: Html
 }
 
-/** A4 in twentieths of a point, with room for a binder on the left. */
+/** A4 in twentieths of a point, with space for a binder on the left. */
 const page = {
   size: { width: 11_906, height: 16_838 },
   margin: { top: 1134, bottom: 1134, left: 1417, right: 1134 },
 }
-/** Width of the text in pixels of the screen. */
+/** Width of the text in pixels. */
 const WIDEST_PICTURE = 620
 
 const footer = (title: string) =>
@@ -34,7 +34,7 @@ const footer = (title: string) =>
     ],
   })
 
-/** The bytes of a .docx. */
+/** Creates the bytes of a .docx. */
 export function renderWord({ kind, title, body }: WordText): Promise<Buffer> {
   const whole = html`<p class="kind">${kind}</p>
     <p class="title">${title}</p>
