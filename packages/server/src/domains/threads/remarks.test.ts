@@ -4,7 +4,7 @@ import type { Api } from '../../testing/app.ts'
 import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 
-/** The brief's `remark` over the threads behind it (api.md, target 0). */
+/** The brief's field `remark`, which is made of several threads (api.md, target 0). */
 
 const world = letterWorld()
 const write = (api: Api, id: number, remark: string) => update(api, id, { updateTarget: 0, remark })

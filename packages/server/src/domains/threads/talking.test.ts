@@ -4,7 +4,7 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeFile } from '../../testing/make-publication.ts'
 import { makePeople, makePerson, makeRequest } from '../../testing/make.ts'
 
-/** The conversation of a request: who writes and reads, what is staff's own, and whose answer is waited for. */
+/** The conversation of a request: who writes and reads, what is internal to staff, and whose answer is waited for. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -65,7 +65,7 @@ test('a question waits for the other side till it is answered, let be or taken b
   const more = (await say(as.client1, id, 'Так когда?', { asks: true })).body.thread
   expect(more).toMatchObject({ state: 'open', closing: null })
   const entry_id = more.entries.at(-1)!.id
-  // What was asked before it was let be: the first question stands again, and goes with it.
+  // The question from before the dismissal is the open one again, and disappears with its entry.
   await as.client1(threads.withdraw, { params: { id: more.id, entry_id: again.entries.at(-1)!.id } })
   const left = await as.client1(threads.withdraw, { params: { id: more.id, entry_id } })
   expect(left.body.thread.state).toBe('answered')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** What waits for the caller of one release, as «kind id». */
+/** What waits for the caller in one release, as «kind id». */
 async function waits(api: Api, release_id: number, query: { own?: string } = {}) {
   const { body } = await api(waiting.list, { query: { per_page: 500, ...query } })
   return body.data.filter((matter) => matter.release_id === release_id).map(({ kind, id }) => `${kind} ${id}`)
@@ -27,7 +27,7 @@ async function waits(api: Api, release_id: number, query: { own?: string } = {})
 
 type Overrides = Partial<Parameters<typeof makeAgreement>[1]>
 
-/** A release of the manager's with its agreement. */
+/** A release of the manager with an agreement. */
 async function made(overrides: Overrides = {}, release: Partial<Parameters<typeof makeRelease>[1]> = {}) {
   const { db } = product.deps
   const { manager: author_id, company1: company_id } = people

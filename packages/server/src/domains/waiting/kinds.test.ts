@@ -14,7 +14,7 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 
-/** Each kind of other rooms than agreements: it appears to whom it should, not to others, and goes when it is done. */
+/** Each kind of the other rooms: it is listed for the right people and no others, and disappears when it is done. */
 
 type Login = 'manager' | 'outsider' | 'admin' | 'client1' | 'client2'
 let product: TestApp
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Whose list has the matter, of all who ask. */
+/** The people whose list has the matter. */
 async function whose(kind: waiting.Kind, id: number): Promise<Login[]> {
   const asked = Object.entries(as) as [Login, Api][]
   const found = await Promise.all(
@@ -112,7 +112,7 @@ test('nothing waits of an agreement that is deleted', async () => {
   expect(await whose('remark', thread)).toEqual([])
 })
 
-/** Handed over a week ago. */
+/** A release handed over a week ago. */
 async function handedOver() {
   const { db } = product.deps
   const { manager: author_id, company1 } = people

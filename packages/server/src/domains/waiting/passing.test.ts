@@ -3,7 +3,9 @@ import { agreements, releases, reminders, waiting } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makeRelease } from '../../testing/make.ts'
 
-/** One table of when a date is over, asked of everything that tells it. The installation's zone is UTC here. */
+/**
+ * One table of when a date has passed, checked against everything that reports it. The installation's zone is UTC here.
+ */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -24,7 +26,7 @@ async function lives(zone: string | null) {
     .execute()
 }
 
-/** A date that was sent and has no answer. */
+/** An agreement whose date was sent and has no answer. */
 async function sentAgreement(releaseDate: string, releaseTime: string | null) {
   const { manager: author_id, company1: company_id, client1 } = people
   const { db } = product.deps
