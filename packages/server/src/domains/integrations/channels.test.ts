@@ -32,7 +32,7 @@ beforeEach(() => product.deps.db.deleteFrom('webhooks').execute())
 type Draft = BodyInput<typeof webhooks.create>
 const add = (path: string, overrides: Partial<Draft> = {}) =>
   admin(webhooks.create, { body: { url: `${receiver.url}${path}`, kinds: ALL, format: 'slack', ...overrides } })
-/** What has come to a channel, once so much has. */
+/** The texts sent to a channel, once that many have arrived. */
 const messagesTo = (path: string, count: number): Promise<string[]> =>
   vi.waitFor(() => {
     const come = receiver.received.filter((got) => got.path === path).map(({ body }) => JSON.parse(body).text)
@@ -104,7 +104,7 @@ describe('a channel', () => {
     const read = said.map((text) =>
       /^\*(.*?)\*: <https:\/\/vypusk\.example\.ru\/releases\/\d+\|(\S+)/.exec(text)?.slice(1),
     )
-    // Of a hidden release a company knows what it was asked, and not before it was.
+    // Of a hidden release a company sees what it was asked about, and only after it was asked.
     expect(read).toEqual([
       ['Согласование отправлено клиенту', 'Скрытый'],
       ['Согласование создано', 'Открытый'],

@@ -54,7 +54,7 @@ const issue = (attachments: object[], overrides: object = {}) => ({
   ...overrides,
 })
 
-/** What the screen sends of the issues that it has read. */
+/** Sends the issues as the screen does after reading them. */
 async function take(issues: object[], overrides: Record<string, string> = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries({
@@ -70,7 +70,7 @@ async function take(issues: object[], overrides: Record<string, string> = {}) {
   return (await admin(requests.importRequests, { headers, body: Buffer.from(await encoded.arrayBuffer()) as never }))
     .body
 }
-/** Files that it was asked for, beside its tasks. */
+/** The attachments that were requested, apart from the tasks. */
 const asked = () => redmine.received.filter(({ path }) => path.startsWith('/attachments/'))
 const fetchAll = () => fetchFiles(product.deps, tracker.id)
 const fileNames = async (who: Api, id: number) =>
@@ -131,7 +131,7 @@ test('a client has those that comments were opened with, and none that was priva
   expect(await fileNames(client, await idOf(shown))).toEqual(['видно.txt'])
   expect(await fileNames(client, await idOf(unasked))).toEqual([])
   expect(await fileNames(client, await idOf(own))).toEqual([])
-  // Given to the company later, it brings nothing along that was private.
+  // Given to the company later, the request brings along nothing that was private.
   const { db } = product.deps
   await db
     .updateTable('requests')

@@ -5,7 +5,7 @@ import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { startRedmine, type TestRedmine } from '../../testing/redmine.ts'
 import { fetchFiles } from './commands/fetching.ts'
 
-/** Hours that developers put down in Debian's Redmine (docs/decisions/0102). */
+/** The hours that developers enter in Debian's Redmine (docs/decisions/0102). */
 
 let redmine: TestRedmine
 let product: TestApp
@@ -70,7 +70,7 @@ test('a planned and a spent hour of Redmine stand on the release within a minute
   await expect.poll(hours).toMatchObject({ planned: 240, spent: 90 })
   expect(Date.now() - from).toBeLessThan(MINUTE_MS)
 
-  // Hours that were taken away leave no trace there: all is looked at again now and then.
+  // Removed hours leave no trace in the tracker: everything is read again from time to time.
   await redmine.ask('DELETE', `/time_entries/${spent.time_entry.id}.json`)
   await redmine.ask('DELETE', `/issues/${task}.json`)
   product.clock.set('2026-03-06T06:45:00.000Z')
@@ -104,7 +104,7 @@ test('a tracker that does not answer stops nothing, and what it said is as old a
 })
 
 type Page = Answer<typeof trackers.page>
-/** What the screen does: reads page by page, and sends what came as the file that a Redmine gives. */
+/** Reads page by page as the screen does, and sends the issues as the file that a Redmine exports. */
 async function take(dryRun: boolean) {
   const { id, name, source } = await trackerNow()
   const issues: unknown[] = []

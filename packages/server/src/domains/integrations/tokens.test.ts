@@ -93,7 +93,7 @@ describe('a token', () => {
   test('that is guessed has to wait after fifty tries, and nobody else does', async () => {
     const guess = () => product.withToken('vypusk_guessed')(auth.getUser)
     let refused = await guess()
-    // The dead tokens of the other tests have been tries as well.
+    // The dead tokens of the other tests have been attempts as well.
     for (let tries = 1; tries <= 50 && refused.status === 401; tries += 1) refused = await guess()
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

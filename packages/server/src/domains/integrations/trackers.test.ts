@@ -38,7 +38,7 @@ const issue = (id: number, overrides: object = {}) => ({
 })
 const named = (value: unknown) => ({ custom_fields: [{ id: 1, name: 'заявка', value }] })
 
-/** A Redmine that has these issues, whatever it is asked. */
+/** Makes the Redmine return these issues, whatever the filter. */
 function has(issues: { id: number; updated_on: string }[], entries: object[] = []) {
   redmine.answer = ({ path }) => {
     const asked = new URL(path, redmine.url)
@@ -53,7 +53,7 @@ function has(issues: { id: number; updated_on: string }[], entries: object[] = [
 }
 const json = (body: object) => ({ status: 200, body: JSON.stringify(body) })
 
-/** Connected, and not read yet but for what a test asks. */
+/** Adds a tracker, which is only read when a test calls for it. */
 async function connect(overrides: object = {}) {
   const body = { name: 'Redmine', url: redmine.url, key: 'key-1', is_active: true, ...overrides }
   const { tracker } = (await admin(trackers.create, { body })).body
@@ -120,7 +120,7 @@ describe('tasks', () => {
     const before = await events()
     await read()
     expect(await events()).toBe(before)
-    // Hours do not make an issue a changed one there.
+    // A new time entry does not mark the issue as changed.
     const logged = { issue: { id: 1 }, created_on: '2026-03-05T12:00:00Z' }
     has([issue(1, { ...named(ids.request), spent_hours: 1.5 })], [logged])
     await read()
@@ -220,7 +220,7 @@ test('pages come whole: with comments, and with what leads from people to accoun
   }
   const known = { ...person, email: 'osmirnova@example.ru' }
   expect((await admin(trackers.page, { params, body: {} })).body).toMatchObject({
-    // The other was taken away meanwhile.
+    // The other one was deleted meanwhile.
     issues: [{ id: 1, author: known, journals: [{ user: known }] }],
     total: 60,
     next: 2,
