@@ -72,7 +72,7 @@ describe('of a client', () => {
     }
     expect(records(files).some(({ field }) => field === 'recipientsExtra')).toBe(true)
     expect(textOf(own.files, 'records.jsonl')).toContain('Печать стоит')
-    // Who did nothing but what is closed is not named either.
+    // People who only appear in closed records are not named either.
     const named = (of: dossier.Files) => Object.keys(verified(of).dossier.people)
     expect(named(files)).toContain(String(world.people.admin))
     expect(named(own.files)).not.toContain(String(world.people.admin))
@@ -97,7 +97,7 @@ test('staff ask for one company; of a company that has no part in it there is no
   expect((await manager(dossiers.get, { params: { id: 999_999 }, query: {} })).status).toBe(404)
 })
 
-/** The dossier with one file written anew, and sums that say it is right. */
+/** The dossier with one file replaced, and its checksum too if `hidesIt`. */
 function changed(name: string, text: string, hidesIt = true): dossier.Files {
   const bytes = new TextEncoder().encode(text)
   const sums = textOf(files, 'SHA256SUMS')

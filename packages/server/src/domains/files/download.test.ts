@@ -26,7 +26,7 @@ async function fileOf(login: string, bytes = '0123456789'): Promise<number> {
   return body.files[0]?.id ?? 0
 }
 
-/** A file in a publication of a visible release to company 1. */
+/** A file in a publication of a visible release for company 1. */
 async function published(overrides: { visible?: boolean; listedThen?: boolean; listedNow?: boolean } = {}) {
   const { db } = product.deps
   const { visible = true, listedThen = false, listedNow = false } = overrides

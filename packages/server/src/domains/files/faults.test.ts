@@ -10,7 +10,7 @@ import { append, begin, finish, listening, tusCall, type Line } from '../../test
 import { tokenOf, upload } from '../../testing/upload.ts'
 import { sweepFiles } from './commands/sweeping.ts'
 
-/** Every change of this product reaches PostgreSQL through a line that can break. */
+/** Every change of this product reaches PostgreSQL through a connection that can break. */
 let product: TestApp
 let proxy: DatabaseProxy
 let line: Line
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   proxy = await openDatabaseProxy(database.config)
   product = await testApp({ LOG_LEVEL: 'silent' }, { database: { ...database, config: proxy.config } })
-  // The log tells of the faults that are made here.
+  // Keeps the faults produced here out of the log.
   product.deps.log.level = 'silent'
   await makePeople(product.deps.db)
   line = await listening(product, await tokenOf(product, 'manager'))

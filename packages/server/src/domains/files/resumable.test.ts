@@ -44,7 +44,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
 
   const fetched = async (id: number) =>
     sha256((await product.withToken(line.token)(files.getFile, { params: { id } })).raw)
-  /** A fault that is made here is not to be told of. */
+  /** Keeps the faults produced in a test out of the log. */
   async function quietly<Result>(run: () => Promise<Result>): Promise<Result> {
     const { log } = product.deps
     const { level } = log
@@ -75,7 +75,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     const bytes = randomBytes(PIECE_BYTES + 300_000)
     const path = await begin(line, bytes.length)
     const first = hanging(line, path, 0, bytes.subarray(0, PIECE_BYTES + 1000))
-    // The piece is kept while the line still hangs; the rest of it when the line is dead.
+    // The piece is stored while the connection still hangs, and the rest of the bytes when it is dead.
     await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES, PATIENT)
     first.destroy()
     await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES + 1000, PATIENT)

@@ -121,7 +121,7 @@ test('two sweep at once, and many rounds', async () => {
   expect(left).toEqual([])
 })
 
-/** Tables that only tell of a file: a copy of a publication's, a download, a link, how it came, whom it is for, a check. */
+/** Tables that describe a file but do not use it: copies, downloads, links, uploads, recipients and checks. */
 const TELL_OF_FILES = [
   'deliveries',
   'file_downloads',

@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Everything under the store, half-written files too. */
+/** Everything in the store, unfinished files too. */
 const onDisk = async () => {
   const found = await readdir(join(product.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 const rows = () => product.deps.db.selectFrom('files').select('id').execute()
 
-/** What a call that has to leave nothing behind left behind. */
+/** The number of files on disk and rows that a call has left behind; it should leave none. */
 async function leftBy(act: () => Promise<unknown>) {
   const before = { disk: await onDisk(), rows: await rows() }
   await act()
