@@ -3,10 +3,10 @@ import { agreements, offers } from '@vypusk/contract'
 import { agreementWorld, newRelease, newAgreement, update } from '../../testing/agreements.ts'
 import { noticesOf, briefNoticesOf, watch } from '../../testing/notices.ts'
 
-/** Who hears what of an agreement, step by step. */
+/** Who is notified of what about an agreement, step by step. */
 
 const world = agreementWorld()
-/** As words name it: the installation's clock, and no other of the company. */
+/** A moment as the texts show it: by the installation's clock; the company has no zone of its own. */
 const moment = { releaseDate: '2026-03-20', releaseTime: '22:00', zone: 'UTC', company_zone: null }
 
 test('each side hears what the other did, why and where, and nobody of own doings', async () => {

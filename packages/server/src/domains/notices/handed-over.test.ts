@@ -6,7 +6,7 @@ import { clear, briefNoticesOf, unread } from '../../testing/notices.ts'
 import { draftOf, fileOf, publish, publishWorld } from '../../testing/publishing.ts'
 import { remindSilent } from '../agreements/commands/reminding.ts'
 
-/** Publications, and clients that keep silent. */
+/** Publications, and clients that do not react to them. */
 
 const world = letterWorld()
 const publishing = publishWorld()

@@ -6,7 +6,7 @@ import { clear, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
 import { sendDigests } from './commands/digest.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** Notices by letter: at once, once a day, and of letters that did not arrive. */
+/** Notices by letter: at once, once a day, and about letters that did not arrive. */
 
 const world = letterWorld()
 

@@ -5,7 +5,7 @@ import { makeEntry, makePeople } from '../../testing/make.ts'
 import { noticesOf, unread } from '../../testing/notices.ts'
 import { forgetOld } from './commands/sweeping.ts'
 
-/** Reading notices, and choosing how to be told. */
+/** Reading notices, and choosing how to be notified. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -89,7 +89,7 @@ test('the same event told twice at once is one notice', async () => {
 test('what was read goes after a season, what nobody read after a year', async () => {
   const DAY_MS = 24 * 3600 * 1000
   const { clock, deps } = product
-  // Asked of the database: no session is as old as this becomes.
+  // Read from the database, because no session lives that long.
   const texts = async () => {
     const rows = await deps.db
       .selectFrom('notices')

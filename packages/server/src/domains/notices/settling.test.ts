@@ -3,12 +3,12 @@ import { agreements, offers, releases } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
 
-/** What asks something of a person goes out of the count when it is settled, whoever settled it and however. */
+/** A notice that asks something of a person leaves the count once its matter is settled, by whomever and however. */
 
 const world = agreementWorld()
 const MOVE = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const
 
-/** A date that both clients' people are asked about; nobody has anything else unread. */
+/** An agreement whose date both people of the client are asked about; they have nothing else unread. */
 async function sentAgreement() {
   const { manager, client1 } = world
   const id = await newAgreement(world)
@@ -38,7 +38,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   const { id: question } = (await newest())!
   await settle(id)
   const left = (await noticesOf(world.client1)).find((one) => one.id === question)
-  // What is deleted is not told of at all.
+  // Notices of deleted things are not shown at all.
   expect([undefined, true]).toContain(left?.settled)
   expect((await noticesOf(world.client1, { unread: 'true' })).map((one) => one.id)).not.toContain(question)
 })

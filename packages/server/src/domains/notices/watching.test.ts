@@ -4,7 +4,7 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { clear, noticesOf, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
 
-/** Following requests, releases and registry entries, and what is told of their changes. */
+/** Following requests, releases and registry entries, and the notices of their changes. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

@@ -3,7 +3,7 @@ import { agreements, consequences, releases } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
 import { clear, noticesOf, briefNoticesOf } from '../../testing/notices.ts'
 
-/** What was taken back is told behind the bell, also of what is not there any more. */
+/** Withdrawn agreements are announced behind the bell, also when they no longer exist. */
 
 const world = agreementWorld()
 

@@ -10,7 +10,7 @@ afterAll(() => world.product.close())
 
 type Change = BodyInput<typeof planning.save>['changes'][number]
 
-/** A release of March with an agreed installation, forty hours of work and one person. */
+/** A release in March with an agreed installation, forty hours of work and one person. */
 async function planned() {
   const { people, staff } = world
   const release_id = await world.newRelease({ planned_time: 2400 })
@@ -20,7 +20,7 @@ async function planned() {
   return { release_id, agreement_id }
 }
 
-/** The company lives by the clocks of the zone. */
+/** Moves the company to a time zone. */
 async function settleIn(id: number, zone: string) {
   const { version } = (await world.staff(companyCalendars.get, { params: { id } })).body
   const body = { zone, working: companyCalendars.USUAL_WEEK, installing: null, version }

@@ -76,7 +76,7 @@ describe('load of people', () => {
   })
 })
 
-/** The plain version: every working minute of every day gets its part of the work. */
+/** A naive implementation: every working minute of every day gets its part of the work. */
 function dayByDay(jobs: Job[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { start_date, plan_date, work, users } of jobs) {

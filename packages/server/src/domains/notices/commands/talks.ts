@@ -4,7 +4,10 @@ import { withText } from '../rules/sentences.ts'
 import { beginWatching } from '../store.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
-/** What people are told of the conversation of a request: its author, whoever follows it and whoever is named. */
+/**
+ * The entry of a request's conversation that is announced to the request's author, its followers and the people
+ * mentioned.
+ */
 
 const entryOf = (tx: Transaction, id: number) =>
   tx
@@ -14,7 +17,7 @@ const entryOf = (tx: Transaction, id: number) =>
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Whoever speaks or is named follows the request from then on, unless they said not to. */
+/** People who write or are mentioned follow the request from now on, unless they opted out. */
 const follow = (tx: Transaction, { entity_id, at }: WrittenEvent, people: (number | null)[]) =>
   beginWatching(
     tx,
