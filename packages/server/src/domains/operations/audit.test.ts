@@ -4,7 +4,7 @@ import { adminLists, audit, auth, letterTemplates, releases, type BodyInput } fr
 import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
-/** The log of everything: who changed what, and who came and went. */
+/** The log of everything: who changed what, and who signed in and out. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -19,7 +19,7 @@ afterAll(() => product.close())
 
 const list = async (body: BodyInput<typeof audit.list> = {}) => (await admin(audit.list, { body })).body
 
-/** A release with as many changes of its comment. */
+/** A release whose comment was changed this many times. */
 async function changedRelease(comments: string[]): Promise<number> {
   const id = await makeRelease(product.deps.db, { author_id: people.manager, title: 'Журнальный' })
   for (const comment of comments) await manager(releases.saveComment, { params: { id }, body: { comment } })
@@ -85,7 +85,7 @@ test('words are found among the latest and far behind them, page after page', as
   expect(await pagesOf({ search_string: 'ЛЕТНИЙ', user_ids: [people.manager] })).toEqual(numbers)
   expect(await pagesOf({ search_string: 'летний', entities: ['release'] })).toEqual([])
   expect(await pagesOf({ search_string: '702099' })).toEqual([702_099])
-  // The index knows neither one letter nor two: those are looked for among the latest.
+  // The index does not support one or two letters: those are searched for among the latest.
   expect(await pagesOf({ search_string: 'зи', entities: ['request'] })).toEqual(numbers)
   expect(await pagesOf({ search_string: 'ле', entities: ['request'] })).toEqual([])
 })

@@ -14,7 +14,7 @@ import { makePeople } from '../../testing/make.ts'
 import { clear, noticesOf } from '../../testing/notices.ts'
 import { watchCopies } from './commands/copies.ts'
 
-/** The daily copy, made by the command itself, and what administrators hear when it is not. */
+/** The daily backup, made by the command itself, and how administrators are notified if it fails. */
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let product: TestApp
@@ -39,7 +39,7 @@ afterAll(async () => {
 const at = (day: number, hour: number, minute = 0) =>
   product.clock.set(new Date(2026, 2, day, hour, minute).toISOString())
 const watch = () => watchCopies(product.deps)
-/** What stands unread behind the administrator's bell. */
+/** The administrator's unread notices. */
 const heard = async () =>
   (await noticesOf(admin, { unread: '1' })).map(({ kind, reason, text }) => [kind, reason, text])
 const made = async () => (await readdir(copies)).toSorted()
@@ -112,7 +112,7 @@ test('a copy that ended with its process is no failure: the next process makes i
   at(11, 3)
   const whole = async () => (await made()).filter((name) => name.endsWith('.gz'))
   const before = await whole()
-  // A copy that waits for a table has not ended before its process does, however quick it is.
+  // A backup that waits for a table cannot end before its process does, however quick it is.
   await product.deps.db.transaction().execute(async (tx) => {
     await sql`lock table requests in access exclusive mode`.execute(tx)
     const watching = watch()

@@ -5,7 +5,7 @@ import { makePublication } from '../../testing/make-publication.ts'
 import { makeEntry, makeRelease, makeRequest } from '../../testing/make.ts'
 import { publishWorld } from '../../testing/publishing.ts'
 
-/** Whatever was deleted is kept and can be brought back. */
+/** Everything that was deleted is kept and can be restored. */
 
 const world = publishWorld()
 let admin: Api

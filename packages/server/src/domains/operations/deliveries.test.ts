@@ -10,7 +10,7 @@ import { makePerson } from '../../testing/make.ts'
 import { sweepDeliveries } from './commands/deliveries.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** Everything that was sent out: what an administrator sees of it, and sends again. */
+/** All deliveries, as an administrator sees them and sends them again. */
 
 const world = letterWorld()
 const refused = () => ({ responseCode: 550, message: '5.1.1 No such user' })
@@ -51,7 +51,7 @@ async function makeCopy(input: { state: string; last_error?: string; target?: st
   })
 }
 
-/** One letter that failed for good, of an agreement of its own. */
+/** A letter that has failed permanently, about an agreement of its own. */
 async function failedLetter(address = 'gone@example.ru'): Promise<number> {
   world.smtp.answer = refused
   const id = await newAgreement(world, { recipients: [], recipientsExtra: [address] })

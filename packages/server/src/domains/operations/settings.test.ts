@@ -11,7 +11,7 @@ import { startS3 } from '../../testing/s3.ts'
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { storeTrouble, without } from './rules/trouble.ts'
 
-/** How the installation is set up, and whether each part of it answers. */
+/** The settings of the installation, and whether each part of it answers. */
 
 const PASSWORD = 'тайна-почты'
 const LDAP = { url: 'ldaps://localhost:9', password: 'тайна-каталога' }

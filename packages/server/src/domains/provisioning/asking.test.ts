@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
 
-/** What a directory may ask for, and how much at once. */
+/** What a directory may query, and how much at once. */
 
 let directory: TestDirectory
 let serial = 0

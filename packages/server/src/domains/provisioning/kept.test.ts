@@ -4,7 +4,7 @@ import { makePerson } from '../../testing/make.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { openDirectory, type TestDirectory } from '../../testing/scim.ts'
 
-/** Whom the directory keeps: what an administrator may still do, and who is taken for somebody that was here before. */
+/** People managed by the directory: what an administrator may still do, and who is linked to an existing account. */
 
 const person = (login: string, email = `${login}@example.ru`) => ({
   userName: login,

@@ -3,7 +3,7 @@ import { adminPeople, auth, tokens } from '@vypusk/contract'
 import { secretHash } from '../../platform/secret.ts'
 import { accountBy, GROUP, okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
 
-/** Who leaves, by whatever the directory says it, and who comes back. */
+/** People who leave, however the directory reports it, and people who return. */
 
 let directory: TestDirectory
 let serial = 0
@@ -123,7 +123,7 @@ describe('groups', () => {
     expect(without.body['members']).toBeUndefined()
     const { body } = await scim('GET', `/Groups?filter=displayName eq "ACME"&attributes=displayName`)
     expect(body['Resources']).toEqual([{ schemas: [GROUP], id: group, displayName: 'acme' }])
-    // Another name gives nothing.
+    // The new name gives nothing.
     await scim('PATCH', `/Groups/${group}`, patch({ op: 'replace', value: { id: group, displayName: 'иная' } }))
     expect(await own()).toMatchObject({ is_blocked: true })
     await scim('PUT', `/Groups/${group}`, { displayName: 'acme', members: [{ value: id }] })

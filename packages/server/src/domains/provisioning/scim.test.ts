@@ -3,7 +3,7 @@ import { adminPeople, tokens } from '@vypusk/contract'
 import { makePerson } from '../../testing/make.ts'
 import { accountBy, okta, openDirectory, patch, serviceToken, type TestDirectory } from '../../testing/scim.ts'
 
-/** What identity providers send of people, word for word, and what becomes of it. */
+/** The requests of identity providers about people, word for word, and their effects. */
 
 let directory: TestDirectory
 let serial = 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dueMoment, isCopyDue, isCopyOld } from './copies.ts'
 
-/** Hours of the installation, whatever its zone. */
+/** Times by the installation's clock, whatever its zone. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute)
 const isoAt = (...moment: Parameters<typeof at>) => at(...moment).toISOString()
 

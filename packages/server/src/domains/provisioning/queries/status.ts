@@ -5,7 +5,7 @@ import { companyNames } from '../../catalog/port.ts'
 import { givesInWords } from '../rules/words.ts'
 import { placeOf } from './replies.ts'
 
-/** What an administrator sees of the directory. */
+/** The most people with problems that an administrator is shown. */
 
 const MOST = 200
 
