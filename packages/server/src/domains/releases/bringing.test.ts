@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ALL = { companies: true, modules: true }
 const NONE = { companies: [], modules: [] }
 
-/** A release of the first company and its module alone. */
+/** A release of the first company and its module only. */
 const narrow = (overrides: Parameters<typeof newRelease>[0] = {}) =>
   newRelease(overrides, { companies: [people.company1], modules: [people.module], users: [] })
 const portRequest = (overrides: Parameters<typeof newRequest>[0] = {}) =>
@@ -91,7 +91,7 @@ describe('every way in brings what the preview has shown', () => {
       companies: sorted(people.company1, port),
       modules: sorted(people.module, module),
     })
-    // Taken out of the form, it comes with the request that stands in the release.
+    // Removed in the form, it comes with the request that is in the release.
     expect(await check(id, [request], form)).toMatchObject({
       companies: [{ idcomp: port }],
       modules: [{ idmod: module }],
@@ -115,7 +115,7 @@ describe('every way in brings what the preview has shown', () => {
     })
     expect(moved.body.brought).toMatchObject({ companies: [port], modules: [module] })
     expect((await stateOf(to)).companies).toEqual(sorted(people.company1, port))
-    // Back with it goes what it brought, in one act.
+    // When the request is moved back, what it brought is removed in the same act.
     const undone = await back(to, { requests: [request], ...moved.body.brought, release_id: from })
     expect(undone).toMatchObject({ status: 200, body: { kept: [] } })
     expect(await stateOf(to)).toMatchObject({ companies: [people.company1], modules: [people.module], requests: [] })
@@ -149,7 +149,7 @@ test('tells of requests that ask for nothing any more, and of those taken and no
   await add(other, [taken])
   const shown = await check(id, [closed, refused, taken, 999_999])
   expect(shown).toMatchObject({ over: [closed, refused], taken: [{ id: taken }], missing: [999_999] })
-  // What cannot be added brings nothing.
+  // A request that cannot be added brings nothing.
   expect(shown.companies.map(({ idcomp }) => idcomp)).toEqual([port])
 })
 

@@ -47,7 +47,7 @@ test('files are put to a release and taken away, and its history says so', async
     ['Файлы', ['инструкция.docx', 'схема.png'], ['схема.png']],
     ['Файлы', [], ['инструкция.docx', 'схема.png']],
   ])
-  // Nothing else needs it now: it can be put back, or forgotten.
+  // Nothing else uses it now: it can be attached again, or deleted.
   expect((await add(ids.slice(0, 1))).status).toBe(200)
 })
 

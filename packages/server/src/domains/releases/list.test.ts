@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Releases whose every property falls into two or three parts. */
+/** Releases whose every property has two or three different values. */
 async function makeThirty() {
   const made: number[] = []
   for (let index = 0; index < 30; index += 1) {

@@ -20,7 +20,7 @@ describe('calculation', () => {
     ],
     ['nothing yet', [], 0, 0, { planned_requests_time: 0, difference: 0, people: 1, plan_date: start_date }],
   ])('%s', (_, requests, planned_time, users, expected) => {
-    // Days off are the matter of platform/working-days.test.ts.
+    // Days off are tested in platform/working-days.test.ts.
     expect(calculate({ requests, start_date, planned_time, users }, new Map())).toMatchObject(expected)
   })
 })
