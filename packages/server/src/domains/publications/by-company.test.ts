@@ -13,7 +13,7 @@ const check = (api: Api, id: number, file_id: number, sha256: string) =>
   api(receipts.check, { params: { id }, body: { file_id, sha256 } })
 const rowsOf = async (id: number) => (await world.manager(receipts.list, { params: { id } })).body.companies
 
-/** A release with a file for the first company alone and one for both. */
+/** A release with one file for the first company only and one for both. */
 async function published() {
   const { company1, company2 } = world.people
   const release = await newRelease(world)
@@ -60,7 +60,7 @@ test('a file that differs is said to, and is not verified; the same is kept once
   expect((await check(world.client1, id, own, sumOf('своё'))).body.matches).toBe(true)
   await Promise.all([1, 2, 3].map(() => check(world.client1, id, own, sumOf('своё'))))
   expect(await verified()).toEqual([expect.stringContaining(`SHA-256 ${sumOf('своё')}`)])
-  // What the provider checks is no receipt of anybody.
+  // A check by the provider is not a confirmation by a company.
   expect((await check(world.manager, id, own, sumOf('своё'))).body.matches).toBe(true)
   expect(await verified()).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ async function* slowly(bytes: Readable) {
   }
 }
 
-/** Copies of a publication's files: what stands where, and how they fare. */
+/** Copies of a publication's files: where they are stored, and their state. */
 
 let server: TestFtp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { agreements, publications } from '@vypusk/contract'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
 import { draftOf, newRelease, publishWorld } from '../../testing/publishing.ts'
 
-/** Nobody is reminded of a date once the release was handed over; who wants to agree to one still may (api.md). */
+/** Nobody is reminded of a date after the release was handed over; a client may still agree to one (api.md). */
 
 const world = publishWorld()
 const STAFF_LATE = 'Релиз уже опубликован для компании: спрашивать о дате поздно'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drafts } from '@vypusk/contract'
 import { draftOf, fileOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 
-/** A publication that is not published yet: kept for its person, and looked at beforehand. */
+/** A publication that is not published yet: saved for its author, and previewed. */
 
 const world = publishWorld()
 

@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 
 type Draft = Parameters<typeof publish>[1]
 
-/** Another process publishes the draft and copies its file, and is killed some time after it has begun. */
+/** Publishes the draft and copies its file in another process, which is killed some time after it has begun. */
 async function publishAndKill(body: Draft, key: string, after: number) {
   const { config, dataDir } = world.product
   const env = { DATA_DIR: dataDir, FTP_URL: server.url }
@@ -37,7 +37,7 @@ async function publishAndKill(body: Draft, key: string, after: number) {
 const copiesOf = async (id: number) =>
   (await get(world.manager, id)).body.deliveries.filter(({ kind }) => kind === 'ftp')
 
-/** What the killed process had under way would wait for the queue to miss it. */
+/** Runs the waiting copies at once: those of the killed process would wait until the queue notices its death. */
 async function arrived(id: number) {
   await expect
     .poll(async () => {

@@ -7,7 +7,7 @@ import { makeModule, makePeople, makeRelease } from '../../testing/make.ts'
 let product: TestApp
 let manager: Api
 let client1: Api
-/** Ids by what each is. */
+/** The ids of the publications, by what they are. */
 let made: { port: number; both: number; calculation: number }
 let ids: { company1: number; company2: number; release: number; module: number }
 beforeAll(async () => {

@@ -149,7 +149,7 @@ test('the preview says what differs from the set that a company was handed last'
       renewed: 0,
     },
   ])
-  // Taken back: nobody has it as their last; but whoever corrects it is compared with it.
+  // A withdrawn set is nobody's last one, but the publication that corrects it is compared with it.
   await manager(publications.withdraw, { params: { id: published }, body: { reason: 'Не те файлы' } })
   const lasts = async (body: typeof draft) => (await changesOf(body)).map(({ last }) => last)
   expect(await lasts({ ...next.draft, list })).not.toContain(published)

@@ -24,7 +24,7 @@ const draftOf = (overrides: Partial<Draft> = {}, item: Partial<Draft['list'][num
 const publish = (body: Draft, headers: Record<string, string> = {}) => send(world, body, headers)
 const idOf = async (body: Draft) => (await publish(body)).body.id
 
-/** Everything a publication writes. */
+/** The rows of every table that a publication writes to. */
 const written = async () => {
   const { db } = product.deps
   const tables = [
@@ -51,7 +51,7 @@ test('publishes: rows, letters, the step, the history; the client fetches the fi
     await draftOf({ text: 'Ставьте ночью' }, { release: release_id, files: [file] }),
   )
   expect([status, body.message, body.ftp]).toEqual([200, 'Success', 'none'])
-  // On a busy machine the first attempt may come after the three seconds a reply waits.
+  // On a busy machine the first attempt may come after the three seconds that a reply waits.
   expect(['sent', 'queued']).toContain(body.mail)
   const seen = await get(manager, body.id)
   expect(seen.body).toMatchObject({

@@ -3,7 +3,7 @@ import { receipts, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { draftOf, get, idOf, newRelease, publishWorld } from '../../testing/publishing.ts'
 
-/** What companies say of what they were handed. */
+/** What companies confirm of what they were handed. */
 
 const world = publishWorld()
 
@@ -58,7 +58,7 @@ test('nobody speaks of what the company was not handed', async () => {
   expect((await confirm(world.client1, id, { release_id: release_id + 1000, kind: 'received' })).status).toBe(404)
   const refused = await confirm(world.manager, id, { release_id, kind: 'received', company: company2 })
   expect([refused.status, refused.refusal.errors]).toEqual([422, { company: ['Компания не получила этот релиз'] }])
-  // Whose company a client names does not matter: it speaks for its own.
+  // The company that a client names does not matter: it confirms for its own.
   await confirm(world.client1, id, { release_id, kind: 'received', company: company2 })
   expect((await get(world.manager, id)).body.list[0]?.receipts.map(({ idcomp }) => idcomp)).toEqual([company1])
 })

@@ -120,7 +120,7 @@ test('what was published before the feature, is deleted, taken back or published
   const again = await idOf(world, await draftOf(world, { recipients }, item))
   await comes(SECOND)
   expect(await Promise.all([old, deleted, withdrawn, renewed].map(({ id }) => lettersOf(id)))).toEqual([[], [], [], []])
-  // Of the second company nobody is a recipient of the newer one.
+  // The newer publication has no recipient of the second company.
   expect(await lettersOf(again)).toEqual(['client1@example.ru'])
   expect((await rowOf(again, world.people.company2)).reminders.remind).toMatch(/^Напомнить некому/)
 })

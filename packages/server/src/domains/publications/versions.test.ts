@@ -7,7 +7,7 @@ import { makeFile, makePublication } from '../../testing/make-publication.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { fileOf, idOf, draftOf, publishWorld } from '../../testing/publishing.ts'
 
-/** Which version of which module stands where. */
+/** Which version of which module each company has. */
 
 const world = publishWorld()
 
@@ -16,14 +16,14 @@ interface Ground {
   other: number
   cars: number
   ships: number
-  /** Of the first company. */
+  /** A client of the first company. */
   client: Api
   stranger: Api
 }
 
 let ground: Ground
 
-/** Two companies of this test alone: the first uses both modules, the second the ships only. */
+/** Two companies of this test only: the first uses both modules, the second one only the ships. */
 beforeEach(async () => {
   const { product } = world
   const { db } = product.deps
@@ -51,7 +51,7 @@ interface Handed {
   title?: string
 }
 
-/** A publication as it was made before packages, or by a program that knows none. */
+/** A publication from before there were packages, or by a program that does not know them. */
 async function handed({ version = '1.0', at = '2026-03-02T09:00:00.000Z', ...overrides }: Handed = {}) {
   const { db } = world.product.deps
   const { own, cars, ships } = ground
@@ -71,7 +71,7 @@ async function handed({ version = '1.0', at = '2026-03-02T09:00:00.000Z', ...ove
 }
 
 const map = async (api: Api, query: QueryInput<typeof versions.list> = {}) => (await api(versions.list, { query })).body
-/** What stands at the first company of the module. */
+/** The version of the module at the first company. */
 const standingVersion = async (idmod: number, api: Api = world.manager) => {
   const { versions: all } = await map(api, { client_ids: String(ground.own) })
   return all.find((one) => one.idmod === idmod)
@@ -182,7 +182,7 @@ test('a company has the version of its own package, and none of a module it was 
     ]),
   )
   expect(await seen(other)).toEqual([[ships, '7.2']])
-  // What was handed over stays when the module is lost.
+  // What was handed over stays when the company loses the module.
   await db.deleteFrom('company_modules').where('idcomp', '=', own).where('idmod', '=', cars).execute()
   expect(await standingVersion(cars)).toMatchObject({ version: '6.1' })
   const { body } = await world.manager(versions.ofRelease, { params: { id: release } })

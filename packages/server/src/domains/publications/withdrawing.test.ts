@@ -3,7 +3,7 @@ import { files, publications, receipts, versions, waiting } from '@vypusk/contra
 import { verifyChain } from '../../platform/chain-verify.ts'
 import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 
-/** What was published can be taken back and corrected. */
+/** Publications can be withdrawn and corrected. */
 
 const world = publishWorld()
 const REASON = 'В сборку попал не тот модуль'

@@ -29,7 +29,7 @@ afterAll(() => product.close())
 
 const page = async (body: BodyInput<typeof registry.getEntries>, api = manager) =>
   (await api(registry.getEntries, { body })).body
-/** Which of the four, by their turn. */
+/** Which of the four entries, by their order of creation. */
 const turns = async (body: BodyInput<typeof registry.getEntries>, api = manager) =>
   (await page(body, api)).data.map(({ id }) => ids.indexOf(id) + 1)
 

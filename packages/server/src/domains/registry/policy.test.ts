@@ -14,7 +14,7 @@ describe('who may enter and create', () => {
   test.each([
     [true, true, true, true],
     [true, false, true, reasons.noCreate],
-    // Creating where one may not enter is no right at all.
+    // The right to create has no effect without the right to enter.
     [false, true, reasons.noEntry, reasons.noEntry],
     [false, false, reasons.noEntry, reasons.noEntry],
   ])('enter %s, create %s', (enter, create, entering, creating) => {
@@ -23,7 +23,7 @@ describe('who may enter and create', () => {
   })
 })
 
-/** api.md, "Registry": field · client on the first step · client later. Staff change everything always. */
+/** api.md, "Registry": field · client on the first step · client later. Staff always change everything. */
 const table: [registry.Field, number | true, number | true][] = [
   ['company', 403, 403],
   ['request', 403, 403],

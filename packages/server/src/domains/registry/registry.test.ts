@@ -9,7 +9,7 @@ let manager: Api
 let admin: Api
 let client1: Api
 let stranger: Api
-/** Of the second company, let in. */
+/** A person of the second company with access. */
 let other: Api
 let id: number
 
@@ -203,7 +203,7 @@ describe('changing', () => {
     expect(keys).not.toContain('planned_time')
     const ordered = (await list({ order_by: 'planned_time' }, client1)).data.map((row) => row.id)
     expect(ordered).toEqual((await list({}, client1)).data.map((row) => row.id))
-    // Guessing the value tells nothing: the right guess is refused like a wrong one.
+    // Guessing the value reveals nothing: a right guess is refused like a wrong one.
     expect((await update({ planned_time: 480 }, client1)).status).toBe(403)
   })
 
@@ -213,7 +213,7 @@ describe('changing', () => {
     await update({ step: 2 })
     const late = await update({ title: 'Ещё яснее' }, client1)
     expect([late.status, Object.keys(late.refusal.errors ?? {})]).toEqual([422, ['title']])
-    // The whole entry sent back with nothing new is no change at all.
+    // Sending the whole entry back unchanged is not a change.
     const same = await update({ title: 'Яснее', step: 2, planned_time: null }, client1)
     expect([same.status, same.body.entry.version]).toEqual([200, 3])
     expect((await detail(client1)).abilities).toMatchObject({

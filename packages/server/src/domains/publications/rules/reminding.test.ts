@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hoursOf } from '../../calendars/rules/week.ts'
 import { nextFetchReminder } from './reminding.ts'
 
-/** Published on a Friday before a holiday on Monday the 9th; nine to six in Moscow. */
+/** Published on a Friday before a holiday on Monday the 9th; open from nine to six in Moscow. */
 const hours = hoursOf({ zone: 'Europe/Moscow', working: null, closed: [] }, new Map([['2026-03-09', 0]]))
 const at = (day: string, time = '10:00') => Date.parse(`${day}T${time}:00+03:00`)
 const published_at = at('2026-03-06')

@@ -15,7 +15,7 @@ const quoted = (message: string) => oneLine(message).slice(0, 300)
 const BY_MESSAGE: [words: RegExp, sentence: string][] = [
   [/authentication methods failed|login (incorrect|failed)|not logged in/i, BAD_ENTRANCE],
   [/^ENOENT:/, 'Файла нет в хранилище: загрузите его заново'],
-  // What the library calls its own closing of a line that went silent.
+  // The library's message when it closes a connection that went silent.
   [/timeout|timed out/i, GONE],
 ]
 
@@ -37,8 +37,8 @@ const BY_NAME: Record<string, string> = {
 const NOT_COPIED = 'Файл не скопирован на сервер FTP'
 
 /**
- * Why a copy did not arrive, for the person who has to do something about it.
- * @param otherwise what is said of a failure that tells nothing
+ * Why a copy did not arrive, for the person who has to fix it.
+ * @param otherwise the sentence for an unknown failure
  */
 export function copyTrouble(
   { name = '', message = '', code = '', level }: CopyError,
