@@ -3,11 +3,11 @@ import { agreements } from '@vypusk/contract'
 import { emptyBox, letterWorld, linkOf, newAgreement, read, send, withoutProof } from '../../testing/letters.ts'
 import { makeRequest } from '../../testing/make.ts'
 
-/** The letter that asks for a date, whole: what a change of it does stands in `golden/`. */
+/** The complete letter that asks for a date: changes of it show up in `golden/`. */
 
 const world = letterWorld()
 
-/** What is another each time: names of the test's own, secrets, boundaries. */
+/** Replaces what differs in each run: generated names, secrets, boundaries. */
 const normalized = (text: string) =>
   withoutProof(text)
     .replaceAll(linkOf(world, 'client1@example.ru'), 'TOKEN')
@@ -18,7 +18,7 @@ const normalized = (text: string) =>
     .replaceAll(/releases\/\d+/g, 'releases/1')
     .replaceAll('\r\n', '\n')
 
-/** An agreement of the first company, in a release with its own requests and one of somebody else's. */
+/** An agreement of the first company, in a release with its own requests and one of another company. */
 async function withRequests(count: number) {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   const { release_id } = await read(world, id)

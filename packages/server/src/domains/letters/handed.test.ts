@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { addresses, emptyBox, letterWorld, person } from '../../testing/letters.ts'
 import { makePerson, makeRelease } from '../../testing/make.ts'
 
-/** To whom the letter of a publication goes beside the recipients, and whose company it names. */
+/** Who gets the letter of a publication beside the recipients, and which company it names. */
 
 const world = letterWorld()
 let standin = 0
@@ -13,7 +13,7 @@ beforeAll(async () => {
   standin = await makePerson(world.product.deps.db, 'standin', { idcomp: world.people.company1 })
 })
 
-/** A release handed over to both companies, told to these people. */
+/** Hands a release over to both companies, with these recipients. */
 async function publish(recipients: number[]): Promise<number> {
   const { db } = world.product.deps
   const { company1, company2, manager: author_id } = world.people

@@ -20,7 +20,7 @@ test('while the mail server takes its time, no transaction is open', async () =>
   const { db } = deps
   const deliveries = await db.selectFrom('deliveries').select('id').where('entity_id', '=', id).orderBy('id').execute()
   expect(await openTransactions(db)).toEqual([])
-  // Nobody else sends it meanwhile.
+  // No other worker sends it meanwhile.
   const first = deliveries[0]?.id ?? 0
   await expect(deliver(deps, { delivery_id: first })).rejects.toThrow('under way already')
   resolve()

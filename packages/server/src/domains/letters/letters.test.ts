@@ -19,7 +19,7 @@ import {
 import { makePerson, makeRelease } from '../../testing/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** Who is written to about what, as a mail server receives it. */
+/** Who gets which letters, as a mail server receives them. */
 
 const world = letterWorld()
 
@@ -37,7 +37,7 @@ test('a letter arrives with its Russian subject, both parts, its buttons and the
   expect(mail.text).toMatch(/Согласовать дату: https:\/\/vypusk\.example\.ru\/approve\/[\w-]{43}\?act=agree\n/)
   expect(mail.messageId).toBe(`<delivery-${deliveries[0]!.id}@vypusk.example.ru>`)
   const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
-  // An alternative of the text would be shown in its stead by Outlook.
+  // Outlook would show an alternative part instead of the text.
   expect([calendar?.disposition, calendar?.filename, calendar?.method]).toEqual([
     'attachment',
     'release.ics',

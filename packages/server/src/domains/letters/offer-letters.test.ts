@@ -3,14 +3,14 @@ import { agreements, approve, notices, offers, releases, type BodyInput } from '
 import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 
-/** Who offered a date hears what becomes of it, and what is staff's alone is told to staff alone. */
+/** The person who offered a date learns what becomes of it, and internal data reaches staff only. */
 
 const world = letterWorld()
 const EXTRA = 'canary@outside.example'
 const OFFER = { releaseDate: '2026-03-27', reason: 'Закрываем квартал' } as const
 
 let made = 0
-/** A date asked of one person and an extra address, and another of the company who is no recipient of it. */
+/** A date sent to one person and an extra address of a company that has another person, who is not a recipient. */
 async function sentAgreement() {
   const { db } = world.product.deps
   const login = `colleague${(made += 1)}`
@@ -103,6 +103,6 @@ test('extra addresses, and what a mail server said of them, reach no client by a
     expect(JSON.stringify(body)).not.toContain('canary')
   }
   for (const text of lettersTo('client1@example.ru')) expect(text).not.toContain('canary')
-  // Staff read all of it.
+  // Staff see all of it.
   expect(JSON.stringify(await read(world, id))).toContain(EXTRA)
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, approve, releases } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
-/** A date that is over is nobody's to agree to but staff's, who may say that the client did. */
+/** A date that has passed can no longer be agreed to, except by staff on the client's behalf. */
 
 const world = letterWorld()
 const PASSED = 'Дата прошла, согласовать её уже нельзя. Предложите другую'
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => world.product.clock.set(began))
 
-/** People sign in anew after so long. */
+/** People sign in again after such a long time. */
 const at = async (moment: string) => {
   world.product.clock.set(moment)
   const [manager, client] = await Promise.all([world.product.as('manager'), world.product.as('client1')])
@@ -86,7 +86,7 @@ test('one press asks for another date where the plan has overtaken it', async ()
     releaseTime: '22:00',
     cancel_reason: 'Плановая дата релиза перенесена на 10.04.2026',
   })
-  // Of the move and of the question each reads in one letter, and who did it in none.
+  // Everybody gets one letter about the move and the question, and the person who acted gets none.
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru'])
   const asking = world.smtp.received.find(({ to }) => to === 'it@example.ru')?.mail
   expect(asking?.subject).toMatch(/^Согласуйте новую дату установки 10.04.2026/)

@@ -9,7 +9,7 @@ import { tokenOf } from '../../testing/upload.ts'
 import { deliver } from './commands/deliver.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** What a letter that waited may still say when it leaves. */
+/** What a letter that waited may still contain when it is sent. */
 
 const SMTP = { PUBLIC_URL: 'https://vypusk.example.ru', MAIL_FROM: 'Выпуск <vypusk@example.ru>' }
 const world = {} as PublishWorld
@@ -36,7 +36,7 @@ const lettersOf = async (id: number) => {
   const { body } = await world.manager(publications.getPublication, { params: { id } })
   return body.deliveries
 }
-/** The server takes letters again, and whatever waits is tried. */
+/** The server accepts letters again, and all waiting ones are tried. */
 async function tryAgain(id: number) {
   smtp.answer = () => undefined
   for (const delivery of await lettersOf(id)) await deliver(world.product.deps, { delivery_id: delivery.id })

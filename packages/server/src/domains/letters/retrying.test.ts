@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** Letters against a mail server that is down, slow, or restarted in the middle: what leaves by itself. */
+/** Letters with a mail server that is down, slow, or restarted in the middle: what is sent without help. */
 
 const world = letterWorld({ retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 })
 
@@ -94,6 +94,7 @@ test('two hundred letters, the server restarted twice in the middle: each arrive
   await vi.waitFor(async () => expect(await unsent()).toEqual([]), PATIENT)
   const letters = new Map(world.smtp.received.map(({ to, mail }) => [to, mail.messageId]))
   expect([letters.size, new Set(messageIds()).size]).toEqual([LETTERS, LETTERS])
-  // Of what was under way when the server went, the sender could not know: it came again, as itself.
+  // For letters under way when the server stopped, the sender could not know the result: they were sent again under the
+  // same id.
   expect(world.smtp.received.length - LETTERS).toBeLessThanOrEqual(8)
 })

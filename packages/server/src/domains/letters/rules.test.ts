@@ -109,7 +109,7 @@ const appointment = {
 }
 
 const parsed = (text: string) => new ICAL.Component(ICAL.parse(text))
-/** The entry as another program reads it. */
+/** The entry as another program parses it. */
 const entryOf = (text: string) => new ICAL.Event(parsed(text).getFirstSubcomponent('vevent')!)
 
 test.each([
@@ -132,7 +132,7 @@ test('a date without a time is a day with its end, and takes nobody the day', ()
   const text = calendarOf({ ...appointment, releaseTime: null, standing: 'agreed' })
   const { startDate, endDate } = entryOf(text)
   expect([startDate.isDate, startDate.toString(), endDate.toString()]).toEqual([true, '2026-03-05', '2026-03-06'])
-  // Written out: Outlook knows a whole day by both its ends (MS-OXCICAL 2.1.3.1.1.20.8).
+  // Written explicitly: Outlook recognises a whole day by both its ends (MS-OXCICAL 2.1.3.1.1.20.8).
   expect(text).toContain('DTEND;VALUE=DATE:20260306\r\n')
   expect(text).toContain('TRANSP:TRANSPARENT\r\n')
   expect(text).toContain('STATUS:CONFIRMED\r\n')
@@ -147,7 +147,7 @@ test.each([
   const sender = entry.getFirstProperty('organizer')!
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
   expect([sender.getFirstParameter('cn'), sender.getFirstValue()]).toEqual([name, 'mailto:vypusk@example.ru'])
-  // Nobody is invited: a program has nothing to accept, because the answer is given by the letter's button.
+  // Nobody is invited: there is nothing to accept in a program, because the answer is given by the letter's button.
   expect(entry.hasProperty('attendee')).toBe(false)
   expect(entry.getFirstProperty('dtstamp')!.toICALString()).toBe('DTSTAMP:20260301T090000Z')
 })
@@ -169,7 +169,7 @@ test('the entry leads to the product also where its URL is not read', () => {
 
 test.each([
   ['Asia/Vladivostok', '\n05.03.2026, четверг, 20:00 UTC · 06:00 пятница, Владивосток\n'],
-  // The same hour under another name, and none of its own.
+  // The same hour under another name, and no zone.
   ['Africa/Abidjan', '\n'],
   [null, '\n'],
 ])("the entry names the company's clock where it is another: %s", (company_zone, said) => {

@@ -8,7 +8,7 @@ import { sendHeld } from './commands/holding.ts'
 import { scopeHeldUntil } from './rules.ts'
 
 const world = letterWorld()
-/** A minute of the product's own work, so many times. */
+/** Lets minutes of the product's own work pass. */
 async function pass(minutes: number, stride = 1) {
   const { clock, deps } = world.product
   for (let n = 0; n < minutes; n += stride) {

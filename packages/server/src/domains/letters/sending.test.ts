@@ -8,7 +8,7 @@ import { addresses, emptyBox, letterWorld, newAgreement, read, send } from '../.
 import { makePeople, makeRelease } from '../../testing/make.ts'
 import { deliver } from './commands/deliver.ts'
 
-/** How letters fare: refused, delayed, repeated. */
+/** What happens to letters that are refused, delayed or repeated. */
 
 const world = letterWorld()
 
@@ -23,7 +23,7 @@ test('one delivery given to twenty workers at once is sent once', async () => {
     .set({ state: 'queued', attempts: 0 })
     .where('id', '=', delivery_id)
     .execute()
-  // Who finds it in another's hands comes again by the queue.
+  // Workers that find it taken try again through the queue.
   await Promise.allSettled(Array.from({ length: 20 }, () => deliver(world.product.deps, { delivery_id })))
   expect(world.smtp.received).toHaveLength(1)
   await deliver(world.product.deps, { delivery_id })

@@ -5,7 +5,7 @@ import { emptyBox, letterWorld } from '../../testing/letters.ts'
 import { makeRequest } from '../../testing/make.ts'
 import { sendHeld } from './commands/holding.ts'
 
-/** Who is written to of a request's conversation, when, and of what. */
+/** Who gets letters about a request's conversation, when, and with what content. */
 
 const world = letterWorld()
 

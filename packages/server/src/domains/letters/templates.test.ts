@@ -7,7 +7,7 @@ import { allTemplates, letterOf, TEMPLATES } from './templates/register.ts'
 import { sampleOf } from './templates/samples.ts'
 import { composed, faultsOf, wordingOf } from './templates/wording.ts'
 
-/** What letters say, worded anew by an administrator. */
+/** Letters whose wording an administrator has changed. */
 
 const world = letterWorld()
 const { sent_client, sent_staff, remarked_staff } = TEMPLATES

@@ -3,7 +3,7 @@ import { adminCompanies, agreements, approve, consequences, notices, offers, rel
 import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 
-/** What a change would mean is shown before it is made, and can be taken back for a minute. */
+/** The consequences of a change are shown before it is made, and it can be undone for a minute. */
 
 const world = letterWorld()
 let id = 0
@@ -38,7 +38,7 @@ const saved = async (body: object) => {
   })
 }
 
-/** Each way that takes agreements back: what is asked before it, and how it is done. */
+/** Each way to withdraw agreements: its preview, and the act. */
 const ways: Record<string, [() => consequences.Intent, () => Promise<{ status: number }>]> = {
   release_deleted: [
     () => ({ change: 'release_deleted', release_id }),

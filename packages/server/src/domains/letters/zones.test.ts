@@ -3,7 +3,7 @@ import { approve, waiting } from '@vypusk/contract'
 import { letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
 import { noticesOf } from '../../testing/notices.ts'
 
-/** A company far in the east reads dates by its own clock wherever it reads them. */
+/** A company far in the east sees dates by its own clock everywhere. */
 
 const world = letterWorld()
 const WORDS = '20.03.2026, пятница, 22:00 UTC · 08:00 суббота, Владивосток'

@@ -35,7 +35,7 @@ import { substituteContent } from './substitute-letters.ts'
 import { talkContent } from './talk-letters.ts'
 import { switchedOffContent } from './webhook-letters.ts'
 
-/** Each letter as it could be, made by what makes the real ones: for whoever words it anew. */
+/** A sample of each letter, made by the code that makes the real ones, for administrators who change its wording. */
 
 const TOKEN = 'proba'
 
@@ -195,5 +195,5 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   switched_off: (near) => switchedOffContent({ url: 'https://help.example.ru/hooks/vypusk' }, near),
 }
 
-/** A letter with plausible data; its links lead to nothing real. */
+/** A letter with plausible data; its links lead nowhere. */
 export const sampleOf = (key: TemplateKey, publicUrl: string): LetterContent => SAMPLES[key](around(publicUrl))
