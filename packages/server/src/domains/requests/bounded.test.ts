@@ -4,7 +4,7 @@ import { requests, type BodyInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople } from '../../testing/make.ts'
 
-/** More than words are counted to; no page of 50 ends with them. */
+/** More requests than a search by words counts; no page of 50 ends exactly there. */
 const COUNT = 10_060
 const WORDS = 'выгрузка'
 

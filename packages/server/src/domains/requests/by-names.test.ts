@@ -8,7 +8,7 @@ import { idsByNames, isByNames, type ByNames } from './queries/by-names.ts'
 import { filtered, filtersOf } from './queries/filter.ts'
 import { idsInOrder } from './queries/order.ts'
 
-/** A page of many that is found thing by thing is the page that all of them put in order would give. */
+/** A page of a large set found thing by thing equals the page of the whole set in order. */
 
 const COUNT = 60
 const LIMIT = 4
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { db } = product.deps
   const { company1, manager, client1 } = await makePeople(db)
   const companies = [company1, await makeCompany(db), await makeCompany(db, { namecomp: 'Ёлка' })]
-  // Of one name: they are told apart by the ids of their requests alone.
+  // They share a name, so only the ids of their requests distinguish the order.
   const authors = [
     client1,
     await makePerson(db, 'one', { name: 'Тёзка' }),

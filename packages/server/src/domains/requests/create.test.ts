@@ -155,12 +155,12 @@ test('several saved at once tell what they had before', async () => {
   expect(second.refused).toEqual([{ id: 999_999, reason: 'Заявка не найдена' }])
 })
 
-/** Not of the call: what the process asks and tells by itself. */
+/** The statements of background work, which do not belong to the call. */
 const BESIDE = /pg_notify\(\$|pgboss|idempotency_keys/
 
 async function journeysOfCreating(): Promise<string[]> {
   const made = (await create(manager, { company: people.company1 })).body.id
-  // Names are remembered of what is read outside of a transaction.
+  // Names that are read outside of a transaction are remembered.
   await manager(requests.getRequest, { params: { id: made } })
   const query = vi.spyOn(pg.Client.prototype, 'query')
   expect((await create(manager, { company: people.company1 })).status).toBe(200)
@@ -170,6 +170,6 @@ async function journeysOfCreating(): Promise<string[]> {
 }
 
 test('goes to the database four times: counted, written, told with its history, read and committed', async () => {
-  // What is remembered counts while the line that hears of changes is proved.
+  // Remembered names are used while the connection that listens for changes is known to work.
   await expect.poll(journeysOfCreating, PATIENT).toHaveLength(4)
 })

@@ -3,7 +3,7 @@ import { releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 
-/** A request in a release that is not visible for clients: to its client it is in none. */
+/** A request in a release that is not visible to clients: for its client it is in no release. */
 
 let product: TestApp
 let manager: Api

@@ -42,7 +42,7 @@ test('tasks are added, changed by their keys, and moved between requests', async
     key: '1',
     reported_at: product.deps.clock.now().toISOString(),
   })
-  // Another tracker numbers for itself; the last word on a task counts.
+  // Another tracker has its own numbers; the last report of a task counts.
   await say([{ request_id: ids.first }], 'Jira')
   const again = await say([
     { request_key: 'mdl-1', status: 'В работе', spent_time: 60 },

@@ -14,7 +14,7 @@ let people: Awaited<ReturnType<typeof makePeople>>
 let releases: { open: number; hidden: number; alien: number }
 let foreignModule: number
 
-/** Field values that repeat with periods of their own, so that every combination of a few occurs. */
+/** Field values that repeat with different periods, so that every combination of a few of them occurs. */
 async function fill(index: number) {
   const { company1, company2, client1: author1, client2: author2, module } = people
   const mine = index % 3 !== 0
@@ -42,7 +42,7 @@ beforeAll(async () => {
   product = await testApp()
   const { db } = product.deps
   people = await makePeople(db)
-  // Its requests are company 1's own, but not in a module it uses any more.
+  // Its requests belong to company 1, but are in a module that it no longer uses.
   foreignModule = await makeModule(db)
   const author_id = people.manager
   releases = {
@@ -127,7 +127,7 @@ describe('each filter’s parts add up to the whole', () => {
   test.each(all)('client: %s', async (key) => {
     const whole = sorted(idsOf(await tickets()))
     const parts = await Promise.all(valuesOf(key)[1].map((value) => tickets({ [key]: [value] })))
-    // A staff's filter is none for a client: each part is the whole.
+    // A filter for staff has no effect for a client: each part is the whole.
     const staffOnly = ['priority_ids', 'isInBacklogValues', 'isPaid', 'client_ids'].includes(key)
     const expected = staffOnly ? parts.flatMap(() => whole) : whole
     expect(sorted(parts.flatMap(idsOf))).toEqual(sorted(expected))

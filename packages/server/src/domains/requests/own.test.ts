@@ -3,7 +3,7 @@ import { deleted, requests, talks, threads } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 
-/** What whoever wrote a request does with it while it is new. */
+/** What the author of a request may do with it while it is new. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>

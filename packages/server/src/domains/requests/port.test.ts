@@ -114,7 +114,7 @@ test('only what is in the release can be taken out of it', async () => {
 test('of twenty releases that want the same requests at once one gets them all', async () => {
   const releases: number[] = []
   for (let index = 0; index < 20; index += 1) releases.push(await makeReleaseOf())
-  // Half of them name the requests backwards: locks are taken by id, so nobody waits in a circle.
+  // Half of them name the requests in reverse: locks are taken by id, so there is no deadlock.
   const tries = releases.map((one, index) => attach(one, index % 2 ? ids.toReversed() : ids))
   const ends = await Promise.allSettled(tries)
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -9,7 +9,7 @@ import { present } from '../../../testing/present.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 
-/** Private issues of Redmine, Jira's with a level of security, YouTrack's for some groups: no client reads them. */
+/** Private issues of Redmine, Jira's with a security level, and YouTrack's for some groups: no client sees them. */
 
 let product: TestApp
 let actor: Actor
@@ -70,7 +70,7 @@ describe('what was not shown to everybody there', () => {
   test('is its company’s where somebody says so', async () => {
     await take('redmine-en.csv', { source: 'opened', openPrivate: true })
     expect(await seen('opened', '1025')).toBe(200)
-    // What was taken in like the others goes out of sight with the next file.
+    // A request imported like the others is hidden by the next file.
     expect(await take('redmine-en.csv', { source: 'opened' })).toMatchObject({ updated: 1, same: 11 })
     expect(await seen('opened', '1025')).toBe(404)
     expect(await take('redmine-en.csv', { source: 'opened', openPrivate: true })).toMatchObject({

@@ -30,12 +30,12 @@ test.each<[string, string | undefined]>([
   ['12 Mar 2025 09:05', '2025-03-12T06:05:00.000Z'],
   ['Mar 12, 2025 9:05 AM', '2025-03-12T06:05:00.000Z'],
   ['Wed, 12 Mar 2025 09:05:00 +0000', '2025-03-12T09:05:00.000Z'],
-  // Numbers: of workbooks and of programs.
+  // Numbers of workbooks and of programs.
   ['45728', '2025-03-11T21:00:00.000Z'],
   ['45728.5', '2025-03-12T09:00:00.000Z'],
   ['45728,25', '2025-03-12T03:00:00.000Z'],
   ['1741770300000', '2025-03-12T09:05:00.000Z'],
-  // No day of ours.
+  // Not a supported day.
   ['31.02.2026', undefined],
   ['12/Foo/25', undefined],
   ['1999-12-31', undefined],
@@ -50,7 +50,7 @@ test('the order says which of two numbers is the month', () => {
   expect(readMoment('03/12/2025 02:45 PM', 'mdy', MOSCOW)).toBe('2025-03-12T11:45:00.000Z')
   expect(readMoment('03-12-25', 'mdy', 'UTC')).toBe('2025-03-12T00:00:00.000Z')
   expect(readMoment('13/12/2025', 'mdy', 'UTC')).toBeUndefined()
-  // Dots have one order.
+  // Dates with dots have one order only.
   expect(readMoment('03.12.2025', 'mdy', 'UTC')).toBe('2025-12-03T00:00:00.000Z')
 })
 

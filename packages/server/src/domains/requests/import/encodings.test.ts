@@ -15,7 +15,7 @@ const read = (bytes: Uint8Array | string) =>
     }),
   )
 
-/** The bytes of a text in an encoding of one byte a letter, by what each byte means there. */
+/** The bytes of a text in a single-byte encoding, found by decoding every byte. */
 function inBytes(text: string, label: string): Uint8Array {
   const letters = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
   return Uint8Array.from(text, (letter) => letters.indexOf(letter))
@@ -50,7 +50,7 @@ test.each(['КЛЮЧ;НАЗВАНИЕ\n1;ПЕЧАТЬ АКТА\n', 'ключ;н�
       ['CP866', 'ibm866'],
       ['KOI8-R', 'koi8-r'],
     ] as const) {
-      // A sign that an encoding does not have is left out of its file.
+      // Characters that the encoding does not have are left out of the file.
       const bytes = inBytes(text, label).filter((byte) => byte !== 255)
       expect(likeliestOf((one) => new TextDecoder(one === 'CP866' ? 'ibm866' : one).decode(bytes))).toBe(encoding)
     }

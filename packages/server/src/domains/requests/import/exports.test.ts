@@ -9,7 +9,10 @@ import { present } from '../../../testing/present.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 
-/** Exports as Redmine, Jira and YouTrack make them: every row that is whole is taken, and nothing is refused for a word. */
+/**
+ * Exports of Redmine, Jira and YouTrack: every complete row is imported, and none is refused because of an unknown
+ * word.
+ */
 
 let product: TestApp
 let actor: Actor
@@ -98,7 +101,7 @@ test('what is said of words is done, made of them where wanted, and remembered f
     .execute()
   expect(byAuthor.map(({ source_key }) => source_key)).toEqual(['1022', '1024', '1028', '1032'])
   expect(byAuthor.find(({ source_key }) => source_key === '1028')?.namemod).toBe('Printing')
-  // The next file of the source needs no saying.
+  // The next file of the source needs no choices.
   const again = await take('redmine-en.csv', { source })
   expect(again).toMatchObject({ created: 0, updated: 0, same: 12 })
   const remembered = [...again.reading.values.words].flatMap(([, words]) =>
@@ -219,7 +222,7 @@ describe('comments', () => {
     ]
     expect(await talkAs('manager', source, 'MDL-40701')).toEqual(comment)
     expect(await talkAs('client1', source, 'MDL-40701')).toEqual([])
-    // The same file brings none twice, a later one brings what is new.
+    // The same file adds none twice, and a later one adds only new ones.
     await take('jira-en.csv', { source })
     expect(await talkAs('manager', source, 'MDL-40701')).toEqual(comment)
     const later = (await exportOf('jira-en.csv'))
@@ -281,7 +284,7 @@ describe('comments', () => {
       rows.map(({ side, author_id, internal, imported_name }) => [side, author_id, internal, imported_name]),
     ).toEqual([
       ['client', people.client1, false, 'Имя client1'],
-      // Of another company: nobody of this conversation.
+      // A person of another company has no part in this conversation.
       ['staff', actor.person.id, false, 'Имя client2'],
       ['staff', people.manager, false, 'Имя manager'],
       ['staff', actor.person.id, true, 'Гость'],

@@ -77,7 +77,7 @@ describe('a file', () => {
     expect(data).toMatchObject([
       { company: { idcomp: people.company1 }, author: { id: people.admin }, status: { id: 1 } },
     ])
-    // More than are listed: whoever listens reads everything anew.
+    // More than are listed in an event: receivers read everything again.
     const told = await product.deps.db.selectFrom('events').select(['kind', 'entity', 'data']).execute()
     expect(told).toEqual([{ kind: 'many_changed', entity: 'all', data: { of: 'request', ids: [] } }])
   })
@@ -214,7 +214,7 @@ describe('columns', () => {
     ['Windows-1251', inWindows1251],
     ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
   ])('in %s, of more than is read at once', async (encoding, encoded) => {
-    // Letters of two bytes after an odd number of single ones: some letter is cut by the end of a chunk.
+    // Two-byte letters after an odd number of single bytes: some letter is split by the end of a chunk.
     const lines = Array.from({ length: 1500 }, (_, n) => `${n};я${'заявка '.repeat(n % 20)}\r\n`)
     const report = await run(encoded(`key;title\r\n${lines.join('')}`))
     expect(report).toMatchObject({ encoding, rows: 1500, created: 1500, bad: [] })
@@ -269,7 +269,7 @@ test.each([
   expect(report).toMatchObject({ created: 2, bad: [{ line: 3, reason }] })
 })
 
-/** The letters of Windows-1251 the tests need. */
+/** The letters of Windows-1251 that the tests need. */
 function inWindows1251(text: string): Uint8Array {
   const byteOf = (letter: string) => {
     const code = letter.codePointAt(0) ?? 0

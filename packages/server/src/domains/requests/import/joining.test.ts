@@ -6,7 +6,7 @@ import { makePerson } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
 import type { ImportOrder } from './import-requests.ts'
 
-/** Names that an import keeps become accounts later, without loading again (docs/decisions/0110). */
+/** Imported names can be joined with accounts later, without another import (docs/decisions/0110). */
 
 let world: Importing
 let admin: Api
@@ -46,7 +46,7 @@ const join = (source: string, name: string, user: number | null) =>
 const orlova = (overrides: object = {}) =>
   makePerson(world.db, `orlova-${Math.random()}`, { name: 'Орлова О. С.', idcomp: world.people.company1, ...overrides })
 
-/** Who wrote each request, and who said what of it. */
+/** The author of each request, and the authors of its comments. */
 const authorsOf = async (source: string) => {
   const rows = await world.db
     .selectFrom('requests as q')
@@ -98,7 +98,7 @@ test('a name that is joined leaves what an import leaves that knows the person',
         .execute()
     ).map(({ row }) => row)
   expect(await rows('joined')).toEqual(await rows('known'))
-  // What was not for clients stays under the name.
+  // What clients could not see stays under the name.
   expect(await namesOf('joined')).toEqual([
     ['jcarter', 1, 1, 1, null],
     [OLGA, 2, 0, 2, 'Орлова О. С.'],

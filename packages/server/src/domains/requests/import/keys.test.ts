@@ -21,17 +21,17 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 describe('a former key', () => {
-  /** Without saying whose the keys are. */
+  /** Imports without naming the source. */
   const takeAs = async (fileName: string, name: string, edit = (text: string) => text) =>
     withFile(edit((await exportOf(name)).toString()), (path) =>
       importRequests(actor, { path, fileName, company: people.company1, mapping: {}, dryRun: false }),
     )
-  /** As another installation might number: the same keys, other titles. */
+  /** The same keys with other titles, as another installation might have them. */
   const elsewhere = (text: string) =>
     text.replaceAll('Сумма', 'Итог').replace(/(^\d+;[^;]+;[^;]+;[^;]*;[^;]+;[^;]+;)/gm, '$1Другое: ')
 
   test('says whose a file is, whatever the file is called', async () => {
-    // Both exports number their requests as nothing else here does.
+    // Both exports get keys that nothing else here has.
     const own = (text: string) => text.replaceAll('MDL-', 'OWN-')
     expect(await takeAs('Jira 2025-04-12', 'jira-en.csv', own)).toMatchObject({ source: 'Jira', created: 13 })
     expect(await takeAs('выгрузка (2)', 'jira-en.csv', own)).toMatchObject({ source: 'Jira', created: 0, same: 13 })
@@ -75,7 +75,7 @@ describe('a former key', () => {
       (await present(api)(requests.requestsByKey, { params: { key: 'fnd-40705' } })).body.requests.map((row) => row.id)
     expect(await byKey()).toEqual([id])
     expect(await byKey(client1)).toEqual([id])
-    // Another company's: nothing is there.
+    // Nothing is found by another company.
     expect(await byKey(client2)).toEqual([])
   })
 })

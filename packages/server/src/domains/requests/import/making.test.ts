@@ -8,7 +8,7 @@ import { present } from '../../../testing/present.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 
-/** What is made of words of a file: releases of versions (docs/decisions/0103), statuses. */
+/** Things created from words of a file: releases from versions (docs/decisions/0103), statuses. */
 
 let product: TestApp
 let actor: Actor
@@ -56,7 +56,7 @@ test('a version is made a release to be ready when its last request is due, with
   })
   expect(release.requests.map(({ e_title }) => e_title)).toEqual(['Первая', 'Вторая'])
   expect(await releaseOf('2.5')).toBeUndefined()
-  // Said once; and whoever takes a request out of it again is not overruled by the same file.
+  // Created once; if somebody removes a request from it, the same file does not add it again.
   const params = { id: release.id, request: present(release.requests[0]).id }
   await admin(releases.removeRequest, { params })
   expect(await take(rows, 'making')).toMatchObject({ created: 0, updated: 0, same: 4 })

@@ -35,7 +35,7 @@ const titles = async () =>
 
 const told: string[] = []
 const onProgress: ImportOrder['onProgress'] = async ({ stage, done, total }) => {
-  // How long a machine reads is its own matter.
+  // The progress of reading depends on the machine.
   if (stage !== 'reading') told.push(`${stage} ${done}/${total}`)
 }
 const seen: number[] = []

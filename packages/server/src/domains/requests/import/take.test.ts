@@ -127,7 +127,7 @@ test('a dry run shows every word beside what it means, the nearest name, and how
     ['В процессе', 'known', 1],
     ['Пауза', 'default', 1],
   ])
-  // Nearly the same: proposed, not taken.
+  // A similar name is proposed, not used.
   expect(columns['company']?.words).toMatchObject([
     { word: 'Северный порт', count: 2, choice: null, how: 'default', alike: { name: 'АО «Северный порт»' } },
   ])
