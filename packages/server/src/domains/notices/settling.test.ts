@@ -3,7 +3,7 @@ import { agreements, offers, releases } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
 
-/** A notice that asks something of a person leaves the count once its matter is settled, by whomever and however. */
+/** A notice that asks something of a person leaves the count once its matter is settled, no matter by whom or how. */
 
 const world = agreementWorld()
 const MOVE = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const

@@ -7,8 +7,8 @@ import { isOwnAddress, type Reader } from '../rules/reading.ts'
 import type { Subject } from './whose.ts'
 
 /**
- * A company's verdict on a request on the test environment. Like the other evidence (the agreed date, the files with
- * their names and hashes), it is stored beside the chain.
+ * Reads the evidence that is stored beside the chain: the agreed date, the verdicts on the test environment, and the
+ * files with their names and hashes.
  */
 
 interface Trial {

@@ -1,7 +1,8 @@
 import type { chain as chains } from '@vypusk/contract'
 
 /**
- * What the reader of a dossier may read of a chain: staff everything, a company what is not internal to the provider.
+ * Decides what the reader of a dossier may read of a chain: staff everything, a company what is not internal to the
+ * provider.
  */
 
 /** The reader: staff, or a company with the addresses of its people. */

@@ -1,6 +1,6 @@
 import { dayInWords } from '../../../platform/plain-text.ts'
 
-/** The most characters of a value of the history in the document. */
+/** Formats values of the history for the document. */
 
 const MOST = 400
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -7,7 +7,7 @@ import type { Addressee } from '../rules.ts'
 
 /** Finds who signs for the staff, and who offered another date and learns what became of it. */
 
-/** The outcome as told to an offerer who is not asked by a letter of their own. */
+/** The outcome as reported to an offerer who is not asked by a letter of their own. */
 export const OUTCOMES = {
   agreed: 'Ваша компания согласовала назначенную дату, и предложение больше не рассматривается.',
   accepted: 'Предложение принято. Новую дату подтверждают получатели согласования вашей компании.',

@@ -13,10 +13,7 @@ import {
 } from '../templates/scope-letters.ts'
 import { planned, writePlan } from './write.ts'
 
-/**
- * The topic of letters about a changed scope: collected by agreement, a day's changes in one letter
- * (docs/decisions/0060).
- */
+/** Letters about a changed scope: collected by agreement, a day's changes in one letter (docs/decisions/0060). */
 
 export const SCOPE_TOPIC = 'agreement.scope_changed'
 

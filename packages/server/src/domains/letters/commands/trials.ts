@@ -6,10 +6,7 @@ import { tryAgain } from '../templates/trial-letters.ts'
 import { letOrHold } from './collecting.ts'
 import { writePlan, planned, type Cause } from './write.ts'
 
-/**
- * A new build on the test environment: requests that failed are to be tried again, asked for by one letter about all of
- * them.
- */
+/** Letters about a new build on the test environment: one letter asks to try everything again that failed. */
 
 /**
  * Asks about what fails when the letter is sent, so that several builds in a row cause one letter. @returns the

@@ -19,7 +19,9 @@ import { agreementsAround, type AgreementAround } from '../queries/agreements.ts
 import { apart, reachable, type Addressee } from '../rules.ts'
 import { writeLetters, type NewLetter } from '../store.ts'
 
-/** A letter for one side, written in the transaction that makes it due; each address gets a delivery and a job. */
+/**
+ * Writes letters in the transaction that makes them due: one for each side, with a delivery and a job for each address.
+ */
 
 export interface Due {
   /** Called only if somebody gets the letter. */

@@ -14,7 +14,7 @@ export interface Content {
   besides?: Way[]
   /** Why this person gets it. */
   footer: string
-  /** A line below it that proves something to whoever keeps the letter; empty if there is none. */
+  /** A line below it that proves something to the person who keeps the letter; empty if there is none. */
   proof?: string
 }
 

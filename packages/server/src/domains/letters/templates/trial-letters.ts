@@ -1,7 +1,7 @@
 import { oneLine } from '../../../platform/plain-text.ts'
 import { facts, forClient, values, type QuestionContent } from './agreement-letters.ts'
 
-/** The facts in letters about trying requests on the test environment. */
+/** Letters about trying requests on the test environment. */
 
 interface Again {
   /** The build on the test environment; empty if staff have named none. */

@@ -18,10 +18,7 @@ import { companyZone } from '../../calendars/port.ts'
 import { sendersOfEach, toTryAgain } from '../../agreements/port.ts'
 import { newsOf, notifyPeople, type Announcement, type News } from './announcing.ts'
 
-/**
- * The facts that notices of agreements are written from. Letters to those who have to answer are sent by the room of
- * letters.
- */
+/** Notices about agreements. Letters to those who have to answer are sent by the room of letters. */
 
 const factsOfEach = async (tx: Transaction, ids: number[]) => {
   const rows = await tx

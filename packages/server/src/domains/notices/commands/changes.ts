@@ -8,7 +8,7 @@ import { partiesOf } from '../queries/things.ts'
 import { changeText, isMove, type FieldChange } from '../rules/changes.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
 
-/** The changes that the followers of things are notified of, from their history. */
+/** Notices about changes of things, made from their history, for the people who follow them. */
 
 async function changesOf(tx: Transaction, entity: notices.Watched, ids: number[]): Promise<Map<number, FieldChange[]>> {
   return Map.groupBy(await changesInside(tx, entity, ids), ({ entity_id }) => entity_id)

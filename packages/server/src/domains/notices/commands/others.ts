@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { quoted, withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
-/** Notifies the people concerned of a comment on a registry entry. */
+/** Notices about comments, publications, failed deliveries and backups. */
 
 export const onCommented: Listener<'registry.commented'> = async (tx, event, actor) => {
   const { comment_id, mentions } = event.data

@@ -7,7 +7,7 @@ import { unreadOf } from '../queries/list.ts'
 import { knownThing, watchingOf } from '../queries/watching.ts'
 import { markSome, markUntil, writeDigestTime, writeSettings, writeWatching } from '../store.ts'
 
-/** Marks the caller's own notices; their other windows are updated. */
+/** Commands for the caller's own notices; their other windows are updated. */
 
 export const markRead = (call: Call<typeof notices.read>) =>
   inTransaction(call, async (tx) => {

@@ -40,7 +40,7 @@ async function touched(tx: Transaction, event: WrittenEvent): Promise<[entity: s
 }
 
 /**
- * Settles notices whose matter is settled, by whomever and however: after every event the open matters are looked up,
+ * Settles notices whose matter is settled, no matter by whom or how: after every event the open matters are looked up,
  * and the bells of the people no longer asked are updated.
  */
 export const onAnything = listenerOfMany<EventKind>(async (tx, events) => {

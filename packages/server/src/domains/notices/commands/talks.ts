@@ -4,10 +4,7 @@ import { withText } from '../rules/sentences.ts'
 import { beginWatching } from '../store.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
-/**
- * The entry of a request's conversation that is announced to the request's author, its followers and the people
- * mentioned.
- */
+/** Notices about the conversation of a request, for its author, its followers and the people mentioned. */
 
 const entryOf = (tx: Transaction, id: number) =>
   tx

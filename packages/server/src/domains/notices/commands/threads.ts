@@ -6,9 +6,7 @@ import type { NamedPerson, Party } from '../queries/things.ts'
 import { withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
-/**
- * The remark that is announced to its owner, to the people who have written in it and to those who work on the thing.
- */
+/** Notices about remarks, for the owner, the people who have written in them and those who work on the thing. */
 
 const threadOf = (tx: Transaction, id: number) =>
   tx
@@ -55,8 +53,8 @@ const remark = (
 })
 
 /**
- * The matter of a notice: whoever gets it waits for the other side, or has to answer, until the state of the remark
- * changes.
+ * The matter of a notice: the person who gets it waits for the other side, or has to answer, until the remark changes
+ * its state.
  */
 const matterOf = ({ id, state }: { id: number; state: string }) => ({ matter: `thread ${id} ${state}` })
 

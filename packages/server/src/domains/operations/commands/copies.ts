@@ -12,7 +12,7 @@ import { dueMoment, isCopyDue, isCopyOld } from '../rules/copies.ts'
 import { troubleOf } from '../rules/trouble.ts'
 import '../events.ts'
 
-/** The command that makes the daily backup, the same that administrators run. It runs in a process of its own. */
+/** Makes the daily backup with the command that administrators run, in a process of its own. */
 
 const BACKUP = new URL('../../../backup.ts', import.meta.url)
 /** The only entity of its kind that events can be about (migration 0079). */

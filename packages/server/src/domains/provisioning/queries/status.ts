@@ -5,7 +5,7 @@ import { companyNames } from '../../catalog/port.ts'
 import { givesInWords } from '../rules/words.ts'
 import { placeOf } from './replies.ts'
 
-/** The most people with problems that an administrator is shown. */
+/** The state of the directory, as administrators see it. */
 
 const MOST = 200
 

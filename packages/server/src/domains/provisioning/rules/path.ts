@@ -1,7 +1,7 @@
 import { MOST_STEPS } from './limits.ts'
 import { fieldsOf, isObject, wrong } from './values.ts'
 
-/** The path of a `PATCH` operation (RFC 7644, 3.5.2). Pure. */
+/** Parses the steps of a `PATCH` (RFC 7644, 3.5.2). Pure. */
 
 export interface Path {
   /** In lower case; '' for an attribute that is not stored here. */

@@ -1,4 +1,4 @@
-/** A request with the company and module it brings to a release (beyond.md, "Requests bring their companies"). */
+/** Decides what comes to a release with its requests (beyond.md, "Requests bring their companies"). */
 
 export interface Coming {
   idcomp: number

@@ -15,7 +15,7 @@ import { lockThread, type LockedThread } from './locking.ts'
 import { cleanWords, type CleanWords } from './saying.ts'
 import { record, announce, type Recorded } from './announcing.ts'
 
-/** A change of the text of one's own entry. */
+/** Changes and withdraws the caller's own entries. */
 
 interface Rewriting {
   locked: LockedThread

@@ -138,7 +138,7 @@ const countsOf = (db: Db, input: ListInput): Promise<threads.Counts> =>
     ])
     .executeTakeFirstOrThrow()
 
-/** One page of remarks, with how many there are in each state. */
+/** One page of remarks, with the counts for the list's filters. */
 export async function listThreads({ db, clock }: Deps, person: Person, query: threads.ThreadQuery) {
   const day = today(clock)
   const input = { ...query, person, day }

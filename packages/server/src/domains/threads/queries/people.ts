@@ -7,7 +7,7 @@ import { knowing } from '../../access/port.ts'
 import { reasons } from '../policy.ts'
 import { knownSubject } from './subjects.ts'
 
-/** A person who can be mentioned in the conversation of a request. */
+/** Finds who can be mentioned in the conversation of a request. */
 
 interface Named {
   id: number
