@@ -39,7 +39,7 @@ async function leftBy(act: () => Promise<unknown>) {
   return { disk: (await onDisk()).length - before.disk.length, rows: (await rows()).length - before.rows.length }
 }
 
-test('takes files with their versions, sizes and hashes, in order', async () => {
+test('stores files with their versions, sizes and hashes, in order', async () => {
   const large = randomBytes(20 * MiB)
   const { status, body } = await upload(product, token, [
     { name: 'Обновление "5.8".zip', bytes: large, version: '5.8.2' },
@@ -87,7 +87,7 @@ test('refuses a file over the limit and keeps nothing of the call', async () => 
   expect(left).toEqual({ disk: 0, rows: 0 })
 })
 
-test('takes a file of exactly the limit', async () => {
+test('accepts a file of exactly the limit', async () => {
   const { status } = await upload(product, token, [{ name: 'edge.bin', bytes: Buffer.alloc(LIMIT_MB * MiB) }])
   expect(status).toBe(200)
 })
@@ -123,7 +123,7 @@ test.each([
   expect(left).toEqual({ disk: 0, rows: 0 })
 })
 
-test('a broken connection leaves nothing', async () => {
+test('a broken connection leaves nothing behind', async () => {
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = product.app.server.address() as AddressInfo
   const left = await leftBy(async () => {
@@ -139,7 +139,7 @@ test('a broken connection leaves nothing', async () => {
   expect(left).toEqual({ disk: 0, rows: 0 })
 })
 
-test('the same key uploads once', async () => {
+test('a repeated key uploads once', async () => {
   const form = await formOf([{ name: 'once.txt', bytes: 'раз' }])
   const headers = { ...form.headers, 'idempotency-key': 'upload-once' }
   const left = await leftBy(async () => {
@@ -150,7 +150,7 @@ test('the same key uploads once', async () => {
   expect(left).toEqual({ disk: 1, rows: 1 })
 })
 
-test('removes own unused files, bytes too', async () => {
+test('deletes own unused files with their bytes', async () => {
   const { body } = await upload(product, token, [
     { name: 'лишний.txt', bytes: '1' },
     { name: 'лишний.txt', bytes: '2' },
@@ -166,7 +166,7 @@ test('removes own unused files, bytes too', async () => {
   expect((await manager(files.deleteFiles, { body: { filenames } })).status).toBe(422)
 })
 
-test("removes neither another's file nor one in use, and then none", async () => {
+test("deletes neither another person's file nor a used one, and then none of them", async () => {
   const { db } = product.deps
   const theirs = await upload(product, await tokenOf(product, 'admin'), [{ name: 'чужой.txt', bytes: '1' }])
   const own = await upload(product, token, [

@@ -54,7 +54,7 @@ async function ask(release_id: number, company_id: number, recipient: number): P
 }
 
 describe('a channel', () => {
-  test('of everything is told in words, with a link, by whom', async () => {
+  test('of everything gets texts with a link and the person’s name', async () => {
     await add('/all', { kinds: ['agreement.sent', 'agreement.approved'] })
     const id = await ask(await newRelease('Весенний'), people.company1, people.client1)
     const { body: agreement } = await client1(agreements.get, { params: { id } })
@@ -67,7 +67,7 @@ describe('a channel', () => {
     ])
   })
 
-  test('of one release is told of that alone', async () => {
+  test('of one release is notified about that release only', async () => {
     const [mine, other] = [await newRelease('Первый'), await newRelease('Второй')]
     await add('/release', { release: mine, kinds: ['agreement.sent', 'thread.said'] })
     await ask(other, people.company1, people.client1)
@@ -85,7 +85,7 @@ describe('a channel', () => {
     expect(asked).toContain('|Первый – ')
   })
 
-  test('of one company is told of what the company may read, at its addresses', async () => {
+  test('of one company is notified about what the company may read, at its addresses', async () => {
     await add('/company', { company: people.company1, kinds: NOT_OF_REGISTRY })
     const hidden = await newRelease('Скрытый', false)
     await ask(hidden, people.company1, people.client1)
@@ -115,7 +115,7 @@ describe('a channel', () => {
     expect(said.join()).not.toMatch(/Секрет|Между нами|Для вас/)
   })
 
-  test('of one company hears of its own agreement that an act has withdrawn', async () => {
+  test('of one company is notified of its own agreement withdrawn by a larger change', async () => {
     const release = await newRelease('Снятый')
     const ids = [
       await ask(release, people.company1, people.client1),
@@ -131,7 +131,7 @@ describe('a channel', () => {
     expect(both?.match(/Снятый/g)).toHaveLength(2)
   })
 
-  test('is tried by a message, and what is wrong with it is said by field', async () => {
+  test('is tested by a message, and mistakes in its settings are reported by field', async () => {
     const { body } = await add('/try')
     expect(body.webhook).toMatchObject({ format: 'slack', release: null, company: null })
     expect((await admin(webhooks.test, { params: { id: body.webhook.id } })).body.attempt.status).toBe(204)
@@ -165,13 +165,13 @@ describe('a message', () => {
     ['<!channel> & <b>', '&lt;!channel&gt; &amp; &lt;b&gt;'],
     ['@channel', '@\u200bchannel'],
     ['a|b', 'a|b'],
-  ])('says %s as words', (title, said) =>
+  ])('shows %s as plain text', (title, said) =>
     expect(JSON.parse(messageOf('publication.published', [one(title)], '')).text).toBe(
       `*Релиз опубликован*: <https://x.ru/1|${said}>`,
     ),
   )
 
-  test('names ten of many', () => {
+  test('names ten of many things', () => {
     const many = Array.from({ length: 12 }, (_, n) => one(`№ ${n}`))
     const lines = JSON.parse(messageOf('agreement.withdrawn', many, 'Иван')).text.split('\n')
     expect(lines).toHaveLength(12)
@@ -189,5 +189,7 @@ describe('a message', () => {
     [{ release_id: null, company_id: 1 }, [], false],
     [{ release_id: null, company_id: 3 }, null, false],
     [{ release_id: null, company_id: 3 }, [3], false],
-  ])('%# goes to whom it may', (channel, heard, told) => expect(isForChannel(channel, thing, heard)).toBe(told))
+  ])('%# is sent to the channels that may get it', (channel, heard, told) =>
+    expect(isForChannel(channel, thing, heard)).toBe(told),
+  )
 })

@@ -86,7 +86,7 @@ const idOf = async ({ id }: { id: number }) =>
 const originOf = async (id: number) => (await admin(requests.getRequest, { params: { id } })).body.origin
 const rows = () => product.deps.db.selectFrom('files').select('file_name').execute()
 
-test('attachments are counted before anything is written, fetched by the key, and never twice', async () => {
+test('attachments are counted before anything is written, fetched with the key, and never twice', async () => {
   const one = issue([attachment(1, 'снимок 1.txt'), attachment(2, 'журнал.txt')])
   const looked = await take([one], { dry_run: '1' })
   expect(looked).toMatchObject({ created: 1, files_count: 2, files_bytes: 2 * size })
@@ -113,7 +113,7 @@ test('attachments are counted before anything is written, fetched by the key, an
   expect((await admin(trackers.list)).body.trackers[0]?.files).toEqual({ kept: 3, waiting: 0, failed: 0 })
 })
 
-test('a client has those that comments were opened with, and none that was private there', async () => {
+test('a client gets the files of public comments, and none that were private there', async () => {
   const hidden = [
     { private_notes: true, notes: 'Не для всех', user: { name: 'А' }, created_on: '2026-03-05T10:00:00Z' },
   ]
@@ -148,7 +148,7 @@ test('a client has those that comments were opened with, and none that was priva
   }
 })
 
-test('what is not given stops nothing, is said at the request, and is asked for again later', async () => {
+test('a file that cannot be fetched stops nothing, is reported in the request, and is tried again later', async () => {
   const some = issue([
     attachment(21, 'нет.txt'),
     attachment(22, 'велик.bin', { filesize: 2 * 1024 * 1024 }),
@@ -181,7 +181,7 @@ test('what is not given stops nothing, is said at the request, and is asked for 
   expect(await fileNames(admin, id)).toContain('нет.txt')
 })
 
-test('a Redmine that is down ends the look, and the next one goes on', async () => {
+test('a Redmine that is down ends the run, and the next run goes on', async () => {
   const some = issue([attachment(31, 'первый.txt'), attachment(32, 'второй.txt'), attachment(33, 'третий.txt')])
   await take([some])
   redmine.answer = ({ path }) => (path.includes('/31/') ? { status: 200, body: BYTES } : { status: 500 })

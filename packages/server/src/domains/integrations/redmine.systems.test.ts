@@ -40,7 +40,7 @@ const hours = async () => {
 }
 const trackerNow = async () => (await admin(trackers.list)).body.trackers[0]!
 
-test('a planned and a spent hour of Redmine stand on the release within a minute', async () => {
+test('a planned and a spent hour from Redmine appear on the release within a minute', async () => {
   const project = { name: 'Разработка', identifier: 'dev', tracker_ids: [1, 2, 3] }
   const { project: made } = await redmine.ask<{ project: { id: number } }>('POST', '/projects.json', { project })
   const [{ id: field }] = (await redmine.ask<{ custom_fields: [{ id: number }] }>('GET', '/custom_fields.json'))
@@ -77,7 +77,7 @@ test('a planned and a spent hour of Redmine stand on the release within a minute
   await expect.poll(async () => (await hours()).issues).toEqual([])
 })
 
-test('a tracker that does not answer stops nothing, and what it said is as old as it is', async () => {
+test('a tracker that does not answer stops nothing, and its data stays as of the last reading', async () => {
   const { issue } = await redmine.ask<Made>('POST', '/issues.json', {
     issue: {
       project_id: 'dev',
@@ -124,7 +124,7 @@ async function take(dryRun: boolean) {
   return (await admin(requests.importRequests, { headers, body: body as never })).body
 }
 
-test('requests are taken in straight: looked at first, then once, and again only what is new', async () => {
+test('requests are imported directly: previewed first, then taken once, and later only new ones', async () => {
   const { db } = product.deps
   const project = { name: 'Поддержка', identifier: 'help', tracker_ids: [1, 2, 3] }
   await redmine.ask('POST', '/projects.json', { project })
@@ -191,7 +191,7 @@ test('requests are taken in straight: looked at first, then once, and again only
   expect(await take(true)).toMatchObject({ created: 0, updated: 0 })
 })
 
-test('attachments come after their requests, as they are there', async () => {
+test('attachments arrive after their requests, unchanged', async () => {
   const { id, url, request_field, source } = await trackerNow()
   expect(source).toBeNull()
   const body = { url, request_field, source: 'Redmine', is_active: true }

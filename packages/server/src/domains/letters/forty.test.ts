@@ -60,7 +60,7 @@ const written = async () => {
   return rows.map(({ target }) => target)
 }
 
-test('make forty letters at most, and a company reads one a day', async () => {
+test('make at most forty letters, and each company gets one a day', async () => {
   const manager = await product.as('manager')
   const { release_id, more } = await sentAgreements()
   const before = (await written()).length

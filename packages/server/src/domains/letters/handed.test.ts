@@ -48,7 +48,7 @@ async function publish(recipients: number[]): Promise<number> {
   return id
 }
 
-test('whoever stands in for a recipient is told as well, by letter and behind the bell', async () => {
+test('a recipient’s substitute is notified as well, by letter and behind the bell', async () => {
   const { company1, client1 } = world.people
   const days = { date_from: '2026-03-01', date_to: '2026-12-31' }
   const named = await world.client1(substitutes.name, {
@@ -65,7 +65,7 @@ test('whoever stands in for a recipient is told as well, by letter and behind th
   expect(bell).toContainEqual(expect.objectContaining({ href: `/publication/${id}`, reason: 'recipient' }))
 })
 
-test('who belongs to two companies is told by each, and reads for which', async () => {
+test('a person of two companies gets a letter from each, with the company’s name', async () => {
   const { client2, company1 } = world.people
   const { body } = await world.admin(adminPeople.join, { params: { id: client2 }, body: { company: company1 } })
   const [further] = body.person.memberships

@@ -29,7 +29,7 @@ test('while the mail server takes its time, no transaction is open', async () =>
   expect(world.smtp.received).toHaveLength(2)
 })
 
-test('a letter that was sent stays sent, although what follows from it cannot be done', async () => {
+test('a sent letter stays sent, although what follows from it fails', async () => {
   const { deps } = world.product
   const id = await newAgreement(world)
   await send(world, id)

@@ -30,7 +30,7 @@ const answer = async (id: number, text: string) => {
   return said.body.mail
 }
 
-test('thirty of the client’s words make two letters: the first at once, the rest together', async () => {
+test('thirty entries of the client make two letters: the first at once, the others together', async () => {
   const id = await newAgreement(world)
   expect(await remark(id, 'Замечание 1')).toBe('sent')
   for (let n = 2; n <= 30; n += 1) expect(await answer(id, `Замечание ${n}.`)).toBe('queued')
@@ -46,7 +46,7 @@ test('thirty of the client’s words make two letters: the first at once, the re
   expect(await remark(id, 'Через час')).toBe('sent')
 })
 
-test('of an offer that was taken back while its letter waited nobody hears', async () => {
+test('an offer withdrawn while its letter waited causes no letter', async () => {
   const id = await newAgreement(world)
   await world.manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
   const offer = async (releaseDate: string) => {

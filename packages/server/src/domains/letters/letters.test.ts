@@ -52,7 +52,7 @@ test('a letter arrives with its Russian subject, both parts, its buttons and the
   ])
 })
 
-test('who gets what, and nobody about own doing', async () => {
+test('who gets which letters, and nobody about their own actions', async () => {
   const id = await newAgreement(world, {
     recipients: [world.people.client1, world.people.manager, world.people.admin],
     recipientsExtra: ['it@example.ru'],
@@ -77,7 +77,7 @@ test('who gets what, and nobody about own doing', async () => {
   )
 })
 
-test('a client that was asked is told that the agreement is gone, and the date leaves its calendar', async () => {
+test('a client that was asked is notified of a deleted agreement, and the date leaves its calendar', async () => {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   await emptyBox(world)
@@ -108,7 +108,7 @@ test('a client that was asked is told that the agreement is gone, and the date l
   ).toEqual([])
 })
 
-test('what nobody has to act on sends no letter', async () => {
+test('changes that need no action cause no letter', async () => {
   const id = await newAgreement(world)
   const bodies: Update[] = [
     { updateTarget: 0, remark: 'Заметка сотрудника' },
@@ -122,7 +122,7 @@ test('what nobody has to act on sends no letter', async () => {
   expect(world.smtp.received).toEqual([])
 })
 
-test('the client is told when staff give its word, and somebody added later is asked alone', async () => {
+test('the client is notified when staff approve for it, and only a recipient added later is asked', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await emptyBox(world)
@@ -134,7 +134,7 @@ test('the client is told when staff give its word, and somebody added later is a
   expect(world.smtp.received.find(({ to }) => to === 'client1@example.ru')!.mail.text).toContain('Основание: Звонок')
 })
 
-test('people without an address, blocked, deleted, and companies not published to get none', async () => {
+test('people without an address, blocked and deleted ones, and companies on the list get no letters', async () => {
   const { db } = world.product.deps
   const idcomp = world.people.company1
   const blocked = await makePerson(db, 'blocked', { idcomp })
@@ -170,7 +170,7 @@ test('no letter for what was rolled back', async () => {
   expect(await written(world)).toBe(before)
 })
 
-test('a publication tells staff of every release and each company of its own', async () => {
+test('a publication’s letter lists every release for staff, and its own for each company', async () => {
   const { db } = world.product.deps
   const { company1, company2 } = world.people
   const release = (title: string) =>

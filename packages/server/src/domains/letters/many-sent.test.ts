@@ -44,7 +44,7 @@ function expectNoneForEach(twelve: string[], three: string[]) {
   expect(acts(twelve).length - acts(three).length).toBeLessThan(9)
 }
 
-test('twelve companies are asked by as many statements as three, each person by a letter and a link of their own', async () => {
+test('twelve companies are asked with as many statements as three, each person by a letter and a link of their own', async () => {
   const few = await releaseOf(world, 'few', 3)
   const many = await releaseOf(world, 'many', 12)
   const three = await statementsOf(() => askAll(few.release_id, few.companies))
@@ -76,7 +76,7 @@ async function sentAgreements(name: string, many: number, plan_date: string) {
 test.each([
   ['reminded', agreements.remindMany, 'Напоминание клиенту'],
   ['asked for another date', agreements.askAnother, 'Дата установки'],
-] as const)('twelve are %s by as many statements as three', async (name, endpoint, title) => {
+] as const)('twelve are %s with as many statements as three', async (name, endpoint, title) => {
   const few = await sentAgreements(`few-${name[0]}`, 3, '2028-03-01')
   const many = await sentAgreements(`many-${name[0]}`, 12, '2028-06-01')
   const act = (ids: number[]) => statementsOf(() => world.manager(endpoint, { body: { ids } }))

@@ -43,7 +43,7 @@ test.each<[string, (id: number) => Promise<unknown>, RegExp]>([
     (id) => update(world.manager, id, { updateTarget: 4, releaseDate: '2026-04-01', cancel_reason: 'Стенд занят' }),
     /Вы предлагали: 27\.03\.2026, пятница: больше не рассматривается/,
   ],
-])('an offer that is %s is told to who made it, by letter and behind the bell', async (_, act, said) => {
+])('an offer that is %s is reported to the person who made it, by letter and behind the bell', async (_, act, said) => {
   const { id, login, api } = await sentAgreement()
   await api(offers.propose, { params: { id }, body: OFFER })
   await act(id)
@@ -53,7 +53,7 @@ test.each<[string, (id: number) => Promise<unknown>, RegExp]>([
   expect(newest?.text).toMatch(/^Предложенная вами дата 27\.03\.2026, пятница /)
 })
 
-test('who offered without an account hears as well, and so does who asked without being of the team', async () => {
+test('an offerer without an account is notified as well, and so is the sender who is not in the team', async () => {
   const { id } = await sentAgreement()
   await update(world.manager, id, { updateTarget: 2, recipients: [world.people.client1] })
   await world.admin(agreements.remindMany, { body: { ids: [id] } })
@@ -64,7 +64,7 @@ test('who offered without an account hears as well, and so does who asked withou
   expect(lettersTo(EXTRA)[0]).toContain('больше не рассматривается')
 })
 
-test('who last asked hears the answer, though neither author nor on the release', async () => {
+test('the person who last asked is notified of the answer, though neither author nor on the release', async () => {
   const { db } = world.product.deps
   await makePerson(db, 'sender', { isRivc: true })
   const sender = await world.product.as('sender')
@@ -77,7 +77,7 @@ test('who last asked hears the answer, though neither author nor on the release'
   expect(newest?.text).toMatch(/^Клиент согласовал дату/)
 })
 
-test('extra addresses, and what a mail server said of them, reach no client by any reply, letter or notice', async () => {
+test('extra addresses, and errors of the mail server about them, reach no client by any reply, letter or notice', async () => {
   const { id, extra } = await sentAgreement()
   const { release_id } = await read(world, id)
   expect((await answer(extra, { answer: 'remark', remark: 'Лучше утром' })).status).toBe(200)

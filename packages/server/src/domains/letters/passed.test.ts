@@ -26,7 +26,7 @@ async function sentAgreement() {
   return { id, token: linkOf(world, 'it@example.ru') }
 }
 
-test('the client offers another date by screen and link, and agrees to neither', async () => {
+test('the client offers another date by screen and link, and cannot agree by either', async () => {
   const { id, token } = await sentAgreement()
   const { manager, client } = await at('2026-03-20T22:30:00.000Z')
   expect((await update(client, id, { updateTarget: 5 })).refusal.message).toBe(PASSED)
@@ -43,7 +43,7 @@ test('the client offers another date by screen and link, and agrees to neither',
   expect((await update(manager, id, yes)).body.agreement).toMatchObject({ status: 2 })
 })
 
-test('a company in a later zone has its day over earlier', async () => {
+test('for a company in a later zone the day passes earlier', async () => {
   const { deps } = world.product
   const id = await newAgreement(world, { releaseTime: null })
   await send(world, id)
@@ -59,7 +59,7 @@ test('a company in a later zone has its day over earlier', async () => {
   await deps.db.deleteFrom('company_calendars').where('company_id', '=', world.people.company1).execute()
 })
 
-test('one press asks for another date where the plan has overtaken it', async () => {
+test('one button asks for another date if the plan date has overtaken it', async () => {
   const { id } = await sentAgreement()
   await update(world.client1, id, { updateTarget: 5 })
   const another = () => world.manager(agreements.askAnother, { body: { ids: [id] } })

@@ -18,7 +18,7 @@ const sent = (id: number) =>
 
 const messageIds = () => world.smtp.received.map(({ mail }) => mail.messageId)
 
-test('with the server down the reply says so, and the letter leaves by itself when it is back', async () => {
+test('with the server down the reply reports it, and the letter is sent by itself once it is back', async () => {
   const id = await newAgreement(world)
   await world.smtp.stop()
   const { body } = await send(world, id)
@@ -32,7 +32,7 @@ test('with the server down the reply says so, and the letter leaves by itself wh
   expect(world.smtp.received).toHaveLength(1)
 })
 
-test('a greylisting server gets the letter by itself at a later try', async () => {
+test('a greylisting server gets the letter by itself at a later attempt', async () => {
   let refusals = 2
   world.smtp.answer = () =>
     refusals-- > 0 ? { responseCode: 451, message: '4.7.1 Greylisted, try again later' } : undefined
@@ -43,7 +43,7 @@ test('a greylisting server gets the letter by itself at a later try', async () =
   expect(world.smtp.received).toHaveLength(1)
 })
 
-test('a slow server is waited for, the reply is not: it says that the letter is on its way', async () => {
+test('a slow server is waited for, but the reply is not delayed: it reports the letter as queued', async () => {
   const taken = Promise.withResolvers<void>()
   world.smtp.taken = () => taken.promise
   const id = await newAgreement(world)
@@ -57,7 +57,7 @@ test('a slow server is waited for, the reply is not: it says that the letter is 
   expect(world.smtp.received).toHaveLength(1)
 })
 
-test('taken, but the sender never heard so: the letter comes again as the same letter', async () => {
+test('accepted, but the sender did not learn of it: the letter is sent again as the same one', async () => {
   let isFirst = true
   world.smtp.taken = async () => {
     if (isFirst) void restart(50)

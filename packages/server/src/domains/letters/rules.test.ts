@@ -26,7 +26,7 @@ test.each([
   expect(reachable([one], 5)).toEqual(gets ? [one] : [])
 })
 
-test('no address gets two letters of one event, nor the actor any', () => {
+test('no address gets two letters of one event, and the actor gets none', () => {
   expect(
     apart(
       [
@@ -38,7 +38,7 @@ test('no address gets two letters of one event, nor the actor any', () => {
   ).toEqual([['a@x.ru'], ['b@x.ru']])
 })
 
-test('who belongs to two companies gets the letter of each, and none of what is for everybody besides', () => {
+test('a person of two companies gets the letter of each, and none of those for everybody', () => {
   const of = (idcomp: number | null, ...targets: string[]) => ({ targets, idcomp })
   expect(apart([of(1, 'a@x.ru', 'A@x.ru'), of(2, 'a@x.ru'), of(null, 'a@x.ru', 'b@x.ru')], null)).toEqual([
     ['a@x.ru'],
@@ -48,7 +48,7 @@ test('who belongs to two companies gets the letter of each, and none of what is 
   expect(apart([of(null, 'a@x.ru'), of(1, 'a@x.ru')], null)).toEqual([['a@x.ru'], []])
 })
 
-test('whatever is put into the markup is text', () => {
+test('values are escaped in the markup', () => {
   const nasty = `<script>"'&`
   expect(html`<p title="${nasty}">${[html`<b>${nasty}</b>`]}</p>`.text).toBe(
     '<p title="&lt;script&gt;&quot;&#39;&amp;"><b>&lt;script&gt;&quot;&#39;&amp;</b></p>',
@@ -64,7 +64,7 @@ const content = {
   footer: 'Почему',
 }
 
-test('both parts of a letter say the same', () => {
+test('both parts of a letter have the same content', () => {
   const page = htmlOf(content)
   expect(page).toContain('Согласуйте &lt;дату&gt;')
   expect(page).toContain('Первая<br />вторая')
@@ -85,11 +85,11 @@ test.each([
     'Почтовый сервер ответил: 550 5.1.1 No such user',
   ],
   [{ message: 'Cannot read properties of undefined' }, 'Письмо не отправлено'],
-])('the reason of %j is said in Russian', (error, reason) => {
+])('the reason of %j is given in Russian', (error, reason) => {
   expect(reasonOf(error)).toBe(reason)
 })
 
-test('a letter stands in Outlook for Windows, which knows tables and no widths of anything else', () => {
+test('a letter works in Outlook for Windows, which supports tables, and widths of nothing else', () => {
   const page = htmlOf(content)
   expect(page).not.toMatch(/display:\s*(flex|grid)|position:|float:|<(div|p)[^>]*max-width|<img|<script/)
   expect(page).toMatch(/<!--\[if mso\]><table [^>]*width="560"><tr><td><!\[endif\]-->/)
@@ -115,7 +115,7 @@ const entryOf = (text: string) => new ICAL.Event(parsed(text).getFirstSubcompone
 test.each([
   ['Europe/Moscow', '2026-03-05T20:30:00Z'],
   ['Asia/Yekaterinburg', '2026-03-05T18:30:00Z'],
-])('a date with a time is an hour of the installation in %s, as a moment', (zone, start) => {
+])('a date with a time is the hour of the installation in %s, as a moment', (zone, start) => {
   process.env['TZ'] = zone
   try {
     const text = calendarOf({ ...appointment, releaseTime: '23:30' })
@@ -128,7 +128,7 @@ test.each([
   }
 })
 
-test('a date without a time is a day with its end, and takes nobody the day', () => {
+test('a date without a time is a day with its end, and does not block the day', () => {
   const text = calendarOf({ ...appointment, releaseTime: null, standing: 'agreed' })
   const { startDate, endDate } = entryOf(text)
   expect([startDate.isDate, startDate.toString(), endDate.toString()]).toEqual([true, '2026-03-05', '2026-03-06'])
@@ -141,7 +141,7 @@ test('a date without a time is a day with its end, and takes nobody the day', ()
 test.each([
   ['Отдел, выпуски <vypusk@example.ru>', 'Отдел, выпуски'],
   ['vypusk@example.ru', 'Выпуск'],
-])('what %s publishes names it, as RFC 5546 asks', (mailFrom, name) => {
+])('what %s publishes names it, as RFC 5546 requires', (mailFrom, name) => {
   const calendar = parsed(calendarOf({ ...appointment, mailFrom, releaseTime: null }))
   const entry = calendar.getFirstSubcomponent('vevent')!
   const sender = entry.getFirstProperty('organizer')!
@@ -152,7 +152,7 @@ test.each([
   expect(entry.getFirstProperty('dtstamp')!.toICALString()).toBe('DTSTAMP:20260301T090000Z')
 })
 
-test('a cancelled date says so twice, and one entry names no calendar', () => {
+test('a cancelled date is marked twice, and a single entry names no calendar', () => {
   const calendar = parsed(calendarOf({ ...appointment, releaseTime: '23:30', standing: 'cancelled' }))
   const entry = calendar.getFirstSubcomponent('vevent')!
   expect([calendar.getFirstPropertyValue('method'), entry.getFirstPropertyValue('status')]).toEqual([
@@ -162,7 +162,7 @@ test('a cancelled date says so twice, and one entry names no calendar', () => {
   expect(calendar.hasProperty('x-wr-calname')).toBe(false)
 })
 
-test('the entry leads to the product also where its URL is not read', () => {
+test('the entry links to the product even where its URL is not read', () => {
   const { description } = entryOf(calendarOf({ ...appointment, releaseTime: null }))
   expect(description).toBe(`Дата согласовывается.\n${appointment.url}`)
 })
@@ -172,12 +172,12 @@ test.each([
   // The same hour under another name, and no zone.
   ['Africa/Abidjan', '\n'],
   [null, '\n'],
-])("the entry names the company's clock where it is another: %s", (company_zone, said) => {
+])("the entry shows the company's clock if it differs: %s", (company_zone, said) => {
   const { description } = entryOf(calendarOf({ ...appointment, releaseTime: '20:00', company_zone }))
   expect(description).toBe(`Дата согласовывается.${said}${appointment.url}`)
 })
 
-test('lines are folded within 75 octets and text is escaped', () => {
+test('lines are folded at 75 octets and text is escaped', () => {
   const text = calendarOf({ ...appointment, releaseTime: null })
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -191,7 +191,7 @@ test.each([
   ['one soon after it waits until ten minutes were quiet', '08:55', null, '09:00', '09:10'],
   ['what follows puts that off', '08:55', '09:00', '09:08', '09:18'],
   ['but for no longer than an hour', '08:55', '09:00', '09:55', '10:00'],
-])('of letters that are collected %s', (_, sent_at, since, now, due) => {
+])('collected letters: %s', (_, sent_at, since, now, due) => {
   const held = { sent_at: sent_at && at(sent_at), since: since && at(since) }
   expect(heldUntil(held, at(now))?.due_at ?? null).toBe(due && at(due))
 })

@@ -30,7 +30,7 @@ test('one delivery given to twenty workers at once is sent once', async () => {
   expect(world.smtp.received).toHaveLength(1)
 })
 
-test('one address of three refused for good: it failed, the others got theirs', async () => {
+test('one address of three is refused permanently: it failed, the others got theirs', async () => {
   world.smtp.answer = (address) =>
     address === 'nobody@example.ru' ? { responseCode: 550, message: '5.1.1 No such user' } : undefined
   const id = await newAgreement(world, { recipientsExtra: ['nobody@example.ru', 'it@example.ru'] })
@@ -45,7 +45,7 @@ test('one address of three refused for good: it failed, the others got theirs', 
   expect(deliveries.filter(({ state }) => state === 'sent')).toHaveLength(2)
 })
 
-test('a greylisted letter waits and then leaves', async () => {
+test('a greylisted letter waits and is then sent', async () => {
   world.smtp.answer = () => ({ responseCode: 451, message: '4.7.1 Greylisted, try again later' })
   const id = await newAgreement(world)
   expect((await send(world, id)).body.mail).toBe('failed')
@@ -67,7 +67,7 @@ test('after the last attempt a letter has failed', async () => {
   expect((await read(world, id)).deliveries[0]).toMatchObject({ state: 'failed', attempts: 21 })
 })
 
-test('a person sends a letter once more, whether it failed or arrived', async () => {
+test('a person repeats a letter, whether it failed or was sent', async () => {
   world.smtp.answer = () => ({ responseCode: 550, message: 'No such user' })
   const id = await newAgreement(world)
   await send(world, id)

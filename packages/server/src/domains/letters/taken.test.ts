@@ -47,7 +47,7 @@ async function waitingLetter(): Promise<number> {
   return delivery.id
 }
 
-test('a letter that the mail server has taken is not sent again because the database left', async () => {
+test('a letter that the mail server has accepted is not sent again because the database was unreachable', async () => {
   const delivery_id = await waitingLetter()
   smtp.taken = async () => proxy.cut()
   await deliver(product.deps, { delivery_id }).catch(() => {})

@@ -34,7 +34,7 @@ const lettersOf = async (id: number) => {
   return rows.map(({ target, text }) => ({ target, text }))
 }
 
-test('the author hears of staff’s words at once, staff who have spoken of the answer', async () => {
+test('the author is notified of staff’s entries at once, staff who have written of the answer', async () => {
   const id = await newRequest()
   expect((await say(world.manager, id, 'Какие формы?')).mail).toBe('sent')
   expect(addressed()).toEqual(['client1@example.ru'])
@@ -45,7 +45,7 @@ test('the author hears of staff’s words at once, staff who have spoken of the 
   expect(addressed()).toEqual(['manager@example.ru'])
 })
 
-test('what follows closely leaves by one letter, without what was taken back meanwhile', async () => {
+test('entries that follow closely are sent in one letter, without those withdrawn meanwhile', async () => {
   const id = await newRequest()
   await say(world.manager, id, 'Первое')
   await say(world.manager, id, 'Второе')
@@ -61,7 +61,7 @@ test('what follows closely leaves by one letter, without what was taken back mea
   expect(toClient).not.toMatch(/Третье|Моё/)
 })
 
-test('staff’s own words leave for staff alone, and hold no letter of a client back', async () => {
+test('internal entries are sent to staff only, and do not delay a client’s letter', async () => {
   const id = await newRequest()
   await say(world.admin, id, 'Возьмусь')
   await later(11)
@@ -75,7 +75,7 @@ test('staff’s own words leave for staff alone, and hold no letter of a client 
   expect(after.find(({ target }) => target === 'client1@example.ru')?.text).toContain('Уточним')
 })
 
-test('who follows no more, or wants no such letters, gets none', async () => {
+test('people who no longer follow it, or want no such letters, get none', async () => {
   const id = await newRequest()
   await world.client1(notices.watch, { params: { entity: 'request', id }, body: { watches: false } })
   await say(world.manager, id, 'Раз')

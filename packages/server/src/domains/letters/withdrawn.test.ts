@@ -85,7 +85,7 @@ function entryFor(address: string, row: { calendar_sequence: number | null }, be
   return settled([letter?.mail.subject, withoutProof(letter?.mail.text ?? ''), entry].join('\n\n'))
 }
 
-test.each(Object.entries(ways))('%s takes back what was agreed, and tells', async (change, way) => {
+test.each(Object.entries(ways))('%s withdraws what was agreed, and notifies the company', async (change, way) => {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   const token = linkOf(world, 'it@example.ru')
@@ -112,7 +112,7 @@ test.each(Object.entries(ways))('%s takes back what was agreed, and tells', asyn
   )
 })
 
-test('nobody hears of what nobody had heard of', async () => {
+test('nobody is notified of the end of what nobody was asked about', async () => {
   const id = await newAgreement(world)
   expect((await ways.release_deleted(id)).status).toBe(200)
   later(120)
@@ -138,7 +138,7 @@ test('a date that was moved is withdrawn too: the company keeps the evening free
 
 // The last test, because its company is gone afterwards. A company is deleted by hiding it, once nobody of it can sign
 // in and no release in progress is for it: only a recipient by a bare address is left to be notified.
-test('a company that is hidden is told that what it agreed is off', async () => {
+test('a hidden company is notified that what it agreed to is cancelled', async () => {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   await update(world.client1, id, { updateTarget: 5 })

@@ -8,7 +8,7 @@ import { noticesOf } from '../../testing/notices.ts'
 const world = letterWorld()
 const WORDS = '20.03.2026, пятница, 22:00 UTC · 08:00 суббота, Владивосток'
 
-test('letters, the bell, what waits and the page behind a link name the company’s clock', async () => {
+test('letters, the bell, what waits and the page behind a link show the company’s clock', async () => {
   const { product, people, client1 } = world
   const zone = { company_id: people.company1, zone: 'Asia/Vladivostok', working: '[]' }
   const updated_at = product.clock.now().toISOString()

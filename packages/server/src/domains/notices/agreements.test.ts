@@ -9,7 +9,7 @@ const world = agreementWorld()
 /** A moment as the texts show it: by the installation's clock; the company has no zone of its own. */
 const moment = { releaseDate: '2026-03-20', releaseTime: '22:00', zone: 'UTC', company_zone: null }
 
-test('each side hears what the other did, why and where, and nobody of own doings', async () => {
+test('each side is notified of what the other did, why and where, and nobody of their own actions', async () => {
   const { manager, client1 } = world
   const release = await newRelease(world, { title: 'Учёт «Весна»' })
   const id = await newAgreement(world, {}, release)
@@ -44,7 +44,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
   expect(await briefNoticesOf(world.client2)).toEqual([])
 })
 
-test('an offered date goes to the staff, its answer back to the client', async () => {
+test('an offered date is announced to staff, its answer to the client', async () => {
   const { manager, client1, product } = world
   const id = await newAgreement(world)
   await update(manager, id, { updateTarget: 5 })
@@ -65,7 +65,7 @@ test('an offered date goes to the staff, its answer back to the client', async (
   expect(product.deps.clock.now().toISOString()).toBe((await noticesOf(client1))[0]?.at)
 })
 
-test('who said not to follow hears no more of it but what asks for an answer', async () => {
+test('people who opted out are only notified of what asks for an answer', async () => {
   const { manager, client1 } = world
   const id = await newAgreement(world)
   expect((await watch(manager, 'agreement', id, false)).body).toMatchObject({ watches: false, reason: 'author' })

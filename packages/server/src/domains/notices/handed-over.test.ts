@@ -11,7 +11,7 @@ import { remindSilent } from '../agreements/commands/reminding.ts'
 const world = letterWorld()
 const publishing = publishWorld()
 
-test('whoever a publication is handed to hears of it, each company of its own', async () => {
+test('everybody a publication is handed to is notified, each company of its own releases', async () => {
   const { product } = publishing
   const body = await draftOf(publishing, {}, { files: [await fileOf(publishing)] })
   expect((await publish(publishing, body)).status).toBe(200)
@@ -20,7 +20,7 @@ test('whoever a publication is handed to hears of it, each company of its own', 
   expect(first?.[2]).toMatch(/^Опубликован релиз: /)
 })
 
-test('a client that keeps silent is asked again, then its superiors, and staff hear of that', async () => {
+test('a client that does not react is reminded, then its superiors, and staff are notified of that', async () => {
   const { product, people, manager, admin, client1 } = world
   const { db } = product.deps
   const head = await makePerson(db, 'head', { idcomp: people.company1 })

@@ -15,7 +15,7 @@ const settle = (kind: notices.Kind, channels: Partial<Omit<notices.Setting, 'kin
   digest_time,
 })
 
-test('who asked for it is written to at once, and nobody twice about one event', async () => {
+test('people who chose it get a letter at once, and nobody gets two about one event', async () => {
   const { product, manager, admin } = world
   await makePerson(product.deps.db, 'watcher')
   const watcher = await product.as('watcher')
@@ -34,7 +34,7 @@ test('who asked for it is written to at once, and nobody twice about one event',
   expect(mail.text).toContain('потому что вы следите за этим')
 })
 
-test('a mention is written of at once unless the person said not to', async () => {
+test('a mention is sent by letter at once unless the person opted out', async () => {
   const { product, people, manager, client1 } = world
   const id = await makeEntry(product.deps.db, { author_id: people.manager, idcomp: people.company1 })
   const mention = (comment: string) =>
@@ -48,7 +48,7 @@ test('a mention is written of at once unless the person said not to', async () =
   expect(await written(world)).toBe(before)
 })
 
-test('the daily letter comes once, at the person’s time, with what is unread and not written of', async () => {
+test('the daily letter is sent once, at the person’s time, with what is unread and not yet in a letter', async () => {
   const { product, people, manager, client1, admin } = world
   const { deps, clock } = product
   await clear(manager, client1, admin)
@@ -88,7 +88,7 @@ test('the daily letter comes once, at the person’s time, with what is unread a
   await client1(notices.saveSettings, { body: settle('comment', {}) })
 })
 
-test('whoever sent a letter is told that it did not arrive, and a lost notice is no new notice', async () => {
+test('the sender of a letter is notified that it did not arrive, and a lost notice makes no new notice', async () => {
   const { manager, client1, product } = world
   await clear(manager, client1)
   await manager(notices.saveSettings, { body: settle('delivery', { letter: true }) })

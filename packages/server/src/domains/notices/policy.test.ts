@@ -29,14 +29,14 @@ test.each([
   ['registry_entry', 'planned_time', false],
 ] as const)('a client hears of %s.%s: %s', (entity, field, hears) => expect(clientHearsOf(entity, field)).toBe(hears))
 
-test('whom one is told of among those who follow', () => {
+test('which followers a person may see', () => {
   expect(mayBeNamedTo(staff, client)).toBe(true)
   expect(mayBeNamedTo(client, shut)).toBe(true)
   expect(mayBeNamedTo(client, staff)).toBe(false)
   expect(mayBeNamedTo(client, { ...client, idcomp: 8 })).toBe(false)
 })
 
-test('which kinds can concern whom', () => {
+test('which kinds can concern which people', () => {
   expect([concerns(staff, 'delivery'), concerns(client, 'delivery')]).toEqual([true, false])
   expect([concerns(client, 'comment'), concerns(shut, 'comment'), concerns(shut, 'mention')]).toEqual([
     true,

@@ -22,7 +22,7 @@ afterAll(() => product.close())
 const say = (comment: string, mentions: number[] = []) =>
   manager(registry.addComment, { body: { id: entry, comment, mentions } })
 
-test('the list goes on without an end, and a page never repeats a notice', async () => {
+test('the list is endless, and a page never repeats a notice', async () => {
   for (const comment of ['Раз', 'Два', 'Три', 'Четыре', 'Пять']) await say(comment)
   const first = (await client1(notices.list, { query: { per_page: 2 } })).body
   expect(first.notices.map(({ text }) => text)).toEqual(['Комментарий: Пять', 'Комментарий: Четыре'])
@@ -37,7 +37,7 @@ test('the list goes on without an end, and a page never repeats a notice', async
   expect(third.next).toBeNull()
 })
 
-test('one is read and unread again, all are read up to the one that was seen', async () => {
+test('one notice is marked read and unread, and all are read up to the one that was seen', async () => {
   const [newest, older] = await noticesOf(client1)
   const mark = (body: { ids: number[]; read: boolean } | { until: number }) => client1(notices.read, { body })
   expect((await mark({ ids: [older!.id], read: true })).body.unread).toBe(4)
@@ -56,7 +56,7 @@ test("another's notices are neither shown nor marked", async () => {
   expect(await unread(client1)).toBe(1)
 })
 
-test('settings are kept for each kind, and what is switched off is not there', async () => {
+test('settings are stored for each kind, and nothing of a kind that is off is shown', async () => {
   const before = (await client1(notices.getSettings)).body
   expect(before).toMatchObject({ digest_time: '09:00', email: 'client1@example.ru' })
   expect(before.kinds.map(({ kind }) => kind)).not.toContain('delivery')
@@ -74,7 +74,7 @@ test('settings are kept for each kind, and what is switched off is not there', a
   await client1(notices.saveSettings, { body: { kinds: [{ ...off, screen: true }], digest_time: '09:00' } })
 })
 
-test('the same event told twice at once is one notice', async () => {
+test('an event handled twice at once makes one notice', async () => {
   const { db } = product.deps
   const same = await db
     .selectFrom('notices')
@@ -86,7 +86,7 @@ test('the same event told twice at once is one notice', async () => {
   await expect(again).rejects.toThrow('notices_once')
 })
 
-test('what was read goes after a season, what nobody read after a year', async () => {
+test('read notices are deleted after a season, unread ones after a year', async () => {
   const DAY_MS = 24 * 3600 * 1000
   const { clock, deps } = product
   // Read from the database, because no session lives that long.

@@ -43,7 +43,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   expect((await noticesOf(world.client1, { unread: 'true' })).map((one) => one.id)).not.toContain(question)
 })
 
-test('a company that is put on the not-publishing list is asked nothing any more', async () => {
+test('a company that is put on the not-publishing list is no longer asked anything', async () => {
   const id = await sentAgreement()
   const { release_id } = await read(world.manager, id)
   const before = (await newest())!.id
@@ -53,7 +53,7 @@ test('a company that is put on the not-publishing list is asked nothing any more
   expect((await noticesOf(world.client1, { unread: 'true' })).map((one) => one.id)).not.toContain(before)
 })
 
-test('a remark that is closed and an offer that is answered or taken back wait for nobody', async () => {
+test('a closed remark and an offer that is answered or withdrawn wait for nobody', async () => {
   const id = await sentAgreement()
   await update(world.client1, id, { updateTarget: 0, remark: 'Позвоните накануне' })
   expect(await unread(world.manager)).toBe(1)
@@ -68,7 +68,7 @@ test('a remark that is closed and an offer that is answered or taken back wait f
   }
 })
 
-test('the same question asked once more is one line, and another date is another question', async () => {
+test('a repeated question is one line, and another date is another question', async () => {
   const id = await sentAgreement()
   const params = { id, offer_id: 0 }
   await world.client1(offers.propose, { params: { id }, body: { releaseDate: '2026-04-10' } })

@@ -26,7 +26,7 @@ async function changedRelease(comments: string[]): Promise<number> {
   return id
 }
 
-test('every change stands in it once, latest first, page after page', async () => {
+test('lists every change once, latest first, page after page', async () => {
   const comments = Array.from({ length: 7 }, (_, n) => `заметка ${n}`)
   const entity_id = await changedRelease(comments)
   const seen: unknown[] = []
@@ -46,7 +46,7 @@ test('every change stands in it once, latest first, page after page', async () =
   })
 })
 
-test('by person, kind, day, words and number', async () => {
+test('is filtered by person, kind, day, words and number', async () => {
   product.clock.set('2026-03-10T08:00:00.000Z')
   const entity_id = await changedRelease(['Ёлочный отчёт'])
   const ids = async (body: BodyInput<typeof audit.list>) => (await list(body)).data.map((row) => row.entity_id)
@@ -90,7 +90,7 @@ test('words are found among the latest and far behind them, page after page', as
   expect(await pagesOf({ search_string: 'ле', entities: ['request'] })).toEqual([])
 })
 
-test('who came, who left, and who tried', async () => {
+test('lists who signed in, who signed out, and who tried', async () => {
   const id = await makePerson(product.deps.db, 'visitor')
   await makePerson(product.deps.db, 'stopped', { is_blocked: true })
   const visitor = await product.as('visitor')
@@ -111,7 +111,7 @@ test('who came, who left, and who tried', async () => {
   expect((await list({ search_string: 'никто' })).data).toHaveLength(1)
 })
 
-test('as a workbook, and everybody to choose from', async () => {
+test('is exported as a workbook, and lists everybody to choose from', async () => {
   const reply = await admin(audit.list, { body: { isExcel: true, date_from: '2026-03-01' } })
   expect(reply.status).toBe(200)
   expect(reply.headers['content-disposition']).toContain('audit_01.03.2026.xlsx')
@@ -121,7 +121,7 @@ test('as a workbook, and everybody to choose from', async () => {
   expect(names.find(({ name }) => name === 'Имя client1')?.company).toMatch(/Компания/)
 })
 
-test('letters and entries of lists go by what they are called now', async () => {
+test('letters and entries of lists have their current names', async () => {
   const { heading, text, button, ...letter } = (await admin(letterTemplates.get, { params: { id: 1 } })).body
   const subject = `${letter.subject} – срочно`
   await admin(letterTemplates.save, { params: { id: 1 }, body: { subject, heading, text, button } })

@@ -44,7 +44,7 @@ const heard = async () =>
   (await noticesOf(admin, { unread: '1' })).map(({ kind, reason, text }) => [kind, reason, text])
 const made = async () => (await readdir(copies)).toSorted()
 
-test('a copy is made when its hour comes, once, proved, and as many stay as are to be kept', async () => {
+test('a backup is made and verified once when its hour comes, and the set number of backups is kept', async () => {
   await mkdir(copies)
   for (const name of ['vypusk-2026-01-01_02-30-00.tar.gz', 'vypusk-2026-01-02_02-30-00.tar.gz'])
     await writeFile(join(copies, name), '')
@@ -63,7 +63,7 @@ test('a copy is made when its hour comes, once, proved, and as many stay as are 
   expect(await heard()).toEqual([])
 })
 
-test('administrators hear of a copy that is not made, once a night, and it is tried again every hour', async () => {
+test('administrators are notified of a failed backup once a night, and it is tried again every hour', async () => {
   await rm(copies, { recursive: true })
   await writeFile(copies, 'no folder')
   at(8, 3)
@@ -99,7 +99,7 @@ test('administrators hear of a copy that is not made, once a night, and it is tr
   await rm(copies)
 })
 
-test('a copy in which bytes of files are missing is kept, and said to lack them', async () => {
+test('a backup in which bytes of files are missing is kept and reported', async () => {
   const id = await makeFile(product.deps.db)
   at(10, 3)
   await watch()
@@ -108,7 +108,7 @@ test('a copy in which bytes of files are missing is kept, and said to lack them'
   await product.deps.db.updateTable('files').set({ deleted_at: '2026-03-10T00:00:00Z' }).where('id', '=', id).execute()
 })
 
-test('a copy that ended with its process is no failure: the next process makes it', async () => {
+test('a backup that ended with its process is not a failure: the next process makes it', async () => {
   at(11, 3)
   const whole = async () => (await made()).filter((name) => name.endsWith('.gz'))
   const before = await whole()
@@ -126,7 +126,7 @@ test('a copy that ended with its process is no failure: the next process makes i
   expect(await whole()).toHaveLength(before.length + 1)
 })
 
-test('administrators hear once of a last copy that has become too old', async () => {
+test('administrators are notified once of a last backup that has become too old', async () => {
   at(12, 3)
   await watch()
   await rememberBackup(product.deps.db, product.clock)
@@ -143,7 +143,7 @@ test('administrators hear once of a last copy that has become too old', async ()
   await later.close()
 })
 
-test('the folder is tried from the screen', async () => {
+test('the folder is checked from the screen', async () => {
   const { body } = await admin(settings.check, { params: { section: 'backup' } })
   expect(body).toMatchObject({
     is_ok: true,

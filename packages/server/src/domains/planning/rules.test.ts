@@ -48,7 +48,7 @@ describe('load of people', () => {
     expect(rounded).toEqual(expected)
   })
 
-  test('hours there are follow the production calendar', () => {
+  test('available hours follow the production calendar', () => {
     expect(thereIn(weeks, calendar)).toEqual([32 * HOUR, 39 * HOUR, 32 * HOUR])
   })
 
@@ -107,7 +107,7 @@ describe('overload', () => {
   })
 })
 
-test('the nearest day that nothing speaks against, with why the days before would not do', () => {
+test('the nearest day without objections, with the objections to the days before', () => {
   const found = freeDay('2026-05-01', (day) => (day < '2026-05-03' ? [`${day}: занято`, 'и ещё'] : []))
   expect(found).toEqual({
     day: '2026-05-03',
@@ -127,7 +127,7 @@ describe('an installation moved with its release', () => {
     expect(shifted(installation, days, (day) => day)).toEqual({ to, is_approval_lost })
   })
 
-  test('goes on to a free day, and stays where it was meant to when there is none', () => {
+  test('goes on to a free day, and stays where it was meant to be if there is none', () => {
     expect(shifted(at(false, false), 7, () => '2026-05-12').to).toBe('2026-05-12')
     expect(shifted(at(false, false), 7, () => null).to).toBe('2026-05-11')
   })

@@ -63,7 +63,7 @@ const tried = rows.map((row) => ({
   },
 }))
 
-test('the biggest plan lets others have their turns', async () => {
+test('the biggest plan lets other calls take their turns', async () => {
   let turns = 0
   let isOver = false
   const count = () => {

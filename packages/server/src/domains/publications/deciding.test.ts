@@ -21,7 +21,7 @@ async function handed(isSent: boolean) {
   return { id, publish: async () => manager(publications.publish, { body: await draftOf(world, {}, { release }) }) }
 }
 
-test('a question that nobody answered ends with the publication, behind the bell too', async () => {
+test('an unanswered question ends with the publication, behind the bell too', async () => {
   const { id, publish } = await handed(true)
   await clear(world.manager)
   const [question] = await noticesOf(world.client1)
@@ -37,7 +37,7 @@ test('a question that nobody answered ends with the publication, behind the bell
   expect((await update('client1', id, { updateTarget: 5 })).status).toBe(200)
 })
 
-test('the day of an installation is agreed after the publication as well, by both sides', async () => {
+test('an installation date can be agreed after the publication as well, by both sides', async () => {
   const unasked = await handed(false)
   await unasked.publish()
   expect((await update('manager', unasked.id, { updateTarget: 5 })).status).toBe(200)

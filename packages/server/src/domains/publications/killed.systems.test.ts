@@ -50,7 +50,7 @@ async function arrived(id: number) {
   return (await copiesOf(id))[0]?.target ?? ''
 }
 
-test('killed at any moment a publication is made once, and its file arrives whole', async () => {
+test('killed at any moment, a publication is made once, and its file arrives whole', async () => {
   const whole: Record<string, string> = {}
   for (const [n, after] of [40, 250].entries()) {
     const bytes = String(n).repeat(1_500_000)

@@ -17,7 +17,7 @@ async function published(title = 'Релиз 2026.12') {
   return { id: await idOf(world, draft), release_id }
 }
 
-test('a client says that it has the release and that it runs; staff and history know it', async () => {
+test('a client confirms that it has received and installed the release; staff see it, and it is in the history', async () => {
   const { company1, client1 } = world.people
   const { id, release_id } = await published()
   const received = await confirm(world.client1, id, { release_id, kind: 'received' })
@@ -35,7 +35,7 @@ test('a client says that it has the release and that it runs; staff and history 
   expect(back.body.receipts).toEqual([])
 })
 
-test('staff say it for a company, and the history says so', async () => {
+test('staff confirm for a company, and the history shows that', async () => {
   const { company2 } = world.people
   const { id, release_id } = await published()
   expect((await confirm(world.manager, id, { release_id, kind: 'installed' })).status).toBe(422)
@@ -48,7 +48,7 @@ test('staff say it for a company, and the history says so', async () => {
   expect(history[0]).toMatchObject({ via: 'on_behalf' })
 })
 
-test('nobody speaks of what the company was not handed', async () => {
+test('nobody confirms what the company was not handed', async () => {
   const { company1, company2, manager: user_id } = world.people
   const release_id = await newRelease(world)
   const row = { release_id, idcomp: company2, user_id, at: '2026-03-05T09:00:00.000Z' }
@@ -63,7 +63,7 @@ test('nobody speaks of what the company was not handed', async () => {
   expect((await get(world.manager, id)).body.list[0]?.receipts.map(({ idcomp }) => idcomp)).toEqual([company1])
 })
 
-test('ten who say it at once say it once', async () => {
+test('ten confirmations at once are recorded once', async () => {
   const { id, release_id } = await published()
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => confirm(world.client1, id, { release_id, kind: 'installed' })),

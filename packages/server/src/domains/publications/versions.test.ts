@@ -80,7 +80,7 @@ const standingVersion = async (idmod: number, api: Api = world.manager) => {
 const say = (id: number, release_id: number, kind: 'received' | 'installed') =>
   world.manager(receipts.confirm, { params: { id }, body: { release_id, kind, company: ground.own } })
 
-test('what was published before anybody said a word is there, and each surer word takes its place', async () => {
+test('what was published before any confirmation is listed, and surer evidence replaces it', async () => {
   const { id, release, file } = await handed()
   expect(await standingVersion(ground.cars)).toMatchObject({
     publication_id: id,
@@ -100,7 +100,7 @@ test('what was published before anybody said a word is there, and each surer wor
   expect(await standingVersion(ground.cars)).toMatchObject({ known: 'installed', at: '2026-03-08T09:00:00.000Z' })
 })
 
-test('what the company said stays until it says more, and what was handed over since is counted', async () => {
+test('what the company confirmed stays until it confirms more, and later hand-overs are counted', async () => {
   const first = await handed({ version: '1.0' })
   await say(first.id, first.release, 'installed')
   await handed({ version: '1.1', at: '2026-03-03T09:00:00.000Z', modules: [ground.cars] })
@@ -118,7 +118,7 @@ test('what the company said stays until it says more, and what was handed over s
   expect(modules.map(({ idmod, newest }) => [idmod, newest.version])).toEqual([[ground.cars, '1.2']])
 })
 
-test('a file fetched in part, or by the provider, is not fetched', async () => {
+test('a file downloaded in part, or by the provider, does not count as fetched', async () => {
   const { file } = await handed()
   const { db } = world.product.deps
   const of = { file_id: file, at: '2026-03-05T09:00:00.000Z' }
@@ -138,7 +138,7 @@ test('a file fetched in part, or by the provider, is not fetched', async () => {
   expect(await standingVersion(ground.cars)).toMatchObject({ known: 'handed' })
 })
 
-test('what was sent of a file is counted once, however many publications hand it over', async () => {
+test('the bytes sent of a file are counted once, however many publications hand it over', async () => {
   const { file } = await handed()
   const { db } = world.product.deps
   const { own, cars, ships } = ground
@@ -194,14 +194,14 @@ test('a company has the version of its own package, and none of a module it was 
   )
 })
 
-test('a company that uses none of the modules was handed the whole all the same', async () => {
+test('a company that uses none of the modules was still handed all of it', async () => {
   const { other, cars } = ground
   await handed({ customers: [other], modules: [cars] })
   const { versions: seen } = await map(world.manager, { client_ids: String(other) })
   expect(seen.map(({ idmod }) => idmod)).toEqual([cars])
 })
 
-test('a client sees the own column, whatever it asks for', async () => {
+test('a client sees its own column only, whatever it filters by', async () => {
   const { own, other, ships } = ground
   const both = await handed({ customers: [own, other], modules: [ships] })
   await handed({ version: '2.0', at: '2026-03-03T09:00:00.000Z', customers: [own], modules: [ships] })
@@ -221,7 +221,7 @@ test.each([
   ['release deleted', 404],
   ['publication deleted', 200],
   ['no customer any more', 200],
-])('nothing is said of a version whose release is %s', async (state, expected) => {
+])('no version is shown if its release is %s', async (state, expected) => {
   const { own, cars } = ground
   const { id, release } = await handed()
   const { db } = world.product.deps
@@ -238,7 +238,7 @@ test.each([
   expect([status, body.versions ?? []]).toEqual([expected, []])
 })
 
-test('a release without files, and files without a word of their version, are handed over all the same', async () => {
+test('a release without files, and files without a version, were still handed over', async () => {
   const { db } = world.product.deps
   const { own, cars } = ground
   const author_id = world.people.manager
@@ -251,7 +251,7 @@ test('a release without files, and files without a word of their version, are ha
   expect(await standingVersion(cars)).toMatchObject({ version: '', known: 'handed', behind: 0 })
 })
 
-test('the workbook says what the screen says, and a client’s the own part', async () => {
+test('the workbook contains what the screen shows, and a client’s only its own part', async () => {
   const { own, other, ships } = ground
   const { id } = await handed({ version: '3.1', customers: [own, other], modules: [ships], title: 'Причалы 3.1' })
   const sheet = async (api: Api) => {
@@ -272,7 +272,7 @@ test('the workbook says what the screen says, and a client’s the own part', as
   expect(await sheet(ground.stranger)).toHaveLength(1)
 })
 
-test('is read once, and anew when something of it has changed', async () => {
+test('is read once, and again when something of it has changed', async () => {
   const { id, release, file } = await handed()
   const { db } = world.product.deps
   const countQueries = async (api: Api) =>

@@ -57,7 +57,7 @@ afterAll(() => product.close())
 const orders = requests.orderKeys.flatMap((order_by) =>
   [false, true].map((isDesc) => ({ order_by, isDesc })).filter(isByNames),
 )
-test('these orders are of names', () => {
+test('these orders are by names', () => {
   expect(new Set(orders.map(({ order_by }) => order_by))).toEqual(
     new Set(['status', 'type', 'author', 'company', 'module', 'release']),
   )
@@ -72,7 +72,7 @@ describe.each<['staff' | 'client', object]>([
 ])('%s, %j', (who, filter) => {
   const setFor = (person: Person) => filtered(product.deps.db, filtersOf(person, requests.requestQuery.parse(filter)))
 
-  test.each(orders)('by $order_by, falling: $isDesc', async (order: ByNames) => {
+  test.each(orders)('by $order_by, descending: $isDesc', async (order: ByNames) => {
     const { db } = product.deps
     const person = eyes[who]
     const whole = (await idsInOrder(setFor(person), person, order).execute()).map(({ id }) => id)

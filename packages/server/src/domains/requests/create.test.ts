@@ -43,7 +43,7 @@ const uploaded = async (...names: string[]) =>
     )
   ).body.files.map(({ id }) => id)
 
-test('a client’s request is the own company’s, new, and both sides see it with its files', async () => {
+test('a client’s request belongs to its own company, is new, and both sides see it with its files', async () => {
   const ids = await uploaded('снимок.png', 'акт.docx')
   const options = { text: '  Не печатается  ', urgency: 3, priority: 4, files: ids, company: people.company2 }
   const { status, body } = await create(client1, options)
@@ -74,7 +74,7 @@ test('another company sees neither the request nor its files', async () => {
   expect((await client2(files.getFile, { params: { id: present(ids[0]) } })).status).toBe(404)
 })
 
-test('staff name the company; whole objects will do', async () => {
+test('staff name the company; whole objects are accepted as well', async () => {
   const company = { idcomp: people.company2, namecomp: 'любое' }
   const { body } = await create(manager, { company, module: { idmod: people.module }, type: { id: 2 } })
   expect(body.request).toMatchObject({ company: { idcomp: people.company2 }, author: { id: people.manager } })
@@ -99,12 +99,12 @@ test.each<[string, () => Promise<Partial<Body>>, string]>([
   ['a module that is not there', async () => ({ module: 999_999 }), 'module'],
   ['a type that is not there', async () => ({ type: 999_999 }), 'type'],
   ['a file that is not there', async () => ({ files: [999_999] }), 'files'],
-])('%s is refused under its field', async (_what, input, field) => {
+])('%s is refused at its field', async (_what, input, field) => {
   const { status, refusal } = await create(client1, await input())
   expect([status, Object.keys(present(refusal.errors))]).toEqual([422, [field]])
 })
 
-test('staff who name no company are told to', async () => {
+test('staff must name a company', async () => {
   const { status, refusal } = await create(manager)
   expect([status, Object.keys(present(refusal.errors))]).toEqual([422, ['company']])
 })
@@ -117,7 +117,7 @@ test('nobody attaches another’s file, and one file goes to one request, even a
   expect(tries.filter(({ status }) => status === 422)).toHaveLength(19)
 })
 
-test('the same key creates once, even at once', async () => {
+test('a repeated key creates one request, even at once', async () => {
   const headers = { 'idempotency-key': 'one-intent' }
   const tries = await Promise.all(Array.from({ length: 20 }, () => create(client1, { e_title: 'Один раз' }, headers)))
   expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1)
@@ -125,7 +125,7 @@ test('the same key creates once, even at once', async () => {
   expect(body.total).toBe(1)
 })
 
-test('a key is of one request: another body, another address and a length without end are refused', async () => {
+test('a key belongs to one call: another body, another address and an overlong key are refused', async () => {
   const of = (key: string) => ({ 'idempotency-key': key })
   const first = await create(client1, { e_title: 'Ключ' }, of('one-body'))
   expect((await create(client1, { e_title: 'Ключ' }, of('one-body'))).body.id).toBe(first.body.id)
@@ -135,7 +135,7 @@ test('a key is of one request: another body, another address and a length withou
   expect((await create(client1, {}, of('k'.repeat(200)))).status).toBe(200)
 })
 
-test('a reply that was never whole is not given for one', async () => {
+test('a reply that was never complete is not repeated', async () => {
   const headers = { 'idempotency-key': 'died-between' }
   await create(client1, { e_title: 'Не договорили' }, headers)
   await product.deps.db.updateTable('idempotency_keys').set({ reply: '7' }).where('key', '=', 'died-between').execute()
@@ -143,7 +143,7 @@ test('a reply that was never whole is not given for one', async () => {
   expect([again.status, again.refusal.message]).toEqual([409, expect.stringContaining('обновите страницу')])
 })
 
-test('several saved at once tell what they had before', async () => {
+test('saving several at once returns their previous values', async () => {
   const { id } = (await create(client1)).body
   const save = (planned_time: number) =>
     manager(requests.saveManyBacklog, { body: { requests: [id, 999_999], planned_time } })
@@ -169,7 +169,7 @@ async function journeysOfCreating(): Promise<string[]> {
   return asked.filter((text) => !BESIDE.test(text))
 }
 
-test('goes to the database four times: counted, written, told with its history, read and committed', async () => {
+test('needs four round trips to the database: count, write, emit with its history, read and commit', async () => {
   // Remembered names are used while the connection that listens for changes is known to work.
   await expect.poll(journeysOfCreating, PATIENT).toHaveLength(4)
 })

@@ -58,7 +58,7 @@ test('tasks are added, changed by their keys, and moved between requests', async
   expect(await issuesOf(ids.second, client)).toEqual([])
 })
 
-test('what names no request is told of, the rest is saved', async () => {
+test('tasks that name no request are reported, the others are saved', async () => {
   const { body } = await say([
     { key: '10' },
     { key: '11', request_id: 999_999 },
@@ -75,7 +75,7 @@ test('what names no request is told of, the rest is saved', async () => {
   ])
 })
 
-test('the same tasks said twice at once are there once', async () => {
+test('the same tasks sent twice at once are saved once', async () => {
   const both = await Promise.all([1, 2].map(() => say([{ key: 'одна', request_id: ids.first }])))
   expect(both.map(({ body }) => body.created).toSorted((a, b) => a - b)).toEqual([0, 1])
 })
@@ -86,6 +86,6 @@ test.each<[string, Partial<Issue>]>([
   ['no title', { title: '' }],
 ])('refuses %s', async (_, issue) => expect((await say([{ request_id: ids.first, ...issue }])).status).toBe(422))
 
-test('a client says nothing of tasks', async () => {
+test('a client cannot send tasks', async () => {
   expect((await say([{ request_id: ids.first }], 'Redmine', client)).status).toBe(403)
 })

@@ -34,7 +34,7 @@ const FORMER = `
     ('agreement', 1, 'remark', 'Замечание', '"Позже"', 2, null, '2026-03-04T09:00:00Z', 'screen'),
     ('agreement', 3, 'remark', 'Замечание', '"По телефону"', null, 'it@port.example', '2026-03-05T09:00:00Z', 'letter');`
 
-test('the former remarks become threads by migration', async () => {
+test('former remarks are turned into threads by the migration', async () => {
   const database = await createTestDatabase({ create: 'template template0' })
   const folder = await temporaryFolder('migrations')
   const all = (await readdir(migrationsDir)).toSorted()

@@ -34,7 +34,7 @@ const noticesTo = async (api: Api) =>
 const watches = async (api: Api, id: number) =>
   (await api(notices.getWatching, { params: { entity: 'request', id } })).body.watches
 
-test('both sides write in one conversation; nobody else does', async () => {
+test('both sides write in one conversation, and nobody else does', async () => {
   const id = await newRequest()
   const { thread } = (await say(as.manager, id, 'Какие <b>формы</b>?')).body
   expect(thread).toMatchObject({
@@ -52,7 +52,7 @@ test('both sides write in one conversation; nobody else does', async () => {
   expect([(await allOf(as.client2, id)).status, (await say(as.client2, id, 'Чужое')).status]).toEqual([404, 404])
 })
 
-test('a question waits for the other side till it is answered, let be or taken back', async () => {
+test('a question waits for the other side until it is answered, dismissed or withdrawn', async () => {
   const id = await newRequest()
   const asked = (await say(as.manager, id, 'Какие?', { asks: true })).body.thread
   expect(asked).toMatchObject({ state: 'open', side: 'staff' })
@@ -71,7 +71,7 @@ test('a question waits for the other side till it is answered, let be or taken b
   expect(left.body.thread.state).toBe('answered')
 })
 
-test('staff’s own words are nowhere for a client: no words, no count, no version, no file', async () => {
+test('a client sees no trace of internal entries: no text, no count, no version, no file', async () => {
   const id = await newRequest()
   const file = await makeFile(product.deps.db, { uploaded_by: people.manager })
   const own = { internal: true, files: [file], mentions: [people.admin] }
@@ -100,7 +100,7 @@ test('staff’s own words are nowhere for a client: no words, no count, no versi
   expect((await say(as.client1, id, 'Своё', { internal: true })).status).toBe(403)
 })
 
-test('whoever writes or is named follows the request, unless they said not to', async () => {
+test('people who write or are mentioned follow the request, unless they opted out', async () => {
   const id = await newRequest()
   const { id: colleague } = await product.deps.db
     .selectFrom('users')
@@ -121,7 +121,7 @@ test('whoever writes or is named follows the request, unless they said not to', 
   expect(JSON.stringify(await noticesTo(as.admin))).not.toContain('Готово')
 })
 
-test('named can be who reads it: of another company nobody, in staff’s own words staff alone', async () => {
+test('only readers can be mentioned: nobody of another company, and only staff in internal entries', async () => {
   const id = await newRequest()
   const offered = async (api: Api) => (await api(talks.people, { params: { id } })).body.people.map((one) => one.name)
   expect(await offered(as.client1)).toEqual(['Имя client1', 'Имя colleague'])
@@ -138,7 +138,7 @@ test('named can be who reads it: of another company nobody, in staff’s own wor
   expect(await offered(as.client1)).toEqual(['Имя client1', 'Имя colleague', 'Имя admin'])
 })
 
-test('own words are written over what they were: others’ hinder nobody, the own other window does', async () => {
+test('own entries are edited over their version: others’ entries do not interfere, another window does', async () => {
   const id = await newRequest()
   const { thread } = (await say(as.client1, id, 'Рано')).body
   const [{ id: entry_id, version }] = thread.entries as [threads.Entry]
@@ -151,7 +151,7 @@ test('own words are written over what they were: others’ hinder nobody, the ow
   expect([second.status, second.refusal['current']]).toEqual([409, first.body.thread])
 })
 
-test('what was written stays, whatever becomes of the request', async () => {
+test('entries stay, whatever becomes of the request', async () => {
   const { db } = product.deps
   const id = await newRequest()
   await say(as.client1, id, 'Помните меня')

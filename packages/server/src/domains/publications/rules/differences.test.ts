@@ -28,7 +28,7 @@ test.each([
   expect(differenceOf(are, were)).toEqual({ ...nothing, ...difference })
 })
 
-test('the same bytes under another name are neither new nor gone', () => {
+test('the same bytes under another name are neither added nor removed', () => {
   expect(differenceOf([file('b.zip', 'x')], [file('a.zip', 'x')])).toEqual({
     added: [],
     removed: [],

@@ -75,7 +75,7 @@ describe('problemsOf', () => {
     expect(problems[field]?.[0]).toMatch(/[А-Я]/)
   })
 
-  it('takes a reason for a release that is not ready', () => {
+  it('accepts a reason for a release that is not ready', () => {
     expect(problemsOf(draft({ list: [item({ release: 11 })], reason: 'Срочное исправление' }), known)).toEqual({})
   })
 })

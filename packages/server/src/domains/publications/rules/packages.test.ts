@@ -31,7 +31,7 @@ describe('packageOf', () => {
   })
 })
 
-test('a line that names neither modules nor companies says nothing', () => {
+test('a line that names neither modules nor companies has no effect', () => {
   expect([
     hasPackages(item()),
     hasPackages(item(draftPackage(20))),
@@ -49,7 +49,7 @@ test.each([
   expect(packageProblems(input, uses, () => 'a.zip')).toEqual([sentence])
 })
 
-test('companies by what they get, the fullest set first', () => {
+test('companies grouped by what they get, the largest set first', () => {
   const options = item(draftPackage(20, [CARS]), draftPackage(21, [SHIPS]))
   expect(setsOf([PIER, AVIA, PORT], (idcomp) => packageOf(options, idcomp, uses))).toEqual([
     { companies: [PORT], files: [20, 21] },

@@ -35,7 +35,7 @@ describe('steps', () => {
     comment: null,
   })
 
-  test('each is stood on until the next, the last until now', () => {
+  test('each step lasts until the next, the last until now', () => {
     const kept = stays([at(1, 0), at(3, 1), at(3, 2)], '2026-03-09T08:00:00.000Z')
     expect(kept.map(({ days, left_at }) => [days, left_at])).toEqual([
       [2, at(3, 1).at],
@@ -44,7 +44,7 @@ describe('steps', () => {
     ])
   })
 
-  test('planning comes first even where nobody wrote it down', () => {
+  test('planning comes first even if no change records it', () => {
     expect(fromTheBeginning([], at(1, 0).at, user).map(({ step }) => step.id)).toEqual([0])
     expect(fromTheBeginning([at(3, 2)], at(1, 0).at, user).map(({ step }) => step.id)).toEqual([0, 2])
     expect(fromTheBeginning([at(1, 0), at(3, 2)], at(1, 0).at, user).map(({ step }) => step.id)).toEqual([0, 2])

@@ -81,7 +81,7 @@ describe('readiness', () => {
     expect(waiting.flatMap((who) => who.reasons)).toEqual(found.map(([, reason]) => reason))
   })
 
-  test('a plan date that has overtaken the date is told and holds nothing', () => {
+  test('a plan date that has overtaken the date is reported and holds nothing up', () => {
     const { ready, warned } = readyOf([company({ plan_date: '2026-03-21' })])
     expect([ready, warned[0]?.blockers]).toEqual([
       true,
@@ -92,7 +92,7 @@ describe('readiness', () => {
     expect(readyOf([unsent]).waiting[0]?.blockers).toHaveLength(1)
   })
 
-  test('closed days are told and hold nothing', () => {
+  test('closed days are reported and hold nothing up', () => {
     const closed = { closed_for: 'Закрытие года' }
     expect(readyOf([company(closed)])).toMatchObject({
       ready: true,
@@ -107,7 +107,7 @@ describe('readiness', () => {
     expect(readyOf([company({ ...closed, passed: true })]).warned).toEqual([])
   })
 
-  test('the listed are not waited for', () => {
+  test('companies on the not-publishing list are not waited for', () => {
     const states = [
       company(),
       company({ idcomp: 2, ...without, listed: true }),
@@ -121,12 +121,12 @@ describe('readiness', () => {
     })
   })
 
-  test('a release for nobody is not ready, one for companies that get nothing is', () => {
+  test('a release without companies is not ready, one whose companies all get nothing is', () => {
     expect(readyOf([])).toMatchObject({ ready: false, agreed: 0, expected: 0, waiting: [] })
     expect(readyOf([company({ listed: true })])).toMatchObject({ ready: true, expected: 0 })
   })
 
-  test('companies that nobody named are told of and hold nothing', () => {
+  test('unnamed companies are reported and hold nothing up', () => {
     const unnamed = [{ idcomp: 9, namecomp: 'АО «Порт»', requests: 2 }]
     expect(readiness({ companies: [company()], unnamed })).toMatchObject({ ready: true, expected: 1, unnamed })
   })

@@ -45,7 +45,7 @@ test.each([
   ['jira-en.csv', 13],
   ['jira-ru.csv', 9],
   ['youtrack.csv', 10],
-])('%s: %i rows, all taken', async (name, count) => {
+])('%s: %i rows, all imported', async (name, count) => {
   expect(await take(name)).toMatchObject({ rows: count, created: count, bad: [] })
   expect(await take(name)).toMatchObject({ created: 0, updated: 0, same: count })
 })
@@ -56,13 +56,13 @@ test.each<[string, (string | number | null)[]]>([
   ['jira-en.csv', ['MDL-40701', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
   ['jira-ru.csv', ['СКЛ-101', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
   ['youtrack.csv', ['WH-1', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
-])('%s: words, hours and dates mean what they meant there', async (name, expected) => {
+])('%s: words, hours and dates keep their meaning', async (name, expected) => {
   await take(name)
   const [first] = await rowsOf(name)
   expect(Object.values(present(first))).toEqual(expected)
 })
 
-test('a word that means nothing is the default and is told of', async () => {
+test('an unknown word becomes the default and is reported', async () => {
   const { reading } = await take('redmine-en.csv', { dryRun: true, source: 'told' })
   const lost = [...reading.values.words].flatMap(([field, words]) =>
     words.filter(({ how }) => how === 'default').map(({ word, count }) => [field, word, count]),
@@ -72,13 +72,13 @@ test('a word that means nothing is the default and is told of', async () => {
   expect(lost.filter(([field]) => field === 'status' || field === 'type' || field === 'priority')).toEqual([])
 })
 
-test('story points are no hours', async () => {
+test('story points are not hours', async () => {
   await take('jira-en.csv')
   const found = (await rowsOf('jira-en.csv')).find(({ source_key }) => source_key === 'MDL-40704')
   expect(found?.planned_time).toBeNull()
 })
 
-test('what is said of words is done, made of them where wanted, and remembered for the source', async () => {
+test('choices for words are applied, things are created from them if chosen, and all is remembered for the source', async () => {
   const author = await makePerson(product.deps.db, 'petr', { name: 'Petr Ivanov the Second' })
   const source = 'said'
   const values = {
@@ -110,7 +110,7 @@ test('what is said of words is done, made of them where wanted, and remembered f
   expect(remembered.toSorted()).toEqual(['Confirmed', 'Feedback', 'Petr Ivanov', 'Printing'])
 })
 
-test('a person who comes later is joined by saying so: the requests get their author', async () => {
+test('a person who joins later is chosen for a name, and the requests get their author', async () => {
   const source = 'joined'
   await take('redmine-ru.csv', { source })
   const person = await makePerson(product.deps.db, 'orlova', { name: 'Анна Сергеевна Орлова' })
@@ -118,7 +118,7 @@ test('a person who comes later is joined by saying so: the requests get their au
   expect(await take('redmine-ru.csv', { source, values })).toMatchObject({ created: 0, updated: 3, same: 9 })
 })
 
-test('the order of days and months can be said', async () => {
+test('the order of days and months can be chosen', async () => {
   await take('redmine-en.csv', { source: 'swapped', dateOrder: 'dmy' }).then(({ bad }) =>
     expect(bad.map(({ line }) => line)).not.toEqual([]),
   )
@@ -141,8 +141,8 @@ const idOf = async (source: string, key: string) =>
       .executeTakeFirstOrThrow()
   ).id
 
-describe('what has no field here', () => {
-  test('stays with the request: people by name, versions, due day, links, files', async () => {
+describe('data without a field here', () => {
+  test('is kept with the request: people by name, versions, due day, links, files', async () => {
     const source = 'kept'
     await take('jira-en.csv', { source })
     const manager = await product.as('manager')
@@ -174,7 +174,7 @@ describe('what has no field here', () => {
     ])
   })
 
-  test('a client is told the key and the author alone', async () => {
+  test('a client sees only the key and the author of it', async () => {
     await take('jira-en.csv', { source: 'told-little' })
     const client = await product.as('client1')
     const { body } = await client(requests.getRequest, { params: { id: await idOf('told-little', 'MDL-40701') } })
@@ -213,7 +213,7 @@ describe('comments', () => {
     )
   }
 
-  test('come into the conversation as they were said, for staff alone', async () => {
+  test('become entries of the conversation, unchanged and internal', async () => {
     const source = 'commented'
     await take('jira-en.csv', { source })
     const comment = [
@@ -241,7 +241,7 @@ describe('comments', () => {
     ])
   })
 
-  test('open to the company where the person says so, and told of to nobody', async () => {
+  test('are visible to the company if chosen, and nobody is notified', async () => {
     const count = () =>
       product.deps.db
         .selectFrom('letters')
@@ -255,7 +255,7 @@ describe('comments', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('are a client’s own where a client said them, and private ones stay staff’s however the others are shown', async () => {
+  test('by a client are the client’s own; private ones stay internal whatever is chosen for the others', async () => {
     const at = '2026-03-05T10:00:00Z'
     const comment = (name: string, notes: string, more: object = {}) => ({
       user: { name },

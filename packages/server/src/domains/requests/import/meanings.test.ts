@@ -84,6 +84,6 @@ test.each<[string, string, boolean]>([
   ['Переоткрыта', 'grey', false],
   ['На тестовом стенде', 'blue', false],
   ['Ждёт оплаты', 'grey', false],
-])('a status that is made of «%s» is %s, and over: %s', (word, tone, is_over) => {
+])('a status created from «%s» is %s, and finished: %s', (word, tone, is_over) => {
   expect(statusLookOf(word)).toEqual({ tone, is_over })
 })

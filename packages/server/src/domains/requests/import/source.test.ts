@@ -27,7 +27,7 @@ test.each<[string, Kind | null]>([
   ['Тема;Ключ задачи;Тип задачи', 'Jira'],
   ['ID задачи;Проект;Заголовок;Состояние;Исправлено в версиях', 'YouTrack'],
   ['Код;Название;Цена', null],
-])('the head «%s» is of %s, and its keys, titles and notes are found', (head, kind) => {
+])('the header «%s» is of %s, and its keys, titles and notes are found', (head, kind) => {
   const header = head.split(';')
   expect(kindOf(header)).toBe(kind)
   const mapping = mapColumns(header, {})
@@ -36,4 +36,4 @@ test.each<[string, Kind | null]>([
   expect(Boolean(mapping.version)).toBe(head.includes('версиях'))
 })
 
-test('keys that are known by chance have no owner', () => expect(ownerOf([of('Redmine', 10, 4)])).toBeNull())
+test('keys that match by chance have no owner', () => expect(ownerOf([of('Redmine', 10, 4)])).toBeNull())

@@ -16,7 +16,7 @@ const check = (parts: Record<string, Uint8Array>, work = checkWorkbook) =>
   })
 const cell = (letters: number) => xml(`<t>${'a'.repeat(letters)}</t>`)
 
-test('a cell of megabytes in a file of some kB is refused, also in the thread that reads', async () => {
+test('a cell of megabytes in a file of a few kB is refused, also in the thread that reads', async () => {
   const bomb = { 'xl/worksheets/sheet1.xml': cell(20 * MIB) }
   await expect(check(bomb)).rejects.toThrow('слишком длинный текст')
   const apart = check(bomb, (path) => readApart(path, `${path}-rows`, async () => {}).then(() => undefined))
@@ -35,7 +35,7 @@ test('tables and pictures of a usual size pass', async () => {
   await expect(check(usual)).resolves.toBeUndefined()
 })
 
-test('what only begins as an archive is refused', async () => {
+test('a file that only begins like an archive is refused', async () => {
   await inTempFolder(async (folder) => {
     const path = join(folder, 'sent')
     const zip = zipSync({ 'xl/a.xml': cell(10) })
