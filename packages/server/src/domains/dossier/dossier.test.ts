@@ -81,8 +81,8 @@ describe('of a client', () => {
   test('is not available to others', async () => {
     const other = await world.product.as('client2')
     expect((await other(dossiers.get, { params: { id: release_id }, query: {} })).status).toBe(404)
-    const asked = await openedDossier(world.client1, release_id, world.people.company2)
-    expect(verified(asked.files).companies.map(({ chain }) => chain)).toEqual([
+    const opened = await openedDossier(world.client1, release_id, world.people.company2)
+    expect(verified(opened.files).companies.map(({ chain }) => chain)).toEqual([
       `${release_id}/${world.people.company1}`,
     ])
   })
@@ -201,10 +201,10 @@ test('events from before there were chains are mentioned, and nothing claims to 
     select 'agreement', ${lived.agreement_id}::int, 'by_client', 'Согласование клиента', 'false', 'true', ${world.people.client1}::int, day
     from unnest(array['2025-02-03T09:00:00Z', '2025-02-04T09:00:00Z']::timestamptz[]) as day`.execute(db)
   const old = await openedDossier(world.client1, lived.release_id)
-  const { faults, companies, dossier: told } = verified(old.files)
+  const { faults, companies, dossier: manifest } = verified(old.files)
   expect(faults).toEqual([])
   expect(companies[0]).toMatchObject({ earlier: 2, records: companies[0]!.records })
-  expect(told.chains[0]!.earlier).toEqual({ records: 2, last_at: '2025-02-04T09:00:00.000Z' })
+  expect(manifest.chains[0]!.earlier).toEqual({ records: 2, last_at: '2025-02-04T09:00:00.000Z' })
   const { 'word/document.xml': words } = unzipSync(old.files.get('dossier.docx')!)
   expect(new TextDecoder().decode(words).replaceAll(/<[^>]*>/g, '')).toMatch(
     /Записей вне цепочки: 2, последняя 04\.02\.2025 \d\d:00\. .*суммами не подтверждены/,

@@ -148,14 +148,14 @@ test('staff see who has downloaded which files of a publication, and whether com
       last_at: product.clock.now().toISOString(),
     },
   ])
-  const told = await product.deps.db
+  const events = await product.deps.db
     .selectFrom('events')
     .select(['kind', 'companies', 'user_id'])
     .where('entity', '=', 'publication')
     .where('entity_id', '=', publication_id)
     .orderBy('id')
     .execute()
-  expect(told.slice(-3)).toEqual(
+  expect(events.slice(-3)).toEqual(
     [people.client1, people.client1, people.manager].map((user_id) => ({ kind: 'changed', companies: [], user_id })),
   )
   expect((await client1(publications.getDownloads, { params: { id: publication_id } })).status).toBe(403)

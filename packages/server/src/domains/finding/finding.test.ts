@@ -80,8 +80,8 @@ test('a client does not find a hidden release or its agreement', async () => {
   const { db } = product.deps
   const hidden = { author_id: people.manager, title: 'Тайный базальт', is_visible_for_client: false }
   const release_id = await makeRelease(db, hidden, { companies: [people.company1] })
-  const asked = { author_id: people.manager, release_id, company_id: people.company1 }
-  await makeAgreement(db, { ...asked, by_rivc: true, releaseDate: '2026-04-01' })
+  const pair = { author_id: people.manager, release_id, company_id: people.company1 }
+  await makeAgreement(db, { ...pair, by_rivc: true, releaseDate: '2026-04-01' })
   expect(await groupsOf(as.client1, 'базальт')).toEqual([])
   expect(Object.keys(await idsOf(as.manager, 'базальт'))).toEqual(['release', 'agreement'])
 })
@@ -109,8 +109,8 @@ test('an agreement is found by its release and its company together', async () =
     .values({ namecomp: name })
     .returning('idcomp')
     .executeTakeFirstOrThrow()
-  const asked = { author_id: people.manager, release_id: made.own.release, company_id: idcomp }
-  const agreement = await makeAgreement(product.deps.db, { ...asked, releaseDate: '2026-04-02' })
+  const pair = { author_id: people.manager, release_id: made.own.release, company_id: idcomp }
+  const agreement = await makeAgreement(product.deps.db, { ...pair, releaseDate: '2026-04-02' })
   const [group] = await groupsOf(as.manager, 'обсидиан кварц')
   const title = 'Релиз кварц первый'
   const found = { kind: 'agreement', id: agreement, number: String(agreement), title, company: name }

@@ -55,14 +55,14 @@ describe('the main task, done by assistants', () => {
     })
     expect(added.refused).toBeNull()
 
-    const asked = await staff.use<{ id: number }>('add_agreement', {
+    const agreement = await staff.use<{ id: number }>('add_agreement', {
       release_id: release,
       company_id: people.company1,
       recipients: [people.client1],
       recipientsExtra: [],
       ...DATE,
     })
-    const { id } = asked.reply
+    const { id } = agreement.reply
     expect((await staff.use('ask_companies', { ids: [id] })).refused).toBeNull()
 
     const waiting = await client.use<{ data: { entity_id: number }[] }>('waiting_for_me')

@@ -100,8 +100,8 @@ describe('a channel', () => {
     const entry = { id: body.thread.id }
     await manager(threads.answer, { params: entry, body: { html: '<p>Между нами</p>', internal: true } })
     await manager(threads.answer, { params: entry, body: { html: '<p>Для вас</p>' } })
-    const said = await messagesTo('/company', 5)
-    const read = said.map((text) =>
+    const texts = await messagesTo('/company', 5)
+    const read = texts.map((text) =>
       /^\*(.*?)\*: <https:\/\/vypusk\.example\.ru\/releases\/\d+\|(\S+)/.exec(text)?.slice(1),
     )
     // Of a hidden release a company sees what it was asked about, and only after it was asked.
@@ -112,7 +112,7 @@ describe('a channel', () => {
       ['Замечание написано', 'Открытый'],
       ['Ответ на замечание', 'Открытый'],
     ])
-    expect(said.join()).not.toMatch(/Секрет|Между нами|Для вас/)
+    expect(texts.join()).not.toMatch(/Секрет|Между нами|Для вас/)
   })
 
   test('of one company is notified of its own agreement withdrawn by a larger change', async () => {
@@ -165,9 +165,9 @@ describe('a message', () => {
     ['<!channel> & <b>', '&lt;!channel&gt; &amp; &lt;b&gt;'],
     ['@channel', '@\u200bchannel'],
     ['a|b', 'a|b'],
-  ])('shows %s as plain text', (title, said) =>
+  ])('shows %s as plain text', (title, shown) =>
     expect(JSON.parse(messageOf('publication.published', [one(title)], '')).text).toBe(
-      `*Релиз опубликован*: <https://x.ru/1|${said}>`,
+      `*Релиз опубликован*: <https://x.ru/1|${shown}>`,
     ),
   )
 
@@ -189,7 +189,7 @@ describe('a message', () => {
     [{ release_id: null, company_id: 1 }, [], false],
     [{ release_id: null, company_id: 3 }, null, false],
     [{ release_id: null, company_id: 3 }, [3], false],
-  ])('%# is sent to the channels that may get it', (channel, heard, told) =>
-    expect(isForChannel(channel, thing, heard)).toBe(told),
+  ])('%# is sent to the channels that may get it', (channel, notified, isSent) =>
+    expect(isForChannel(channel, thing, notified)).toBe(isSent),
   )
 })

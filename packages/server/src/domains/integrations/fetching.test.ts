@@ -71,7 +71,7 @@ async function take(issues: object[], overrides: Record<string, string> = {}) {
     .body
 }
 /** The attachments that were requested, apart from the tasks. */
-const asked = () => redmine.received.filter(({ path }) => path.startsWith('/attachments/'))
+const requested = () => redmine.received.filter(({ path }) => path.startsWith('/attachments/'))
 const fetchAll = () => fetchFiles(product.deps, tracker.id)
 const fileNames = async (who: Api, id: number) =>
   (await who(requests.getRequest, { params: { id } })).body.files.map(({ file_name }) => file_name)
@@ -96,7 +96,7 @@ test('attachments are counted before anything is written, fetched with the key, 
   await fetchAll()
   const id = await idOf(one)
   expect(await fileNames(admin, id)).toEqual(['снимок 1.txt', 'журнал.txt'])
-  expect(asked().map(({ path, headers }) => [decodeURIComponent(path), headers['x-redmine-api-key']])).toEqual([
+  expect(requested().map(({ path, headers }) => [decodeURIComponent(path), headers['x-redmine-api-key']])).toEqual([
     ['/attachments/download/1/снимок 1.txt', 'key-1'],
     ['/attachments/download/2/журнал.txt', 'key-1'],
   ])
@@ -109,7 +109,7 @@ test('attachments are counted before anything is written, fetched with the key, 
   expect(await take([more])).toMatchObject({ updated: 1, files_count: 1, files_bytes: size })
   await fetchAll()
   expect(await fileNames(admin, id)).toHaveLength(3)
-  expect(asked()).toHaveLength(3)
+  expect(requested()).toHaveLength(3)
   expect((await admin(trackers.list)).body.trackers[0]?.files).toEqual({ kept: 3, waiting: 0, failed: 0 })
 })
 
@@ -162,7 +162,7 @@ test('a file that cannot be fetched stops nothing, is reported in the request, a
   const id = await idOf(some)
   expect(await fileNames(admin, id)).toEqual(['есть.txt'])
   expect(elsewhere.received).toEqual([])
-  expect(asked().some(({ path }) => path.includes('/22/'))).toBe(false)
+  expect(requested().some(({ path }) => path.includes('/22/'))).toBe(false)
   expect((await originOf(id))?.files.map(({ failure, is_waiting }) => [failure, is_waiting])).toEqual([
     ['В Redmine этого файла больше нет', true],
     ['Файл больше допустимых 1 МБ', true],
@@ -172,9 +172,9 @@ test('a file that cannot be fetched stops nothing, is reported in the request, a
   ])
   expect((await admin(trackers.list)).body.trackers[0]?.files).toMatchObject({ kept: 1, waiting: 4, failed: 4 })
   expect(await product.deps.db.selectFrom('uploads').select('storage_key').execute()).toEqual([])
-  const before = asked().length
+  const before = requested().length
   await fetchAll()
-  expect(asked()).toHaveLength(before)
+  expect(requested()).toHaveLength(before)
   product.clock.set(new Date(product.clock.now().getTime() + 11 * 60_000).toISOString())
   redmine.answer = () => ({ status: 200, body: BYTES })
   await fetchAll()
@@ -186,7 +186,7 @@ test('a Redmine that is down ends the run, and the next run goes on', async () =
   await take([some])
   redmine.answer = ({ path }) => (path.includes('/31/') ? { status: 200, body: BYTES } : { status: 500 })
   await fetchAll()
-  expect(asked().map(({ path }) => path.split('/')[3])).toEqual(['31', '32'])
+  expect(requested().map(({ path }) => path.split('/')[3])).toEqual(['31', '32'])
   redmine.answer = () => ({ status: 200, body: BYTES })
   await fetchAll()
   expect(await fileNames(admin, await idOf(some))).toEqual(['первый.txt', 'третий.txt'])

@@ -41,13 +41,13 @@ const named = (value: unknown) => ({ custom_fields: [{ id: 1, name: 'заявк�
 /** Makes the Redmine return these issues, whatever the filter. */
 function has(issues: { id: number; updated_on: string }[], entries: object[] = []) {
   redmine.answer = ({ path }) => {
-    const asked = new URL(path, redmine.url)
-    if (asked.pathname === '/time_entries.json') return json({ time_entries: entries })
-    if (asked.pathname !== '/issues.json') return { status: 404 }
-    const since = asked.searchParams.get('updated_on')?.slice('>='.length) ?? ''
-    const only = asked.searchParams.get('issue_id')?.split(',')
+    const url = new URL(path, redmine.url)
+    if (url.pathname === '/time_entries.json') return json({ time_entries: entries })
+    if (url.pathname !== '/issues.json') return { status: 404 }
+    const since = url.searchParams.get('updated_on')?.slice('>='.length) ?? ''
+    const only = url.searchParams.get('issue_id')?.split(',')
     const found = issues.filter(({ id, updated_on }) => (only ? only.includes(String(id)) : updated_on >= since))
-    const offset = Number(asked.searchParams.get('offset') ?? 0)
+    const offset = Number(url.searchParams.get('offset') ?? 0)
     return json({ issues: found.slice(offset, offset + 100), total_count: found.length })
   }
 }

@@ -117,6 +117,6 @@ test.each(Object.entries(acts))('%s', async (name, { isAgreed, act, minutes = 0 
   expect((await emptyBox(world)).filter((to) => to === CLIENT)).toHaveLength(1)
   const file = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const entry = file ? new TextDecoder().decode(file.content as ArrayBuffer) : 'Без записи календаря'
-  const told = normalized([letter?.mail.subject, letter?.mail.text, entry].join('\n\n'))
-  await expect(told).toMatchFileSnapshot(`./golden/told-${name}.txt`)
+  const text = normalized([letter?.mail.subject, letter?.mail.text, entry].join('\n\n'))
+  await expect(text).toMatchFileSnapshot(`./golden/told-${name}.txt`)
 })

@@ -23,11 +23,11 @@ const later = (minutes: number) => {
 /** Answers in the agreement's first thread. */
 const answer = async (id: number, text: string) => {
   const { body } = await world.client1(threads.of, { params: { entity: 'agreement', id } })
-  const said = await world.client1(threads.answer, {
+  const answered = await world.client1(threads.answer, {
     params: { id: body.threads[0]?.id ?? 0 },
     body: { html: `<p>${text}</p>` },
   })
-  return said.body.mail
+  return answered.body.mail
 }
 
 test('thirty entries of the client make two letters: the first at once, the others together', async () => {

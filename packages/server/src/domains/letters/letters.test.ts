@@ -209,13 +209,13 @@ test('a publication’s letter lists every release for staff, and its own for ea
     }),
   )
   await vi.waitFor(() => expect(world.smtp.received).toHaveLength(3), PATIENT)
-  const told = Object.fromEntries(
+  const releasesByAddress = Object.fromEntries(
     world.smtp.received.map(({ to, mail }) => [
       to,
       mail.text!.match(/Релизы?: ([\s\S]*?)\n(?:Компания|Опубликовал)/)?.[1],
     ]),
   )
-  expect(told).toEqual({
+  expect(releasesByAddress).toEqual({
     'admin@example.ru': 'Первый\nВторой\nТретий',
     'client1@example.ru': 'Первый\nТретий',
     'client2@example.ru': 'Первый\nВторой',

@@ -101,8 +101,8 @@ test('a waiting agreement letter does not reach a company that was put on the li
   other.smtp.answer = () => undefined
   for (const delivery of deliveries) await deliver(other.product.deps, { delivery_id: delivery.id })
   expect(other.smtp.received).toEqual([])
-  const asked = new Set(deliveries.map((one) => one.id))
-  const now = (await read(other, id)).deliveries.filter((one) => asked.has(one.id))
+  const ids = new Set(deliveries.map((one) => one.id))
+  const now = (await read(other, id)).deliveries.filter((one) => ids.has(one.id))
   expect(now.map(({ state }) => state)).toEqual(['failed', 'failed'])
 })
 

@@ -172,9 +172,9 @@ test.each([
   // The same hour under another name, and no zone.
   ['Africa/Abidjan', '\n'],
   [null, '\n'],
-])("the entry shows the company's clock if it differs: %s", (company_zone, said) => {
+])("the entry shows the company's clock if it differs: %s", (company_zone, line) => {
   const { description } = entryOf(calendarOf({ ...appointment, releaseTime: '20:00', company_zone }))
-  expect(description).toBe(`Дата согласовывается.${said}${appointment.url}`)
+  expect(description).toBe(`Дата согласовывается.${line}${appointment.url}`)
 })
 
 test('lines are folded at 75 octets and text is escaped', () => {

@@ -73,7 +73,7 @@ interface Side<Reader, Release> {
   /** Null for staff. */
   idcomp: number | null
   readers: Reader[]
-  told: Release[]
+  shown: Release[]
 }
 
 /**
@@ -88,10 +88,10 @@ export function publishedSides<
   const sides = companies.map((idcomp) => ({
     idcomp,
     readers: readers.filter((reader) => reader.idcomp === idcomp),
-    told: releases.filter(({ customers }) => customers.includes(idcomp)),
+    shown: releases.filter(({ customers }) => customers.includes(idcomp)),
   }))
-  const staff = { idcomp: null, readers: readers.filter(({ isRivc }) => isRivc), told: releases }
-  return [...sides, staff].filter((side) => side.readers.length > 0 && side.told.length > 0)
+  const staff = { idcomp: null, readers: readers.filter(({ isRivc }) => isRivc), shown: releases }
+  return [...sides, staff].filter((side) => side.readers.length > 0 && side.shown.length > 0)
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -23,11 +23,11 @@ const reset = (id: number, version?: number) =>
 test('every letter is registered once, with a sample that contains everything it can contain', () => {
   expect(new Set(allTemplates.map(({ id }) => id)).size).toBe(allTemplates.length)
   for (const template of allTemplates) {
-    const told = sampleOf(template.key, 'https://vypusk.example.ru')
-    expect(told.template).toBe(template.key)
-    expect(Object.keys(told.values).toSorted()).toEqual(Object.keys(template.placeholders).toSorted())
+    const sample = sampleOf(template.key, 'https://vypusk.example.ru')
+    expect(sample.template).toBe(template.key)
+    expect(Object.keys(sample.values).toSorted()).toEqual(Object.keys(template.placeholders).toSorted())
     expect(faultsOf(template, wordingOf(template))).toEqual({})
-    const { subject, text } = letterOf(told, new Map())
+    const { subject, text } = letterOf(sample, new Map())
     expect(`${subject}\n${text}`).not.toMatch(/[{}]|undefined/)
   }
 })
@@ -136,9 +136,9 @@ test('a test letter needs an address, and only an administrator changes a wordin
 
 test('a value keeps its own braces and empty lines, and a one-line value stays on one line', () => {
   const values = { кто: 'Имя {дата}', замечание: 'раз\n\n\nдва' }
-  const told = { values, facts: [], href: 'https://vypusk.example.ru', footer: '' }
+  const filling = { values, facts: [], href: 'https://vypusk.example.ru', footer: '' }
   const words = { subject: 'от\n{кто}', heading: '{кто}', text: '{кто}\n \n{замечание}\n\n{кто}', button: 'Да' }
-  expect(composed(words, told)).toMatchObject({
+  expect(composed(words, filling)).toMatchObject({
     subject: 'от Имя {дата}',
     paragraphs: ['Имя {дата}', 'раз\n\n\nдва', 'Имя {дата}'],
   })
@@ -146,8 +146,8 @@ test('a value keeps its own braces and empty lines, and a one-line value stays o
 
 test('quotes of a title become inner ones where the wording puts it in quotes', () => {
   const around = { publicUrl: 'https://vypusk.example.ru', at: '', day: '2026-03-06', actor: 'Мария' }
-  const told = publishedContent({ id: 1, text: '', releases: ['2026.12 «Договоры»', '«Весенний»'] }, around)
-  expect(letterOf(told, new Map()).subject).toBe('Опубликованы релизы «2026.12 „Договоры“», «Весенний»')
+  const content = publishedContent({ id: 1, text: '', releases: ['2026.12 «Договоры»', '«Весенний»'] }, around)
+  expect(letterOf(content, new Map()).subject).toBe('Опубликованы релизы «2026.12 „Договоры“», «Весенний»')
   const words = {
     subject: 'О релизе «{релиз}»: {релиз}',
     heading: '«Скоро {релиз}»',

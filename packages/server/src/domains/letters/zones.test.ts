@@ -20,8 +20,8 @@ test('letters, the bell, what waits and the page behind a link show the companyâ
   await send(world, id)
   const letter = world.smtp.received.find(({ to }) => to === 'it@example.ru')
   expect(letter?.mail.text).toContain(WORDS)
-  const [told] = await noticesOf(client1)
-  expect(told?.text).toContain(WORDS)
+  const [notice] = await noticesOf(client1)
+  expect(notice?.text).toContain(WORDS)
   const { data } = (await client1(waiting.list, { query: {} })).body
   expect(data.map(({ text }) => text).join()).toContain(WORDS)
   const question = (await product.anonymous(approve.ask, { params: { token: linkOf(world, 'it@example.ru') } })).body

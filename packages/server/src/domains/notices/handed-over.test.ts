@@ -42,8 +42,8 @@ test('a client that does not react is reminded, then its superiors, and staff ar
     product.clock.set(`2026-03-${day}T10:00:00.000Z`)
     await remindSilent(product.deps)
   }
-  const asked = await briefNoticesOf(await product.as('head'))
-  expect(asked.map(([kind]) => kind)).toEqual(['approval'])
+  const headNotices = await briefNoticesOf(await product.as('head'))
+  expect(headNotices.map(([kind]) => kind)).toEqual(['approval'])
   expect((await briefNoticesOf(admin)).map(([, , text]) => text)).toContain(
     'Клиент не отвечает о дате 20.03.2026, пятница, 22:00 UTC, спросили его руководство',
   )

@@ -58,9 +58,9 @@ test('the daily letter is sent once, at the person’s time, with what is unread
     idcomp: people.company1,
     title: 'Печать <актов>',
   })
-  const say = (comment: string) => manager(registry.addComment, { body: { id: entry, comment } })
-  await say('Первый вопрос')
-  await say('Второй вопрос')
+  const addComment = (comment: string) => manager(registry.addComment, { body: { id: entry, comment } })
+  await addComment('Первый вопрос')
+  await addComment('Второй вопрос')
   clock.set(new Date(2026, 2, 6, 18, 29).toISOString())
   await sendDigests(deps)
   expect(addresses(world)).toEqual([])
@@ -72,7 +72,7 @@ test('the daily letter is sent once, at the person’s time, with what is unread
   expect(mail.html).toContain('Печать &lt;актов&gt;')
   expect(mail.text).toMatch(/Комментарий: Второй вопрос[\s\S]*Комментарий: Первый вопрос/)
   expect(mail.text).toContain('Открыть уведомления: https://vypusk.example.ru/notices')
-  await say('Третий вопрос')
+  await addComment('Третий вопрос')
   clock.set(new Date(2026, 2, 6, 23, 0).toISOString())
   await sendDigests(deps)
   clock.set(new Date(2026, 2, 7, 18, 31).toISOString())

@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const say = (comment: string, mentions: number[] = []) =>
+const addComment = (comment: string, mentions: number[] = []) =>
   manager(registry.addComment, { body: { id: entry, comment, mentions } })
 
 test('the list is endless, and a page never repeats a notice', async () => {
-  for (const comment of ['Раз', 'Два', 'Три', 'Четыре', 'Пять']) await say(comment)
+  for (const comment of ['Раз', 'Два', 'Три', 'Четыре', 'Пять']) await addComment(comment)
   const first = (await client1(notices.list, { query: { per_page: 2 } })).body
   expect(first.notices.map(({ text }) => text)).toEqual(['Комментарий: Пять', 'Комментарий: Четыре'])
   expect(first.unread).toBe(5)
@@ -43,7 +43,7 @@ test('one notice is marked read and unread, and all are read up to the one that 
   expect((await mark({ ids: [older!.id], read: true })).body.unread).toBe(4)
   expect((await noticesOf(client1, { unread: 'true' })).map(({ id }) => id)).not.toContain(older!.id)
   expect((await mark({ ids: [older!.id], read: false })).body.unread).toBe(5)
-  await say('После взгляда')
+  await addComment('После взгляда')
   expect((await mark({ until: newest!.id })).body.unread).toBe(1)
   expect((await noticesOf(client1, { unread: 'true' })).map(({ text }) => text)).toEqual(['Комментарий: После взгляда'])
 })
@@ -69,7 +69,7 @@ test('settings are stored for each kind, and nothing of a kind that is off is sh
   expect(after.digest_time).toBe('18:30')
   expect(after.kinds.find(({ kind }) => kind === 'comment')).toMatchObject(off)
   expect(after.kinds.find(({ kind }) => kind === 'mention')).toMatchObject({ screen: true, letter: true })
-  await say('Не для экрана')
+  await addComment('Не для экрана')
   expect((await noticesOf(client1))[0]?.text).toBe('Комментарий: После взгляда')
   await client1(notices.saveSettings, { body: { kinds: [{ ...off, screen: true }], digest_time: '09:00' } })
 })
@@ -104,9 +104,9 @@ test('read notices are deleted after a season, unread ones after a year', async 
     clock.set(new Date(clock.now().getTime() + days * DAY_MS).toISOString())
     await forgetOld(deps)
   }
-  await say('Прочитано', [people.client1])
+  await addComment('Прочитано', [people.client1])
   const [read] = await noticesOf(client1)
-  await say('Не прочитано', [people.client1])
+  await addComment('Не прочитано', [people.client1])
   await client1(notices.read, { body: { ids: [read!.id], read: true } })
   await later(89)
   expect(await texts()).toEqual(['Вас упомянули: Не прочитано', 'Вас упомянули: Прочитано'])

@@ -157,11 +157,11 @@ export const markDigested = (tx: Transaction, ids: number[]) =>
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-/** @param before ISO 8601: notices read before `read` are deleted, and all from before `told` */
-export const sweepNotices = (tx: Transaction, before: { read: string; told: string }) =>
+/** @param before ISO 8601: notices read before `read` are deleted, and all from before `written` */
+export const sweepNotices = (tx: Transaction, before: { read: string; written: string }) =>
   tx
     .deleteFrom('notices')
-    .where((eb) => eb.or([eb('read_at', '<', before.read), eb('at', '<', before.told)]))
+    .where((eb) => eb.or([eb('read_at', '<', before.read), eb('at', '<', before.written)]))
     .execute()
 
 /** Makes people follow things, except those who have already chosen whether they do. */

@@ -40,7 +40,7 @@ const at = (day: number, hour: number, minute = 0) =>
   product.clock.set(new Date(2026, 2, day, hour, minute).toISOString())
 const watch = () => watchCopies(product.deps)
 /** The administrator's unread notices. */
-const heard = async () =>
+const unreadNotices = async () =>
   (await noticesOf(admin, { unread: '1' })).map(({ kind, reason, text }) => [kind, reason, text])
 const made = async () => (await readdir(copies)).toSorted()
 
@@ -60,7 +60,7 @@ test('a backup is made and verified once when its hour comes, and the set number
   at(7, 2, 29)
   await watch()
   expect(await made()).toEqual(first)
-  expect(await heard()).toEqual([])
+  expect(await unreadNotices()).toEqual([])
 })
 
 test('administrators are notified of a failed backup once a night, and it is tried again every hour', async () => {
@@ -83,7 +83,7 @@ test('administrators are notified of a failed backup once a night, and it is tri
   await watch()
   at(8, 4)
   await watch()
-  expect(await heard()).toHaveLength(1)
+  expect(await unreadNotices()).toHaveLength(1)
   await rm(copies)
   at(8, 4, 59)
   await watch()
@@ -95,7 +95,7 @@ test('administrators are notified of a failed backup once a night, and it is tri
   await writeFile(copies, 'no folder')
   at(9, 3)
   await watch()
-  expect(await heard()).toHaveLength(2)
+  expect(await unreadNotices()).toHaveLength(2)
   await rm(copies)
 })
 
@@ -103,7 +103,9 @@ test('a backup in which bytes of files are missing is kept and reported', async 
   const id = await makeFile(product.deps.db)
   at(10, 3)
   await watch()
-  expect((await heard())[0]?.[2]).toMatch(/^Копия сделана, но не всё в ней есть\. Содержимого файлов нет \(1\): /)
+  expect((await unreadNotices())[0]?.[2]).toMatch(
+    /^Копия сделана, но не всё в ней есть\. Содержимого файлов нет \(1\): /,
+  )
   expect(await made()).toHaveLength(1)
   await product.deps.db.updateTable('files').set({ deleted_at: '2026-03-10T00:00:00Z' }).where('id', '=', id).execute()
 })
@@ -120,7 +122,7 @@ test('a backup that ended with its process is not a failure: the next process ma
     endPrograms()
     await watching
   })
-  expect(await heard()).toEqual([])
+  expect(await unreadNotices()).toEqual([])
   expect(await whole()).toEqual(before)
   await watch()
   expect(await whole()).toHaveLength(before.length + 1)
@@ -133,11 +135,11 @@ test('administrators are notified once of a last backup that has become too old'
   const later = await testApp({}, { database: { config: product.config, drop: async () => {} } })
   later.clock.set(new Date(2026, 2, 13, 14, 59).toISOString())
   await watchCopies(later.deps)
-  expect(await heard()).toEqual([])
+  expect(await unreadNotices()).toEqual([])
   later.clock.set(new Date(2026, 2, 13, 15, 1).toISOString())
   await watchCopies(later.deps)
   await watchCopies(later.deps)
-  expect(await heard()).toEqual([
+  expect(await unreadNotices()).toEqual([
     ['system', 'responsible', 'Последняя проверенная копия сделана 12.03.2026 03:00, больше полутора суток назад'],
   ])
   await later.close()

@@ -49,9 +49,13 @@ test('closing and opening days is recorded in the history and in the log', async
 test('a change is announced under the name used in the history', async () => {
   const { id } = await close()
   await open(id)
-  const told = await world.db.selectFrom('events').select(['entity', 'entity_id', 'companies']).orderBy('id').execute()
+  const events = await world.db
+    .selectFrom('events')
+    .select(['entity', 'entity_id', 'companies'])
+    .orderBy('id')
+    .execute()
   const freeze = { entity: 'freeze', entity_id: id, companies: [] }
-  expect(told.slice(-2)).toEqual([freeze, freeze])
+  expect(events.slice(-2)).toEqual([freeze, freeze])
 })
 
 test('when two people open the same days at once, it is recorded once', async () => {

@@ -159,10 +159,12 @@ test('reports the progress of a long copy, up to the last attempt', async () => 
     .execute()
   const slow: typeof store.get = (key) => Readable.from(slowly(store.get(key)))
   const copying = copy({ ...world.product.deps, store: { ...store, get: slow } }, { delivery_id: waiting?.id ?? 0 })
-  const said: number[] = []
-  await expect.poll(async () => said.push((await copiesOf(id))[0]?.file?.copied ?? 0) && said.at(-1)).toBe(bytes.length)
+  const reports: number[] = []
+  await expect
+    .poll(async () => reports.push((await copiesOf(id))[0]?.file?.copied ?? 0) && reports.at(-1))
+    .toBe(bytes.length)
   await copying
-  expect(said.some((copied) => copied > 0 && copied < bytes.length)).toBe(true)
+  expect(reports.some((copied) => copied > 0 && copied < bytes.length)).toBe(true)
   const there = (await server.files())[waiting?.target ?? ''] ?? ''
   expect(createHash('sha256').update(there).digest()).toEqual(createHash('sha256').update(bytes).digest())
 })

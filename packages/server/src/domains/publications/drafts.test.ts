@@ -83,14 +83,14 @@ test('shows what each side will get, and stores nothing', async () => {
     .executeTakeFirst()
   const { body, status } = await world.manager(drafts.preview, { body: draft })
   expect([status, body.errors, body.silent, body.without]).toEqual([200, {}, [], []])
-  const said = body.letters.map(({ company, recipients, releases, files, foreign }) => ({
+  const previews = body.letters.map(({ company, recipients, releases, files, foreign }) => ({
     idcomp: company?.idcomp ?? null,
     to: recipients.map(({ id }) => id),
     releases,
     files: files.map(({ file_name }) => file_name),
     foreign,
   }))
-  expect(said).toEqual([
+  expect(previews).toEqual([
     { idcomp: company1, to: [client1], releases: ['Общий релиз'], files: ['общий.zip'], foreign: ['второй.zip'] },
     {
       idcomp: company2,

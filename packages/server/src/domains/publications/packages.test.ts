@@ -100,8 +100,8 @@ test('a module that a company loses or gets later changes nothing of what was ha
 test('the preview shows each set with its companies, and letters name no file of others', async () => {
   const { draft } = await packed()
   const { body } = await manager(drafts.preview, { body: draft })
-  const said = body.sets.map((set) => [set.files.map((file) => file.file_name), set.companies.map((one) => one.idcomp)])
-  expect(said).toEqual([
+  const sets = body.sets.map((set) => [set.files.map((file) => file.file_name), set.companies.map((one) => one.idcomp)])
+  expect(sets).toEqual([
     [['avtopark.zip', 'инструкция.txt'], [people.company1]],
     [['prichaly.zip', 'инструкция.txt'], [people.company2]],
   ])

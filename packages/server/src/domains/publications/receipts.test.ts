@@ -25,8 +25,8 @@ test('a client confirms that it has received and installed the release; staff se
   await confirm(world.client1, id, { release_id, kind: 'installed' })
   const seen = await get(world.manager, id)
   expect(seen.body.list[0]?.receipts.map(({ kind }) => kind)).toEqual(['received', 'installed'])
-  const said = seen.body.history.filter(({ field }) => ['received', 'installed'].includes(field))
-  expect(said.map(({ title, after, via }) => [title, after, via])).toEqual([
+  const records = seen.body.history.filter(({ field }) => ['received', 'installed'].includes(field))
+  expect(records.map(({ title, after, via }) => [title, after, via])).toEqual([
     ['Установлено у клиента', expect.stringContaining('Релиз 2026.12'), 'screen'],
     ['Получено клиентом', expect.stringContaining('Релиз 2026.12'), 'screen'],
   ])

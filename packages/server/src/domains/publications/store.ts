@@ -12,7 +12,7 @@ interface Item {
   reason: string | null
   files: number[]
   /** How files are assigned, and the files that each customer gets; null if all get all. */
-  packages: { said: publications.DraftPackage[]; of: (idcomp: number) => number[] } | null
+  packages: { assigned: publications.DraftPackage[]; of: (idcomp: number) => number[] } | null
   modules: number[]
   customers: number[]
 }
@@ -69,15 +69,17 @@ async function insertLinks(tx: Transaction, links: { publication_release_id: num
 }
 
 async function insertPackages(tx: Transaction, links: { publication_release_id: number; item: Item }[]) {
-  const said = links.flatMap(({ item, ...of }) =>
-    (item.packages?.said ?? []).flatMap(({ file_id, modules }) => modules.map((idmod) => ({ ...of, file_id, idmod }))),
+  const modulesOfFiles = links.flatMap(({ item, ...of }) =>
+    (item.packages?.assigned ?? []).flatMap(({ file_id, modules }) =>
+      modules.map((idmod) => ({ ...of, file_id, idmod })),
+    ),
   )
   const rows = links.flatMap(({ item, ...of }) =>
     item.customers.flatMap((idcomp) =>
       (item.packages?.of(idcomp) ?? []).map((file_id) => ({ ...of, idcomp, file_id })),
     ),
   )
-  if (said.length > 0) await tx.insertInto('publication_file_modules').values(said).execute()
+  if (modulesOfFiles.length > 0) await tx.insertInto('publication_file_modules').values(modulesOfFiles).execute()
   if (rows.length > 0) {
     // As arrays: companies times files of a release can be more than the parameters a statement may have.
     await sql`insert into publication_packages (publication_release_id, idcomp, file_id)

@@ -72,17 +72,17 @@ async function handed({ version = '1.0', at = '2026-03-02T09:00:00.000Z', ...ove
 
 const map = async (api: Api, query: QueryInput<typeof versions.list> = {}) => (await api(versions.list, { query })).body
 /** The version of the module at the first company. */
-const standingVersion = async (idmod: number, api: Api = world.manager) => {
+const currentVersion = async (idmod: number, api: Api = world.manager) => {
   const { versions: all } = await map(api, { client_ids: String(ground.own) })
   return all.find((one) => one.idmod === idmod)
 }
 
-const say = (id: number, release_id: number, kind: 'received' | 'installed') =>
+const confirm = (id: number, release_id: number, kind: 'received' | 'installed') =>
   world.manager(receipts.confirm, { params: { id }, body: { release_id, kind, company: ground.own } })
 
 test('what was published before any confirmation is listed, and surer evidence replaces it', async () => {
   const { id, release, file } = await handed()
-  expect(await standingVersion(ground.cars)).toMatchObject({
+  expect(await currentVersion(ground.cars)).toMatchObject({
     publication_id: id,
     version: '1.0',
     known: 'handed',
@@ -91,28 +91,28 @@ test('what was published before any confirmation is listed, and surer evidence r
   })
   world.product.clock.set('2026-03-06T09:00:00.000Z')
   expect((await ground.client(files.getFile, { params: { id: file } })).status).toBe(200)
-  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'fetched', at: '2026-03-06T09:00:00.000Z' })
+  expect(await currentVersion(ground.cars)).toMatchObject({ known: 'fetched', at: '2026-03-06T09:00:00.000Z' })
   world.product.clock.set('2026-03-07T09:00:00.000Z')
-  await say(id, release, 'received')
-  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'received', at: '2026-03-07T09:00:00.000Z' })
+  await confirm(id, release, 'received')
+  expect(await currentVersion(ground.cars)).toMatchObject({ known: 'received', at: '2026-03-07T09:00:00.000Z' })
   world.product.clock.set('2026-03-08T09:00:00.000Z')
-  await say(id, release, 'installed')
-  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'installed', at: '2026-03-08T09:00:00.000Z' })
+  await confirm(id, release, 'installed')
+  expect(await currentVersion(ground.cars)).toMatchObject({ known: 'installed', at: '2026-03-08T09:00:00.000Z' })
 })
 
 test('what the company confirmed stays until it confirms more, and later hand-overs are counted', async () => {
   const first = await handed({ version: '1.0' })
-  await say(first.id, first.release, 'installed')
+  await confirm(first.id, first.release, 'installed')
   await handed({ version: '1.1', at: '2026-03-03T09:00:00.000Z', modules: [ground.cars] })
   await handed({ version: '1.2', at: '2026-03-04T09:00:00.000Z', modules: [ground.cars] })
   await handed({ version: '0.9', at: '2026-03-01T09:00:00.000Z' })
-  expect(await standingVersion(ground.cars)).toMatchObject({
+  expect(await currentVersion(ground.cars)).toMatchObject({
     version: '1.0',
     known: 'installed',
     behind: 2,
     latest: { version: '1.2', at: '2026-03-04T09:00:00.000Z' },
   })
-  expect(await standingVersion(ground.ships)).toMatchObject({ version: '1.0', behind: 0 })
+  expect(await currentVersion(ground.ships)).toMatchObject({ version: '1.0', behind: 0 })
   const { versions: late, modules } = await map(world.manager, { client_ids: String(ground.own), behind: true })
   expect(late.map(({ idmod }) => idmod)).toEqual([ground.cars])
   expect(modules.map(({ idmod, newest }) => [idmod, newest.version])).toEqual([[ground.cars, '1.2']])
@@ -135,7 +135,7 @@ test('a file downloaded in part, or by the provider, does not count as fetched',
     .insertInto('file_downloads')
     .values({ ...of, user_id: world.people.manager, sent: 1_000_000 })
     .execute()
-  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'handed' })
+  expect(await currentVersion(ground.cars)).toMatchObject({ known: 'handed' })
 })
 
 test('the bytes sent of a file are counted once, however many publications hand it over', async () => {
@@ -153,7 +153,7 @@ test('the bytes sent of a file are counted once, however many publications hand 
     .insertInto('file_downloads')
     .values({ file_id: file, user_id, at: '2026-03-05T09:00:00.000Z', sent: Math.ceil(size / 2) })
     .execute()
-  expect(await standingVersion(cars)).toMatchObject({ known: 'handed' })
+  expect(await currentVersion(cars)).toMatchObject({ known: 'handed' })
 })
 
 test('a company has the version of its own package, and none of a module it was not handed', async () => {
@@ -184,7 +184,7 @@ test('a company has the version of its own package, and none of a module it was 
   expect(await seen(other)).toEqual([[ships, '7.2']])
   // What was handed over stays when the company loses the module.
   await db.deleteFrom('company_modules').where('idcomp', '=', own).where('idmod', '=', cars).execute()
-  expect(await standingVersion(cars)).toMatchObject({ version: '6.1' })
+  expect(await currentVersion(cars)).toMatchObject({ version: '6.1' })
   const { body } = await world.manager(versions.ofRelease, { params: { id: release } })
   expect(body.versions.map((one) => [one.module.idmod, one.versions, one.companies.handed])).toEqual(
     expect.arrayContaining([
@@ -233,7 +233,7 @@ test.each([
     await db.updateTable('publications').set({ deleted_at: at }).where('id', '=', id).execute()
   const listed = { release_id: release, idcomp: own, user_id: world.people.manager, at }
   if (state === 'no customer any more') await db.insertInto('not_publishing_list').values(listed).execute()
-  expect([await standingVersion(cars), await standingVersion(cars, ground.client)]).toEqual([undefined, undefined])
+  expect([await currentVersion(cars), await currentVersion(cars, ground.client)]).toEqual([undefined, undefined])
   const { status, body } = await ground.client(versions.ofRelease, { params: { id: release } })
   expect([status, body.versions ?? []]).toEqual([expected, []])
 })
@@ -245,10 +245,10 @@ test('a release without files, and files without a version, were still handed ov
   const release_id = await makeRelease(db, { author_id }, { companies: [own], modules: [cars] })
   const item = { release_id, modules: [cars], customers: [own] }
   await makePublication(db, { author_id }, [item])
-  expect(await standingVersion(cars)).toMatchObject({ version: '', known: 'handed' })
+  expect(await currentVersion(cars)).toMatchObject({ version: '', known: 'handed' })
   const unnamed = await makeFile(db, { version: '' })
   await makePublication(db, { author_id, created_at: '2026-03-03T09:00:00.000Z' }, [{ ...item, files: [unnamed] }])
-  expect(await standingVersion(cars)).toMatchObject({ version: '', known: 'handed', behind: 0 })
+  expect(await currentVersion(cars)).toMatchObject({ version: '', known: 'handed', behind: 0 })
 })
 
 test('the workbook contains what the screen shows, and a client’s only its own part', async () => {
@@ -278,7 +278,7 @@ test('is read once, and again when something of it has changed', async () => {
   const countQueries = async (api: Api) =>
     (await statementsOf(() => map(api))).texts.filter((text) => text.includes('handed_versions')).length
   const changes = [
-    () => say(id, release, 'installed'),
+    () => confirm(id, release, 'installed'),
     () => db.updateTable('files').set({ version: '9.9' }).where('id', '=', file).execute(),
     () => db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', release).execute(),
   ]

@@ -42,7 +42,7 @@ test('contains every matching release in order regardless of the page, with type
 
 test('staff see the companies whose agreed scope has changed, read by one statement', async () => {
   const { db } = product.deps
-  const asked = { idmod: people.module, author_id: people.client1, idcomp: people.company1 }
+  const request = { idmod: people.module, author_id: people.client1, idcomp: people.company1 }
   const release_id = await newRelease({ title: 'Смена состава' }, { ...both(), modules: [people.module] })
   await newRelease({ title: 'Смена состава' })
   const pair = { release_id, company_id: people.company1, by_rivc: true, by_client: true, author_id: people.manager }
@@ -55,7 +55,7 @@ test('staff see the companies whose agreed scope has changed, read by one statem
     return rows.map((row) => row['Состав изменился'] ?? null)
   }
   expect(await changed()).toEqual([null, null])
-  await newRequest({ ...asked, release_id, e_title: 'Вошла после согласия' })
+  await newRequest({ ...request, release_id, e_title: 'Вошла после согласия' })
   expect(await changed()).toEqual([expect.stringContaining('Компания'), null])
 })
 

@@ -43,14 +43,14 @@ test('a hidden release is shown to staff as it will be, and still not to the com
 
 test('staff can view as a company of the release only, and a client only as itself', async () => {
   const id = await newRelease({}, { ...both(), companies: [people.company1] })
-  const asked = { params: { id }, query: { as_company: people.company2 } }
-  expect(await staff(releases.get, asked)).toMatchObject({
+  const call = { params: { id }, query: { as_company: people.company2 } }
+  expect(await staff(releases.get, call)).toMatchObject({
     status: 422,
     refusal: { message: 'Компания не входит в релиз' },
   })
-  const own = await client(releases.get, asked)
+  const own = await client(releases.get, call)
   expect(own.body.companies.map(({ idcomp }) => idcomp)).toEqual([people.company1])
   expect(
-    (await (await product.as('client2'))(releases.get, { ...asked, query: { as_company: people.company1 } })).status,
+    (await (await product.as('client2'))(releases.get, { ...call, query: { as_company: people.company1 } })).status,
   ).toBe(403)
 })

@@ -159,15 +159,15 @@ test('the calculation uses the values of the form, and the release’s for the r
   const request = await newRequest({ planned_time: 901, inBacklog: true })
   const ask = async (query: Record<string, string>, release = id) =>
     (await staff(releases.calculationRequests, { params: { id: release }, query })).body.calculation
-  const asked = await ask({ requests: String(request) })
-  expect(asked).toMatchObject({
+  const calculation = await ask({ requests: String(request) })
+  expect(calculation).toMatchObject({
     planned_requests_time: 901,
     planned_time: 480,
     difference: -421,
     plan_date: '2026-05-04',
     people: 1,
   })
-  expect(asked.busy.map(({ release }) => release.id)).toContain(busy)
+  expect(calculation.busy.map(({ release }) => release.id)).toContain(busy)
   expect(await ask({})).toMatchObject({ planned_requests_time: 0, plan_date: '2026-04-29' })
   expect(await ask({ requests: '', start_date: '2026-04-30', planned_time: '421', users: '' }, 0)).toMatchObject({
     plan_date: '2026-05-04',

@@ -22,14 +22,14 @@ describe('moving requests', () => {
       const { changes } = (await staff(releases.getHistory, { params: { id } })).body
       expect(changes[0]).toMatchObject({ field: 'requests', user: { id: people.manager } })
     }
-    const told = await product.deps.db
+    const record = await product.deps.db
       .selectFrom('history')
       .select(['before', 'after'])
       .where('entity', '=', 'request')
       .where('entity_id', '=', first)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    expect(told).toEqual({ before: 'Откуда', after: 'Куда' })
+    expect(record).toEqual({ before: 'Откуда', after: 'Куда' })
   })
 
   test('is all or nothing, with the reason of a refusal', async () => {

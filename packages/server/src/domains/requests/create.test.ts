@@ -164,9 +164,9 @@ async function journeysOfCreating(): Promise<string[]> {
   await manager(requests.getRequest, { params: { id: made } })
   const query = vi.spyOn(pg.Client.prototype, 'query')
   expect((await create(manager, { company: people.company1 })).status).toBe(200)
-  const asked = query.mock.calls.map(([config]: unknown[]) => (config as { text?: string }).text ?? String(config))
+  const texts = query.mock.calls.map(([config]: unknown[]) => (config as { text?: string }).text ?? String(config))
   query.mockRestore()
-  return asked.filter((text) => !BESIDE.test(text))
+  return texts.filter((text) => !BESIDE.test(text))
 }
 
 test('needs four round trips to the database: count, write, emit with its history, read and commit', async () => {

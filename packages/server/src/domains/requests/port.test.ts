@@ -126,9 +126,9 @@ test('of twenty releases that take the same requests at once, one gets them all'
 
 test('the client’s company is notified of each; for very many at once screens load again', async () => {
   await attach(release)
-  const heard = () =>
+  const eventsNow = () =>
     product.deps.db.selectFrom('events').select(['entity', 'entity_id', 'companies']).orderBy('id', 'desc').execute()
-  const events = await heard()
+  const events = await eventsNow()
   expect(events.slice(0, 3).toReversed()).toEqual(
     ids.map((entity_id) => ({ entity: 'request', entity_id, companies: [people.company1] })),
   )
@@ -139,8 +139,8 @@ test('the client’s company is notified of each; for very many at once screens 
     )
   }
   await attach(release, many)
-  expect((await heard())[0]).toEqual({ entity: 'all', entity_id: 0, companies: [people.company1] })
-  expect(await heard()).toHaveLength(events.length + 1)
+  expect((await eventsNow())[0]).toEqual({ entity: 'all', entity_id: 0, companies: [people.company1] })
+  expect(await eventsNow()).toHaveLength(events.length + 1)
 })
 
 test('developers’ tasks by request', async () => {

@@ -36,8 +36,8 @@ test.each([
   ['a new one behind all', 'Первое\n\nСвоё\n\nТретье\n\nЧетвёртое', undefined, 'Четвёртое'],
   ['a new one alone', 'Четвёртое', undefined, 'Четвёртое'],
   ['nothing between the others', 'Первое\n\nТретье', 2, 'Первое\n\nТретье'],
-])('the own part of a whole text: %s', (_, said, own, part) => {
-  expect(ownPart(said, all, own)).toBe(part)
+])('the own part of a whole text: %s', (_, text, own, part) => {
+  expect(ownPart(text, all, own)).toBe(part)
 })
 
 test('a remark is due on the third working day', () => {

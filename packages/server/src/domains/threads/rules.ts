@@ -30,9 +30,9 @@ export const inWords = (html: string, files: { file_name: string }[]): string =>
   wordsOf(html) ||
   (html.includes('<img') ? 'Картинка' : files.map(({ file_name }) => `Файл ${inQuotes(file_name)}`).join(', '))
 
-/** The state of a remark after an entry of a side: the side that raised it asks, the other side answers. */
-export const stateAfter = (raised: threads.Side, spoken: threads.Side): threads.State =>
-  raised === spoken ? 'open' : 'answered'
+/** The state of a remark after an entry of a side: the side that raisedBy it asks, the other side answers. */
+export const stateAfter = (raisedBy: threads.Side, writtenBy: threads.Side): threads.State =>
+  raisedBy === writtenBy ? 'open' : 'answered'
 
 /** The facts of a new entry that change a conversation. */
 export interface Spoken {

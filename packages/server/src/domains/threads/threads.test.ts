@@ -91,8 +91,8 @@ test('of two people at once, the second gets the current thread', async () => {
 test('own entries can be edited and withdrawn; others’ cannot', async () => {
   const id = await newAgreement(world)
   const thread = await raise(world.client1, id, { html: '<p>Рано</p>' })
-  const said = (await answer(world.client1, thread.id, { html: '<p>И пароль: 123</p>' })).body.thread.entries[1]!
-  const own = { params: { id: thread.id, entry_id: said.id } }
+  const entry = (await answer(world.client1, thread.id, { html: '<p>И пароль: 123</p>' })).body.thread.entries[1]!
+  const own = { params: { id: thread.id, entry_id: entry.id } }
   expect((await world.manager(threads.rewrite, { ...own, body: { html: '<p>Нет</p>' } })).status).toBe(403)
   const { body } = await world.client1(threads.withdraw, own)
   expect(body.thread.entries[1]).toMatchObject({ html: '', files: [], withdrawn_at: expect.any(String) })
@@ -132,14 +132,14 @@ test('owners are reminded before and after the due day, then the release’s peo
       .execute()
     return rows.map(({ target }) => target).toSorted()
   }
-  const told: string[][] = []
+  const addressees: string[][] = []
   for (let day = 0; day < 12; day += 1) {
-    told.push(await written())
+    addressees.push(await written())
     later(1)
   }
   const owner = 'manager@example.ru'
-  expect(told.at(-1)).toEqual(['admin@example.ru', owner, owner, owner])
-  expect(new Set(told.map(({ length }) => length))).toEqual(new Set([0, 1, 2, 4]))
+  expect(addressees.at(-1)).toEqual(['admin@example.ru', owner, owner, owner])
+  expect(new Set(addressees.map(({ length }) => length))).toEqual(new Set([0, 1, 2, 4]))
 })
 
 test('the list distinguishes mine, late and blocking remarks', async () => {

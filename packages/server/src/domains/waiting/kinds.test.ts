@@ -33,9 +33,9 @@ afterAll(() => product.close())
 
 /** The people whose list has the matter. */
 async function whose(kind: waiting.Kind, id: number): Promise<Login[]> {
-  const asked = Object.entries(as) as [Login, Api][]
+  const logins = Object.entries(as) as [Login, Api][]
   const found = await Promise.all(
-    asked.map(async ([login, api]) => {
+    logins.map(async ([login, api]) => {
       const { body } = await api(waiting.list, { query: { kind, per_page: 500 } })
       return body.data.some((matter) => matter.id === id) ? [login] : []
     }),
@@ -55,7 +55,7 @@ async function newAgreement(release: Partial<Parameters<typeof makeRelease>[1]> 
 
 const raise = async (api: Api, entity: 'agreement', id: number) =>
   (await api(threads.raise, { params: { entity, id }, body: { html: '<p>Не печатает</p>' } })).body.thread.id
-const say = async (api: Api, id: number, body: Omit<BodyInput<typeof talks.say>, 'html'> = {}) =>
+const write = async (api: Api, id: number, body: Omit<BodyInput<typeof talks.say>, 'html'> = {}) =>
   (await api(talks.say, { params: { id }, body: { html: '<p>Не печатает</p>', ...body } })).body.thread.id
 const answer = (api: Api, id: number, html = '<p>Исправили</p>', internal = false) =>
   api(threads.answer, { params: { id }, body: { html, internal } })
@@ -81,7 +81,7 @@ test('a remark waits for its owner, then for the person who raised it, until it 
 test('a question of staff about a request waits for its company, the answer for staff', async () => {
   const { client1: author_id, company1: idcomp, module: idmod } = people
   const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
-  const thread = await say(as.manager, request, { asks: true })
+  const thread = await write(as.manager, request, { asks: true })
   expect(await whose('asked', thread)).toEqual(['client1'])
   await answer(as.manager, thread, '<p>канарейка</p>', true)
   expect(await rowOf(as.client1, 'asked', thread)).toMatchObject({ text: 'Не печатает' })
@@ -93,13 +93,13 @@ test('a question of staff about a request waits for its company, the answer for 
 test('a client’s question about its request waits for the member of staff who writes there, until it is answered or dismissed', async () => {
   const { client1: author_id, company1: idcomp, module: idmod } = people
   const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
-  const thread = await say(as.client1, request, { asks: true })
+  const thread = await write(as.client1, request, { asks: true })
   expect(await whose('question', thread)).toEqual(['manager', 'outsider', 'admin'])
   expect(await whose('remark', thread)).toEqual([])
-  await say(as.outsider, request)
+  await write(as.outsider, request)
   expect(await whose('question', thread)).toEqual([])
   expect(await whose('remark_answered', thread)).toEqual([])
-  await say(as.client1, request, { asks: true })
+  await write(as.client1, request, { asks: true })
   expect(await whose('question', thread)).toEqual(['outsider'])
   await close(as.outsider, thread)
   expect(await whose('question', thread)).toEqual([])

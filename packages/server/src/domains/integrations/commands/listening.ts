@@ -60,18 +60,18 @@ async function messages(
   listening: Listening,
   {
     kind,
-    heard,
+    notified,
     of,
     by,
     publicUrl,
-  }: { kind: webhooks.ChannelKind; heard: number[] | null; of: Things; by: string; publicUrl: string },
+  }: { kind: webhooks.ChannelKind; notified: number[] | null; of: Things; by: string; publicUrl: string },
 ) {
   const channels = listening.filter(({ format }) => format === 'slack')
   if (channels.length === 0) return []
   const things = await channelThings(tx, of.entity, of.ids)
   return channels.flatMap((channel) => {
     const named = things
-      .filter((thing) => isForChannel(channel, thing, heard))
+      .filter((thing) => isForChannel(channel, thing, notified))
       .map((thing) => ({ title: thing.title, href: `${publicUrl}${hrefOf(thing, channel.company_id === null)}` }))
     return named.length > 0 ? [{ webhook_id: channel.id, body: messageOf(kind, named, by) }] : []
   })
@@ -80,7 +80,7 @@ async function messages(
 interface Audience {
   of: Things
   /** The companies that were notified; null: everybody who may see the things. */
-  heard: number[] | null
+  notified: number[] | null
 }
 
 interface Happening {
@@ -97,9 +97,9 @@ async function queueFor(
   actor: EventActor,
 ) {
   const { entity, entity_id, at } = event
-  const { of, heard } = audience ?? { of: { entity, id: entity_id, ids: [entity_id] }, heard: event.companies }
+  const { of, notified } = audience ?? { of: { entity, id: entity_id, ids: [entity_id] }, notified: event.companies }
   const { person, deps } = actor
-  const around = { of, heard, by: person.id === 0 ? '' : person.name, publicUrl: deps.settings.publicUrl }
+  const around = { of, notified, by: person.id === 0 ? '' : person.name, publicUrl: deps.settings.publicUrl }
   const made = await writeDeliveries(tx, { kind, at }, [
     ...ownBodies(listening, kind, event, person.id, of),
     ...(webhooks.isForChannels(kind) ? await messages(tx, listening, { kind, ...around }) : []),
@@ -158,7 +158,7 @@ export const concernsOfChange: Concern = ({ entity }) => {
 export const announceOfMany: Listener<'many_changed'> = (tx, event, actor) =>
   queue(tx, `${event.data.of}.changed`, event, actor, {
     of: { entity: event.data.of, id: 0, ids: event.data.ids },
-    heard: event.companies,
+    notified: event.companies,
   })
 
 /** Notifies other systems of the agreements that one act has withdrawn or restored, however many there are. */
@@ -168,7 +168,7 @@ const announceOfAct =
     const { ids } = event.data
     const [id = 0] = ids.length === 1 ? ids : []
     // Announced as one act. Each company gets a letter about its own agreement, so its channel may be notified as well.
-    return queue(tx, kind, event, actor, { of: { entity: 'agreement', id, ids }, heard: null })
+    return queue(tx, kind, event, actor, { of: { entity: 'agreement', id, ids }, notified: null })
   }
 export const announceOfWithdrawn = announceOfAct('agreement.withdrawn')
 export const announceOfRestored = announceOfAct('agreement.restored')

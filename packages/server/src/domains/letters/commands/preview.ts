@@ -60,15 +60,15 @@ async function lettersOf(
     sides.map(({ readers, idcomp }) => ({ targets: readers.map(({ email }) => email), idcomp })),
     person.email,
   )
-  const letters = sides.map(({ idcomp, readers, told }, n) => {
-    const titles = told.map(({ title }) => title)
+  const letters = sides.map(({ idcomp, readers, shown }, n) => {
+    const titles = shown.map(({ title }) => title)
     const company = companies.find((one) => one.idcomp === idcomp) ?? null
     const name = company && decodeName(company.namecomp)
     const letter = letterOf(
       publishedContent({ id: null, text: body.text, corrects: body.corrects, releases: titles, company: name }, around),
       overrides,
     )
-    const files = told.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))
+    const files = shown.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))
     const preview = [letter.text, ...files.map(({ file_name }) => file_name)].join('\n')
     return {
       company,

@@ -22,9 +22,9 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
   const around = aroundOf(actor, event)
   const sides = publishedSides(releases, reachable(recipients, actor.person.id))
   const companies = await nameOf(tx, sides)
-  const due = sides.map(({ idcomp, readers, told }): Due => ({
+  const due = sides.map(({ idcomp, readers, shown }): Due => ({
     content: () => {
-      const titles = told.map(({ title }) => title)
+      const titles = shown.map(({ title }) => title)
       return publishedContent({ id, text, corrects, releases: titles, company: companies(idcomp) }, around)
     },
     ics: null,
@@ -42,9 +42,9 @@ export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (
   const around = aroundOf(actor, event)
   const sides = publishedSides(releases, reachable(recipients, actor.person.id))
   const companies = await nameOf(tx, sides)
-  const due = sides.map(({ idcomp, readers, told }): Due => ({
+  const due = sides.map(({ idcomp, readers, shown }): Due => ({
     content: () => {
-      const titles = told.map(({ title }) => title)
+      const titles = shown.map(({ title }) => title)
       return takenBackContent({ id, reason, releases: titles, company: companies(idcomp) }, around)
     },
     ics: null,

@@ -27,7 +27,7 @@ async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Lette
   const names = await companyNames(db, side.idcomp === null ? [] : [side.idcomp])
   const company = decodeName(names.get(side.idcomp ?? 0)?.namecomp ?? '')
   const content = publishedContent(
-    { id, text, releases: side.told.map(({ title }) => title), company },
+    { id, text, releases: side.shown.map(({ title }) => title), company },
     { ...around, actor: author },
   )
   return letterOf(content, await overridesOf(db))

@@ -135,9 +135,9 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
       const offer = await offerIn(tx, data)
       news.named?.push(...namedIn(id, [offer?.user_id, askers.get(id)]))
       const moments = momentsOf(facts, data, offer)
-      const asked = superiors.get(id) ?? new Set()
-      for (const user_id of asked) news.named?.push({ entity_id: id, user_id, role: 'recipient' })
-      const announcements = plan(facts, data, offer, asked)
+      const ownSuperiors = superiors.get(id) ?? new Set()
+      for (const user_id of ownSuperiors) news.named?.push({ entity_id: id, user_id, role: 'recipient' })
+      const announcements = plan(facts, data, offer, ownSuperiors)
       news.of.set(
         id,
         announcements.map((each) => ({ ...each, moments })),
@@ -222,8 +222,8 @@ export const onBuild: Listener<'agreement.build'> = async (tx, event, actor) => 
     ...announcement('changed', `${stands}: проверьте ещё раз, не работало: ${failed}`, isRecipient),
     isDirect: true,
   }
-  const told = announcement('changed', stands)
-  await notifyPeople(tx, actor, event, newsOf('agreement', entity_id, failed > 0 ? [again, told] : [told]))
+  const notice = announcement('changed', stands)
+  await notifyPeople(tx, actor, event, newsOf('agreement', entity_id, failed > 0 ? [again, notice] : [notice]))
 }
 
 /**
@@ -249,13 +249,13 @@ export const onRestored: Listener<'agreement.restored'> = async (tx, { data: { i
 }
 
 export const onReminded = agreementListener<'agreement.reminded'>((facts, { stage }, _, superiors) => {
-  const asked = asking(facts, `Напоминание: согласуйте дату установки ${when(facts)}`)
-  if (stage === 'recipients') return [asked]
+  const question = asking(facts, `Напоминание: согласуйте дату установки ${when(facts)}`)
+  if (stage === 'recipients') return [question]
   if (stage === 'team') {
     return [announcement('changed', `Клиент так и не ответил о дате ${when(facts)}: напомнили всем`, isStaff)]
   }
   return [
-    { ...asked, to: (party) => isRecipient(party) && superiors.has(party.id) },
+    { ...question, to: (party) => isRecipient(party) && superiors.has(party.id) },
     announcement('changed', `Клиент не отвечает о дате ${when(facts)}, спросили его руководство`, isStaff),
   ]
 })

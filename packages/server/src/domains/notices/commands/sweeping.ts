@@ -15,6 +15,6 @@ const KEPT_DAYS = 365
 /** Deletes notices that were read long ago, and unread ones that are much older. */
 export const forgetOld = async (deps: Deps): Promise<void> => {
   const { clock } = deps
-  const before = { read: daysAgo(clock, READ_KEPT_DAYS), told: daysAgo(clock, KEPT_DAYS) }
+  const before = { read: daysAgo(clock, READ_KEPT_DAYS), written: daysAgo(clock, KEPT_DAYS) }
   await inTransaction({ deps, person: NOBODY }, (tx) => sweepNotices(tx, before))
 }

@@ -13,7 +13,7 @@ import { copyTrouble } from '../rules/trouble.ts'
 import { companyNames, insertCopies, type Published } from '../store.ts'
 
 /** How often screens are notified of a copy's progress, in ms. */
-const TELL_EVERY = 1000
+const REPORT_EVERY = 1000
 
 /** Queues a copy of each file for each company it reaches, in the transaction that publishes it. */
 export async function queueCopies(tx: Transaction, { deps }: Actor, of: Published, items: Handed[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function queueCopies(tx: Transaction, { deps }: Actor, of: Publishe
   )
 }
 
-/** Reports the progress of a copy to the screens, from time to time; `told` waits for the last report. */
+/** Reports the progress of a copy to the screens, from time to time; `settled` waits for the last report. */
 function progressOf(actor: Actor, id: number) {
   let at = performance.now()
   let announcement = Promise.resolve()
@@ -40,11 +40,11 @@ function progressOf(actor: Actor, id: number) {
     }).catch((error: unknown) => actor.deps.log.warn({ err: error }, 'the progress of a copy'))
   return {
     onProgress: (copied: number) => {
-      if (performance.now() - at < TELL_EVERY) return
+      if (performance.now() - at < REPORT_EVERY) return
       at = performance.now()
       announcement = announcement.then(() => emitChange(copied))
     },
-    told: () => announcement,
+    settled: () => announcement,
   }
 }
 
@@ -53,14 +53,14 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof waitingCopy>>>
 /** @returns what went wrong, undefined if the file was copied */
 async function send(actor: Actor, remote: Remote, waiting: Waiting): Promise<Error | undefined> {
   const { id, target, size, sha256, storage_key } = waiting
-  const { onProgress, told } = progressOf(actor, id)
+  const { onProgress, settled } = progressOf(actor, id)
   const open = (from: number) =>
     actor.deps.store.get(storage_key, ...(from > 0 ? [{ start: from, end: size - 1 }] : []))
   const temporary = `.vypusk-${id}-${sha256.slice(0, 16)}.part`
   const failure = await remote
     .copy({ path: target.split('/'), temporary, size, open, onProgress })
     .then(() => undefined, asError)
-  await told()
+  await settled()
   return failure
 }
 

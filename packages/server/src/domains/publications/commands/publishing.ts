@@ -85,7 +85,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
     ...links,
     release_id: release,
     packages: hasPackages({ packages })
-      ? { said: packages, of: (idcomp: number) => packageOf({ packages, files: links.files }, idcomp, known.uses) }
+      ? { assigned: packages, of: (idcomp: number) => packageOf({ packages, files: links.files }, idcomp, known.uses) }
       : null,
     notPublishingList: known.releases.get(release)?.notPublishingList ?? [],
     reason: notReady.has(release) ? (draft.reason ?? null) : null,

@@ -25,7 +25,7 @@ const byCompany = ({ idcomp }: Whose) => (idcomp === null ? sql`true` : sql`hand
  * The version with the surest evidence, of equally sure ones the latest; the others were handed over before it or after
  * it.
  */
-const standingVersions = statement(
+const currentVersions = statement(
   (_, input: Whose) => sql<Version>`
     with handed as materialized (
       select handed.*, releases.title,
@@ -89,7 +89,7 @@ const remembering = remembered(
     Promise.all(
       companies.map(async (company) => [
         company,
-        await standingVersions.all(db, { idcomp: company === ALL ? null : company }),
+        await currentVersions.all(db, { idcomp: company === ALL ? null : company }),
       ]),
     ),
 )
@@ -144,11 +144,11 @@ export async function versionsMap(
   query: versions.VersionQuery,
 ): Promise<ReplyOf<typeof versions.list>> {
   const all = await versionsOf(db, person)
-  const met = all.filter(shown(query))
+  const matching = all.filter(shown(query))
   const newest = newestOf(all)
   const [companies, modules] = await Promise.all([
-    companiesOf(db, [...new Set(met.map(({ idcomp }) => idcomp))]),
-    modulesOf(db, [...new Set(met.map(({ idmod }) => idmod))]),
+    companiesOf(db, [...new Set(matching.map(({ idcomp }) => idcomp))]),
+    modulesOf(db, [...new Set(matching.map(({ idmod }) => idmod))]),
   ])
   return {
     companies,
@@ -156,7 +156,7 @@ export async function versionsMap(
       const last = newest.get(module.idmod)
       return last ? [{ ...module, newest: last }] : []
     }),
-    versions: met,
+    versions: matching,
   }
 }
 

@@ -19,7 +19,7 @@ const BY_MESSAGE: [words: RegExp, sentence: string][] = [
   [/timeout|timed out/i, GONE],
 ]
 
-const BY_CODE: [codes: RegExp, say: (message: string) => string][] = [
+const BY_CODE: [codes: RegExp, sentenceFor: (message: string) => string][] = [
   [/^530$/, () => BAD_ENTRANCE],
   [/CERT|SELF_SIGNED|ALTNAME/, () => 'Сертификату сервера FTP нет доверия: укажите fingerprint в FTP_URL'],
   [/^(452|552|14|15)$/, () => 'На сервере FTP нет места'],
@@ -47,6 +47,6 @@ export function copyTrouble(
   if (level === 'client-authentication') return BAD_ENTRANCE
   const known = BY_NAME[name] ?? BY_MESSAGE.find(([words]) => words.test(message))?.[1]
   if (known) return known
-  const [, say] = BY_CODE.find(([codes]) => codes.test(String(code))) ?? []
-  return say?.(message) ?? otherwise
+  const [, sentenceFor] = BY_CODE.find(([codes]) => codes.test(String(code))) ?? []
+  return sentenceFor?.(message) ?? otherwise
 }

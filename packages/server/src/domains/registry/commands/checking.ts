@@ -55,8 +55,8 @@ export function faultsOf(
   isNew: (field: registry.Field) => boolean,
 ): Record<string, string[]> {
   const faults = (Object.keys(checks) as Checked[]).filter((field) => {
-    const asked = isNew(field) || (DEPENDS_ON_COMPANY.has(field) && isNew('company'))
-    return asked && values[field] !== null && !checks[field](values, world)
+    const isChecked = isNew(field) || (DEPENDS_ON_COMPANY.has(field) && isNew('company'))
+    return isChecked && values[field] !== null && !checks[field](values, world)
   })
   return Object.fromEntries(faults.map((field) => [field, [unknowns[field]]]))
 }

@@ -158,8 +158,8 @@ async function workOf(
   requests: releases.ReleaseDetail['requests'],
   { planned_requests_time }: { planned_requests_time: number | null },
 ) {
-  const asked = { release_id: id, times: [planned_requests_time], start_date, planned_time, users }
-  const [requestsIssuesInfo, calculation] = await Promise.all([issuesInfo(db, requests), calculationOf(db, asked)])
+  const input = { release_id: id, times: [planned_requests_time], start_date, planned_time, users }
+  const [requestsIssuesInfo, calculation] = await Promise.all([issuesInfo(db, requests), calculationOf(db, input)])
   return { requestsIssuesInfo, calculation }
 }
 

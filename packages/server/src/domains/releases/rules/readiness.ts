@@ -118,8 +118,8 @@ function waitedFor(company: CompanyState): releases.WaitedFor {
   const blockers = blockersOf(company)
   const reasons = blockers.filter(({ holds }) => holds).map(({ reason }) => reason)
   const status = customerStatus(company)
-  const asked = { agreement_id, releaseDate, releaseTime, sent_at, trials, open_remarks }
-  return { idcomp, namecomp, status, ...asked, reasons, blockers }
+  const facts = { agreement_id, releaseDate, releaseTime, sent_at, trials, open_remarks }
+  return { idcomp, namecomp, status, ...facts, reasons, blockers }
 }
 
 export interface ReleaseStates {
@@ -134,14 +134,14 @@ export interface ReleaseStates {
  */
 export function readiness({ companies, unnamed }: ReleaseStates): releases.Readiness {
   const expected = companies.filter(({ listed }) => !listed)
-  const standings = expected.map((company) => waitedFor(company))
-  const waiting = standings.filter(({ reasons }) => reasons.length > 0)
+  const states = expected.map((company) => waitedFor(company))
+  const waiting = states.filter(({ reasons }) => reasons.length > 0)
   return {
     ready: companies.length > 0 && waiting.length === 0,
-    agreed: standings.filter(({ status }) => status === 2).length,
+    agreed: states.filter(({ status }) => status === 2).length,
     expected: expected.length,
     waiting,
-    warned: standings.filter(({ reasons, blockers }) => reasons.length === 0 && blockers.length > 0),
+    warned: states.filter(({ reasons, blockers }) => reasons.length === 0 && blockers.length > 0),
     unnamed,
   }
 }

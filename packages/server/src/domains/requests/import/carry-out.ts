@@ -163,7 +163,7 @@ async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'],
     const row = after.get(known.id)
     const { idcomp, idmod } = row ?? {}
     if (idcomp === undefined || idmod === undefined) return []
-    return [{ request_id: known.id, draft, before: known.said, idcomp, idmod }]
+    return [{ request_id: known.id, draft, before: known.lastRow, idcomp, idmod }]
   })
   await rememberRows(tx, done.map(rowOf), at)
   return done

@@ -78,8 +78,8 @@ describe('a file', () => {
       { company: { idcomp: people.company1 }, author: { id: people.admin }, status: { id: 1 } },
     ])
     // More than are listed in an event: receivers read everything again.
-    const told = await product.deps.db.selectFrom('events').select(['kind', 'entity', 'data']).execute()
-    expect(told).toEqual([{ kind: 'many_changed', entity: 'all', data: { of: 'request', ids: [] } }])
+    const events = await product.deps.db.selectFrom('events').select(['kind', 'entity', 'data']).execute()
+    expect(events).toEqual([{ kind: 'many_changed', entity: 'all', data: { of: 'request', ids: [] } }])
   })
 
   test('imported twice changes nothing, not even what people changed meanwhile', async () => {

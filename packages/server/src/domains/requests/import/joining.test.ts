@@ -160,7 +160,7 @@ test('nobody is notified, and a joined name can be separated again', async () =>
   await load('parted')
   const before = await authorsOf('parted')
   const count = async (table: 'letters' | 'notices') => (await world.db.selectFrom(table).select('id').execute()).length
-  const told = [await count('letters'), await count('notices')]
+  const counts = [await count('letters'), await count('notices')]
   await join('parted', OLGA, user)
   expect(await authorsOf('parted')).not.toEqual(before)
   expect((await join('parted', OLGA, null)).body).toMatchObject({ requests: 2, comments: 1 })
@@ -168,7 +168,7 @@ test('nobody is notified, and a joined name can be separated again', async () =>
     ?.name
   const by = (row: (typeof before)[number]) => [row[0], row[1] && present(admins), row[2], row[3] && admins, row[4]]
   expect((await authorsOf('parted')).map(by)).toEqual(before.map(by))
-  expect([await count('letters'), await count('notices')]).toEqual(told)
+  expect([await count('letters'), await count('notices')]).toEqual(counts)
   // The next file does not find the person by the name either.
   expect(await load('parted')).toMatchObject({ updated: 0, same: 3 })
 })

@@ -105,8 +105,8 @@ interface Unfetched {
   again_at: string
 }
 
-export const noteUnfetched = (db: Db, id: number, said: Unfetched) =>
-  db.updateTable('imported_files').set(said).where('id', '=', id).where('file_id', 'is', null).execute()
+export const noteUnfetched = (db: Db, id: number, attempt: Unfetched) =>
+  db.updateTable('imported_files').set(attempt).where('id', '=', id).where('file_id', 'is', null).execute()
 
 interface FilesOfSource {
   kept: number

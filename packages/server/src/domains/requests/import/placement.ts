@@ -35,19 +35,21 @@ export function choosePlace(lists: Lists, wanted: Wanted): Placement {
 const idOfCompany = ({ companies }: Lists, name: string) =>
   companies.find(({ namecomp }) => namecomp === name)?.idcomp ?? null
 
-function chooseCompany({ companies }: Lists, { company: said }: Wanted): Placement['company'] {
-  const found = companies.find(({ idcomp, namecomp }) => (said === undefined ? namecomp === OWN_NAME : idcomp === said))
+function chooseCompany({ companies }: Lists, { company: chosen }: Wanted): Placement['company'] {
+  const found = companies.find(({ idcomp, namecomp }) =>
+    chosen === undefined ? namecomp === OWN_NAME : idcomp === chosen,
+  )
   if (found) return { id: found.idcomp, name: found.namecomp }
-  if (said !== undefined) throw new ImportRefused(`Компании с номером ${said} нет`)
+  if (chosen !== undefined) throw new ImportRefused(`Компании с номером ${chosen} нет`)
   return { id: null, name: OWN_NAME }
 }
 
-function chooseModule({ modules }: Lists, { module: said, source }: Wanted): Placement['module'] {
+function chooseModule({ modules }: Lists, { module: chosen, source }: Wanted): Placement['module'] {
   const found = modules.find(({ idmod, namemod, system }) =>
-    said === undefined ? system === OWN_NAME && namemod === source : idmod === said,
+    chosen === undefined ? system === OWN_NAME && namemod === source : idmod === chosen,
   )
   if (found) return { id: found.idmod, system: found.system, name: found.namemod }
-  if (said !== undefined) throw new ImportRefused(`Модуля с номером ${said} нет`)
+  if (chosen !== undefined) throw new ImportRefused(`Модуля с номером ${chosen} нет`)
   return { id: null, system: OWN_NAME, name: source }
 }
 

@@ -8,7 +8,7 @@ export interface ImportedRequest {
   source_key: string
   deleted: boolean
   /** Null for one imported before rows were remembered. */
-  said: ImportedRow | null
+  lastRow: ImportedRow | null
 }
 
 export interface Plan {
@@ -29,7 +29,7 @@ export function planImport(drafts: Draft[], known: ImportedRequest[]): Plan {
   const plan: Plan = { create: [], update: [], same: 0, deleted: [] }
   for (const draft of drafts) {
     const before = byKey.get(draft.source_key)
-    const changes = before ? changesOf(draft.row, before.said) : {}
+    const changes = before ? changesOf(draft.row, before.lastRow) : {}
     if (!before) plan.create.push(draft)
     else if (before.deleted) plan.deleted.push(draft)
     else if (Object.keys(changes).length > 0) plan.update.push({ known: before, draft, changes })
@@ -76,7 +76,7 @@ export function counted(tally: Tally, plan: Plan): Tally {
 const newFiles = ({ create, update }: Plan): NamedFile[] => [
   ...create.flatMap(({ files }) => files),
   ...update.flatMap(({ draft, known }) => {
-    const named = new Set(known.said?.origin?.files?.map(({ url }) => url))
+    const named = new Set(known.lastRow?.origin?.files?.map(({ url }) => url))
     return draft.files.filter(({ url }) => !named.has(url))
   }),
 ]

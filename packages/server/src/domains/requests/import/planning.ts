@@ -21,7 +21,9 @@ export async function planPart(db: Db, source: string, part: Draft[], placement:
 function opened(part: Draft[], known: ImportedRequest[], { closed, company }: Placement): Draft[] {
   if (closed.id === null || company.id === null) return part
   const idcomp = company.id
-  const hidden = new Set(known.filter(({ said }) => said?.idcomp === closed.id).map(({ source_key }) => source_key))
+  const hidden = new Set(
+    known.filter(({ lastRow }) => lastRow?.idcomp === closed.id).map(({ source_key }) => source_key),
+  )
   const isOpened = ({ source_key, row }: Draft) => row.idcomp === undefined && hidden.has(source_key)
   return part.map((draft) => (isOpened(draft) ? { ...draft, row: { ...draft.row, idcomp } } : draft))
 }

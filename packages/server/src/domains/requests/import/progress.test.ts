@@ -33,29 +33,29 @@ const titles = async () =>
     ({ e_title }) => e_title.split(' ')[0],
   )
 
-const told: string[] = []
+const reported: string[] = []
 const onProgress: ImportOrder['onProgress'] = async ({ stage, done, total }) => {
   // The progress of reading depends on the machine.
-  if (stage !== 'reading') told.push(`${stage} ${done}/${total}`)
+  if (stage !== 'reading') reported.push(`${stage} ${done}/${total}`)
 }
 const seen: number[] = []
 const onRead: ImportOrder['onProgress'] = async ({ done }) => void seen.push(done)
-beforeEach(() => void told.splice(0))
+beforeEach(() => void reported.splice(0))
 const steps = (stage: string) => [1000, 2000, 2500].map((done) => `${stage} ${done}/2500`)
 
 test('progress is reported for every thousand rows checked, compared and written', async () => {
   await run(manyRows(2500, 'Было'), { onProgress })
-  expect(told).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
-  told.splice(0)
+  expect(reported).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
+  reported.splice(0)
   expect(await run(manyRows(2500, 'Стало'), { onProgress })).toMatchObject({ updated: 2500 })
-  expect(told).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
+  expect(reported).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
   expect(new Set(await titles())).toEqual(new Set(['Стало']))
 })
 
 test('a run without anything to write only reports the comparison', async () => {
   await run(manyRows(3, 'Одна'))
   await run(manyRows(3, 'Одна'), { onProgress })
-  expect(told).toEqual(['checking 3/3', 'comparing 3/3'])
+  expect(reported).toEqual(['checking 3/3', 'comparing 3/3'])
 })
 
 test('stopping it in the middle leaves nothing written', async () => {

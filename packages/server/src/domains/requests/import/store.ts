@@ -27,7 +27,7 @@ export async function knownRequests(db: Db, source: string, keys: string[]): Pro
     source_key: source_key ?? '',
     deleted: deleted_at !== null,
     // The column is written only below, from ImportedRow.
-    said: row as ImportedRow | null,
+    lastRow: row as ImportedRow | null,
   }))
 }
 

@@ -51,19 +51,19 @@ export async function raiseInside(tx: Transaction, actor: Actor, raising: Raisin
   const due = raising.due ?? usualDue(day, await calendarAround(tx, day))
   const owner_id = raising.owner ?? subject.owner_id
   const at = momentOf(deps.clock)
-  const spoken = { side: sideOf(person), ...speakerOf(person), created_at: at }
+  const authorship = { side: sideOf(person), ...speakerOf(person), created_at: at }
   const { id: thread_id } = await insertThread(tx, {
     ...columnsOf(about),
-    ...spoken,
+    ...authorship,
     owner_id,
     due,
     blocks,
     updated_at: at,
   })
-  const { id: entry_id } = await insertEntry(tx, { thread_id, ...spoken, html: words.html, text: words.text })
+  const { id: entry_id } = await insertEntry(tx, { thread_id, ...authorship, html: words.html, text: words.text })
   await writeFiles(tx, entry_id, words.files)
   await record(tx, actor, { thread_id, before: null, after: { text: words.text, due, blocks }, via })
-  const data = { thread_id, entry_id, side: spoken.side, blocks, via }
+  const data = { thread_id, entry_id, side: authorship.side, blocks, via }
   return { thread_id, event_id: await announce(tx, actor, { ...about, ...subject }, { kind: 'thread.raised', data }) }
 }
 

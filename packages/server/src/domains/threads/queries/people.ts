@@ -42,7 +42,7 @@ const readers = (db: Db, companies: number[]) =>
  * The members of staff who have written to the client. A client is offered no others: who else works there is not its
  * concern.
  */
-const spoken = (db: Db, request_id: number) =>
+const staffWhoWrote = (db: Db, request_id: number) =>
   db
     .selectFrom('entries as e')
     .innerJoin('threads as t', 't.id', 'e.thread_id')
@@ -56,7 +56,7 @@ const spoken = (db: Db, request_id: number) =>
 async function namedBy(db: Db, { isRivc }: Person, request_id: number): Promise<Named[]> {
   const all = await readers(db, await knowing(db, 'request', request_id)).execute()
   if (isRivc) return all
-  const known = new Set((await spoken(db, request_id)).map(({ author_id }) => author_id))
+  const known = new Set((await staffWhoWrote(db, request_id)).map(({ author_id }) => author_id))
   return all.filter(({ id, side }) => side === 'client' || known.has(id))
 }
 
