@@ -80,9 +80,9 @@ describe('a channel', () => {
     })
     await manager(talks.say, { params: { id: request }, body: { html: '<p>Делаем</p>' } })
     await ask(mine, people.company2, people.client2)
-    const [said, asked] = await messagesTo('/release', 2)
-    expect(said).toContain(`|Печать>`)
-    expect(asked).toContain('|Первый – ')
+    const [talk, agreement] = await messagesTo('/release', 2)
+    expect(talk).toContain(`|Печать>`)
+    expect(agreement).toContain('|Первый – ')
   })
 
   test('of one company is notified about what the company may read, at its addresses', async () => {

@@ -37,21 +37,24 @@ test.each<[string, (id: number) => Promise<unknown>, RegExp]>([
   ['accepted', (id) => settle(id, { answer: 'accept' }), /Предложение принято/],
   ['declined', (id) => settle(id, { answer: 'decline', text: 'Стенд занят' }), /Стенд занят/],
   ['taken back by a colleague', (id) => settle(id, { answer: 'withdraw' }, world.client1), /отозвано вашей компанией/],
-  ['let go by agreeing', (id) => update(world.client1, id, { updateTarget: 5 }), /больше не рассматривается/],
+  ['dropped by an approval', (id) => update(world.client1, id, { updateTarget: 5 }), /больше не рассматривается/],
   [
-    'let go by a move',
+    'dropped by a move',
     (id) => update(world.manager, id, { updateTarget: 4, releaseDate: '2026-04-01', cancel_reason: 'Стенд занят' }),
     /Вы предлагали: 27\.03\.2026, пятница: больше не рассматривается/,
   ],
-])('an offer that is %s is reported to the person who made it, by letter and behind the bell', async (_, act, said) => {
-  const { id, login, api } = await sentAgreement()
-  await api(offers.propose, { params: { id }, body: OFFER })
-  await act(id)
-  await expect.poll(() => lettersTo(`${login}@example.ru`)).toHaveLength(1)
-  expect(lettersTo(`${login}@example.ru`)[0]).toMatch(said)
-  const [newest] = (await api(notices.list, { query: {} })).body.notices
-  expect(newest?.text).toMatch(/^Предложенная вами дата 27\.03\.2026, пятница /)
-})
+])(
+  'an offer that is %s is reported to the person who made it, by letter and behind the bell',
+  async (_, act, outcome) => {
+    const { id, login, api } = await sentAgreement()
+    await api(offers.propose, { params: { id }, body: OFFER })
+    await act(id)
+    await expect.poll(() => lettersTo(`${login}@example.ru`)).toHaveLength(1)
+    expect(lettersTo(`${login}@example.ru`)[0]).toMatch(outcome)
+    const [newest] = (await api(notices.list, { query: {} })).body.notices
+    expect(newest?.text).toMatch(/^Предложенная вами дата 27\.03\.2026, пятница /)
+  },
+)
 
 test('an offerer without an account is notified as well, and so is the sender who is not in the team', async () => {
   const { id } = await sentAgreement()

@@ -15,8 +15,8 @@ test('each side is notified of what the other did, why and where, and nobody of 
   const id = await newAgreement(world, {}, release)
   expect(await briefNoticesOf(client1)).toEqual([])
   await update(manager, id, { updateTarget: 5 })
-  const [asked] = await noticesOf(client1)
-  expect(asked).toMatchObject({
+  const [question] = await noticesOf(client1)
+  expect(question).toMatchObject({
     kind: 'approval',
     reason: 'recipient',
     text: 'Согласуйте дату установки 20.03.2026, пятница, 22:00 UTC',
@@ -25,7 +25,7 @@ test('each side is notified of what the other did, why and where, and nobody of 
     href: `/releases/${release}`,
     read: false,
   })
-  expect(asked?.title).toMatch(/^Учёт «Весна» – ООО «Компания/)
+  expect(question?.title).toMatch(/^Учёт «Весна» – ООО «Компания/)
   await update(client1, id, { updateTarget: 0, remark: 'Лучше утром' })
   await update(client1, id, { updateTarget: 5 })
   expect(await briefNoticesOf(manager)).toEqual([

@@ -18,7 +18,7 @@ const account = ({ deps }: TestApp, login: string) =>
 
 describe('a person managed by the directory', () => {
   let directory: TestDirectory
-  const admin: TestDirectory['admin'] = (...asked) => directory.admin(...asked)
+  const admin: TestDirectory['admin'] = (...args) => directory.admin(...args)
   beforeAll(async () => void (directory = await openDirectory({ SCIM_GROUPS: 'vypusk-staff=staff' })))
   afterAll(() => directory.product.close())
 

@@ -11,7 +11,7 @@ beforeAll(async () => void (directory = await openDirectory()))
 afterAll(() => directory.product.close())
 beforeEach(() => (serial += 1))
 
-const scim: TestDirectory['send'] = (...said) => directory.send(...said)
+const scim: TestDirectory['send'] = (...args) => directory.send(...args)
 const key = () => `orlova${serial}`
 async function named(overrides: object = {}) {
   const { body } = await scim('POST', '/Users', okta(key(), overrides))

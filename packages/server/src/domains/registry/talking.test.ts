@@ -45,7 +45,7 @@ test('an empty comment is refused under its field', async () => {
   expect([answer.status, answer.refusal.errors]).toEqual([422, { comment: ['Напишите комментарий'] }])
 })
 
-test('unread is what others have said since one first came, until it is read', async () => {
+test('unread is what others have written since a person’s first visit, until it is read', async () => {
   const { product, client1, manager, admin } = world
   const id = await newEntry()
   await addComment(manager, { id, comment: 'До первого захода' })

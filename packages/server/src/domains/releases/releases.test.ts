@@ -146,8 +146,8 @@ describe('not publishing', () => {
       },
     ])
     expect(await detail(id, client)).not.toHaveProperty('notPublishingReasons')
-    const [told] = (await staff(releases.getHistory, { params: { id } })).body.changes
-    expect(told).toMatchObject({ field: 'notPublishingList', after: [expect.stringMatching(/ \(Просили\)$/)] })
+    const [change] = (await staff(releases.getHistory, { params: { id } })).body.changes
+    expect(change).toMatchObject({ field: 'notPublishingList', after: [expect.stringMatching(/ \(Просили\)$/)] })
     expect((await list(id, people.company2, true)).body.notPublishingList).toEqual([])
     expect((await list(id, await makeCompany(db))).status).toBe(422)
   })

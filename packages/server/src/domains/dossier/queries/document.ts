@@ -171,8 +171,8 @@ const handedPart = ({ handed }: Evidence): Html[] =>
       ),
     ),
     ...receipts.map(
-      ({ kind, by, at: said }) =>
-        html`<p>${kind === 'received' ? 'Получено' : 'Установлено'}: ${by}, ${momentInWords(said)}</p>`,
+      ({ kind, by, at: moment }) =>
+        html`<p>${kind === 'received' ? 'Получено' : 'Установлено'}: ${by}, ${momentInWords(moment)}</p>`,
     ),
   ])
 

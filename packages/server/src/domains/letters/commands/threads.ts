@@ -53,7 +53,7 @@ function dueOfClient(
 
 const firstOf = (rows: Awaited<ReturnType<typeof sharedEntries>>, remark: string): ThreadFacts => ({
   remark,
-  said: rows.map(({ text }) => text).join('\n\n'),
+  text: rows.map(({ text }) => text).join('\n\n'),
 })
 
 /** Nothing is written to a company about what it cannot see, such as an unsent date in a hidden release. */

@@ -85,8 +85,8 @@ const difference = {
   changed: [{ kind: 'terms' as const, id: 0, title: 'Правила установки', before: '', after: '' }],
 }
 const remark = 'В эту ночь у нас инвентаризация.\nСможете после 23:00?'
-const question = { remark, said: remark }
-const answered = { remark, said: 'Сможем с 23:30. Подойдёт?' }
+const question = { remark, text: remark }
+const answered = { remark, text: 'Сможем с 23:30. Подойдёт?' }
 const withdrawn = { said: 'Релиз отменён', reason: 'Обмен с бухгалтерией войдёт в следующий релиз' }
 const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }
 const byThemselves = { ...of, on_behalf: false, note: '' }

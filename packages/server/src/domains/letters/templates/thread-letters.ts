@@ -7,7 +7,7 @@ export interface ThreadFacts {
   /** The first entry of the thread. */
   remark: string
   /** The new entries, separated by blank lines. */
-  said: string
+  text: string
 }
 
 const LONGEST = 300
@@ -19,8 +19,8 @@ const about = (agreement: AgreementFacts, { remark }: Pick<ThreadFacts, 'remark'
   return { релиз, компания, кто, замечание: begun(remark) }
 }
 
-const known = (agreement: AgreementFacts, { remark, said }: ThreadFacts) => ({
-  facts: said === remark ? facts(agreement) : [...facts(agreement), ['Замечание', begun(remark)] as [string, string]],
+const known = (agreement: AgreementFacts, { remark, text }: ThreadFacts) => ({
+  facts: text === remark ? facts(agreement) : [...facts(agreement), ['Замечание', begun(remark)] as [string, string]],
 })
 
 /** Where a person of the client reads and answers: by a link of their own, or signed in. */
@@ -36,7 +36,7 @@ export const threadLetterToClient =
   (thread: ThreadFacts, isQuestion: boolean): ForClient =>
   (agreement, around, token) => ({
     template: isQuestion ? 'remark_client' : 'answered_client',
-    values: { ...about(agreement, thread, around), текст: thread.said },
+    values: { ...about(agreement, thread, around), текст: thread.text },
     ...known(agreement, thread),
     ...way(agreement, around, token),
   })
@@ -50,8 +50,8 @@ export const threadLetterToStaff = (
 ) =>
   ({
     ...(isRemark
-      ? { template: 'remarked_staff', values: { ...values(agreement, around), замечание: thread.said } }
-      : { template: 'answered_by_client', values: { ...about(agreement, thread, around), текст: thread.said } }),
+      ? { template: 'remarked_staff', values: { ...values(agreement, around), замечание: thread.text } }
+      : { template: 'answered_by_client', values: { ...about(agreement, thread, around), текст: thread.text } }),
     ...known(agreement, thread),
     ...forStaff(agreement, around),
   }) satisfies LetterContent
