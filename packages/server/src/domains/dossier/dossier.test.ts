@@ -134,8 +134,8 @@ describe('tampering is found and named', () => {
       (all: string[]) => all.with(4, JSON.stringify({ ...JSON.parse(all[4]!), user_id: 1_000 })),
       /запись 5 изменена$/,
     ],
-    ['a missing one', (all: string[]) => all.toSpliced(3, 1), /записи 4 нет$/],
-    ['the last missing', (all: string[]) => all.slice(0, -1), /записи \d+ нет$/],
+    ['a missing record', (all: string[]) => all.toSpliced(3, 1), /записи 4 нет$/],
+    ['the last record missing', (all: string[]) => all.slice(0, -1), /записи \d+ нет$/],
     ['two swapped', (all: string[]) => swapped(all, 2, 4), /на месте записи 2 стоит другая$/],
     [
       'one added',
@@ -143,7 +143,7 @@ describe('tampering is found and named', () => {
       /запись 2 добавлена не системой$/,
     ],
     [
-      'one added behind',
+      'one added at the end',
       (all: string[]) => [...all, JSON.stringify({ ...JSON.parse(all.at(-1)!), seq: all.length + 1 })],
       /запись \d+ добавлена не системой$/,
     ],

@@ -100,7 +100,7 @@ test.each([
   ['no boundary', part, { 'content-type': 'multipart/form-data' }, 400],
   ['a body cut short', part, boundary, 400],
   ['a body cut in a header', '--x\r\nContent-Dispo', boundary, 400],
-  ['not multipart inside', 'abc', boundary, 400],
+  ['a body that is not multipart', 'abc', boundary, 400],
   [
     'a field called __proto__',
     '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',

@@ -36,7 +36,7 @@ async function settle(id: number, body: BodyInput<typeof offers.answer>, api = w
 test.each<[string, (id: number) => Promise<unknown>, RegExp]>([
   ['accepted', (id) => settle(id, { answer: 'accept' }), /Предложение принято/],
   ['declined', (id) => settle(id, { answer: 'decline', text: 'Стенд занят' }), /Стенд занят/],
-  ['taken back by a colleague', (id) => settle(id, { answer: 'withdraw' }, world.client1), /отозвано вашей компанией/],
+  ['withdrawn by a colleague', (id) => settle(id, { answer: 'withdraw' }, world.client1), /отозвано вашей компанией/],
   ['dropped by an approval', (id) => update(world.client1, id, { updateTarget: 5 }), /больше не рассматривается/],
   [
     'dropped by a move',

@@ -17,12 +17,12 @@ const person = (overrides: Partial<Addressee>): Addressee => ({
 })
 
 test.each([
-  ['somebody with an address', person({}), true],
-  ['nobody without an address', person({ email: null }), false],
-  ['nobody blocked', person({ is_blocked: true }), false],
-  ['nobody deleted', person({ deleted_at: '2026-03-01T00:00:00.000Z' }), false],
-  ['nobody about own doing', person({ id: 5 }), false],
-])('a letter goes to %s', (_, one, gets) => {
+  ['a person with an address', person({}), true],
+  ['a person without an address', person({ email: null }), false],
+  ['a blocked person', person({ is_blocked: true }), false],
+  ['a deleted person', person({ deleted_at: '2026-03-01T00:00:00.000Z' }), false],
+  ['the person who acted', person({ id: 5 }), false],
+])('whether %s gets a letter', (_, one, gets) => {
   expect(reachable([one], 5)).toEqual(gets ? [one] : [])
 })
 
@@ -186,11 +186,11 @@ test('lines are folded at 75 octets and text is escaped', () => {
 
 const at = (time: string) => `2026-03-01T${time}:00.000Z`
 test.each([
-  ['the first leaves at once', null, null, '09:00', null],
-  ['one long after the last leaves at once', '08:50', null, '09:00', null],
-  ['one soon after it waits until ten minutes were quiet', '08:55', null, '09:00', '09:10'],
-  ['what follows puts that off', '08:55', '09:00', '09:08', '09:18'],
-  ['but for no longer than an hour', '08:55', '09:00', '09:55', '10:00'],
+  ['the first is sent at once', null, null, '09:00', null],
+  ['one long after the last is sent at once', '08:50', null, '09:00', null],
+  ['one soon after it waits for ten minutes without another', '08:55', null, '09:00', '09:10'],
+  ['a following one extends the wait', '08:55', '09:00', '09:08', '09:18'],
+  ['but to an hour at most', '08:55', '09:00', '09:55', '10:00'],
 ])('collected letters: %s', (_, sent_at, since, now, due) => {
   const held = { sent_at: sent_at && at(sent_at), since: since && at(since) }
   expect(heldUntil(held, at(now))?.due_at ?? null).toBe(due && at(due))

@@ -8,11 +8,11 @@ const client = { id: 2, isRivc: false, isAdmin: false, idcomp: 7, can_enter_regi
 const shut = { ...client, can_enter_registry: false }
 
 test.each([
-  ['staff of anything', staff, { entity: 'release', companies: [] }, true],
+  ['staff of everything', staff, { entity: 'release', companies: [] }, true],
   ['staff without the registry', outside, { entity: 'registry_entry', companies: [7] }, false],
   ['a client of its own', client, { entity: 'request', companies: [7] }, true],
-  ["a client of another's", client, { entity: 'request', companies: [8] }, false],
-  ['a client of what nobody may know', client, { entity: 'release', companies: [] }, false],
+  ["a client of another company's thing", client, { entity: 'request', companies: [8] }, false],
+  ['a client of a thing no company may see', client, { entity: 'release', companies: [] }, false],
   ['a client of its registry', client, { entity: 'registry_entry', companies: [7] }, true],
   ['a client without the registry', shut, { entity: 'registry_entry', companies: [7] }, false],
 ])('%s', (_, person, thing, may) => expect(mayHear(person, thing)).toBe(may))

@@ -38,7 +38,7 @@ describe('load of people', () => {
       [[7, [41 * HOUR, 0, 0]]],
     ],
     [
-      'a holiday alone counts in its week',
+      'a period without working days counts in the week it begins',
       [job({ start_date: '2026-05-09', plan_date: '2026-05-10' })],
       [[7, [0, 40 * HOUR, 0]]],
     ],
@@ -98,7 +98,7 @@ function dayByDay(jobs: Job[]): Map<string, number> {
 describe('overload', () => {
   test.each<[string, number, number, number[]]>([
     ['fits', 0, 2400, []],
-    ['more than there is', 0, 2401, [0]],
+    ['more than is available', 0, 2401, [0]],
     ['overloaded already, and no more', 3000, 3000, []],
     ['overloaded already, and more', 3000, 3001, [0]],
     ['overloaded still, but less', 3000, 2500, []],

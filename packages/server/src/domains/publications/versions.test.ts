@@ -220,8 +220,8 @@ test.each([
   ['hidden', 404],
   ['release deleted', 404],
   ['publication deleted', 200],
-  ['no customer any more', 200],
-])('no version is shown if its release is %s', async (state, expected) => {
+  ['on the not-publishing list', 200],
+])('no version is shown: %s', async (state, expected) => {
   const { own, cars } = ground
   const { id, release } = await handed()
   const { db } = world.product.deps
@@ -232,7 +232,7 @@ test.each([
   if (state === 'publication deleted')
     await db.updateTable('publications').set({ deleted_at: at }).where('id', '=', id).execute()
   const listed = { release_id: release, idcomp: own, user_id: world.people.manager, at }
-  if (state === 'no customer any more') await db.insertInto('not_publishing_list').values(listed).execute()
+  if (state === 'on the not-publishing list') await db.insertInto('not_publishing_list').values(listed).execute()
   expect([await currentVersion(cars), await currentVersion(cars, ground.client)]).toEqual([undefined, undefined])
   const { status, body } = await ground.client(versions.ofRelease, { params: { id: release } })
   expect([status, body.versions ?? []]).toEqual([expected, []])

@@ -42,10 +42,10 @@ const sorted = (...ids: number[]) => ids.toSorted((a, b) => a - b)
 
 describe('every command brings what the preview has shown', () => {
   test.each<[way: string, bring: releases.Bring | undefined, companies: boolean, modules: boolean]>([
-    ['nothing is said: nothing, as ever', undefined, false, false],
-    ['nothing is ticked', { companies: false, modules: false }, false, false],
-    ['companies alone', { companies: true, modules: false }, true, false],
-    ['modules alone', { companies: false, modules: true }, false, true],
+    ['without a choice: nothing, as before', undefined, false, false],
+    ['nothing chosen', { companies: false, modules: false }, false, false],
+    ['companies only', { companies: true, modules: false }, true, false],
+    ['modules only', { companies: false, modules: true }, false, true],
     ['everything', ALL, true, true],
   ])('adding, %s', async (_, bring, hasCompany, hasModule) => {
     const id = await narrow()

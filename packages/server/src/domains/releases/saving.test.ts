@@ -63,9 +63,9 @@ describe('saving', () => {
   test.each([
     ['no title', { title: '  ' }, 'title'],
     ['a long title', { title: 'я'.repeat(251) }, 'title'],
-    ['planned before it starts', { plan_date: '2026-03-01' }, 'plan_date'],
-    ['a day that is none', { start_date: '2026-02-30' }, 'start_date'],
-    ['hours below nothing', { planned_time: -1 }, 'planned_time'],
+    ['a plan date before the start', { plan_date: '2026-03-01' }, 'plan_date'],
+    ['a day that does not exist', { start_date: '2026-02-30' }, 'start_date'],
+    ['negative hours', { planned_time: -1 }, 'planned_time'],
     ['an unknown module', { modules_ids: [999_999] }, 'modules_ids'],
     ['an unknown company', { companies: [999_999] }, 'companies'],
     ['an unknown person', { users: [999_999] }, 'users'],

@@ -96,9 +96,9 @@ test.each<[string, () => Promise<Partial<Body>>, string]>([
   ['a title too long', async () => ({ e_title: 'а'.repeat(501) }), 'e_title'],
   ['an urgency of 5', async () => ({ urgency: 5 }), 'urgency'],
   ['a module the company does not use', async () => ({ module: unused }), 'module'],
-  ['a module that is not there', async () => ({ module: 999_999 }), 'module'],
-  ['a type that is not there', async () => ({ type: 999_999 }), 'type'],
-  ['a file that is not there', async () => ({ files: [999_999] }), 'files'],
+  ['an unknown module', async () => ({ module: 999_999 }), 'module'],
+  ['an unknown type', async () => ({ type: 999_999 }), 'type'],
+  ['an unknown file', async () => ({ files: [999_999] }), 'files'],
 ])('%s is refused at its field', async (_what, input, field) => {
   const { status, refusal } = await create(client1, await input())
   expect([status, Object.keys(present(refusal.errors))]).toEqual([422, [field]])

@@ -86,7 +86,7 @@ test('the same tasks sent twice at once are saved once', async () => {
 
 test.each<[string, Partial<Issue>]>([
   ['an address of a script', { url: 'javascript:alert(1)' }],
-  ['hours below nothing', { spent_time: -1 }],
+  ['negative hours', { spent_time: -1 }],
   ['no title', { title: '' }],
 ])('refuses %s', async (_, issue) => expect((await report([{ request_id: ids.first, ...issue }])).status).toBe(422))
 

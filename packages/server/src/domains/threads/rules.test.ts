@@ -31,11 +31,11 @@ const all = [
   { id: 3, text: 'Третье' },
 ]
 test.each([
-  ['the others’ words come back with it', 'Первое\n\nСвоё, но иначе\n\nТретье', 2, 'Своё, но иначе'],
-  ['only it is sent', 'Совсем другое', 2, 'Совсем другое'],
-  ['a new one behind all', 'Первое\n\nСвоё\n\nТретье\n\nЧетвёртое', undefined, 'Четвёртое'],
+  ['the others’ remarks are sent back with it', 'Первое\n\nСвоё, но иначе\n\nТретье', 2, 'Своё, но иначе'],
+  ['only the own one is sent', 'Совсем другое', 2, 'Совсем другое'],
+  ['a new one after all others', 'Первое\n\nСвоё\n\nТретье\n\nЧетвёртое', undefined, 'Четвёртое'],
   ['a new one alone', 'Четвёртое', undefined, 'Четвёртое'],
-  ['nothing between the others', 'Первое\n\nТретье', 2, 'Первое\n\nТретье'],
+  ['no text between the others', 'Первое\n\nТретье', 2, 'Первое\n\nТретье'],
 ])('the own part of a whole text: %s', (_, text, own, part) => {
   expect(ownPart(text, all, own)).toBe(part)
 })

@@ -12,9 +12,9 @@ test('a backup was last due today once its hour has come, yesterday before', () 
 })
 
 test.each([
-  ['the first one, at once', {}, true],
+  ['the first one at once', {}, true],
   ['made tonight', { tried_at: isoAt(6, 2, 31), made_at: isoAt(6, 2, 40) }, false],
-  ['made last night alone', { tried_at: isoAt(5, 2, 31), made_at: isoAt(5, 2, 40) }, true],
+  ['made only last night', { tried_at: isoAt(5, 2, 31), made_at: isoAt(5, 2, 40) }, true],
   ['failed a moment ago', { tried_at: isoAt(6, 8, 31), made_at: isoAt(5, 2, 40) }, false],
   ['failed an hour ago', { tried_at: isoAt(6, 8, 0), made_at: isoAt(5, 2, 40) }, true],
   ['the machine was off at night', { tried_at: isoAt(4, 2, 30), made_at: isoAt(4, 2, 40) }, true],

@@ -4,7 +4,7 @@ import { ifOwn, type ComingOf, type MatterKind } from '../../../platform/waiting
 import { knows } from '../../access/port.ts'
 import { seenBy } from './rows.ts'
 
-/** The releases that wait for staff: still in progress on or after their plan date. */
+/** The releases that wait for staff: still in progress after their plan date. */
 
 const rows = statement(
   (_, { ids }: { ids: number[] }) => sql<{ id: number; version: number; title: string; name_step: string }>`

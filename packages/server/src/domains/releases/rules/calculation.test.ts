@@ -5,14 +5,14 @@ describe('calculation', () => {
   const start_date = '2026-04-27'
   test.each([
     [
-      'requests beyond the plan',
+      'requests exceed the plan',
       [600, null, 360],
       480,
       0,
       { planned_requests_time: 960, difference: -480, people: 1, plan_date: '2026-04-28' },
     ],
     [
-      'the plan beyond the requests',
+      'the plan exceeds the requests',
       [60],
       960,
       2,

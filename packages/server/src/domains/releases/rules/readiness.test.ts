@@ -44,11 +44,11 @@ describe('readiness', () => {
     ['no agreement', without, [['not_asked', 'Нет согласования', null]]],
     ['not sent', { by_rivc: false, by_client: false }, [['not_asked', 'Дата не отправлена клиенту', 7]]],
     ['sent', { by_client: false }, [['waiting', 'Ждём согласования клиента', 7]]],
-    ['the day is over', { by_client: false, passed: true }, [['passed', 'Дата прошла без ответа', 7]]],
-    ['a day that was agreed is over', { passed: true }, []],
+    ['the day has passed', { by_client: false, passed: true }, [['passed', 'Дата прошла без ответа', 7]]],
+    ['an agreed day has passed', { passed: true }, []],
     ['another date is offered', { by_client: false, offer_id: 5 }, [['offer', 'Предложена другая дата', 5]]],
     [
-      'another date is offered after the day',
+      'another date is offered after the day has passed',
       { by_client: false, offer_id: 5, passed: true },
       [['offer', 'Предложена другая дата', 5]],
     ],
@@ -63,7 +63,7 @@ describe('readiness', () => {
     ['nobody is left, and nobody has to answer', { has_addressee: false }, []],
     ['not on test', { isPublishedOnTestEnv: false }, [['test', 'Не опубликовано на тестовом стенде', 7]]],
     ['open remark', { remark: 'Не та дата' }, [['remark', 'Есть замечание', 7]]],
-    ['a remark of spaces is none', { remark: '  ' }, []],
+    ['a remark of only spaces counts as none', { remark: '  ' }, []],
     [
       'everything at once',
       { by_client: false, isPublishedOnTestEnv: false, remark: 'x' },

@@ -61,12 +61,12 @@ test('a day is the one in the cell, whatever the zone', () => {
 })
 
 test.each<[string, string[], 'dmy' | 'mdy', boolean]>([
-  ['a day that is no month, first', ['03/12/2025', '28/03/2025'], 'dmy', true],
-  ['a day that is no month, second', ['03/12/2025', '03/28/2025'], 'mdy', true],
-  ['nothing tells', ['03/12/2025', '04/05/2025'], 'dmy', false],
-  ['nothing but am and pm', ['03/12/2025 02:45 PM', '04/05/2025 01:00 AM'], 'mdy', false],
-  ['both, more of one', ['28/03/2025', '27/03/2025', '03/28/2025'], 'dmy', false],
-  ['no strokes at all', ['12.03.2025', '12/Mar/25'], 'dmy', false],
+  ['a day that cannot be a month, first', ['03/12/2025', '28/03/2025'], 'dmy', true],
+  ['a day that cannot be a month, second', ['03/12/2025', '03/28/2025'], 'mdy', true],
+  ['no evidence', ['03/12/2025', '04/05/2025'], 'dmy', false],
+  ['only am and pm', ['03/12/2025 02:45 PM', '04/05/2025 01:00 AM'], 'mdy', false],
+  ['both orders, more of one', ['28/03/2025', '27/03/2025', '03/28/2025'], 'dmy', false],
+  ['no slashes at all', ['12.03.2025', '12/Mar/25'], 'dmy', false],
 ])('the order derived from the whole column: %s', (_, cells, order, isSure) =>
   expect(orderFrom(cells.reduce(withCell, NO_EVIDENCE))).toEqual({ order, isSure }),
 )

@@ -160,7 +160,7 @@ export function readDay(cell: string, order: DateOrder): string | undefined {
 
 /** Counts that show which order the dates of a column have. */
 export interface OrderEvidence {
-  /** Cells whose second number cannot be a month, and cells whose first number cannot. */
+  /** Cells whose first number cannot be a month, and cells whose second number cannot. */
   dmy: number
   mdy: number
   /** Cells with slashes, and those of them with am or pm, which are used where the month comes first. */

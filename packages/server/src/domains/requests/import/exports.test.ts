@@ -125,8 +125,8 @@ test('the order of days and months can be chosen', async () => {
 })
 
 test.each([
-  ['a thing that is not there', { status: { New: 999_999 } }, 'Статус «New»: выберите значение из списка'],
-  ['a person to be made', { author: { 'Petr Ivanov': 'new' } }, 'Автор «Petr Ivanov»: выберите значение из списка'],
+  ['an unknown status', { status: { New: 999_999 } }, 'Статус «New»: выберите значение из списка'],
+  ['a person to be created', { author: { 'Petr Ivanov': 'new' } }, 'Автор «Petr Ivanov»: выберите значение из списка'],
 ] as const)('refuses %s', async (_, values, sentence) => {
   await expect(take('redmine-en.csv', { source: 'refused', values })).rejects.toThrow(sentence)
 })

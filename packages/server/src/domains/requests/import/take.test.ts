@@ -181,18 +181,18 @@ test('if the sender disconnects while rows are written, nothing is written', asy
 })
 
 test.each<[string, UploadInput, number, RegExp]>([
-  ['nothing in it', { bytes: '' }, 422, /^Файл пуст/],
+  ['an empty file', { bytes: '' }, 422, /^Файл пуст/],
   ['a picture', { name: 'экран.png', bytes: '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR' }, 422, /^Это не таблица/],
-  ['no workbook though it begins as one', { bytes: 'PK\u0003\u0004abc' }, 422, /^Файл Excel не удалось/],
-  ['a mapping that is no JSON', { bytes: CSV, fields: { mapping: '{' } }, 422, /^Соответствие колонок/],
+  ['a file that only begins like a workbook', { bytes: 'PK\u0003\u0004abc' }, 422, /^Файл Excel не удалось/],
+  ['a mapping that is not JSON', { bytes: CSV, fields: { mapping: '{' } }, 422, /^Соответствие колонок/],
   ['a mapping of an unknown field', { bytes: CSV, fields: { mapping: '{"password":"Ключ"}' } }, 422, /колонок/],
-  ['values that are no JSON', { bytes: CSV, fields: { values: '{' } }, 422, /^Соответствие значений/],
+  ['values that are not JSON', { bytes: CSV, fields: { values: '{' } }, 422, /^Соответствие значений/],
   ['values of an unknown field', { bytes: CSV, fields: { values: '{"text":{}}' } }, 422, /^Соответствие значений/],
-  ['a source that is a text', { bytes: CSV, fields: { source: 'и'.repeat(201) } }, 422, /^Имя источника/],
-  ['a company that is no number', { bytes: CSV, fields: { company: 'x' } }, 422, /^Номер компании/],
-  ['a key of progress that cannot be one', { bytes: CSV, fields: { progress: 'x' } }, 422, /^Ключ/],
-  ['a company that is not there', { bytes: CSV, fields: { company: '999999' } }, 422, /^Компании с номером 999999/],
-  ['the manager, who is no administrator', { bytes: CSV, who: 'manager' }, 403, /^Недостаточно прав/],
+  ['an overlong source', { bytes: CSV, fields: { source: 'и'.repeat(201) } }, 422, /^Имя источника/],
+  ['a company that is not a number', { bytes: CSV, fields: { company: 'x' } }, 422, /^Номер компании/],
+  ['an invalid key of progress', { bytes: CSV, fields: { progress: 'x' } }, 422, /^Ключ/],
+  ['an unknown company', { bytes: CSV, fields: { company: '999999' } }, 422, /^Компании с номером 999999/],
+  ['the manager, who is not an administrator', { bytes: CSV, who: 'manager' }, 403, /^Недостаточно прав/],
   ['a client', { bytes: CSV, who: 'client1' }, 403, /^Недостаточно прав/],
 ])('refuses %s', async (_what, sent, expected, sentence) => {
   const { status, body } = await send(sent)

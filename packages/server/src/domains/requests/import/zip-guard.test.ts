@@ -24,7 +24,7 @@ test('a cell of megabytes in a file of a few kB is refused, also in the thread t
 })
 
 test.each([
-  ['a cell that no sheet holds', { 'xl/a.xml': cell(2 * MIB) }, 'слишком длинный текст'],
+  ['a cell too long for a sheet', { 'xl/a.xml': cell(2 * MIB) }, 'слишком длинный текст'],
   ['a picture of zeros', { 'xl/media/a.png': new Uint8Array(120 * MIB) }, 'распаковывается в слишком большой'],
 ])('%s is refused', async (_, parts, sentence) => {
   await expect(check(parts)).rejects.toThrow(sentence)
