@@ -26,7 +26,7 @@ const records = (of: dossier.Files) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-test('is a zip with a document, records, letters, the scope and sums, and verifies', async () => {
+test('is a zip with a document, records, letters, the scope and checksums, and verifies', async () => {
   const { reply } = await openedDossier(world.manager, release_id)
   expect(reply.headers['content-type']).toBe('application/zip')
   expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(`Досье релиза ${release_id}.zip`)
@@ -49,7 +49,7 @@ test('is a zip with a document, records, letters, the scope and sums, and verifi
   expect(JSON.parse(textOf(files, 'evidence.json'))[0].handed[0].files[0]).toMatchObject({ file_name: 'update.zip' })
 })
 
-test('holds letters as they went, without what could be pressed', () => {
+test('holds the letters as they were sent, with links and addresses removed', () => {
   const letters = JSON.parse(textOf(files, 'letters/letters.json'))
   const asking = letters.find(({ to }: { to: { address: string }[] }) =>
     to.some((one) => one.address === 'client1@example.ru'),
@@ -61,7 +61,7 @@ test('holds letters as they went, without what could be pressed', () => {
 })
 
 describe('of a client', () => {
-  test('has hashes in place of what is the provider’s own, and verifies', async () => {
+  test('has hashes in place of the provider’s own records, and verifies', async () => {
     const own = await openedDossier(world.client1, release_id)
     const verdict = verified(own.files)
     expect(verdict.faults).toEqual([])
@@ -72,23 +72,23 @@ describe('of a client', () => {
     }
     expect(records(files).some(({ field }) => field === 'recipientsExtra')).toBe(true)
     expect(textOf(own.files, 'records.jsonl')).toContain('Печать стоит')
-    // Who did nothing but what is closed is not named either.
+    // People who only appear in closed records are not named either.
     const named = (of: dossier.Files) => Object.keys(verified(of).dossier.people)
     expect(named(files)).toContain(String(world.people.admin))
     expect(named(own.files)).not.toContain(String(world.people.admin))
   })
 
-  test('is nobody else’s', async () => {
+  test('is not available to others', async () => {
     const other = await world.product.as('client2')
     expect((await other(dossiers.get, { params: { id: release_id }, query: {} })).status).toBe(404)
-    const asked = await openedDossier(world.client1, release_id, world.people.company2)
-    expect(verified(asked.files).companies.map(({ chain }) => chain)).toEqual([
+    const opened = await openedDossier(world.client1, release_id, world.people.company2)
+    expect(verified(opened.files).companies.map(({ chain }) => chain)).toEqual([
       `${release_id}/${world.people.company1}`,
     ])
   })
 })
 
-test('staff ask for one company; of a company that has no part in it there is none', async () => {
+test('staff get the dossier of one company; there is none of a company without a part in the release', async () => {
   const { people, manager } = world
   const one = await openedDossier(manager, release_id, people.company1)
   expect(verified(one.files).companies).toHaveLength(1)
@@ -97,7 +97,7 @@ test('staff ask for one company; of a company that has no part in it there is no
   expect((await manager(dossiers.get, { params: { id: 999_999 }, query: {} })).status).toBe(404)
 })
 
-/** The dossier with one file written anew, and sums that say it is right. */
+/** The dossier with one file replaced, and its checksum too if `hidesIt`. */
 function changed(name: string, text: string, hidesIt = true): dossier.Files {
   const bytes = new TextEncoder().encode(text)
   const sums = textOf(files, 'SHA256SUMS')
@@ -107,7 +107,7 @@ function changed(name: string, text: string, hidesIt = true): dossier.Files {
   return hidesIt ? all.set('SHA256SUMS', new TextEncoder().encode(sums.join('\n'))) : all
 }
 
-describe('what was done to it is found and named', () => {
+describe('tampering is found and named', () => {
   const lines = () => textOf(files, 'records.jsonl').split('\n').filter(Boolean)
   const ofRecords = (change: (all: string[]) => string[]) =>
     verified(changed('records.jsonl', change(lines()).join('\n')))
@@ -134,8 +134,8 @@ describe('what was done to it is found and named', () => {
       (all: string[]) => all.with(4, JSON.stringify({ ...JSON.parse(all[4]!), user_id: 1_000 })),
       /запись 5 изменена$/,
     ],
-    ['a missing one', (all: string[]) => all.toSpliced(3, 1), /записи 4 нет$/],
-    ['the last missing', (all: string[]) => all.slice(0, -1), /записи \d+ нет$/],
+    ['a missing record', (all: string[]) => all.toSpliced(3, 1), /записи 4 нет$/],
+    ['the last record missing', (all: string[]) => all.slice(0, -1), /записи \d+ нет$/],
     ['two swapped', (all: string[]) => swapped(all, 2, 4), /на месте записи 2 стоит другая$/],
     [
       'one added',
@@ -143,7 +143,7 @@ describe('what was done to it is found and named', () => {
       /запись 2 добавлена не системой$/,
     ],
     [
-      'one added behind',
+      'one added at the end',
       (all: string[]) => [...all, JSON.stringify({ ...JSON.parse(all.at(-1)!), seq: all.length + 1 })],
       /запись \d+ добавлена не системой$/,
     ],
@@ -153,28 +153,28 @@ describe('what was done to it is found and named', () => {
     expect(faults[0]).toMatch(sentence)
   })
 
-  test('a letter, whatever the sums say of others', () => {
+  test('a letter, when the checksums of the others are right', () => {
     const letter = [...files.keys()].find((name) => /^letters\/\d+\.html$/.test(name))!
     expect(verified(changed(letter, 'иначе', false)).faults).toEqual([`Файл ${letter} изменён`])
   })
 
-  test('a scope, even where the sums were written anew', () => {
+  test('a scope, even when the checksums were replaced as well', () => {
     const scope = [...files.keys()].find((name) => name.startsWith('scopes/'))!
     expect(verified(changed(scope, '{}')).faults).toEqual([`Состав релиза ${scope} не тот, что согласован`])
   })
 
-  test('a file that is gone, and one that was put in', () => {
+  test('a file that was removed, and one that was added', () => {
     const all = new Map(files).set('letters/0.html', new Uint8Array())
     all.delete('evidence.json')
     expect(verified(all).faults).toEqual(['Файла evidence.json нет', 'Файл letters/0.html добавлен'])
   })
 
-  test('what is no dossier', () => {
+  test('a file that is no dossier', () => {
     expect(() => verified(new Map())).toThrow('нет файла dossier.json')
   })
 })
 
-test('an erased text leaves a dossier that verifies', async () => {
+test('a dossier with an erased text still verifies', async () => {
   const { db } = world.product.deps
   const lived = await livedRelease(world)
   const chain = `${lived.release_id}/${world.people.company1}`
@@ -194,17 +194,17 @@ test('an erased text leaves a dossier that verifies', async () => {
   expect(textOf(after.files, 'records.jsonl')).not.toContain('Печать стоит')
 })
 
-test('what happened before there were chains is told of, and nothing pretends to prove it', async () => {
+test('events from before there were chains are mentioned, and nothing claims to prove them', async () => {
   const { db } = world.product.deps
   const lived = await livedRelease(world)
   await sql`insert into history (entity, entity_id, field, title, before, after, user_id, at)
     select 'agreement', ${lived.agreement_id}::int, 'by_client', 'Согласование клиента', 'false', 'true', ${world.people.client1}::int, day
     from unnest(array['2025-02-03T09:00:00Z', '2025-02-04T09:00:00Z']::timestamptz[]) as day`.execute(db)
   const old = await openedDossier(world.client1, lived.release_id)
-  const { faults, companies, dossier: told } = verified(old.files)
+  const { faults, companies, dossier: manifest } = verified(old.files)
   expect(faults).toEqual([])
   expect(companies[0]).toMatchObject({ earlier: 2, records: companies[0]!.records })
-  expect(told.chains[0]!.earlier).toEqual({ records: 2, last_at: '2025-02-04T09:00:00.000Z' })
+  expect(manifest.chains[0]!.earlier).toEqual({ records: 2, last_at: '2025-02-04T09:00:00.000Z' })
   const { 'word/document.xml': words } = unzipSync(old.files.get('dossier.docx')!)
   expect(new TextDecoder().decode(words).replaceAll(/<[^>]*>/g, '')).toMatch(
     /Записей вне цепочки: 2, последняя 04\.02\.2025 \d\d:00\. .*суммами не подтверждены/,

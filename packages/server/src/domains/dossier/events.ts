@@ -2,7 +2,7 @@ import '../../platform/jobs.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
-    /** Notes the sum over all chains, once a day. */
+    /** Records the hash over all chains, once a day. */
     daily_head: Record<string, never>
   }
 }

@@ -9,7 +9,7 @@ export const routes: Routes = (mount) => {
   mount(dossiers.get, dossierOf)
 }
 
-/** The first after midnight notes the day; what stood still in the night catches up. */
+/** The first run after midnight records the day; if the process was stopped at night, a later run catches up. */
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 export const connect = ({ jobs, db, clock }: Deps): Promise<void> =>

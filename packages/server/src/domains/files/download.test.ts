@@ -26,7 +26,7 @@ async function fileOf(login: string, bytes = '0123456789'): Promise<number> {
   return body.files[0]?.id ?? 0
 }
 
-/** A file in a publication of a visible release to company 1. */
+/** A file in a publication of a visible release for company 1. */
 async function published(overrides: { visible?: boolean; listedThen?: boolean; listedNow?: boolean } = {}) {
   const { db } = product.deps
   const { visible = true, listedThen = false, listedNow = false } = overrides
@@ -48,12 +48,12 @@ async function published(overrides: { visible?: boolean; listedThen?: boolean; l
 
 const statusFor = async (api: Api, id: number) => (await api(files.getFile, { params: { id } })).status
 
-test('staff fetch every file', async () => {
+test('staff download every file', async () => {
   expect(await statusFor(manager, await fileOf('client1'))).toBe(200)
   expect(await statusFor(manager, 999_999)).toBe(404)
 })
 
-test('a client fetches what was published to the own company', async () => {
+test('a client downloads what was published for their own company', async () => {
   const { file } = await published()
   expect(await statusFor(client1, file)).toBe(200)
   expect(await statusFor(client2, file)).toBe(404)
@@ -63,13 +63,13 @@ test.each([
   ['the release is hidden', { visible: false }],
   ['the company was on the list at publishing', { listedThen: true }],
   ['the company is on the list now', { listedNow: true }],
-])('a client does not know of the file when %s', async (_when, input) => {
+])('a client does not see the file when %s', async (_when, input) => {
   const { file } = await published(input)
   expect(await statusFor(client1, file)).toBe(404)
   expect((await client1(files.linkFile, { params: { id: file } })).status).toBe(404)
 })
 
-test("a client fetches the own upload and files of the own company's requests, of no other's", async () => {
+test("a client downloads own uploads and files of the own company's requests, but of no other's", async () => {
   const { db } = product.deps
   const { company1: idcomp, module: idmod, client1: author_id } = people
   const own = await fileOf('client2')
@@ -80,7 +80,7 @@ test("a client fetches the own upload and files of the own company's requests, o
   expect([await statusFor(client1, attached), await statusFor(client2, attached)]).toEqual([200, 404])
 })
 
-test('the reply says what it is and lets no browser guess', async () => {
+test('the reply declares its type and forbids browsers to guess one', async () => {
   const id = await fileOf('manager')
   const { headers, raw } = await manager(files.getFile, { params: { id } })
   expect(raw.toString()).toBe('0123456789')
@@ -114,13 +114,13 @@ test('serves parts', async () => {
   expect((await part('bytes=5-', '"another"')).status).toBe(200)
 })
 
-test('an empty file comes whole', async () => {
+test('an empty file is served whole', async () => {
   const id = await fileOf('manager', '')
   const { status, raw } = await manager(files.getFile, { params: { id } })
   expect([status, raw.length]).toEqual([200, 0])
 })
 
-test('staff are told who has fetched what of a publication, and whether all of it', async () => {
+test('staff see who has downloaded which files of a publication, and whether completely', async () => {
   const { file, release_id } = await published()
   const { publication_id } = await product.deps.db
     .selectFrom('publication_releases')
@@ -148,14 +148,14 @@ test('staff are told who has fetched what of a publication, and whether all of i
       last_at: product.clock.now().toISOString(),
     },
   ])
-  const told = await product.deps.db
+  const events = await product.deps.db
     .selectFrom('events')
     .select(['kind', 'companies', 'user_id'])
     .where('entity', '=', 'publication')
     .where('entity_id', '=', publication_id)
     .orderBy('id')
     .execute()
-  expect(told.slice(-3)).toEqual(
+  expect(events.slice(-3)).toEqual(
     [people.client1, people.client1, people.manager].map((user_id) => ({ kind: 'changed', companies: [], user_id })),
   )
   expect((await client1(publications.getDownloads, { params: { id: publication_id } })).status).toBe(403)
@@ -173,7 +173,7 @@ test('every download is logged', async () => {
 
 const saved = (url: string) => product.app.inject({ url })
 
-test('a link fetches one file for one person for a minute', async () => {
+test('a link serves one file to one person for a minute', async () => {
   const { file } = await published()
   const { body } = await client1(files.linkFile, { params: { id: file } })
   const first = await saved(body.url)
@@ -194,7 +194,7 @@ test('a link fetches one file for one person for a minute', async () => {
   expect(rows.map(({ user_id }) => user_id)).toEqual([people.client1, people.client1])
 })
 
-test('a link of a person who may no longer have the file fetches nothing', async () => {
+test('a link of a person who may no longer have the file serves nothing', async () => {
   const { db } = product.deps
   const person = await makePerson(db, 'leaving', { idcomp: people.company1 })
   const leaving = await product.as('leaving')

@@ -10,7 +10,7 @@ import { append, begin, finish, listening, tusCall, type Line } from '../../test
 import { tokenOf, upload } from '../../testing/upload.ts'
 import { sweepFiles } from './commands/sweeping.ts'
 
-/** Every change of this product reaches PostgreSQL through a line that can break. */
+/** Every change of this product reaches PostgreSQL through a connection that can break. */
 let product: TestApp
 let proxy: DatabaseProxy
 let line: Line
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   proxy = await openDatabaseProxy(database.config)
   product = await testApp({ LOG_LEVEL: 'silent' }, { database: { ...database, config: proxy.config } })
-  // The log tells of the faults that are made here.
+  // Keeps the faults produced here out of the log.
   product.deps.log.level = 'silent'
   await makePeople(product.deps.db)
   line = await listening(product, await tokenOf(product, 'manager'))
@@ -33,7 +33,7 @@ const rowsOf = (file_name: string) =>
 const fetched = async (id: number) =>
   (await product.withToken(line.token)(files.getFile, { params: { id } })).raw.toString()
 
-test('a file stays when the answer to the COMMIT that took it in is lost', async () => {
+test('a file stays when the answer to the COMMIT that created it is lost', async () => {
   const before = proxy.dropped()
   proxy.dropReplyToCommit('insert into "files"')
   const { status } = await upload(product, line.token, [{ name: 'принят.txt', bytes: 'принят' }])
@@ -51,7 +51,7 @@ test('an upload that became a file while its answer was lost is answered with th
   expect([status, await fetched(file.id), (await rowsOf('по частям.txt')).length]).toEqual([200, 'abc', 1])
 })
 
-test('a cancelled upload whose answer was lost goes by the next sweeping', async () => {
+test('a cancelled upload whose answer was lost is deleted by the next sweeping', async () => {
   const path = await begin(line, 9)
   await append(line, path, 0, Buffer.from('abc'))
   proxy.dropReplyToCommit('given_up_at')
@@ -68,7 +68,7 @@ test('a cancelled upload whose answer was lost goes by the next sweeping', async
   expect(left).toEqual([])
 })
 
-test('what people send is kept for the own user alone', async () => {
+test('stored bytes are readable for the product’s own user only', async () => {
   await upload(product, line.token, [{ name: 'тайна.txt', bytes: 'тайна' }])
   const [row] = await rowsOf('тайна.txt')
   const key = row?.storage_key ?? ''

@@ -1,11 +1,11 @@
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
-/** How long an address of POST files/{id}/link lives (api.md: a minute). */
+/** How long a link from POST files/{id}/link is valid (api.md: a minute). */
 export const LINK_SECONDS = 60
 
-/** How long an upload that has stopped can be taken up again. */
+/** How long an upload that has stopped can be resumed. */
 export const UNFINISHED_DAYS = 7
-/** How long a file waits for a place: drafts of publications name files that nothing else refers to yet. */
+/** How long an unused file is kept: drafts of publications name files that nothing else refers to yet. */
 export const UNUSED_DAYS = 30
 
 export const tooLarge = (limit: number): RefusalSpec => [
@@ -14,7 +14,7 @@ export const tooLarge = (limit: number): RefusalSpec => [
 ]
 const MEBIBYTE = 1024 * 1024
 
-/** Files, and bytes of them together. */
+/** A number of files, and their bytes in total. */
 export interface Amount {
   files: number
   bytes: number
@@ -32,7 +32,7 @@ const tooManyBytes = (most: number): RefusalSpec => [
   `Файлы, которые ещё никуда не добавлены, не должны занимать больше ${Math.floor((most / GIBIBYTE) * 10) / 10} ГБ. ${WHAT_TO_DO}`,
 ]
 
-/** What one person keeps on the server without using it has an end (docs/decisions/0038). */
+/** Limits what one person keeps on the server without using it (docs/decisions/0038). */
 export function hasRoomFor(
   taken: Amount,
   more: Amount,

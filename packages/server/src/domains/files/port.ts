@@ -2,31 +2,31 @@ import type { Listener } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { lockFiles, usesOf, type Place } from './store/files.ts'
 
-/** Links of a person whose access ends fetch nothing any more. */
+/** Deletes the links of a person whose access ends. */
 export const endFileLinks: Listener<'user.shut_out'> = async (tx, { entity_id }) => {
   await tx.deleteFrom('file_links').where('user_id', '=', entity_id).execute()
 }
 
-/** `takeIn(taking)`: takes files of a multipart body in, for whoever sends them. */
+/** `takeIn(taking)`: stores the files of a multipart body, for any sender. */
 export { takeIn } from './commands/keeping.ts'
-/** `keepBytes(actor, file, attach)`: a file that the product has fetched itself. */
+/** `keepBytes(actor, file, attach)`: creates a file that the product has fetched itself. */
 export { keepBytes } from './commands/fetched.ts'
-/** `serve(actor, call, id)`: the bytes of a file that the person may have. */
+/** `serve(actor, call, id)`: serves a file that the person may have. */
 export { serve } from './commands/serving.ts'
 
 export interface Upload {
   id: number
   file_name: string
   uploaded_by: number | null
-  /** Uploaded by the provider's people. */
+  /** Whether it was uploaded by the provider's people. */
   isRivc: boolean
   /** Where it is attached already. */
   used_in: Place[]
 }
 
 /**
- * Takes files until the transaction ends, so that nobody removes or attaches them meanwhile.
- * @param ids unknown and removed ones are left out
+ * Locks files until the transaction ends, so that nobody deletes or attaches them meanwhile.
+ * @param ids unknown and deleted ones are left out
  */
 export async function lockUploads(tx: Transaction, ids: number[]): Promise<Upload[]> {
   if (ids.length === 0) return []

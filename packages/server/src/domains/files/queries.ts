@@ -13,7 +13,7 @@ const fileFor = (db: Db, person: Person, id: number) =>
     .where(knows.file(person))
     .executeTakeFirst()
 
-/** Whether the file that the person may not have was theirs until its publication was taken back. */
+/** Whether the person could have this file until its publication was taken back. */
 const wasWithdrawn = async (db: Db, { idcomp }: Person, id: number): Promise<boolean> =>
   (await db
     .selectFrom('withdrawn_files')
@@ -23,8 +23,8 @@ const wasWithdrawn = async (db: Db, { idcomp }: Person, id: number): Promise<boo
     .executeTakeFirst()) !== undefined
 
 /**
- * A file the person may have, asked anew for every download.
- * @throws 404 where there is no such file for them, and says so where it was taken back
+ * A file that the person may have, checked for every download.
+ * @throws 404 if there is no such file for them, with the reason if its publication was taken back
  */
 export async function fileToServe(db: Db, person: Person, id: number) {
   const file = await fileFor(db, person, id)
@@ -32,7 +32,7 @@ export async function fileToServe(db: Db, person: Person, id: number) {
   throw (await wasWithdrawn(db, person, id)) ? refuseWith(refusals.withdrawn) : refuse('not_found')
 }
 
-/** What has arrived of the person's own resumable upload. */
+/** How much of the person's own resumable upload has arrived. */
 export const uploadFor = (db: Db, user_id: number, storage_key: string) =>
   db
     .selectFrom('uploads')
@@ -55,7 +55,7 @@ export const fileInfoOf = (db: Db, id: number): Promise<FileInfo | undefined> =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The person a living link was given to, while they may still sign in. */
+/** The person that a valid link was created for, as long as they may sign in. */
 export const linkOwner = (db: Db, token: string, file_id: number, now: string): Promise<Person | undefined> =>
   db
     .selectFrom('file_links')

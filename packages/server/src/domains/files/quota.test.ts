@@ -40,7 +40,7 @@ const send = (login: string, names: string[]) =>
     names.map((name) => ({ name, bytes: name })),
   )
 
-test('so many files may wait for a place; one that is used or removed makes room', async () => {
+test('a limited number of files may be unused; one that is used or deleted makes room', async () => {
   expect((await send('manager', ['a', 'b'])).status).toBe(200)
   const path = await begin(lineOf('manager'), 5)
   const { status, body } = await send('manager', ['c', 'd'])
@@ -63,7 +63,7 @@ test('so many files may wait for a place; one that is used or removed makes room
   expect((await announce('manager', 5)).status).toBe(201)
 })
 
-test('what is announced counts, also by many at once', async () => {
+test('announced files count, also when many are announced at once', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => announce('client1', 900 * MEBIBYTE)))
   expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422])
   const refused = await announce('client1', 900 * MEBIBYTE)
@@ -71,7 +71,7 @@ test('what is announced counts, also by many at once', async () => {
   expect((await send('client2', ['f'])).status).toBe(200)
 })
 
-test('of two at once the second is counted after the first', async () => {
+test('of two calls at once, the second is counted after the first', async () => {
   const { deps } = product
   const id = await makePerson(deps.db, 'quick')
   const actor = { deps, person: { ...NOBODY, id } }

@@ -44,7 +44,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
 
   const fetched = async (id: number) =>
     sha256((await product.withToken(line.token)(files.getFile, { params: { id } })).raw)
-  /** A fault that is made here is not to be told of. */
+  /** Keeps the faults produced in a test out of the log. */
   async function quietly<Result>(run: () => Promise<Result>): Promise<Result> {
     const { log } = product.deps
     const { level } = log
@@ -53,7 +53,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
   }
   const keyOf = (path: string) => path.split('/').at(-1) ?? ''
 
-  test('a file comes whole, under its name, with its version and hash', async () => {
+  test('a file arrives whole, with its name, version and hash', async () => {
     const bytes = randomBytes(2 * PIECE_BYTES + 12_345)
     const path = await sendByClient(line, bytes, {
       metadata: { filename: '../Обновление "5.8".zip', version: ' 5.8.2 ' },
@@ -71,11 +71,11 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     expect(await fetched(file.id)).toBe(sha256(Buffer.alloc(0)))
   })
 
-  test('what came before the line broke stays, to the byte, and the rest follows', async () => {
+  test('what arrived before the connection broke is kept to the byte, and the rest follows', async () => {
     const bytes = randomBytes(PIECE_BYTES + 300_000)
     const path = await begin(line, bytes.length)
     const first = hanging(line, path, 0, bytes.subarray(0, PIECE_BYTES + 1000))
-    // The piece is kept while the line still hangs; the rest of it when the line is dead.
+    // The piece is stored while the connection still hangs, and the rest of the bytes when it is dead.
     await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES, PATIENT)
     first.destroy()
     await vi.waitUntil(async () => (await offsetOf(line, path)) === PIECE_BYTES + 1000, PATIENT)
@@ -85,7 +85,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     expect(await fetched(file.id)).toBe(sha256(bytes))
   })
 
-  test('what is stored otherwise than it came is no file, and is sent anew from its beginning', async () => {
+  test('bytes that are not stored as they were sent are no file, and are sent again from the beginning', async () => {
     const bytes = randomBytes(100_000)
     const path = await begin(line, bytes.length)
     const damaged = vi.spyOn(product.deps.store, 'putPiece').mockImplementationOnce((piece) => {
@@ -104,7 +104,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     expect([file.sha256, await fetched(file.id)]).toEqual([sha256(bytes), sha256(bytes)])
   })
 
-  test('bytes that came and could not be kept come again: the hash is of what is stored', async () => {
+  test('bytes that arrived and could not be stored are sent again: the hash is of what is stored', async () => {
     const bytes = randomBytes(50_000)
     const path = await begin(line, bytes.length)
     expect((await append(line, path, 0, bytes.subarray(0, 20_000))).status).toBe(204)
@@ -117,7 +117,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     expect([file.sha256, await fetched(file.id)]).toEqual([sha256(bytes), sha256(bytes)])
   })
 
-  test('a new line takes over from one that hangs, which may write no more', async () => {
+  test('a new connection takes over from one that hangs, which may write no more', async () => {
     const bytes = randomBytes(PIECE_BYTES + 10)
     const path = await begin(line, bytes.length)
     const old = hanging(line, path, 0, randomBytes(1000))
@@ -138,7 +138,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     expect((await finish(line, path)).file.sha256).toBe(sha256(bytes))
   })
 
-  test('finished by two at once it is one file', async () => {
+  test('an upload finished twice at once is one file', async () => {
     const path = await begin(line, 3)
     await append(line, path, 0, Buffer.from('abc'))
     const both = await Promise.all([finish(line, path), finish(line, path)])
@@ -147,7 +147,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     expect((await append(line, path, 3, Buffer.from('d'))).status).toBe(404)
   })
 
-  test('a cancelled one is gone', async () => {
+  test('a cancelled upload is gone', async () => {
     const path = await begin(line, 100)
     await append(line, path, 0, randomBytes(50))
     expect((await tusCall(line, 'DELETE', path)).status).toBe(204)
@@ -160,7 +160,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     ['PATCH', ''],
     ['DELETE', ''],
     ['POST', '/file'],
-  ])("another person's upload is not known: %s", async (method, rest) => {
+  ])("another person's upload is not found: %s", async (method, rest) => {
     const path = await begin(line, 3)
     const headers = method === 'PATCH' ? { ...PATCH_TYPE, 'upload-offset': '0' } : {}
     const body = method === 'PATCH' ? Buffer.from('abc') : undefined
@@ -170,7 +170,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     expect(await offsetOf(line, path)).toBe(0)
   })
 
-  test('is refused before it travels when it is too large or says no size', async () => {
+  test('an upload that is too large or has no size is refused before it is sent', async () => {
     const large = await tusCall(line, 'POST', '/api/files/resumable', {
       headers: { 'upload-length': String(LIMIT_MB * 1024 * 1024 + 1) },
     })
@@ -178,7 +178,7 @@ describe.each(['folder', 'S3'])('resumable uploads into %s', (kind) => {
     expect((await tusCall(line, 'POST', '/api/files/resumable')).status).toBe(422)
   })
 
-  test('takes no more than was announced, and nothing from another place', async () => {
+  test('no more bytes are taken than were announced, and none for another offset', async () => {
     const path = await begin(line, 10)
     expect((await append(line, path, 0, randomBytes(11))).status).toBe(413)
     expect((await append(line, path, 5, randomBytes(5))).status).toBe(409)
@@ -200,7 +200,7 @@ describe('a full disk', () => {
   })
   afterAll(() => product.close())
 
-  test('is said, and what came before is kept until there is room', async () => {
+  test('is reported, and what has arrived is kept until there is room', async () => {
     const bytes = randomBytes(PIECE_BYTES + 100)
     const path = await begin(line, bytes.length)
     const key = path.split('/').at(-1) ?? ''

@@ -7,7 +7,7 @@ import { askUpload, beginUpload, cancelUpload, finishUpload } from './commands/r
 import { getFile, getSavedFile } from './commands/serving.ts'
 import { sweepFiles } from './commands/sweeping.ts'
 
-/** At night, when nobody waits for the disk. */
+/** At night, when nobody needs the disk. */
 const SWEEPING = '20 3 * * *'
 
 export const connect = (deps: Deps): Promise<void> => deps.jobs.every(SWEEPING, 'sweep_files', () => sweepFiles(deps))

@@ -15,7 +15,7 @@ describe('cleanName', () => {
     ['фото\u202egpj.exe', 'фотоgpj.exe'],
     ['акт %22Полюс%22.pdf', 'акт "Полюс".pdf'],
     ['Справка \u0438\u0306.doc', 'Справка й.doc'],
-  ])('%j is kept as %j', (sent, kept) => {
+  ])('%j is stored as %j', (sent, kept) => {
     expect(cleanName(sent)).toBe(kept)
   })
 
@@ -51,7 +51,7 @@ describe('rangeOf a file of 100 bytes', () => {
     expect(rangeOf(header, 100)).toEqual(range)
   })
 
-  it('has no part of an empty file', () => {
+  it('no part of an empty file exists', () => {
     expect(rangeOf('bytes=0-', 0)).toBe('unsatisfiable')
     expect(rangeOf('bytes=-5', 0)).toBe('unsatisfiable')
     expect(rangeOf(undefined, 0)).toBe('whole')

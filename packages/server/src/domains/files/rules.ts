@@ -1,14 +1,14 @@
 import { files } from '@vypusk/contract'
 
-/** Control characters, and marks that turn the direction of writing to disguise an ending (`exe.txt`). */
+/** Control characters, and marks that change the direction of writing to disguise an extension (`exe.txt`). */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const LONGEST_ENDING = 20
-/** What a file without a usable name is called. */
+/** The name of a file without a usable name. */
 const NAMELESS = 'Файл'
 
 /**
- * The name a file is kept under: no path, nothing invisible, at most 255 characters with the ending kept.
- * Browsers send a quote as `%22` (HTML, "multipart/form-data encoding").
+ * The name that a file is stored under: without path and invisible characters, at most 255 characters with the
+ * extension kept. Browsers send a quote as `%22` (HTML, "multipart/form-data encoding").
  */
 export function cleanName(sent: string | undefined): string {
   const base = (sent ?? '').replaceAll('%22', '"').split(/[/\\]/).at(-1) ?? ''
@@ -24,21 +24,21 @@ function shorten(name: string): string {
   return [...letters.slice(0, files.MAX_FILE_NAME - ending.length), ...ending].join('')
 }
 
-/** The text of a `version` field as it is kept. */
+/** The text of a `version` field as it is stored. */
 export const cleanVersion = (sent: unknown): string =>
   Array.from((typeof sent === 'string' ? sent : '').replace(INVISIBLE, '').trim())
     .slice(0, files.MAX_FILE_VERSION)
     .join('')
 
-/** First and last byte, both included. */
+/** The first and last byte, both included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * What a `Range` header asks of a file (RFC 9110, 14.2). One range is served; several, or one that
- * makes no sense, are passed over as the RFC allows.
+ * The part of a file that a `Range` header asks for (RFC 9110, 14.2). One range is served; several, or an invalid one,
+ * are ignored as the RFC allows.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
@@ -54,13 +54,11 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
 const lastBytes = (count: number, size: number): ByteRange | 'unsatisfiable' =>
   count === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(size - count, 0), end: size - 1 }
 
-/** What `Upload-Length` says, in bytes. */
+/** The bytes given in `Upload-Length`; undefined if it is not a number. */
 export const lengthOf = (header: unknown): number | undefined =>
   typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
 
-/**
- * What `Upload-Metadata` says: `filename 0K8=,version MQ==`, values in base64 (tus 1.0.0, "Upload-Metadata").
- */
+/** Parses `Upload-Metadata`: `filename 0K8=,version MQ==`, with values in base64 (tus 1.0.0, "Upload-Metadata"). */
 export function metadataOf(header: unknown): Record<string, string> {
   if (typeof header !== 'string') return {}
   const pairs = header.split(',').map((pair) => pair.trim().split(' '))

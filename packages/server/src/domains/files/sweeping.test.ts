@@ -45,7 +45,7 @@ async function stored(days: number): Promise<{ id: number; key: string }> {
 const isKept = async (id: number) =>
   (await (await product.as('manager'))(files.getFile, { params: { id } })).status === 200
 
-test('a file without a place goes after thirty days, one with a place stays', async () => {
+test('an unused file is deleted after thirty days, a used one stays', async () => {
   const { db } = product.deps
   const { manager: author_id, company1: idcomp, module: idmod, client1 } = people
   const [old, young, published, attached, released] = await Promise.all([31, 29, 400, 400, 400].map(stored))
@@ -69,7 +69,7 @@ test('a file without a place goes after thirty days, one with a place stays', as
   expect(await isKept(young?.id ?? 0)).toBe(false)
 })
 
-test('an upload that stopped goes after seven days, one that goes on stays', async () => {
+test('an upload that stopped is deleted after seven days, one that goes on stays', async () => {
   const stopped = await begin(line, 10)
   const going = await begin(line, 10)
   await append(line, stopped, 0, Buffer.from('abcd'))
@@ -87,7 +87,7 @@ test('an upload that stopped goes after seven days, one that goes on stays', asy
   expect(await onDisk()).toContain(keyOf(going))
 })
 
-test('what a process that died has left goes: stored bytes without a file, bytes of a deleted file', async () => {
+test('what a dead process has left is deleted: stored bytes without a file, bytes of a deleted file', async () => {
   const { db, store } = product.deps
   const orphan = randomUUID()
   const at = ago(8)
@@ -105,7 +105,7 @@ test('what a process that died has left goes: stored bytes without a file, bytes
   expect([found.includes(orphan), found.includes(deleted.key)]).toEqual([false, false])
 })
 
-test('two sweep at once, and many rounds', async () => {
+test('two processes sweep at once, in many rounds', async () => {
   const ids = await Promise.all(Array.from({ length: 120 }, () => stored(40)))
   await Promise.all([sweep(), sweep()])
   const left = await product.deps.db
@@ -121,7 +121,7 @@ test('two sweep at once, and many rounds', async () => {
   expect(left).toEqual([])
 })
 
-/** Tables that only tell of a file: a copy of a publication's, a download, a link, how it came, whom it is for, a check. */
+/** Tables that describe a file but do not use it: copies, downloads, links, uploads, recipients and checks. */
 const TELL_OF_FILES = [
   'deliveries',
   'file_downloads',
@@ -133,7 +133,7 @@ const TELL_OF_FILES = [
   'uploads',
 ]
 
-test('every table that refers to files is a place, or only tells of them', async () => {
+test('every table that refers to files is either a place or only describes them', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'files'::regclass order by 1`.execute(product.deps.db)

@@ -25,21 +25,21 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Everything under the store, half-written files too. */
+/** Everything in the store, unfinished files too. */
 const onDisk = async () => {
   const found = await readdir(join(product.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 const rows = () => product.deps.db.selectFrom('files').select('id').execute()
 
-/** What a call that has to leave nothing behind left behind. */
+/** The number of files on disk and rows that a call has left behind; it should leave none. */
 async function leftBy(act: () => Promise<unknown>) {
   const before = { disk: await onDisk(), rows: await rows() }
   await act()
   return { disk: (await onDisk()).length - before.disk.length, rows: (await rows()).length - before.rows.length }
 }
 
-test('takes files with their versions, sizes and hashes, in order', async () => {
+test('stores files with their versions, sizes and hashes, in order', async () => {
   const large = randomBytes(20 * MiB)
   const { status, body } = await upload(product, token, [
     { name: 'Обновление "5.8".zip', bytes: large, version: '5.8.2' },
@@ -87,7 +87,7 @@ test('refuses a file over the limit and keeps nothing of the call', async () => 
   expect(left).toEqual({ disk: 0, rows: 0 })
 })
 
-test('takes a file of exactly the limit', async () => {
+test('accepts a file of exactly the limit', async () => {
   const { status } = await upload(product, token, [{ name: 'edge.bin', bytes: Buffer.alloc(LIMIT_MB * MiB) }])
   expect(status).toBe(200)
 })
@@ -100,7 +100,7 @@ test.each([
   ['no boundary', part, { 'content-type': 'multipart/form-data' }, 400],
   ['a body cut short', part, boundary, 400],
   ['a body cut in a header', '--x\r\nContent-Dispo', boundary, 400],
-  ['not multipart inside', 'abc', boundary, 400],
+  ['a body that is not multipart', 'abc', boundary, 400],
   [
     'a field called __proto__',
     '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
@@ -123,7 +123,7 @@ test.each([
   expect(left).toEqual({ disk: 0, rows: 0 })
 })
 
-test('a broken connection leaves nothing', async () => {
+test('a broken connection leaves nothing behind', async () => {
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = product.app.server.address() as AddressInfo
   const left = await leftBy(async () => {
@@ -139,7 +139,7 @@ test('a broken connection leaves nothing', async () => {
   expect(left).toEqual({ disk: 0, rows: 0 })
 })
 
-test('the same key uploads once', async () => {
+test('a repeated key uploads once', async () => {
   const form = await formOf([{ name: 'once.txt', bytes: 'раз' }])
   const headers = { ...form.headers, 'idempotency-key': 'upload-once' }
   const left = await leftBy(async () => {
@@ -150,7 +150,7 @@ test('the same key uploads once', async () => {
   expect(left).toEqual({ disk: 1, rows: 1 })
 })
 
-test('removes own unused files, bytes too', async () => {
+test('deletes own unused files with their bytes', async () => {
   const { body } = await upload(product, token, [
     { name: 'лишний.txt', bytes: '1' },
     { name: 'лишний.txt', bytes: '2' },
@@ -166,7 +166,7 @@ test('removes own unused files, bytes too', async () => {
   expect((await manager(files.deleteFiles, { body: { filenames } })).status).toBe(422)
 })
 
-test("removes neither another's file nor one in use, and then none", async () => {
+test("deletes neither another person's file nor a used one, and then none of them", async () => {
   const { db } = product.deps
   const theirs = await upload(product, await tokenOf(product, 'admin'), [{ name: 'чужой.txt', bytes: '1' }])
   const own = await upload(product, token, [

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { isKnown } from './queries.ts'
 import { forgetOlder, writeOpened } from './store.ts'
 
-/** @throws 404 for what is not there and for what the person may not know of */
+/** Remembers that the caller has opened a thing. @throws 404 if there is none or the person may not see it */
 export async function remember(call: Call<typeof finding.remember>): Promise<{ message: string }> {
   const { deps, person } = call
   const { kind, id }: BodyOf<typeof finding.remember> = call.body

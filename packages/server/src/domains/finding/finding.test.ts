@@ -43,7 +43,7 @@ const idsOf = async (api: Api, search: string) =>
 const recentOf = async (api: Api) => (await api(finding.recent)).body.found.map(({ kind, id }) => `${kind}/${id}`)
 const open = (api: Api, kind: finding.Kind, id: number) => api(finding.remember, { body: { kind, id } })
 
-test('staff find every kind of thing by a word of it, the newest first', async () => {
+test('staff find every kind of thing by one of its words, the newest first', async () => {
   const { own, other } = made
   const both = (kind: keyof typeof own) => [other[kind], own[kind]]
   expect(await idsOf(as.manager, 'КВАРЦ')).toEqual({
@@ -56,13 +56,13 @@ test('staff find every kind of thing by a word of it, the newest first', async (
   })
 })
 
-test('a client finds own company’s things and people only', async () => {
+test('a client finds only things and people of its own company', async () => {
   const { request, release, agreement, publication, registry_entry, person } = made.own
   const own = { request: [request], release: [release], agreement: [agreement], publication: [publication] }
   expect(await idsOf(as.client1, 'кварц')).toEqual({ ...own, registry_entry: [registry_entry], person: [person] })
 })
 
-test('the registry is not there for whom an administrator has not let in', async () => {
+test('the registry is not found by people who may not enter it', async () => {
   expect(await idsOf(as.client2, 'кварц')).not.toHaveProperty('registry_entry')
 })
 
@@ -76,12 +76,12 @@ test.each(['release', 'agreement', 'publication', 'request'] as const)(
   },
 )
 
-test('a hidden release is not a client’s to find, nor is its agreement', async () => {
+test('a client does not find a hidden release or its agreement', async () => {
   const { db } = product.deps
   const hidden = { author_id: people.manager, title: 'Тайный базальт', is_visible_for_client: false }
   const release_id = await makeRelease(db, hidden, { companies: [people.company1] })
-  const asked = { author_id: people.manager, release_id, company_id: people.company1 }
-  await makeAgreement(db, { ...asked, by_rivc: true, releaseDate: '2026-04-01' })
+  const pair = { author_id: people.manager, release_id, company_id: people.company1 }
+  await makeAgreement(db, { ...pair, by_rivc: true, releaseDate: '2026-04-01' })
   expect(await groupsOf(as.client1, 'базальт')).toEqual([])
   expect(Object.keys(await idsOf(as.manager, 'базальт'))).toEqual(['release', 'agreement'])
 })
@@ -94,7 +94,7 @@ test('the backlog title is found by staff only', async () => {
   expect(await idsOf(as.client1, 'гранит')).toEqual({})
 })
 
-test('every word has to be there, in any order, ё as е, whatever the case', async () => {
+test('every word must occur, in any order, ё as е, in any case', async () => {
   const found = await idsOf(as.manager, 'Первый  отчет кварц')
   expect(found).toEqual({ request: [made.own.request] })
   expect(await groupsOf(as.manager, 'первый второй кварц')).toEqual([])
@@ -109,8 +109,8 @@ test('an agreement is found by its release and its company together', async () =
     .values({ namecomp: name })
     .returning('idcomp')
     .executeTakeFirstOrThrow()
-  const asked = { author_id: people.manager, release_id: made.own.release, company_id: idcomp }
-  const agreement = await makeAgreement(product.deps.db, { ...asked, releaseDate: '2026-04-02' })
+  const pair = { author_id: people.manager, release_id: made.own.release, company_id: idcomp }
+  const agreement = await makeAgreement(product.deps.db, { ...pair, releaseDate: '2026-04-02' })
   const [group] = await groupsOf(as.manager, 'обсидиан кварц')
   const title = 'Релиз кварц первый'
   const found = { kind: 'agreement', id: agreement, number: String(agreement), title, company: name }
@@ -122,7 +122,7 @@ test('an agreement is found by its release and its company together', async () =
   expect((await idsOf(as.manager, 'обсидиан'))['company']).toEqual([idcomp])
 })
 
-test('the exact number stands first, its kind before the others', async () => {
+test('the exact number comes first, its kind before the others', async () => {
   const { company1: idcomp, module: idmod, manager: author_id } = people
   const exact = await makeRequest(product.deps.db, { author_id, idcomp, idmod, id: 700_001 })
   const named = await makeRequest(product.deps.db, { author_id, idcomp, idmod, e_title: 'Повтор 700001' })
@@ -132,7 +132,7 @@ test('the exact number stands first, its kind before the others', async () => {
   expect(first?.kind).toBe('request')
 })
 
-test('of many only a few are shown, and that there are more is said', async () => {
+test('of many only a few are shown, with a mark that there are more', async () => {
   const { company1: idcomp, module: idmod, manager: author_id } = people
   const ids: number[] = []
   for (let count = 0; count <= finding.FEW; count += 1)
@@ -146,7 +146,7 @@ test('of many only a few are shown, and that there are more is said', async () =
   expect(again?.found[0]?.id).toBe(oldest)
 })
 
-test('two letters are found among the newest, and rare ones far behind them', async () => {
+test('two letters are searched for in the newest things, rare words in old ones as well', async () => {
   const { company1: idcomp, module: idmod, manager: author_id } = people
   const { db } = product.deps
   const id = await makeRequest(db, { author_id, idcomp, idmod, e_title: 'Щъ' })
@@ -160,7 +160,7 @@ test('two letters are found among the newest, and rare ones far behind them', as
 })
 
 describe('recent things', () => {
-  test('are what the person opened or changed, the latest first', async () => {
+  test('are those the person opened or changed, the latest first', async () => {
     const api = await newPerson('recent')
     expect(await recentOf(api)).toEqual([])
     await at('2026-03-06T07:00:00.000Z', () => open(api, 'release', made.own.release))
@@ -176,7 +176,7 @@ describe('recent things', () => {
     expect(await recentOf(as.client2)).toEqual([])
   })
 
-  test('leave out what is deleted since', async () => {
+  test('leave out what was deleted since', async () => {
     const api = await newPerson('forgetful')
     const { body } = await as.manager(agreements.list, { query: {} })
     const agreement = body.data[0]?.id ?? 0

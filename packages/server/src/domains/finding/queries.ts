@@ -25,20 +25,20 @@ interface Thing {
   id: number
 }
 
-/** So many of the latest changes of a person are read, and so many things are taken for recent. */
+/** How many of a person's latest changes are read, and how many things count as recent. */
 const CHANGES = 200
 const RECENT = 60
 /**
- * What one act changed more of at once was done in bulk, and nobody had those things before the eyes. A request that is
- * given from one release to another makes three.
+ * An act that changed more things than this at once was a bulk change, and the person has not looked at them. A request
+ * moved from one release to another makes three.
  */
 const MOST_TOGETHER = 3
-/** History is also of what nobody looks for: steps, the calendar, coming and going. */
+/** The history also has entities that nobody searches for: steps, the calendar, sign-ins. */
 const RECORDED = finding.kinds.map((kind) => (kind === 'person' ? 'user' : kind))
-/** Shown when nothing is typed. */
+/** The number of recent things shown when nothing is typed. */
 const SHOWN = 12
 
-/** What the person opened or changed lately, the latest first, whether or not it may still be seen. */
+/** What the person opened or changed recently, the latest first, whether or not they may still see it. */
 async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
   const { rows } = await sql<Thing>`
     select kind, id from (
@@ -57,7 +57,7 @@ async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
   return rows
 }
 
-/** The things as the person may see them, in the order given. */
+/** The things that the person may see, in the order given. */
 async function known(db: Db, person: Person, kind: finding.Kind, ids: number[]): Promise<finding.FoundThing[]> {
   if (ids.length === 0) return []
   const rows = await finders[kind].rows(db, person, ids)
@@ -91,7 +91,7 @@ async function groupOf(db: Db, person: Person, kind: finding.Kind, search: Searc
   return { kind, found, more: found.length > finding.FEW }
 }
 
-/** Everything the person may know of that has the number or the words, a few of each kind. */
+/** Everything the person may see that has the number or the words, a few of each kind. */
 export async function findEverything(db: Db, person: Person, search: string): Promise<finding.Group[]> {
   const words = wordsIn(search)
   const number = numberIn(search)
@@ -102,7 +102,7 @@ export async function findEverything(db: Db, person: Person, search: string): Pr
   return nearestFirst(some, search).map((group) => ({ ...group, found: group.found.slice(0, finding.FEW) }))
 }
 
-/** What the person opened or changed lately and may still know of. */
+/** What the person opened or changed recently and may still see. */
 export async function findRecent(db: Db, person: Person): Promise<finding.FoundThing[]> {
   const things = await recentThings(db, person)
   const idsOf = Map.groupBy(things, ({ kind }) => kind)

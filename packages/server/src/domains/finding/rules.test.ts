@@ -20,15 +20,15 @@ test.each([
   ['раз раз', ['раз']],
   ['1 2 3 4 5 6 7 8', ['1', '2', '3', '4', '5', '6']],
   ['', []],
-])('«%s» is looked for by %j', (search, words) => expect(wordsIn(search)).toEqual(words))
+])('«%s» is searched for by %j', (search, words) => expect(wordsIn(search)).toEqual(words))
 
-test('the number comes first, then what was opened lately, then the newest, each once', () => {
+test('the number comes first, then recent things, then the newest, each once', () => {
   const candidates = { number: 5, recent: [9, 7], newest: [9, 8, 5] }
   expect(inOrder({ kind: 'request', ...candidates })).toEqual([5, 9, 7, 8])
   expect(inOrder({ kind: 'company', ...candidates })).toEqual([9, 7, 8, 5])
 })
 
-describe('what stands first', () => {
+describe('what comes first', () => {
   const unknown = { id: 1, company: null, state: null, day: null, release_id: null }
   const thing = (kind: finding.Kind, number: string, title = ''): finding.FoundThing => ({
     ...unknown,
@@ -49,7 +49,7 @@ describe('what stands first', () => {
     expect(orderOf(groups, '№ 5')).toEqual(['release 5', 'agreement 5', 'request 57'])
   })
 
-  test('a release of that very name comes before requests that speak of it', () => {
+  test('a release with exactly this name comes before requests that mention it', () => {
     const groups = [
       group('request', ['1', 'Отчёт к релизу «Весна»'], ['2', 'Весна пришла']),
       group('release', ['3', 'Весна и лето'], ['4', '«Весна» &amp; сын'], ['5', 'ВЕСНА']),
@@ -58,7 +58,7 @@ describe('what stands first', () => {
     expect(orderOf(groups, '«весна» & сын').at(0)).toBe('release 4')
   })
 
-  test('what is equally near keeps its order', () => {
+  test('things that match equally well keep their order', () => {
     const groups = [group('request', ['1', 'Склад'], ['2', 'Отчёт']), group('release', ['3', 'Склад'])]
     expect(orderOf(groups, 'нечто')).toEqual(['request 1', 'request 2', 'release 3'])
   })

@@ -3,38 +3,41 @@ import { decodeName, type finding } from '@vypusk/contract'
 const LARGEST_ID = 2_147_483_647
 const MOST_WORDS = 6
 
-/** The number a search may mean: «48213», «№ 48213», «#48213». */
+/** The number that a search may mean: «48213», «№ 48213», «#48213». */
 export function numberIn(search: string): number | null {
   const digits = /^[№#]?\s*(\d{1,10})$/.exec(search.trim())?.[1]
   const number = Number(digits ?? 0)
   return number > 0 && number <= LARGEST_ID ? number : null
 }
 
-/** What has to stand in a thing, in any order; a sign before a number is not looked for. */
+/** The words that must occur in a thing, in any order. A sign before a number is ignored. */
 export const wordsIn = (search: string): string[] => {
   const number = numberIn(search)
   return number ? [String(number)] : [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS)
 }
 
-/** Companies and people have numbers nobody knows. */
+/** The kinds that are known by their number; companies and people are not. */
 const NUMBERED = new Set<finding.Kind>(['request', 'release', 'agreement', 'publication'])
 
 interface Candidates {
   kind: finding.Kind
   number: number | null
-  /** Of those the person lately had to do with: the ones that hold the words, the latest first. */
+  /** The things the person recently opened or changed that have the words, the latest first. */
   recent: number[]
   newest: number[]
 }
 
-/** The order of an answer: the exact number, what the person lately had to do with, the newest. */
+/** The order of an answer: the exact number, recent things, the newest. */
 export const inOrder = ({ kind, number, recent, newest }: Candidates): number[] => [
   ...new Set([...(number && NUMBERED.has(kind) ? [number] : []), ...recent, ...newest]),
 ]
 
 const plain = (text: string) => decodeName(text).trim().toLowerCase().replaceAll('ё', 'е')
 
-/** How near a thing is to what was typed: its number or its very name, the beginning of its name, anything else. */
+/**
+ * How well a thing matches what was typed: 2 for its number or its exact name, 1 for the beginning of its name,
+ * otherwise 0.
+ */
 const nearness = ({ number, key, title }: finding.FoundThing, search: string): number => {
   const wanted = plain(search)
   const isCalled = !!key && plain(key) === wanted.replace(/^[№#]\s*/, '')
@@ -43,8 +46,8 @@ const nearness = ({ number, key, title }: finding.FoundThing, search: string): n
 }
 
 /**
- * What bears the very number or name stands first, and its kind before the others: a release is looked for by its
- * name, which the titles of many requests hold too. What is equally near keeps its order.
+ * Puts an exact number or name first, and its kind before the others: a release is searched for by its name, which the
+ * titles of many requests contain too. Things that match equally well keep their order.
  */
 export function nearestFirst(groups: finding.Group[], search: string): finding.Group[] {
   const near = (one: finding.FoundThing) => nearness(one, search)

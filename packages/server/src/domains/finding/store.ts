@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { finding } from '@vypusk/contract'
 import type { Transaction } from '../../platform/transaction.ts'
 
-/** So many things are kept of a person. */
+/** How many opened things are kept for each person. */
 const KEPT = 50
 
 interface Opened {
@@ -19,7 +19,7 @@ export const writeOpened = (tx: Transaction, opened: Opened) =>
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'thing_id']).doUpdateSet({ at: opened.at }))
     .execute()
 
-/** Forgets all but the latest. */
+/** Deletes all but the latest. */
 export const forgetOlder = (tx: Transaction, user_id: number) =>
   tx
     .deleteFrom('opened_things')

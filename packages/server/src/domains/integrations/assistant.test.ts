@@ -28,8 +28,8 @@ afterAll(async () => {
 
 const DATE = { releaseDate: '2026-03-20', releaseTime: '22:00' }
 
-describe('the main job by assistants', () => {
-  test('goes from a request to the client’s yes, and ends before the publication', async () => {
+describe('the main task, done by assistants', () => {
+  test('goes from a request to the client’s approval, and ends before the publication', async () => {
     const [staff, client] = [await assistant('manager'), await assistant('client1')]
 
     const form = await client.use<{ types: { id: number }[] }>('request_form')
@@ -55,14 +55,14 @@ describe('the main job by assistants', () => {
     })
     expect(added.refused).toBeNull()
 
-    const asked = await staff.use<{ id: number }>('add_agreement', {
+    const agreement = await staff.use<{ id: number }>('add_agreement', {
       release_id: release,
       company_id: people.company1,
       recipients: [people.client1],
       recipientsExtra: [],
       ...DATE,
     })
-    const { id } = asked.reply
+    const { id } = agreement.reply
     expect((await staff.use('ask_companies', { ids: [id] })).refused).toBeNull()
 
     const waiting = await client.use<{ data: { entity_id: number }[] }>('waiting_for_me')
@@ -79,7 +79,7 @@ describe('the main job by assistants', () => {
     expect([...staff.faults, ...client.faults]).toEqual([])
   })
 
-  test('leaves the same words in the history as the screens do', async () => {
+  test('leaves the same records in the history as the screens do', async () => {
     const staff = await assistant('manager')
     const request = await makeRequest(product.deps.db, {
       author_id: people.client1,
@@ -94,8 +94,8 @@ describe('the main job by assistants', () => {
   })
 })
 
-describe('what an assistant may do', () => {
-  test('is what its person and its token may, in the words of the product', async () => {
+describe('the rights of an assistant', () => {
+  test('are those of its person and its token, with the product’s own refusals', async () => {
     const [reads, client] = [await assistant('manager', 'read'), await assistant('client2')]
     const release = await makeRelease(
       product.deps.db,
@@ -120,7 +120,7 @@ describe('what an assistant may do', () => {
     expect(await refused(client, 'create_request', { idempotency_key: 5 })).toContain('от 1 до 200 знаков')
   })
 
-  test('is listed by side and by scope', async () => {
+  test('offers tools by side and by scope', async () => {
     const names = async (login: string, scope?: 'read' | 'write') =>
       new Set(await (await assistant(login, scope)).names())
     const [staff, reads, client] = [await names('manager'), await names('manager', 'read'), await names('client1')]
@@ -131,7 +131,7 @@ describe('what an assistant may do', () => {
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
   })
 
-  test('a stale version comes back with what is there now', async () => {
+  test('a stale version is answered with the current state', async () => {
     const staff = await assistant('manager')
     const release = await makeRelease(product.deps.db, { author_id: people.manager, title: 'Спорный' }, {})
     const { refused } = await staff.use('write_release_description', { id: release, description: 'x', version: 900 })
@@ -149,7 +149,7 @@ describe('what an assistant may do', () => {
     await strict.close()
   })
 
-  test('nobody is let in without a token, and whoever listens is told to ask', async () => {
+  test('nobody gets in without a token, and a GET is answered with the method to use', async () => {
     const ask = (method: string) => fetch(`${assistantEndpoint.url}/api/mcp`, { method })
     expect((await ask('POST')).status).toBe(401)
     const manager = await product.as('manager')
@@ -171,13 +171,13 @@ describe('the tools', () => {
     tool ? [[name, tool, endpoint] as const] : [],
   )
 
-  test('have names of their own', () => {
+  test('have unique names', () => {
     const names = flagged.map(([, { name }]) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter((name) => !/^[a-z][a-z_]{1,63}$/.test(name))).toEqual([])
   })
 
-  test('stand in the page about them, and nothing else does', async () => {
+  test('are all listed in the page about them, and nothing else is', async () => {
     const page = await readFile(join(projectRoot, 'docs/programs.md'), 'utf8')
     const [, table = ''] = /^\| о чём([^]*?)\n\n/m.exec(page) ?? []
     const named = [...table.matchAll(/`(\w+)`/g)].map(([, name]) => name)
@@ -185,7 +185,7 @@ describe('the tools', () => {
     expect(new Set(named)).toEqual(new Set(flagged.map(([, { name }]) => name)))
   })
 
-  test.each(flagged)('%s neither publishes nor takes away, and speaks JSON', (name, _tool, endpoint) => {
+  test.each(flagged)('%s neither publishes nor deletes, and answers in JSON', (name, _tool, endpoint) => {
     expect(['any', 'staff']).toContain(endpoint.access)
     expect(endpoint.method === 'GET' || endpoint.method === 'POST').toBe(true)
     expect(endpoint.multipart ?? endpoint.bySessionOnly ?? false).toBe(false)

@@ -32,7 +32,7 @@ beforeEach(() => product.deps.db.deleteFrom('webhooks').execute())
 type Draft = BodyInput<typeof webhooks.create>
 const add = (path: string, overrides: Partial<Draft> = {}) =>
   admin(webhooks.create, { body: { url: `${receiver.url}${path}`, kinds: ALL, format: 'slack', ...overrides } })
-/** What has come to a channel, once so much has. */
+/** The texts sent to a channel, once that many have arrived. */
 const messagesTo = (path: string, count: number): Promise<string[]> =>
   vi.waitFor(() => {
     const come = receiver.received.filter((got) => got.path === path).map(({ body }) => JSON.parse(body).text)
@@ -54,7 +54,7 @@ async function ask(release_id: number, company_id: number, recipient: number): P
 }
 
 describe('a channel', () => {
-  test('of everything is told in words, with a link, by whom', async () => {
+  test('of everything gets texts with a link and the person’s name', async () => {
     await add('/all', { kinds: ['agreement.sent', 'agreement.approved'] })
     const id = await ask(await newRelease('Весенний'), people.company1, people.client1)
     const { body: agreement } = await client1(agreements.get, { params: { id } })
@@ -67,7 +67,7 @@ describe('a channel', () => {
     ])
   })
 
-  test('of one release is told of that alone', async () => {
+  test('of one release is notified about that release only', async () => {
     const [mine, other] = [await newRelease('Первый'), await newRelease('Второй')]
     await add('/release', { release: mine, kinds: ['agreement.sent', 'thread.said'] })
     await ask(other, people.company1, people.client1)
@@ -80,12 +80,12 @@ describe('a channel', () => {
     })
     await manager(talks.say, { params: { id: request }, body: { html: '<p>Делаем</p>' } })
     await ask(mine, people.company2, people.client2)
-    const [said, asked] = await messagesTo('/release', 2)
-    expect(said).toContain(`|Печать>`)
-    expect(asked).toContain('|Первый – ')
+    const [talk, agreement] = await messagesTo('/release', 2)
+    expect(talk).toContain(`|Печать>`)
+    expect(agreement).toContain('|Первый – ')
   })
 
-  test('of one company is told of what the company may read, at its addresses', async () => {
+  test('of one company is notified about what the company may read, at its addresses', async () => {
     await add('/company', { company: people.company1, kinds: NOT_OF_REGISTRY })
     const hidden = await newRelease('Скрытый', false)
     await ask(hidden, people.company1, people.client1)
@@ -100,11 +100,11 @@ describe('a channel', () => {
     const entry = { id: body.thread.id }
     await manager(threads.answer, { params: entry, body: { html: '<p>Между нами</p>', internal: true } })
     await manager(threads.answer, { params: entry, body: { html: '<p>Для вас</p>' } })
-    const said = await messagesTo('/company', 5)
-    const read = said.map((text) =>
+    const texts = await messagesTo('/company', 5)
+    const read = texts.map((text) =>
       /^\*(.*?)\*: <https:\/\/vypusk\.example\.ru\/releases\/\d+\|(\S+)/.exec(text)?.slice(1),
     )
-    // Of a hidden release a company knows what it was asked, and not before it was.
+    // Of a hidden release a company sees what it was asked about, and only after it was asked.
     expect(read).toEqual([
       ['Согласование отправлено клиенту', 'Скрытый'],
       ['Согласование создано', 'Открытый'],
@@ -112,10 +112,10 @@ describe('a channel', () => {
       ['Замечание написано', 'Открытый'],
       ['Ответ на замечание', 'Открытый'],
     ])
-    expect(said.join()).not.toMatch(/Секрет|Между нами|Для вас/)
+    expect(texts.join()).not.toMatch(/Секрет|Между нами|Для вас/)
   })
 
-  test('of one company hears of its own agreement that an act has withdrawn', async () => {
+  test('of one company is notified of its own agreement withdrawn by a larger change', async () => {
     const release = await newRelease('Снятый')
     const ids = [
       await ask(release, people.company1, people.client1),
@@ -131,7 +131,7 @@ describe('a channel', () => {
     expect(both?.match(/Снятый/g)).toHaveLength(2)
   })
 
-  test('is tried by a message, and what is wrong with it is said by field', async () => {
+  test('is tested by a message, and mistakes in its settings are reported by field', async () => {
     const { body } = await add('/try')
     expect(body.webhook).toMatchObject({ format: 'slack', release: null, company: null })
     expect((await admin(webhooks.test, { params: { id: body.webhook.id } })).body.attempt.status).toBe(204)
@@ -165,13 +165,13 @@ describe('a message', () => {
     ['<!channel> & <b>', '&lt;!channel&gt; &amp; &lt;b&gt;'],
     ['@channel', '@\u200bchannel'],
     ['a|b', 'a|b'],
-  ])('says %s as words', (title, said) =>
+  ])('shows %s as plain text', (title, shown) =>
     expect(JSON.parse(messageOf('publication.published', [one(title)], '')).text).toBe(
-      `*Релиз опубликован*: <https://x.ru/1|${said}>`,
+      `*Релиз опубликован*: <https://x.ru/1|${shown}>`,
     ),
   )
 
-  test('names ten of many', () => {
+  test('names ten of many things', () => {
     const many = Array.from({ length: 12 }, (_, n) => one(`№ ${n}`))
     const lines = JSON.parse(messageOf('agreement.withdrawn', many, 'Иван')).text.split('\n')
     expect(lines).toHaveLength(12)
@@ -189,5 +189,7 @@ describe('a message', () => {
     [{ release_id: null, company_id: 1 }, [], false],
     [{ release_id: null, company_id: 3 }, null, false],
     [{ release_id: null, company_id: 3 }, [3], false],
-  ])('%# goes to whom it may', (channel, heard, told) => expect(isForChannel(channel, thing, heard)).toBe(told))
+  ])('%# is sent to the channels that may get it', (channel, notified, isSent) =>
+    expect(isForChannel(channel, thing, notified)).toBe(isSent),
+  )
 })

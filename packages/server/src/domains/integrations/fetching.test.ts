@@ -54,7 +54,7 @@ const issue = (attachments: object[], overrides: object = {}) => ({
   ...overrides,
 })
 
-/** What the screen sends of the issues that it has read. */
+/** Sends the issues as the screen does after reading them. */
 async function take(issues: object[], overrides: Record<string, string> = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries({
@@ -70,8 +70,8 @@ async function take(issues: object[], overrides: Record<string, string> = {}) {
   return (await admin(requests.importRequests, { headers, body: Buffer.from(await encoded.arrayBuffer()) as never }))
     .body
 }
-/** Files that it was asked for, beside its tasks. */
-const asked = () => redmine.received.filter(({ path }) => path.startsWith('/attachments/'))
+/** The attachments that were requested, apart from the tasks. */
+const requested = () => redmine.received.filter(({ path }) => path.startsWith('/attachments/'))
 const fetchAll = () => fetchFiles(product.deps, tracker.id)
 const fileNames = async (who: Api, id: number) =>
   (await who(requests.getRequest, { params: { id } })).body.files.map(({ file_name }) => file_name)
@@ -86,7 +86,7 @@ const idOf = async ({ id }: { id: number }) =>
 const originOf = async (id: number) => (await admin(requests.getRequest, { params: { id } })).body.origin
 const rows = () => product.deps.db.selectFrom('files').select('file_name').execute()
 
-test('attachments are counted before anything is written, fetched by the key, and never twice', async () => {
+test('attachments are counted before anything is written, fetched with the key, and never twice', async () => {
   const one = issue([attachment(1, 'снимок 1.txt'), attachment(2, 'журнал.txt')])
   const looked = await take([one], { dry_run: '1' })
   expect(looked).toMatchObject({ created: 1, files_count: 2, files_bytes: 2 * size })
@@ -96,7 +96,7 @@ test('attachments are counted before anything is written, fetched by the key, an
   await fetchAll()
   const id = await idOf(one)
   expect(await fileNames(admin, id)).toEqual(['снимок 1.txt', 'журнал.txt'])
-  expect(asked().map(({ path, headers }) => [decodeURIComponent(path), headers['x-redmine-api-key']])).toEqual([
+  expect(requested().map(({ path, headers }) => [decodeURIComponent(path), headers['x-redmine-api-key']])).toEqual([
     ['/attachments/download/1/снимок 1.txt', 'key-1'],
     ['/attachments/download/2/журнал.txt', 'key-1'],
   ])
@@ -109,11 +109,11 @@ test('attachments are counted before anything is written, fetched by the key, an
   expect(await take([more])).toMatchObject({ updated: 1, files_count: 1, files_bytes: size })
   await fetchAll()
   expect(await fileNames(admin, id)).toHaveLength(3)
-  expect(asked()).toHaveLength(3)
+  expect(requested()).toHaveLength(3)
   expect((await admin(trackers.list)).body.trackers[0]?.files).toEqual({ kept: 3, waiting: 0, failed: 0 })
 })
 
-test('a client has those that comments were opened with, and none that was private there', async () => {
+test('a client gets the files of public comments, and none that were private there', async () => {
   const hidden = [
     { private_notes: true, notes: 'Не для всех', user: { name: 'А' }, created_on: '2026-03-05T10:00:00Z' },
   ]
@@ -131,7 +131,7 @@ test('a client has those that comments were opened with, and none that was priva
   expect(await fileNames(client, await idOf(shown))).toEqual(['видно.txt'])
   expect(await fileNames(client, await idOf(unasked))).toEqual([])
   expect(await fileNames(client, await idOf(own))).toEqual([])
-  // Given to the company later, it brings nothing along that was private.
+  // Given to the company later, the request brings along nothing that was private.
   const { db } = product.deps
   await db
     .updateTable('requests')
@@ -148,7 +148,7 @@ test('a client has those that comments were opened with, and none that was priva
   }
 })
 
-test('what is not given stops nothing, is said at the request, and is asked for again later', async () => {
+test('a file that cannot be fetched stops nothing, is reported in the request, and is tried again later', async () => {
   const some = issue([
     attachment(21, 'нет.txt'),
     attachment(22, 'велик.bin', { filesize: 2 * 1024 * 1024 }),
@@ -162,7 +162,7 @@ test('what is not given stops nothing, is said at the request, and is asked for 
   const id = await idOf(some)
   expect(await fileNames(admin, id)).toEqual(['есть.txt'])
   expect(elsewhere.received).toEqual([])
-  expect(asked().some(({ path }) => path.includes('/22/'))).toBe(false)
+  expect(requested().some(({ path }) => path.includes('/22/'))).toBe(false)
   expect((await originOf(id))?.files.map(({ failure, is_waiting }) => [failure, is_waiting])).toEqual([
     ['В Redmine этого файла больше нет', true],
     ['Файл больше допустимых 1 МБ', true],
@@ -172,21 +172,21 @@ test('what is not given stops nothing, is said at the request, and is asked for 
   ])
   expect((await admin(trackers.list)).body.trackers[0]?.files).toMatchObject({ kept: 1, waiting: 4, failed: 4 })
   expect(await product.deps.db.selectFrom('uploads').select('storage_key').execute()).toEqual([])
-  const before = asked().length
+  const before = requested().length
   await fetchAll()
-  expect(asked()).toHaveLength(before)
+  expect(requested()).toHaveLength(before)
   product.clock.set(new Date(product.clock.now().getTime() + 11 * 60_000).toISOString())
   redmine.answer = () => ({ status: 200, body: BYTES })
   await fetchAll()
   expect(await fileNames(admin, id)).toContain('нет.txt')
 })
 
-test('a Redmine that is down ends the look, and the next one goes on', async () => {
+test('a Redmine that is down ends the run, and the next run goes on', async () => {
   const some = issue([attachment(31, 'первый.txt'), attachment(32, 'второй.txt'), attachment(33, 'третий.txt')])
   await take([some])
   redmine.answer = ({ path }) => (path.includes('/31/') ? { status: 200, body: BYTES } : { status: 500 })
   await fetchAll()
-  expect(asked().map(({ path }) => path.split('/')[3])).toEqual(['31', '32'])
+  expect(requested().map(({ path }) => path.split('/')[3])).toEqual(['31', '32'])
   redmine.answer = () => ({ status: 200, body: BYTES })
   await fetchAll()
   expect(await fileNames(admin, await idOf(some))).toEqual(['первый.txt', 'третий.txt'])

@@ -2,10 +2,10 @@ import { webhooks, type tokens } from '@vypusk/contract'
 import type { Person } from '../../platform/person.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 
-/** Living tokens of one person. */
+/** The most valid tokens of one person. */
 export const MOST_TOKENS = 20
 
-/** Service accounts, blocked ones too. */
+/** The most service accounts, blocked ones included. */
 export const MOST_SERVICES = 200
 
 export const reasons = {
@@ -28,7 +28,7 @@ export const reasons = {
   beingSent: [422, 'Эта отправка идёт прямо сейчас, подождите результата'],
 } as const satisfies Record<string, RefusalSpec>
 
-/** What people read when the database refuses. */
+/** The texts shown when the database rejects a change. */
 export const constraints: Record<string, RefusalSpec> = {
   webhooks_release_fk: [422, 'Релиз не найден'],
   webhooks_company_fk: [422, 'Компания не найдена'],
@@ -42,7 +42,7 @@ interface Channel {
   company?: number | null | undefined
 }
 
-/** What is wrong with what somebody wants told, by field; undefined: nothing. */
+/** The first mistake in a webhook's settings, with its field; undefined if there is none. */
 export function wrongIn({ format, kinds, release, company }: Channel): [field: string, sentence: string] | undefined {
   if (release && company) return ['company', 'Канал – об одном релизе или об одной компании, не о том и другом сразу']
   if (format === 'own') {
@@ -59,6 +59,6 @@ export function wrongIn({ format, kinds, release, company }: Channel): [field: s
   return ['kinds', 'Каналу мессенджера сообщают о случившемся, а не о каждом изменении: выберите другие события']
 }
 
-/** A token never allows more than its person. */
+/** A token never allows more than its person may do. */
 export const mayHaveScope = ({ isAdmin }: Person, scope: tokens.TokenScope): true | string =>
   scope !== 'admin' || isAdmin || 'Токен для администрирования делает только администратор'

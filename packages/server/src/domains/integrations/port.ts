@@ -9,15 +9,15 @@ import { statement } from '../../platform/statement.ts'
 /** `endAllTokens`: a listener that revokes every token of a person whose access ends. */
 export { endAllTokens } from './commands/tokens.ts'
 
-/** Last use is written at most this often. */
+/** The last use is written at most this often. */
 const USED_EVERY_MS = 5 * 60_000
 
-/** When a token was last used is written every few minutes and may be old. */
+/** Writing the last use does not invalidate what is remembered: it happens every few minutes and may be stale. */
 const unless = { api_tokens: /^insert|set "last_used_at" = \$\d+ where/ }
 const tokenBy = remembered({ of: ['api_tokens', 'users'], unless }, async (db, hashes: string[]) => {
   const rows = await livingTokens.all(db, { token_hashes: hashes.map((hash) => Buffer.from(hash, 'base64')) })
   return rows.map(({ token_hash, last_used_at, expires_at, scope, ...person }) => {
-    // The column's check holds the same words.
+    // A check constraint of the column allows the same values only.
     const token = { person, last_used_at, expires_at, scope: scope as NonNullable<Person['scope']> }
     return [token_hash.toString('base64'), token] as const
   })
@@ -44,8 +44,8 @@ const livingTokens = statement((db, { token_hashes }: { token_hashes: Buffer[] }
 )
 
 /**
- * The person a living API token stands for; undefined for one that expired, was revoked, or whose person is blocked
- * or gone. Without the scope `admin` nobody is an administrator by a token.
+ * The person that a valid API token belongs to; undefined if it has expired or was revoked, or if the person is blocked
+ * or deleted. Without the scope `admin` a token never makes anybody an administrator.
  */
 export async function whoseToken(db: Db, clock: Clock, token: string): Promise<Person | undefined> {
   const now = clock.now()
@@ -55,7 +55,7 @@ export async function whoseToken(db: Db, clock: Clock, token: string): Promise<P
   if (!living || living.expires_at <= now.toISOString()) return undefined
   if (living.last_used_at === null || now.getTime() - Date.parse(living.last_used_at) > USED_EVERY_MS) {
     const last = { last_used_at: now.toISOString() }
-    // What is remembered of it goes on with the moment that is being written.
+    // The remembered token gets the moment that is being written.
     Object.assign(living, last)
     await writeIfPossible(() => db.updateTable('api_tokens').set(last).where('token_hash', '=', token_hash).execute())
   }
@@ -63,7 +63,7 @@ export async function whoseToken(db: Db, clock: Clock, token: string): Promise<P
   return { ...person, scope, isAdmin: person.isAdmin && scope === 'admin' }
 }
 
-/** Which of these tokens still stand for somebody: of all at once, and none of them is used by it. */
+/** Which of these tokens are still valid. All are checked at once, and this does not count as a use. */
 export async function tokensThatStay(db: Db, clock: Clock, tokens: string[]): Promise<Set<string>> {
   const byHash = new Map(tokens.map((token) => [secretHash(token).toString('hex'), token]))
   const rows = await db

@@ -5,7 +5,7 @@ import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 import { startRedmine, type TestRedmine } from '../../testing/redmine.ts'
 import { fetchFiles } from './commands/fetching.ts'
 
-/** Hours that developers put down in Debian's Redmine (docs/decisions/0102). */
+/** The hours that developers enter in Debian's Redmine (docs/decisions/0102). */
 
 let redmine: TestRedmine
 let product: TestApp
@@ -40,7 +40,7 @@ const hours = async () => {
 }
 const trackerNow = async () => (await admin(trackers.list)).body.trackers[0]!
 
-test('a planned and a spent hour of Redmine stand on the release within a minute', async () => {
+test('a planned and a spent hour from Redmine appear on the release within a minute', async () => {
   const project = { name: 'Разработка', identifier: 'dev', tracker_ids: [1, 2, 3] }
   const { project: made } = await redmine.ask<{ project: { id: number } }>('POST', '/projects.json', { project })
   const [{ id: field }] = (await redmine.ask<{ custom_fields: [{ id: number }] }>('GET', '/custom_fields.json'))
@@ -70,14 +70,14 @@ test('a planned and a spent hour of Redmine stand on the release within a minute
   await expect.poll(hours).toMatchObject({ planned: 240, spent: 90 })
   expect(Date.now() - from).toBeLessThan(MINUTE_MS)
 
-  // Hours that were taken away leave no trace there: all is looked at again now and then.
+  // Removed hours leave no trace in the tracker: everything is read again from time to time.
   await redmine.ask('DELETE', `/time_entries/${spent.time_entry.id}.json`)
   await redmine.ask('DELETE', `/issues/${task}.json`)
   product.clock.set('2026-03-06T06:45:00.000Z')
   await expect.poll(async () => (await hours()).issues).toEqual([])
 })
 
-test('a tracker that does not answer stops nothing, and what it said is as old as it is', async () => {
+test('a tracker that does not answer stops nothing, and its data stays as of the last reading', async () => {
   const { issue } = await redmine.ask<Made>('POST', '/issues.json', {
     issue: {
       project_id: 'dev',
@@ -104,7 +104,7 @@ test('a tracker that does not answer stops nothing, and what it said is as old a
 })
 
 type Page = Answer<typeof trackers.page>
-/** What the screen does: reads page by page, and sends what came as the file that a Redmine gives. */
+/** Reads page by page as the screen does, and sends the issues as the file that a Redmine exports. */
 async function take(dryRun: boolean) {
   const { id, name, source } = await trackerNow()
   const issues: unknown[] = []
@@ -124,7 +124,7 @@ async function take(dryRun: boolean) {
   return (await admin(requests.importRequests, { headers, body: body as never })).body
 }
 
-test('requests are taken in straight: looked at first, then once, and again only what is new', async () => {
+test('requests are imported directly: previewed first, then taken once, and later only new ones', async () => {
   const { db } = product.deps
   const project = { name: 'Поддержка', identifier: 'help', tracker_ids: [1, 2, 3] }
   await redmine.ask('POST', '/projects.json', { project })
@@ -191,7 +191,7 @@ test('requests are taken in straight: looked at first, then once, and again only
   expect(await take(true)).toMatchObject({ created: 0, updated: 0 })
 })
 
-test('attachments come after their requests, as they are there', async () => {
+test('attachments arrive after their requests, unchanged', async () => {
   const { id, url, request_field, source } = await trackerNow()
   expect(source).toBeNull()
   const body = { url, request_field, source: 'Redmine', is_active: true }

@@ -48,7 +48,7 @@ export const routes: Routes = (mount) => {
   mount(services.block, blockService)
   mount(services.createToken, createServiceToken)
   mount(services.revokeToken, revokeServiceToken)
-  // The library of the protocol is read when an assistant comes first: most installations have none.
+  // The library of the protocol is loaded when an assistant first connects: most installations have none.
   const assistant = () => import('./commands/assistant.ts')
   mount(mcp.send, async (call) => (await assistant()).answerAssistant(call))
   mount(mcp.listen, async () => (await assistant()).answerOnlyPost())
@@ -72,7 +72,7 @@ export const routes: Routes = (mount) => {
 const AT_NIGHT = '40 3 * * *'
 const EACH_MINUTE = '* * * * *'
 
-/** Other systems are told of what other rooms say happened. */
+/** Notifies other systems of the events of other rooms. */
 export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', announceOfChange, concernsOfChange)

@@ -9,7 +9,10 @@ export const daysLater = (now: string, days: number): string => new Date(Date.pa
 /** Whether nothing has arrived for too long. @param since ISO 8601 */
 export const isOver = (since: string, now: string, days: number): boolean => daysLater(since, days) <= now
 
-/** What a receiver checks a delivery by: the moment is signed too, so that an old one cannot be played again. */
+/**
+ * The signature by which a receiver verifies a delivery. The timestamp is signed too, so that an old delivery cannot be
+ * replayed.
+ */
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
@@ -30,19 +33,19 @@ const REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Сертификат выдан другому серверу',
 }
 
-/** Why there was no answer, for the administrator who has to do something about it. */
+/** Why there was no answer, for the administrator who has to fix it. */
 export function failureText({ name = '', code = '' }: Failure, seconds = 10): string {
   if (name === 'PrivateAddress') return 'Адрес ведёт во внутреннюю сеть, а это не разрешено (WEBHOOKS_TO_PRIVATE)'
   if (name === 'TimeoutError' || name === 'AbortError') return `Нет ответа за ${seconds} секунд`
   return REASONS[code] ?? 'Соединиться не удалось'
 }
 
-/** What one message names; of more it says how many. */
+/** The most things that one message names; of the rest it gives the number. */
 const MOST_NAMED = 10
 
 /**
- * Words of people in a message: what messengers read as marks, links and calls to everybody stays what it is. They know
- * three entities; a mention they know by its @ alone, so something without width stands behind it.
+ * Escapes user text for a message, so that messengers show it unchanged and do not read it as markup, links or calls to
+ * everybody. They know three entities; a mention is recognised by its @ alone, so a zero-width character follows it.
  */
 const plain = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200b')
@@ -52,7 +55,10 @@ export interface Named {
   href: string
 }
 
-/** The body for an incoming webhook of Slack, Mattermost or Rocket.Chat. @param by who did it; '' for nobody */
+/**
+ * The body for an incoming webhook of Slack, Mattermost or Rocket.Chat. @param by the person who did it; '' if there is
+ * none
+ */
 export function messageOf(kind: webhooks.ChannelKind, things: Named[], by: string): string {
   const named = things.slice(0, MOST_NAMED).map(({ title, href }) => `<${href}|${plain(title)}>`)
   const more = things.length > MOST_NAMED ? [`и ещё ${things.length - MOST_NAMED}`] : []
@@ -72,15 +78,16 @@ interface ChannelScope {
 }
 
 interface Reached {
-  /** Releases it is of. */
+  /** The releases it belongs to. */
   releases: number[]
-  /** Companies that may know of it as it stands. */
+  /** The companies that may see it now. */
   companies: number[]
 }
 
 /**
- * Whether a channel is told of a thing: everything, what is of its release, or what its company may read.
- * @param notified companies that were told that it happened; null: all that may know of the thing
+ * Whether a channel is notified about a thing: it gets everything, or what belongs to its release, or what its company
+ * may read.
+ * @param notified the companies that were notified of the event; null: all that may see the thing
  */
 export function isForChannel(
   { release_id, company_id }: ChannelScope,
@@ -92,13 +99,13 @@ export function isForChannel(
   return companies.includes(company_id) && (notified === null || notified.includes(company_id))
 }
 
-/** Where Redmine keeps attachments, below its own address: a key goes nowhere else. */
+/** The path of a Redmine attachment below the tracker's own address: the key is sent nowhere else. */
 export const attachmentPath = (url: string): string | undefined =>
   URL.canParse(url) ? /\/attachments\/download\/\d+\/[^/]+$/.exec(new URL(url).pathname)?.[0] : undefined
 
 const FIRST_PAUSE_MS = 10 * 60_000
 const PAUSES_GROW = 4
-/** When a file is asked for again that was not given: ten minutes, then four times as long, a day at most. @param now ISO 8601 */
+/** When to try again to fetch a file: after ten minutes, then four times as long, at most a day. @param now ISO 8601 */
 export const askAgainAt = (now: string, tries: number): string =>
   new Date(Date.parse(now) + Math.min(DAY_MS, FIRST_PAUSE_MS * PAUSES_GROW ** tries)).toISOString()
 
@@ -107,14 +114,14 @@ const MOST_MINUTES = 600_000
 const minutesOf = (hours: number | null | undefined) =>
   Math.min(MOST_MINUTES, Math.max(0, Math.round((hours ?? 0) * MINUTES_OF_HOUR)))
 
-/** One line of at most so many characters, as our own fields are. */
+/** Text on one line, cut to the length of our own field. */
 const lineOf = (text: string, most: number) =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, most)
 
-/** An issue of a Redmine, as far as a task of it is made. */
+/** The fields of a Redmine issue that a task is made from. */
 interface TrackerIssue {
   id: number
   subject: string
@@ -126,7 +133,7 @@ interface TrackerIssue {
   custom_fields?: { name: string; value?: unknown }[] | undefined
 }
 
-/** What a field says of requests: numbers, former keys, addresses of requests, several by commas. */
+/** The requests named by a field: numbers, former keys and addresses of requests, several separated by commas. */
 function namesIn(value: unknown): string[] {
   const values = [value]
     .flat()
@@ -138,7 +145,7 @@ function namesIn(value: unknown): string[] {
     .slice(0, MOST_NAMED)
 }
 
-/** A task of developers, with what leads to its request: what its own field says, and the issue above it. */
+/** A developers' task, with what leads to its request: the names in its own field, and its parent issue. */
 export function taskOf(issue: TrackerIssue, { url, request_field }: { url: string; request_field: string }) {
   const isField = ({ name }: { name: string }) => name.toLowerCase() === request_field.toLowerCase()
   return {
@@ -154,14 +161,14 @@ export function taskOf(issue: TrackerIssue, { url, request_field }: { url: strin
   }
 }
 
-/** Seconds from each full minute at which a tracker is read; one that does not answer is asked less. */
+/** The seconds after each full minute at which a tracker is read; one that does not answer is read less often. */
 export const timesToRead = (isFailing: boolean): number[] =>
   isFailing ? [0] : [0, trackers.READ_EACH_SECONDS, 2 * trackers.READ_EACH_SECONDS]
 
 /** @param since ISO 8601 */
 export const isOlder = (since: string, now: Date, ms: number): boolean => now.getTime() - Date.parse(since) > ms
 
-/** What history calls the fields of a service that a person has not. */
+/** The history's names for the fields that a service has and a person does not. */
 export const SERVICE_TITLES = {
   about: 'Для чего',
   scope: 'Что можно',
@@ -170,7 +177,7 @@ export const SERVICE_TITLES = {
   is_blocked: 'Заблокирован',
 }
 
-/** What a service may, in the words of its history. */
+/** The scopes of a service as the history shows them. */
 export const SCOPE_NAMES: Record<string, string> = {
   read: 'только читать',
   write: 'читать и менять',

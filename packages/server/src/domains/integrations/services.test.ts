@@ -36,7 +36,7 @@ async function made(overrides: object = {}, maker = admin) {
 const bodyOf = (overrides: object) => ({ ...BUILD, ...overrides })
 
 describe('a service account', () => {
-  test('acts in its own name, and its token is nowhere but in the answer that made it', async () => {
+  test('acts in its own name, and its token is only in the answer that created it', async () => {
     const { id, api, token } = await made()
     expect((await api(auth.getUser)).body).toMatchObject({ id, name: 'Сервис Сборка', isRivc: true, isAdmin: false })
     const listed = (await admin(services.list)).body.services.find((one) => one.id === id)
@@ -46,7 +46,7 @@ describe('a service account', () => {
     expect(JSON.stringify([rows, listed])).not.toContain(token)
   })
 
-  test('stands in history by its name, and what was done with it stands in its own', async () => {
+  test('appears in the history by its name, and its changes are in its own history', async () => {
     const { id, api } = await made({ name: 'Отчёты' })
     const idmod = await makeModule(product.deps.db, [company])
     const body = { e_title: 'Из сборки', module: idmod, type: 1, company }
@@ -74,7 +74,7 @@ describe('a service account', () => {
     expect(refused.refusal.message).toBe('Этого токена недостаточно: сделайте токен с большими правами')
   })
 
-  test('is no administrator, and makes no tokens', async () => {
+  test('is not an administrator and creates no tokens', async () => {
     const { id, api } = await made({ name: 'Скромный' })
     expect((await api(services.list)).status).toBe(403)
     expect((await api(tokens.create, { body: { name: 'ещё', scope: 'read', days: 1 } })).status).toBe(403)
@@ -82,7 +82,7 @@ describe('a service account', () => {
     await expect(raised.execute()).rejects.toThrow('users_service_is_no_person')
   })
 
-  test('is among assistants as a person’s token is', async () => {
+  test('is accepted by the assistant’s endpoint like a person’s token', async () => {
     const { api } = await made({ name: 'Ассистент', scope: 'read' })
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } as never
     const headers = { accept: 'application/json, text/event-stream' }
@@ -92,7 +92,7 @@ describe('a service account', () => {
 })
 
 describe('nobody', () => {
-  test('signs in by it, by whatever is typed', async () => {
+  test('signs in as a service, whatever is typed', async () => {
     const { id } = await made({ name: 'Запертый' })
     const { login } = await product.deps.db
       .selectFrom('users')
@@ -111,7 +111,7 @@ describe('nobody', () => {
     expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
   })
 
-  test('finds it where a person is meant', async () => {
+  test('finds a service where a person is meant', async () => {
     await made({ name: 'Неприметный' })
     await made({ name: 'Неприметный клиента', company })
     const { body: people } = await admin(adminPeople.list, { query: { search_string: 'Неприметный' } })
@@ -122,7 +122,7 @@ describe('nobody', () => {
     expect(JSON.stringify([contacts.body, found.body, staff.body])).not.toContain('Неприметный')
   })
 
-  test('names it where a person is meant', async () => {
+  test('names a service where a person is meant', async () => {
     const { id } = await made({ name: 'Безлюдный' })
     const { deps } = product
     const author_id = (await admin(auth.getUser)).body.id
@@ -145,7 +145,7 @@ describe('nobody', () => {
   })
 })
 
-describe('it ends', () => {
+describe('its access ends', () => {
   test('when it is blocked, at once and for good', async () => {
     const { id, api } = await made({ name: 'Лишний' })
     expect((await api(auth.getUser)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('it ends', () => {
     expect((await api(auth.getUser)).status).toBe(401)
   })
 
-  test('when its token is revoked, and of another account no token is', async () => {
+  test('when its token is revoked, but not by a token of another account', async () => {
     const [one, other] = [await made({ name: 'Первый' }), await made({ name: 'Второй' })]
     const token = one.service.tokens[0]?.id ?? 0
     expect((await admin(services.revokeToken, { params: { id: other.id, token } })).status).toBe(404)
@@ -169,7 +169,7 @@ describe('it ends', () => {
     expect((await one.api(auth.getUser)).status).toBe(401)
   })
 
-  test('when its time is over, and goes on when that is moved', async () => {
+  test('when its time is over, and goes on when that is extended', async () => {
     const { id, api } = await made({ name: 'Срочный', days: 1 })
     const before = product.clock.now().toISOString()
     product.clock.set('2026-03-07T06:30:00.000Z')
@@ -180,7 +180,7 @@ describe('it ends', () => {
     product.clock.set(before)
   })
 
-  test('not when whoever made it leaves', async () => {
+  test('but not when the person who created it leaves', async () => {
     const maker = await makePerson(product.deps.db, 'maker', { isAdmin: true })
     const { api } = await made({ name: 'Остающийся' }, await product.as('maker'))
     expect((await admin(adminPeople.block, { params: { id: maker }, body: { is_blocked: true } })).status).toBe(200)
@@ -196,7 +196,7 @@ describe('its rights', () => {
     expect((await api(requests.createRequest, { body: {} as never })).status).toBe(403)
   })
 
-  test('never change sides, and a directory is of no client', async () => {
+  test('never change sides, and a directory belongs to no client', async () => {
     const { id, service } = await made({ name: 'Сторона' })
     const save = (overrides: object) => admin(services.save, { params: { id }, body: bodyOf(overrides) })
     expect(await save({ company })).toMatchObject({
@@ -208,7 +208,7 @@ describe('its rights', () => {
     expect(directory).toMatchObject({ status: 422, refusal: { errors: { company: [expect.any(String)] } } })
   })
 
-  test('of a directory open nothing but its own way', async () => {
+  test('as a directory open nothing but SCIM', async () => {
     const { api } = await made({ name: 'Каталог', scope: 'directory' })
     const answers = await Promise.all([
       api(auth.getUser),

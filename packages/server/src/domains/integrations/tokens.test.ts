@@ -20,7 +20,7 @@ async function tokenOf(login: string, scope: tokens.TokenScope, days = 30) {
 }
 
 describe('a token', () => {
-  test('stands for its person, and is nowhere but in the answer that made it', async () => {
+  test('acts for its person, and is only in the answer that created it', async () => {
     const { access_token, token, api, session } = await tokenOf('manager', 'write')
     expect(access_token).toMatch(/^vypusk_[\w-]{43}$/)
     expect((await api(auth.getUser)).body).toMatchObject({ login: 'manager' })
@@ -53,7 +53,7 @@ describe('a token', () => {
     expect(await api(auth.getUser)).toMatchObject(DEAD)
   })
 
-  test('of an administrator administers only when made for that', async () => {
+  test('of an administrator administers only when created for that', async () => {
     const [write, admin] = [await tokenOf('admin', 'write'), await tokenOf('admin', 'admin')]
     expect((await write.api(adminPeople.list)).status).toBe(403)
     expect((await admin.api(adminPeople.list)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('a token', () => {
     expect(refused).toMatchObject({ status: 422, refusal: { errors: { scope: [expect.any(String)] } } })
   })
 
-  test('never gives more than its person has at that moment', async () => {
+  test('never allows more than its person may do at that moment', async () => {
     const { db } = product.deps
     const id = await makePerson(db, 'mover', { isAdmin: true })
     const { api } = await tokenOf('mover', 'admin')
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(await may()).toEqual([401, 401, 401])
   })
 
-  test('is one of twenty at most, also when made at once', async () => {
+  test('is one of twenty at most, also when created at once', async () => {
     await makePerson(product.deps.db, 'collector')
     const api = await product.as('collector')
     const make = (n: number) => api(tokens.create, { body: { name: `№ ${n}`, scope: 'read', days: 1 } })
@@ -90,10 +90,10 @@ describe('a token', () => {
     expect(made.find(({ status }) => status === 422)?.refusal.message).toMatch(/^Токенов уже 20/)
   })
 
-  test('that is guessed has to wait after fifty tries, and nobody else does', async () => {
+  test('that is guessed has to wait after fifty attempts, and nobody else does', async () => {
     const guess = () => product.withToken('vypusk_guessed')(auth.getUser)
     let refused = await guess()
-    // The dead tokens of the other tests have been tries as well.
+    // The dead tokens of the other tests have been attempts as well.
     for (let tries = 1; tries <= 50 && refused.status === 401; tries += 1) refused = await guess()
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ describe('scopes', () => {
     expect(isRefused(byRead, TOO_LITTLE)).toBe(!reading(endpoint) && !endpoint.bySessionOnly)
   })
 
-  test('none makes what outlives it, whatever it allows', async () => {
+  test('none creates anything that outlives it, whatever it allows', async () => {
     const { api } = await tokenOf('admin', 'admin')
     const lasting = Object.entries(endpoints).filter(
       ([name]) =>
@@ -145,7 +145,7 @@ describe('scopes', () => {
     expect(await api(adminPeople.create, { body })).toMatchObject({ status: 403, refusal: { message: SESSION_ONLY } })
   })
 
-  test('what only reads writes nothing', async () => {
+  test('a read token writes nothing', async () => {
     expect((await read(requests.backlogSummary, { body: {} })).status).toBe(200)
   })
 })

@@ -38,22 +38,22 @@ const issue = (id: number, overrides: object = {}) => ({
 })
 const named = (value: unknown) => ({ custom_fields: [{ id: 1, name: 'заявка', value }] })
 
-/** A Redmine that has these issues, whatever it is asked. */
+/** Makes the Redmine return these issues, whatever the filter. */
 function has(issues: { id: number; updated_on: string }[], entries: object[] = []) {
   redmine.answer = ({ path }) => {
-    const asked = new URL(path, redmine.url)
-    if (asked.pathname === '/time_entries.json') return json({ time_entries: entries })
-    if (asked.pathname !== '/issues.json') return { status: 404 }
-    const since = asked.searchParams.get('updated_on')?.slice('>='.length) ?? ''
-    const only = asked.searchParams.get('issue_id')?.split(',')
+    const url = new URL(path, redmine.url)
+    if (url.pathname === '/time_entries.json') return json({ time_entries: entries })
+    if (url.pathname !== '/issues.json') return { status: 404 }
+    const since = url.searchParams.get('updated_on')?.slice('>='.length) ?? ''
+    const only = url.searchParams.get('issue_id')?.split(',')
     const found = issues.filter(({ id, updated_on }) => (only ? only.includes(String(id)) : updated_on >= since))
-    const offset = Number(asked.searchParams.get('offset') ?? 0)
+    const offset = Number(url.searchParams.get('offset') ?? 0)
     return json({ issues: found.slice(offset, offset + 100), total_count: found.length })
   }
 }
 const json = (body: object) => ({ status: 200, body: JSON.stringify(body) })
 
-/** Connected, and not read yet but for what a test asks. */
+/** Adds a tracker, which is only read when a test calls for it. */
 async function connect(overrides: object = {}) {
   const body = { name: 'Redmine', url: redmine.url, key: 'key-1', is_active: true, ...overrides }
   const { tracker } = (await admin(trackers.create, { body })).body
@@ -67,7 +67,7 @@ const tasks = () =>
   product.deps.db.selectFrom('issues').select(['key', 'request_id', 'status', 'spent_time']).orderBy('key').execute()
 
 describe('tasks', () => {
-  test('are of the request that their field names, that was brought from them, or of the one above them', async () => {
+  test('belong to the request named by their field, imported from them, or of their parent', async () => {
     const issues = [
       issue(7),
       issue(71, { parent: { id: 7 } }),
@@ -85,13 +85,13 @@ describe('tasks', () => {
     expect(await now()).toMatchObject({ issues: 3, failing_since: null, read_at: product.clock.now().toISOString() })
   })
 
-  test('are of nobody when their numbers are of a source that nobody named', async () => {
+  test('belong to no request if their numbers are of a source that was not named', async () => {
     has([issue(7)])
     await connect()
     expect(await tasks()).toEqual([])
   })
 
-  test('go when their field names no request any more, and with those that are gone', async () => {
+  test('go when their field names no request any more, and when they are deleted', async () => {
     const both = [issue(1, named(ids.request)), issue(2, named(ids.request))]
     has(both)
     const { read } = await connect()
@@ -105,7 +105,7 @@ describe('tasks', () => {
     expect(await tasks()).toEqual([])
   })
 
-  test('come with hours that were put down since, and nobody is told of what is as it was', async () => {
+  test('come with new time entries, and unchanged ones emit no event', async () => {
     has([issue(1, named(ids.request))])
     const { read } = await connect()
     const events = async () =>
@@ -120,7 +120,7 @@ describe('tasks', () => {
     const before = await events()
     await read()
     expect(await events()).toBe(before)
-    // Hours do not make an issue a changed one there.
+    // A new time entry does not mark the issue as changed.
     const logged = { issue: { id: 1 }, created_on: '2026-03-05T12:00:00Z' }
     has([issue(1, { ...named(ids.request), spent_hours: 1.5 })], [logged])
     await read()
@@ -128,7 +128,7 @@ describe('tasks', () => {
     expect(await events()).toBe(before + 1)
   })
 
-  test('come page by page, from where the run before has ended', async () => {
+  test('are read page by page, from where the previous run ended', async () => {
     const day = (n: number) => new Date(Date.UTC(2026, 1, 1, 0, n)).toISOString()
     has(Array.from({ length: 250 }, (_, n) => issue(n + 1, { updated_on: day(n), ...named(ids.request) })))
     const { read } = await connect()
@@ -146,7 +146,7 @@ describe('a Redmine that does not answer well', () => {
     ['another program', { status: 200, body: '<html>' }, 'отвечает не Redmine'],
     ['another address', { status: 404 }, 'По этому адресу Redmine не отвечает'],
     ['a redirect, which is not followed', { status: 302 }, 'Redmine ответил 302'],
-  ])('is told of: %s', async (_, reply, sentence) => {
+  ])('is reported: %s', async (_, reply, sentence) => {
     redmine.answer = () => reply
     const { params } = await connect()
     expect(await now()).toMatchObject({ failure: expect.stringContaining(sentence), read_at: null })
@@ -156,7 +156,7 @@ describe('a Redmine that does not answer well', () => {
     })
   })
 
-  test('is given the time it asks for when it is asked too much', async () => {
+  test('is given the time it asks for when it is under load', async () => {
     let left = 2
     has([issue(1, named(ids.request))])
     const answers = redmine.answer
@@ -165,7 +165,7 @@ describe('a Redmine that does not answer well', () => {
     expect(await tasks()).toHaveLength(1)
   })
 
-  test('is not spoken to inside of the network unless that is allowed', async () => {
+  test('is not contacted inside the network unless that is allowed', async () => {
     const guarded = await testApp()
     try {
       await makePeople(guarded.deps.db)
@@ -180,7 +180,7 @@ describe('a Redmine that does not answer well', () => {
   })
 })
 
-test('a key is never told, and goes to no other address than the one it was given for', async () => {
+test('a key is never shown, and is sent to no other address than the one it was entered for', async () => {
   has([])
   const { params } = await connect()
   const fields = { is_active: true, request_field: 'Заявка', key: '' }
@@ -198,14 +198,14 @@ test('a key is never told, and goes to no other address than the one it was give
   expect((await admin(trackers.remove, { params })).status).toBe(404)
 })
 
-test('one name is one tracker', async () => {
+test('two trackers cannot share a name', async () => {
   has([])
   await connect()
   const body = { name: 'REDMINE', url: redmine.url, key: 'key-2' }
   expect((await admin(trackers.create, { body })).refusal.message).toBe('Трекер с таким названием уже есть')
 })
 
-test('pages come whole: with comments, and with what leads from people to accounts', async () => {
+test('pages come in full: with comments, and with what leads from people to accounts', async () => {
   const person = { id: 5, name: 'Ольга Смирнова' }
   has([])
   const { params } = await connect()
@@ -220,7 +220,7 @@ test('pages come whole: with comments, and with what leads from people to accoun
   }
   const known = { ...person, email: 'osmirnova@example.ru' }
   expect((await admin(trackers.page, { params, body: {} })).body).toMatchObject({
-    // The other was taken away meanwhile.
+    // The other one was deleted meanwhile.
     issues: [{ id: 1, author: known, journals: [{ user: known }] }],
     total: 60,
     next: 2,
@@ -240,12 +240,12 @@ test.each<[unknown, string[]]>([
   ['https://vypusk.example.ru/backlog?open=88&page=1', ['88']],
   ['', []],
   [{ deep: 1 }, []],
-])('a field that says %j names %j', (value, names) => {
+])('a field with %j names %j', (value, names) => {
   const about = { url: 'https://r.example', request_field: 'Заявка' }
   expect(taskOf({ ...issue(1), custom_fields: [{ name: 'ЗАЯВКА', value }] }, about).names).toEqual(names)
 })
 
-test('a task fits what is kept of one, however it is called there', () => {
+test('a task is cut to the lengths of its columns', () => {
   const about = { url: 'https://r.example', request_field: 'Заявка' }
   const task = taskOf(
     { ...issue(3, { subject: `а\n${'б'.repeat(900)}` }), estimated_hours: 1e9, spent_hours: -1 },
@@ -260,6 +260,6 @@ test('a task fits what is kept of one, however it is called there', () => {
   expect(task.title).toHaveLength(500)
 })
 
-test('a tracker is read several times a minute, one that does not answer once', () => {
+test('a tracker is read several times a minute, a failing one once', () => {
   expect([timesToRead(false), timesToRead(true)]).toEqual([[0, 20, 40], [0]])
 })

@@ -43,7 +43,7 @@ const change = (comment: string) => manager(releases.saveComment, { params: { id
 const waitFor = <Result>(check: () => Promise<Result> | Result) => vi.waitFor(check, PATIENT)
 
 describe('another system', () => {
-  test('is told of what it wants to know, signed, once', async () => {
+  test('is notified of what it wants, signed, once', async () => {
     const { secret, webhook } = await add('/hook')
     await add('/other', ['agreement.created'])
     await change('первый')
@@ -79,7 +79,7 @@ describe('another system', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('is told of many changes at once by one delivery with all their numbers', async () => {
+  test('gets many changes at once in one delivery with all their ids', async () => {
     await add('/hook', ['request.changed'])
     const options = { author_id: people.manager, idcomp: people.company1, idmod: people.module }
     const ids: number[] = []
@@ -96,7 +96,7 @@ describe('another system', () => {
     ])
   })
 
-  test('is told of a remark by numbers alone', async () => {
+  test('is notified of a remark by ids only', async () => {
     await add('/remarks', ['thread.raised', 'thread.closed'])
     const [author_id, company_id] = [people.manager, people.company1]
     const release_id = await makeRelease(product.deps.db, { author_id }, { companies: [company_id] })
@@ -114,7 +114,7 @@ describe('another system', () => {
     expect(bodies.join('')).not.toContain('Тайное')
   })
 
-  test('is told nothing of what was rolled back, and nothing while it is switched off', async () => {
+  test('is not notified of what was rolled back, or while it is switched off', async () => {
     const { webhook } = await add('/hook')
     await admin(webhooks.save, { params: { id: webhook.id }, body: { ...webhook, is_active: false } })
     await change('второй')
@@ -122,7 +122,7 @@ describe('another system', () => {
     expect(await logOf(webhook.id)).toEqual([])
   })
 
-  test('that fails is asked again under the same number until it answers, and the log has every answer', async () => {
+  test('that fails is tried again under the same number until it answers, and the log has every answer', async () => {
     const { webhook } = await add('/hook')
     receiver.answer = () =>
       receiver.received.length < 3 ? { status: 500, body: 'мы сломались' } : { status: 200, body: 'ok' }
@@ -141,7 +141,7 @@ describe('another system', () => {
     expect((await one(webhook.id)).failing_since).toBeNull()
   })
 
-  test('is told once by two processes', async () => {
+  test('is notified once by two processes', async () => {
     const { webhook } = await add('/hook')
     const { settings, log } = product.deps
     const options = { settings, config: product.config, log, clock: product.clock }
@@ -159,7 +159,7 @@ describe('another system', () => {
     }
   })
 
-  test('that answers nothing for days is left alone, and the administrators read it', async () => {
+  test('that does not answer for days is switched off, and the administrators are notified', async () => {
     const { webhook } = await add('/hook')
     receiver.answer = () => ({ status: 503 })
     const test1 = await admin(webhooks.test, { params: { id: webhook.id } })
@@ -183,8 +183,8 @@ describe('another system', () => {
   })
 })
 
-describe('one try', () => {
-  test('that a person repeats goes under the same number, also after it arrived', async () => {
+describe('one attempt', () => {
+  test('repeated by a person goes under the same number, also after it arrived', async () => {
     const { webhook } = await add('/hook')
     await admin(webhooks.test, { params: { id: webhook.id } })
     const [delivery] = await logOf(webhook.id)
@@ -197,7 +197,7 @@ describe('one try', () => {
     expect((await admin(webhooks.repeat, { params: { ...params, delivery_id: 999_999 } })).status).toBe(404)
   })
 
-  test('does not follow where it is sent, and reads no more than the beginning of an answer', async () => {
+  test('does not follow redirects, and reads only the beginning of an answer', async () => {
     const { webhook } = await add('/hook')
     receiver.answer = () => ({
       status: 302,
@@ -210,7 +210,7 @@ describe('one try', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook'])
   })
 
-  test('of nobody who listens says so', async () => {
+  test('reports that nobody listens at the address', async () => {
     const gone = await startReceiver()
     await gone.close()
     const { webhook } = (await admin(webhooks.create, { body: { url: gone.url, kinds: ['release.changed'] } })).body
@@ -229,7 +229,7 @@ describe('one try', () => {
     expect(limit.mock.calls).toEqual([[10_000]])
   })
 
-  test('is signed by the new secret once there is one', async () => {
+  test('is signed with the new secret once there is one', async () => {
     const { webhook, secret } = await add('/hook')
     const renewed = (await admin(webhooks.renewSecret, { params: { id: webhook.id } })).body.secret
     await admin(webhooks.test, { params: { id: webhook.id } })
@@ -244,7 +244,7 @@ describe('one try', () => {
   })
 })
 
-test('what was told a month ago is forgotten', async () => {
+test('deliveries older than a month are deleted', async () => {
   const { webhook } = await add('/hook')
   await admin(webhooks.test, { params: { id: webhook.id } })
   await forgetOld(product.deps)
@@ -256,7 +256,7 @@ test('what was told a month ago is forgotten', async () => {
 })
 
 test.each(['hook', 'ftp://example.ru', 'https://name:password@example.ru', 'javascript:alert(1)'])(
-  '«%s» is no address for a webhook',
+  '«%s» is not an address for a webhook',
   async (url) => {
     const refused = await admin(webhooks.create, { body: { url, kinds: ['release.changed'] } })
     expect(Object.keys(refused.refusal.errors ?? {})).toEqual(['url'])
@@ -286,7 +286,7 @@ describe('addresses of private networks', () => {
     '[fd00::1]',
     '100.64.0.1',
   ]
-  test.each(hosts)('%s is not spoken to unless the settings allow it', async (host) => {
+  test.each(hosts)('%s is not contacted unless the settings allow it', async (host) => {
     const url = receiver.url.replace('127.0.0.1', host)
     const { webhook } = (await api(webhooks.create, { body: { url, kinds: ['release.changed'] } })).body
     const { attempt } = (await api(webhooks.test, { params: { id: webhook.id } })).body

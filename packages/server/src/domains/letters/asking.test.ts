@@ -3,11 +3,11 @@ import { agreements } from '@vypusk/contract'
 import { emptyBox, letterWorld, linkOf, newAgreement, read, send, withoutProof } from '../../testing/letters.ts'
 import { makeRequest } from '../../testing/make.ts'
 
-/** The letter that asks for a date, whole: what a change of it does stands in `golden/`. */
+/** The complete letter that asks for a date: changes of it show up in `golden/`. */
 
 const world = letterWorld()
 
-/** What is another each time: names of the test's own, secrets, boundaries. */
+/** Replaces what differs in each run: generated names, secrets, boundaries. */
 const normalized = (text: string) =>
   withoutProof(text)
     .replaceAll(linkOf(world, 'client1@example.ru'), 'TOKEN')
@@ -18,7 +18,7 @@ const normalized = (text: string) =>
     .replaceAll(/releases\/\d+/g, 'releases/1')
     .replaceAll('\r\n', '\n')
 
-/** An agreement of the first company, in a release with its own requests and one of somebody else's. */
+/** An agreement of the first company, in a release with its own requests and one of another company. */
 async function withRequests(count: number) {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   const { release_id } = await read(world, id)
@@ -33,7 +33,7 @@ async function withRequests(count: number) {
 
 const letterTo = (to: string) => world.smtp.received.find((one) => one.to === to)!.mail
 
-test('says what it brings, when, until when, who asks, and three ways to answer', async () => {
+test('contains what changes, when, until when, who asks, and three ways to answer', async () => {
   const { id } = await withRequests(10)
   await send(world, id)
   const mail = letterTo('client1@example.ru')
@@ -49,7 +49,7 @@ test('says what it brings, when, until when, who asks, and three ways to answer'
   )
 })
 
-test('names the requests of its own company alone, and none of a release that is closed to it', async () => {
+test('names only the requests of its own company, and none if the release is closed to it', async () => {
   const { id, release_id } = await withRequests(2)
   await send(world, id)
   expect(letterTo('it@example.ru').text).toContain('Своя заявка <2>')
@@ -61,7 +61,7 @@ test('names the requests of its own company alone, and none of a release that is
   expect(letterTo('client1@example.ru').text).not.toContain('заявка <')
 })
 
-test('answers go to whoever asks: the one who sends, later the one who last did', async () => {
+test('replies go to the person who asks: first the sender, later the one who asked last', async () => {
   const { id } = await withRequests(0)
   await send(world, id)
   expect(letterTo('client1@example.ru').replyTo).toMatchObject([{ address: 'manager@example.ru' }])

@@ -9,8 +9,9 @@ import { sendHeld } from './commands/holding.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 
 /**
- * The table of consequences (docs/decisions/0059), cell by cell and by every way in which a change is made: where the
- * agreement stands then, and what its company is sent, with the calendar entry. Ways of one cell are held to one file.
+ * The table of consequences (docs/decisions/0059), cell by cell and for every way in which a change is made: the
+ * resulting state of the agreement, and the letters to its company with the calendar entry. All ways of one cell are
+ * compared to the same file.
  */
 
 const world = letterWorld()
@@ -18,14 +19,17 @@ const CLIENT = 'it@example.ru'
 const START = '2026-03-06T06:30:00.000Z'
 const PLAN = '2026-03-18'
 beforeEach(() => world.product.clock.set(START))
-// Of what is over no later test hears, nor has its day taken.
+// Deleted after each test, so that later tests get no letters about it and its day is free.
 afterEach(async () => {
   const { db } = world.product.deps
   await db.updateTable('agreements').set({ deleted_at: START }).where('deleted_at', 'is', null).execute()
   await db.updateTable('releases').set({ deleted_at: START }).where('deleted_at', 'is', null).execute()
 })
 
-/** Long enough for all that a change has caused: a look once a minute, letters that wait a minute, and ten quiet ones. */
+/**
+ * Long enough for everything that a change has caused: a check once a minute, letters that wait a minute, and ten quiet
+ * ones.
+ */
 const MINUTES = [1, 11, 1]
 async function pass() {
   const { clock, deps } = world.product
@@ -56,7 +60,7 @@ async function agreed(): Promise<SentAgreement> {
   await update(world.client1, made.id, { updateTarget: 5 })
   return made
 }
-/** How far the question has come. */
+/** The states of the agreement. */
 const STATES: Record<string, () => Promise<SentAgreement>> = {
   unheard,
   heard,
@@ -77,7 +81,7 @@ const STATES: Record<string, () => Promise<SentAgreement>> = {
   },
 }
 
-/** What holds the company up, as staff read it at the release. */
+/** What blocks the company, as staff see it in the release. */
 async function held(manager: Api, release_id: number): Promise<string> {
   const { status, body } = await manager(releases.get, { params: { id: release_id } })
   if (status !== 200) return 'Релиза нет'
@@ -86,7 +90,7 @@ async function held(manager: Api, release_id: number): Promise<string> {
   return `Релиз: ${reasons.join('; ') || 'никто не держит'}`
 }
 
-/** Where the agreement stands for staff, who sign in anew where the clock has gone on by weeks. */
+/** The state of the agreement as staff see it. They sign in again if the clock has moved on by weeks. */
 async function agreementState({ id, release_id }: SentAgreement): Promise<string> {
   const isLater = world.product.clock.now().toISOString() > PLAN
   const manager = isLater ? await world.product.as('manager') : world.manager
@@ -97,7 +101,7 @@ async function agreementState({ id, release_id }: SentAgreement): Promise<string
   )
 }
 
-/** Everything that has come for the company, and to whom else something has. */
+/** The letters to the company, and the other addresses that got letters. */
 function sentLetters(): string {
   const { received } = world.smtp
   const own = received.filter(({ to }) => to === CLIENT)
@@ -110,14 +114,14 @@ function sentLetters(): string {
   return [...(letters.length > 0 ? letters : ['Писем компании нет']), ...others.toSorted()].join('\n\n')
 }
 
-/** Of what has to be asked before it can happen, and of what nothing is left to ask about. */
+/** States in which a change is impossible, because the date was not sent yet, or nothing is left to ask about. */
 const EXCEPTED: Readonly<Record<string, readonly string[]>> = {
   withdrawn_by_hand: ['unheard', 'published'],
   offer_accepted: ['unheard', 'published'],
   asked_another: ['unheard', 'published'],
   agreement_deleted: ['published'],
   agreement_back: ['published'],
-  // A company that nobody can sign in of, and whose releases are all over.
+  // A company that nobody can sign in for, and whose releases are all finished.
   company_hidden: ['published'],
   brought_back: ['published'],
 }
@@ -141,9 +145,9 @@ test.each(cells)('$change, $state, $name', async ({ change, state, way }) => {
   const answer = await way.act(world, about)
   expect(answer && answer.status !== 200 ? answer.refusal : 'done').toBe('done')
   await pass()
-  const said = [await agreementState(about), sentLetters()].join('\n\n')
+  const outcome = [await agreementState(about), sentLetters()].join('\n\n')
   await emptyBox(world)
   world.product.clock.set(START)
   await way.after?.(world)
-  await expect(said).toMatchFileSnapshot(`./golden/cells/${change}-${state}.txt`)
+  await expect(outcome).toMatchFileSnapshot(`./golden/cells/${change}-${state}.txt`)
 })

@@ -8,16 +8,19 @@ import { lookAtScopes } from '../agreements/commands/looking.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 import { sendHeld } from './commands/holding.ts'
 
-/** What a company that has heard of a date is sent when something of it changes: the letter and its calendar entry, whole. */
+/**
+ * The letters to a company that was sent a date when something of the agreement changes: complete, with the calendar
+ * entry.
+ */
 
 const world = letterWorld()
 const CLIENT = 'client1@example.ru'
 const START = '2026-03-06T06:30:00.000Z'
 
-// Days stand in these letters: each begins on the same.
+// These letters contain days, so each test begins on the same day.
 beforeEach(() => world.product.clock.set(START))
 
-/** Time passes, minute by minute, and what waits for it leaves. */
+/** Lets time pass, minute by minute, and sends what is due. */
 async function pass(minutes: number) {
   const { clock, deps } = world.product
   for (let n = 0; n < minutes; n += 1) {
@@ -37,14 +40,14 @@ const move = (id: number) =>
     cancel_reason: 'Стенд занят',
   })
 
-/** Into the release of the agreement comes a request of its company. @returns the request */
+/** Adds a request of the agreement's company to its release. @returns the request's id */
 async function widen(id: number): Promise<number> {
   const added = await ownRequest(world, { e_title: 'Новая форма' })
   await addToRelease(world, await releaseOf(id), [added])
   return added
 }
 
-/** What is done to an agreement whose company was asked, or has agreed. */
+/** Changes of an agreement whose company was asked, or has agreed. */
 const acts: Record<string, { isAgreed: boolean; act: (id: number) => Promise<unknown>; minutes?: number }> = {
   'moved-heard': {
     isAgreed: false,
@@ -114,6 +117,6 @@ test.each(Object.entries(acts))('%s', async (name, { isAgreed, act, minutes = 0 
   expect((await emptyBox(world)).filter((to) => to === CLIENT)).toHaveLength(1)
   const file = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const entry = file ? new TextDecoder().decode(file.content as ArrayBuffer) : 'Без записи календаря'
-  const told = normalized([letter?.mail.subject, letter?.mail.text, entry].join('\n\n'))
-  await expect(told).toMatchFileSnapshot(`./golden/told-${name}.txt`)
+  const text = normalized([letter?.mail.subject, letter?.mail.text, entry].join('\n\n'))
+  await expect(text).toMatchFileSnapshot(`./golden/told-${name}.txt`)
 })

@@ -3,9 +3,9 @@ import '../../platform/history.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
-    /** Writes letters that waited for what follows them. */
+    /** Writes held letters whose time has come. */
     send_held: Record<string, never>
-    /** Lets letters go that could be taken back until now. */
+    /** Releases letters that could be cancelled until now. */
     let_go: Record<string, never>
   }
 }

@@ -5,7 +5,7 @@ import { makeAgreement, makeCompany, makePeople, makeRelease, makeRequest } from
 import { lookAtScopes } from '../agreements/commands/looking.ts'
 import { sendHeld } from './commands/holding.ts'
 
-/** Forty requests, one after another, into a release that forty companies were asked about. */
+/** Forty requests, one after another, added to a release that forty companies were asked about. */
 
 const MANY = 40
 let product: TestApp
@@ -19,7 +19,7 @@ afterAll(() => product.close())
 
 const numbers = Array.from({ length: MANY }, (_, n) => n)
 
-/** A release with a request of each company, each asked for its word. */
+/** A release with a request of each company, each asked for approval. */
 async function sentAgreements() {
   const { db } = product.deps
   const { manager: author_id, module: idmod } = people
@@ -38,7 +38,7 @@ async function sentAgreements() {
   }
   await lookAtScopes(product.deps)
   const more: number[] = []
-  // Each second company has two, twenty minutes apart.
+  // Every second company has two, twenty minutes apart.
   const half = companies.slice(0, MANY / 2)
   for (const idcomp of [...half, ...half]) more.push(await makeRequest(db, { author_id, idcomp, idmod }))
   return { release_id, more }
@@ -49,7 +49,7 @@ const minutesLater = (minutes: number) => {
   clock.set(new Date(clock.now().getTime() + minutes * 60_000).toISOString())
 }
 
-/** What the product does each minute by itself. */
+/** What the product does every minute by itself. */
 async function work() {
   await lookAtScopes(product.deps)
   await sendHeld(product.deps)
@@ -60,7 +60,7 @@ const written = async () => {
   return rows.map(({ target }) => target)
 }
 
-test('make forty letters at most, and a company reads one a day', async () => {
+test('make at most forty letters, and each company gets one a day', async () => {
   const manager = await product.as('manager')
   const { release_id, more } = await sentAgreements()
   const before = (await written()).length

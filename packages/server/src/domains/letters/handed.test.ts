@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { addresses, emptyBox, letterWorld, person } from '../../testing/letters.ts'
 import { makePerson, makeRelease } from '../../testing/make.ts'
 
-/** To whom the letter of a publication goes beside the recipients, and whose company it names. */
+/** Who gets the letter of a publication beside the recipients, and which company it names. */
 
 const world = letterWorld()
 let standin = 0
@@ -13,7 +13,7 @@ beforeAll(async () => {
   standin = await makePerson(world.product.deps.db, 'standin', { idcomp: world.people.company1 })
 })
 
-/** A release handed over to both companies, told to these people. */
+/** Hands a release over to both companies, with these recipients. */
 async function publish(recipients: number[]): Promise<number> {
   const { db } = world.product.deps
   const { company1, company2, manager: author_id } = world.people
@@ -48,7 +48,7 @@ async function publish(recipients: number[]): Promise<number> {
   return id
 }
 
-test('whoever stands in for a recipient is told as well, by letter and behind the bell', async () => {
+test('a recipient’s substitute is notified as well, by letter and behind the bell', async () => {
   const { company1, client1 } = world.people
   const days = { date_from: '2026-03-01', date_to: '2026-12-31' }
   const named = await world.client1(substitutes.name, {
@@ -65,7 +65,7 @@ test('whoever stands in for a recipient is told as well, by letter and behind th
   expect(bell).toContainEqual(expect.objectContaining({ href: `/publication/${id}`, reason: 'recipient' }))
 })
 
-test('who belongs to two companies is told by each, and reads for which', async () => {
+test('a person of two companies gets a letter from each, with the company’s name', async () => {
   const { client2, company1 } = world.people
   const { body } = await world.admin(adminPeople.join, { params: { id: client2 }, body: { company: company1 } })
   const [further] = body.person.memberships

@@ -20,7 +20,7 @@ test('while the mail server takes its time, no transaction is open', async () =>
   const { db } = deps
   const deliveries = await db.selectFrom('deliveries').select('id').where('entity_id', '=', id).orderBy('id').execute()
   expect(await openTransactions(db)).toEqual([])
-  // Nobody else sends it meanwhile.
+  // No other worker sends it meanwhile.
   const first = deliveries[0]?.id ?? 0
   await expect(deliver(deps, { delivery_id: first })).rejects.toThrow('under way already')
   resolve()
@@ -29,7 +29,7 @@ test('while the mail server takes its time, no transaction is open', async () =>
   expect(world.smtp.received).toHaveLength(2)
 })
 
-test('a letter that was sent stays sent, although what follows from it cannot be done', async () => {
+test('a sent letter stays sent, although what follows from it fails', async () => {
   const { deps } = world.product
   const id = await newAgreement(world)
   await send(world, id)

@@ -23,14 +23,14 @@ const later = (minutes: number) => {
 /** Answers in the agreement's first thread. */
 const answer = async (id: number, text: string) => {
   const { body } = await world.client1(threads.of, { params: { entity: 'agreement', id } })
-  const said = await world.client1(threads.answer, {
+  const answered = await world.client1(threads.answer, {
     params: { id: body.threads[0]?.id ?? 0 },
     body: { html: `<p>${text}</p>` },
   })
-  return said.body.mail
+  return answered.body.mail
 }
 
-test('thirty of the client’s words make two letters: the first at once, the rest together', async () => {
+test('thirty entries of the client make two letters: the first at once, the others together', async () => {
   const id = await newAgreement(world)
   expect(await remark(id, 'Замечание 1')).toBe('sent')
   for (let n = 2; n <= 30; n += 1) expect(await answer(id, `Замечание ${n}.`)).toBe('queued')
@@ -46,7 +46,7 @@ test('thirty of the client’s words make two letters: the first at once, the re
   expect(await remark(id, 'Через час')).toBe('sent')
 })
 
-test('of an offer that was taken back while its letter waited nobody hears', async () => {
+test('an offer withdrawn while its letter waited causes no letter', async () => {
   const id = await newAgreement(world)
   await world.manager(agreements.update, { params: { id }, body: { updateTarget: 5 } })
   const offer = async (releaseDate: string) => {

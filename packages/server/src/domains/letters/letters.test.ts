@@ -19,7 +19,7 @@ import {
 import { makePerson, makeRelease } from '../../testing/make.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** Who is written to about what, as a mail server receives it. */
+/** Who gets which letters, as a mail server receives them. */
 
 const world = letterWorld()
 
@@ -37,7 +37,7 @@ test('a letter arrives with its Russian subject, both parts, its buttons and the
   expect(mail.text).toMatch(/Согласовать дату: https:\/\/vypusk\.example\.ru\/approve\/[\w-]{43}\?act=agree\n/)
   expect(mail.messageId).toBe(`<delivery-${deliveries[0]!.id}@vypusk.example.ru>`)
   const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
-  // An alternative of the text would be shown in its stead by Outlook.
+  // Outlook would show an alternative part instead of the text.
   expect([calendar?.disposition, calendar?.filename, calendar?.method]).toEqual([
     'attachment',
     'release.ics',
@@ -52,7 +52,7 @@ test('a letter arrives with its Russian subject, both parts, its buttons and the
   ])
 })
 
-test('who gets what, and nobody about own doing', async () => {
+test('who gets which letters, and nobody about their own actions', async () => {
   const id = await newAgreement(world, {
     recipients: [world.people.client1, world.people.manager, world.people.admin],
     recipientsExtra: ['it@example.ru'],
@@ -77,7 +77,7 @@ test('who gets what, and nobody about own doing', async () => {
   )
 })
 
-test('a client that was asked is told that the agreement is gone, and the date leaves its calendar', async () => {
+test('a client that was asked is notified of a deleted agreement, and the date leaves its calendar', async () => {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   await emptyBox(world)
@@ -108,7 +108,7 @@ test('a client that was asked is told that the agreement is gone, and the date l
   ).toEqual([])
 })
 
-test('what nobody has to act on sends no letter', async () => {
+test('changes that need no action cause no letter', async () => {
   const id = await newAgreement(world)
   const bodies: Update[] = [
     { updateTarget: 0, remark: 'Заметка сотрудника' },
@@ -122,7 +122,7 @@ test('what nobody has to act on sends no letter', async () => {
   expect(world.smtp.received).toEqual([])
 })
 
-test('the client is told when staff give its word, and somebody added later is asked alone', async () => {
+test('the client is notified when staff approve for it, and only a recipient added later is asked', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await emptyBox(world)
@@ -134,7 +134,7 @@ test('the client is told when staff give its word, and somebody added later is a
   expect(world.smtp.received.find(({ to }) => to === 'client1@example.ru')!.mail.text).toContain('Основание: Звонок')
 })
 
-test('people without an address, blocked, deleted, and companies not published to get none', async () => {
+test('people without an address, blocked and deleted ones, and companies on the list get no letters', async () => {
   const { db } = world.product.deps
   const idcomp = world.people.company1
   const blocked = await makePerson(db, 'blocked', { idcomp })
@@ -170,7 +170,7 @@ test('no letter for what was rolled back', async () => {
   expect(await written(world)).toBe(before)
 })
 
-test('a publication tells staff of every release and each company of its own', async () => {
+test('a publication’s letter lists every release for staff, and its own for each company', async () => {
   const { db } = world.product.deps
   const { company1, company2 } = world.people
   const release = (title: string) =>
@@ -209,13 +209,13 @@ test('a publication tells staff of every release and each company of its own', a
     }),
   )
   await vi.waitFor(() => expect(world.smtp.received).toHaveLength(3), PATIENT)
-  const told = Object.fromEntries(
+  const releasesByAddress = Object.fromEntries(
     world.smtp.received.map(({ to, mail }) => [
       to,
       mail.text!.match(/Релизы?: ([\s\S]*?)\n(?:Компания|Опубликовал)/)?.[1],
     ]),
   )
-  expect(told).toEqual({
+  expect(releasesByAddress).toEqual({
     'admin@example.ru': 'Первый\nВторой\nТретий',
     'client1@example.ru': 'Первый\nТретий',
     'client2@example.ru': 'Первый\nВторой',

@@ -6,7 +6,7 @@ import { statementsOf } from '../../testing/statements.ts'
 
 const world = letterWorld()
 
-/** A release with so many companies of two people each. */
+/** A release with this many companies of two people each. */
 async function releaseOf({ product, people }: LetterWorld, name: string, many: number) {
   const { db } = product.deps
   const companies: number[] = []
@@ -29,19 +29,22 @@ const askAll = (release_id: number, companies: number[]) =>
   world.manager(dates.askAll, { params: { release_id }, body: { companies, chosen: [] } })
 
 const begun = new Set(['begin', 'commit'])
-/** Of the act itself: how long its letters take is asked again and again. */
+/** The statements of the act itself, without those that poll the state of its letters. */
 const acts = (texts: string[]) =>
   texts.filter(
     (text) =>
       !begun.has(text) && !text.startsWith('select pg_notify') && !text.includes('"attempts" from "deliveries"'),
   )
 
-/** Nine companies more ask for fewer statements more: names may be read anew meanwhile, or a connection be opened. */
+/**
+ * Nine more companies need fewer than nine more statements: names may be read again meanwhile, or a connection be
+ * opened.
+ */
 function expectNoneForEach(twelve: string[], three: string[]) {
   expect(acts(twelve).length - acts(three).length).toBeLessThan(9)
 }
 
-test('twelve companies are asked by as many statements as three, each person by a letter and a link of their own', async () => {
+test('twelve companies are asked with as many statements as three, each person by a letter and a link of their own', async () => {
   const few = await releaseOf(world, 'few', 3)
   const many = await releaseOf(world, 'many', 12)
   const three = await statementsOf(() => askAll(few.release_id, few.companies))
@@ -60,7 +63,7 @@ test('twelve companies are asked by as many statements as three, each person by 
   )
 })
 
-/** Agreements of so many companies that have been asked, of a release that has gone past their dates. */
+/** Agreements of this many companies that were asked, in a release whose plan date has overtaken theirs. */
 async function sentAgreements(name: string, many: number, plan_date: string) {
   const { release_id, companies } = await releaseOf(world, name, many)
   const { done } = (await askAll(release_id, companies)).body
@@ -73,7 +76,7 @@ async function sentAgreements(name: string, many: number, plan_date: string) {
 test.each([
   ['reminded', agreements.remindMany, 'Напоминание клиенту'],
   ['asked for another date', agreements.askAnother, 'Дата установки'],
-] as const)('twelve are %s by as many statements as three', async (name, endpoint, title) => {
+] as const)('twelve are %s with as many statements as three', async (name, endpoint, title) => {
   const few = await sentAgreements(`few-${name[0]}`, 3, '2028-03-01')
   const many = await sentAgreements(`many-${name[0]}`, 12, '2028-06-01')
   const act = (ids: number[]) => statementsOf(() => world.manager(endpoint, { body: { ids } }))

@@ -3,14 +3,14 @@ import { agreements, approve, notices, offers, releases, type BodyInput } from '
 import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 
-/** Who offered a date hears what becomes of it, and what is staff's alone is told to staff alone. */
+/** The person who offered a date learns what becomes of it, and internal data reaches staff only. */
 
 const world = letterWorld()
 const EXTRA = 'canary@outside.example'
 const OFFER = { releaseDate: '2026-03-27', reason: 'Закрываем квартал' } as const
 
 let made = 0
-/** A date asked of one person and an extra address, and another of the company who is no recipient of it. */
+/** A date sent to one person and an extra address of a company that has another person, who is not a recipient. */
 async function sentAgreement() {
   const { db } = world.product.deps
   const login = `colleague${(made += 1)}`
@@ -36,24 +36,27 @@ async function settle(id: number, body: BodyInput<typeof offers.answer>, api = w
 test.each<[string, (id: number) => Promise<unknown>, RegExp]>([
   ['accepted', (id) => settle(id, { answer: 'accept' }), /Предложение принято/],
   ['declined', (id) => settle(id, { answer: 'decline', text: 'Стенд занят' }), /Стенд занят/],
-  ['taken back by a colleague', (id) => settle(id, { answer: 'withdraw' }, world.client1), /отозвано вашей компанией/],
-  ['let go by agreeing', (id) => update(world.client1, id, { updateTarget: 5 }), /больше не рассматривается/],
+  ['withdrawn by a colleague', (id) => settle(id, { answer: 'withdraw' }, world.client1), /отозвано вашей компанией/],
+  ['dropped by an approval', (id) => update(world.client1, id, { updateTarget: 5 }), /больше не рассматривается/],
   [
-    'let go by a move',
+    'dropped by a move',
     (id) => update(world.manager, id, { updateTarget: 4, releaseDate: '2026-04-01', cancel_reason: 'Стенд занят' }),
     /Вы предлагали: 27\.03\.2026, пятница: больше не рассматривается/,
   ],
-])('an offer that is %s is told to who made it, by letter and behind the bell', async (_, act, said) => {
-  const { id, login, api } = await sentAgreement()
-  await api(offers.propose, { params: { id }, body: OFFER })
-  await act(id)
-  await expect.poll(() => lettersTo(`${login}@example.ru`)).toHaveLength(1)
-  expect(lettersTo(`${login}@example.ru`)[0]).toMatch(said)
-  const [newest] = (await api(notices.list, { query: {} })).body.notices
-  expect(newest?.text).toMatch(/^Предложенная вами дата 27\.03\.2026, пятница /)
-})
+])(
+  'an offer that is %s is reported to the person who made it, by letter and behind the bell',
+  async (_, act, outcome) => {
+    const { id, login, api } = await sentAgreement()
+    await api(offers.propose, { params: { id }, body: OFFER })
+    await act(id)
+    await expect.poll(() => lettersTo(`${login}@example.ru`)).toHaveLength(1)
+    expect(lettersTo(`${login}@example.ru`)[0]).toMatch(outcome)
+    const [newest] = (await api(notices.list, { query: {} })).body.notices
+    expect(newest?.text).toMatch(/^Предложенная вами дата 27\.03\.2026, пятница /)
+  },
+)
 
-test('who offered without an account hears as well, and so does who asked without being of the team', async () => {
+test('an offerer without an account is notified as well, and so is the sender who is not in the team', async () => {
   const { id } = await sentAgreement()
   await update(world.manager, id, { updateTarget: 2, recipients: [world.people.client1] })
   await world.admin(agreements.remindMany, { body: { ids: [id] } })
@@ -64,7 +67,7 @@ test('who offered without an account hears as well, and so does who asked withou
   expect(lettersTo(EXTRA)[0]).toContain('больше не рассматривается')
 })
 
-test('who last asked hears the answer, though neither author nor on the release', async () => {
+test('the person who last asked is notified of the answer, though neither author nor on the release', async () => {
   const { db } = world.product.deps
   await makePerson(db, 'sender', { isRivc: true })
   const sender = await world.product.as('sender')
@@ -77,7 +80,7 @@ test('who last asked hears the answer, though neither author nor on the release'
   expect(newest?.text).toMatch(/^Клиент согласовал дату/)
 })
 
-test('extra addresses, and what a mail server said of them, reach no client by any reply, letter or notice', async () => {
+test('extra addresses, and errors of the mail server about them, reach no client by any reply, letter or notice', async () => {
   const { id, extra } = await sentAgreement()
   const { release_id } = await read(world, id)
   expect((await answer(extra, { answer: 'remark', remark: 'Лучше утром' })).status).toBe(200)
@@ -103,6 +106,6 @@ test('extra addresses, and what a mail server said of them, reach no client by a
     expect(JSON.stringify(body)).not.toContain('canary')
   }
   for (const text of lettersTo('client1@example.ru')) expect(text).not.toContain('canary')
-  // Staff read all of it.
+  // Staff see all of it.
   expect(JSON.stringify(await read(world, id))).toContain(EXTRA)
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agreements, approve, releases } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 
-/** A date that is over is nobody's to agree to but staff's, who may say that the client did. */
+/** A date that has passed can no longer be agreed to, except by staff on the client's behalf. */
 
 const world = letterWorld()
 const PASSED = 'Дата прошла, согласовать её уже нельзя. Предложите другую'
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => world.product.clock.set(began))
 
-/** People sign in anew after so long. */
+/** People sign in again after such a long time. */
 const at = async (moment: string) => {
   world.product.clock.set(moment)
   const [manager, client] = await Promise.all([world.product.as('manager'), world.product.as('client1')])
@@ -26,7 +26,7 @@ async function sentAgreement() {
   return { id, token: linkOf(world, 'it@example.ru') }
 }
 
-test('the client offers another date by screen and link, and agrees to neither', async () => {
+test('the client offers another date by screen and link, and cannot agree by either', async () => {
   const { id, token } = await sentAgreement()
   const { manager, client } = await at('2026-03-20T22:30:00.000Z')
   expect((await update(client, id, { updateTarget: 5 })).refusal.message).toBe(PASSED)
@@ -43,7 +43,7 @@ test('the client offers another date by screen and link, and agrees to neither',
   expect((await update(manager, id, yes)).body.agreement).toMatchObject({ status: 2 })
 })
 
-test('a company in a later zone has its day over earlier', async () => {
+test('for a company in a later zone the day passes earlier', async () => {
   const { deps } = world.product
   const id = await newAgreement(world, { releaseTime: null })
   await send(world, id)
@@ -59,7 +59,7 @@ test('a company in a later zone has its day over earlier', async () => {
   await deps.db.deleteFrom('company_calendars').where('company_id', '=', world.people.company1).execute()
 })
 
-test('one press asks for another date where the plan has overtaken it', async () => {
+test('one button asks for another date if the plan date has overtaken it', async () => {
   const { id } = await sentAgreement()
   await update(world.client1, id, { updateTarget: 5 })
   const another = () => world.manager(agreements.askAnother, { body: { ids: [id] } })
@@ -86,7 +86,7 @@ test('one press asks for another date where the plan has overtaken it', async ()
     releaseTime: '22:00',
     cancel_reason: 'Плановая дата релиза перенесена на 10.04.2026',
   })
-  // Of the move and of the question each reads in one letter, and who did it in none.
+  // Everybody gets one letter about the move and the question, and the person who acted gets none.
   expect(addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru'])
   const asking = world.smtp.received.find(({ to }) => to === 'it@example.ru')?.mail
   expect(asking?.subject).toMatch(/^Согласуйте новую дату установки 10.04.2026/)

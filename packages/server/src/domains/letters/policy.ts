@@ -15,13 +15,13 @@ interface Repeated {
   attempts: number
 }
 
-/** Repeating a delivery that no worker has touched yet would only send it twice. */
+/** Whether a delivery may be repeated: one that no worker has tried yet would only be sent twice. */
 export function mayRepeat({ kind, state, attempts }: Repeated, { hasFtp }: { hasFtp: boolean }): RefusalSpec | true {
   if (kind === 'ftp' && !hasFtp) return reasons.noFtp
   if (state !== 'queued' || attempts > 0) return true
   return kind === 'ftp' ? reasons.copying : reasons.underWay
 }
 
-/** A test letter goes to whoever asks for it, and to nobody else. */
+/** Whether the caller may send a test letter, which goes to their own address only. */
 export const mayTest = ({ email }: Pick<Person, 'email'>): RefusalSpec | true =>
   email === null ? reasons.noAddress : true

@@ -7,10 +7,10 @@ import type { PublicationFacts } from './templates/publication-letters.ts'
 import type { MentionFacts } from './templates/registry-letters.ts'
 import type { Addressee } from './rules.ts'
 
-/** What is read of somebody a letter may go to. */
+/** The columns read of a person who may get a letter. */
 export const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_blocked', 'u.deleted_at'] as const
 
-/** The people named, and whoever stands in for one of them now. */
+/** These people, and the current substitutes of any of them. */
 export async function withSubstitutes(db: Db, ids: number[]): Promise<number[]> {
   const acting = await db
     .selectFrom('shared_substitutes')
@@ -20,7 +20,7 @@ export async function withSubstitutes(db: Db, ids: number[]): Promise<number[]> 
   return [...new Set([...ids, ...acting.map(({ substitute_id }) => substitute_id)])]
 }
 
-/** How the company is called for which somebody who belongs to several is written to; null of anybody else. */
+/** The name of the company that a letter to a person of several companies is for; null for everybody else. */
 export async function companyOfSeveral(db: Db, user_id: number): Promise<string | null> {
   const found = await db
     .selectFrom('shared_users as u')
@@ -43,7 +43,7 @@ export async function companyOfSeveral(db: Db, user_id: number): Promise<string 
   return found ? decodeName(found.namecomp) : null
 }
 
-/** People by id, also those who cannot be written to. */
+/** People by id, including those who cannot get letters. */
 export const addressees = (db: Db, ids: number[]): Promise<Addressee[]> =>
   db
     .selectFrom('shared_users as u')
@@ -62,15 +62,17 @@ export const allCompanies = (db: Db) =>
     .orderBy('idcomp')
     .execute()
 
-/** A publication with its recipients and whoever stands in for one, and which companies get each of its releases. */
+/** A publication with its recipients and their substitutes, and the companies that get each of its releases. */
 export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
   releases: { title: string; customers: number[] }[]
   recipients: Addressee[]
-  /** Who published. */
+  /** The person who published it. */
   author: string
 }
 
-/** Companies on a not-publishing list, then or now, are no customers; of a hidden release nobody is. */
+/**
+ * Reads a publication. Companies on a not-publishing list, then or now, are not customers; a hidden release has none.
+ */
 export async function publicationAround(db: Db, id: number): Promise<PublicationAround> {
   const [publication, recipients] = await Promise.all([
     db
@@ -108,7 +110,7 @@ export async function publicationAround(db: Db, id: number): Promise<Publication
   return { ...publication, recipients }
 }
 
-/** The company is on the release's not-publishing list, and the address is not one of the staff. */
+/** Whether the company is on the release's not-publishing list and the address does not belong to staff. */
 export const agreementLeft = async (db: Db, id: number, target: string): Promise<boolean> => {
   const left = await db
     .selectFrom('shared_agreements as a')
@@ -132,7 +134,7 @@ export const agreementLeft = async (db: Db, id: number, target: string): Promise
   return left !== undefined
 }
 
-/** A comment of the registry with whom it names. */
+/** A comment of the registry with the people it mentions. */
 export async function mentionAround(
   db: Db,
   { comment_id, users }: { comment_id: number; users: number[] },
@@ -148,7 +150,7 @@ export async function mentionAround(
     .selectFrom('shared_users as u')
     .select(ADDRESSEE)
     .where('u.id', '=', sql<number>`any(${users}::int[])`)
-    // Who asked not to be written to at once reads of it behind the bell.
+    // People who want no letter at once see the mention behind the bell.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -166,7 +168,7 @@ export async function mentionAround(
   return { ...facts, people }
 }
 
-/** Somebody a letter about the own account goes to. */
+/** A person who gets a letter about their own account. */
 export const accountAround = (db: Db, id: number): Promise<Addressee & { login: string }> =>
   db
     .selectFrom('shared_users as u')
@@ -180,7 +182,7 @@ export const webhookAround = (db: Db, id: number) =>
 export const administrators = (db: Db): Promise<Addressee[]> =>
   db.selectFrom('shared_users as u').select(ADDRESSEE).where('u.isAdmin', '=', true).orderBy('u.id').execute()
 
-/** Events by id, in order, with who did them. */
+/** Events by id, in order, with the people who caused them. */
 export const eventsBy = (db: Db, ids: number[]) =>
   db
     .selectFrom('shared_events as e')
@@ -192,9 +194,9 @@ export const eventsBy = (db: Db, ids: number[]) =>
 
 type Held = { entity: string; entity_id: number; topic: string }
 
-/** Whether there is still something to tell: the agreement is there, and an offered date waits for an answer. */
+/** Whether a held letter still matters: the agreement exists, and an offered date is still unanswered. */
 export const stillMatters = async (db: Db, { entity, entity_id, topic }: Held) => {
-  // Of a request whoever writes the letter looks at it anyway.
+  // For a request, this is checked when the letter is written.
   if (entity !== 'agreement') return true
   const found = await db
     .selectFrom('shared_agreements as a')

@@ -9,7 +9,7 @@ import { tokenOf } from '../../testing/upload.ts'
 import { deliver } from './commands/deliver.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** What a letter that waited may still say when it leaves. */
+/** What a letter that waited may still contain when it is sent. */
 
 const SMTP = { PUBLIC_URL: 'https://vypusk.example.ru', MAIL_FROM: 'Выпуск <vypusk@example.ru>' }
 const world = {} as PublishWorld
@@ -36,7 +36,7 @@ const lettersOf = async (id: number) => {
   const { body } = await world.manager(publications.getPublication, { params: { id } })
   return body.deliveries
 }
-/** The server takes letters again, and whatever waits is tried. */
+/** The server accepts letters again, and all waiting ones are tried. */
 async function tryAgain(id: number) {
   smtp.answer = () => undefined
   for (const delivery of await lettersOf(id)) await deliver(world.product.deps, { delivery_id: delivery.id })
@@ -56,7 +56,7 @@ test('a company put on the list while its letter waited gets none; staff get the
   })
 })
 
-test('of two releases it reads only of the one it still gets', async () => {
+test('of two releases the letter only names the one the company still gets', async () => {
   const [kept, left] = [
     await newRelease(world, { title: 'Склад 5.8' }),
     await newRelease(world, { title: 'Касса 2.1' }),
@@ -72,7 +72,7 @@ test('of two releases it reads only of the one it still gets', async () => {
   expect(smtp.received.find(({ to }) => to === 'admin@example.ru')?.mail.text).toContain('Касса 2.1')
 })
 
-test('a letter that nothing happened to leaves as it was written, also after midnight', async () => {
+test('an unaffected letter is sent as it was written, even after midnight', async () => {
   const { body } = await publish(world, await draftOf(world, { text: 'Установите до вечера' }))
   world.product.clock.set('2026-03-07T12:00:00.000Z')
   await tryAgain(body.id)
@@ -91,7 +91,7 @@ test('a letter that nothing happened to leaves as it was written, also after mid
 
 const other = letterWorld()
 
-test('an agreement letter that waited does not reach a company that was left out meanwhile', async () => {
+test('a waiting agreement letter does not reach a company that was put on the list meanwhile', async () => {
   other.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
   await makePerson(other.product.deps.db, 'colleague')
   const id = await newAgreement(other, { recipientsExtra: ['it@example.ru'] })
@@ -101,12 +101,12 @@ test('an agreement letter that waited does not reach a company that was left out
   other.smtp.answer = () => undefined
   for (const delivery of deliveries) await deliver(other.product.deps, { delivery_id: delivery.id })
   expect(other.smtp.received).toEqual([])
-  const asked = new Set(deliveries.map((one) => one.id))
-  const now = (await read(other, id)).deliveries.filter((one) => asked.has(one.id))
+  const ids = new Set(deliveries.map((one) => one.id))
+  const now = (await read(other, id)).deliveries.filter((one) => ids.has(one.id))
   expect(now.map(({ state }) => state)).toEqual(['failed', 'failed'])
 })
 
-test('a letter that asks is not tried again once its question is withdrawn', async () => {
+test('a letter that asks is not retried once its question is withdrawn', async () => {
   other.smtp.answer = () => ({ responseCode: 451, message: 'Later' })
   const id = await newAgreement(other)
   await send(other, id)
@@ -119,7 +119,7 @@ test('a letter that asks is not tried again once its question is withdrawn', asy
   expect(now).toMatchObject({ state: 'failed', last_error: 'Согласование сняли до того, как письмо ушло' })
 })
 
-test('a mail server that does not take the password is tried again until somebody mends it', async () => {
+test('a mail server that rejects the password is retried until somebody fixes it', async () => {
   const guarded = await startSmtp('верный')
   const own = await testApp(
     { ...SMTP, SMTP_URL: guarded.url.replace('верный', 'wrong') },

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** Letters against a mail server that is down, slow, or restarted in the middle: what leaves by itself. */
+/** Letters with a mail server that is down, slow, or restarted in the middle: what is sent without help. */
 
 const world = letterWorld({ retryLimit: 20, retryDelay: 1, retryBackoff: false, lookSeconds: 0.5 })
 
@@ -18,7 +18,7 @@ const sent = (id: number) =>
 
 const messageIds = () => world.smtp.received.map(({ mail }) => mail.messageId)
 
-test('with the server down the reply says so, and the letter leaves by itself when it is back', async () => {
+test('with the server down the reply reports it, and the letter is sent by itself once it is back', async () => {
   const id = await newAgreement(world)
   await world.smtp.stop()
   const { body } = await send(world, id)
@@ -32,7 +32,7 @@ test('with the server down the reply says so, and the letter leaves by itself wh
   expect(world.smtp.received).toHaveLength(1)
 })
 
-test('a greylisting server gets the letter by itself at a later try', async () => {
+test('a greylisting server gets the letter by itself at a later attempt', async () => {
   let refusals = 2
   world.smtp.answer = () =>
     refusals-- > 0 ? { responseCode: 451, message: '4.7.1 Greylisted, try again later' } : undefined
@@ -43,7 +43,7 @@ test('a greylisting server gets the letter by itself at a later try', async () =
   expect(world.smtp.received).toHaveLength(1)
 })
 
-test('a slow server is waited for, the reply is not: it says that the letter is on its way', async () => {
+test('a slow server is waited for, but the reply is not delayed: it reports the letter as queued', async () => {
   const taken = Promise.withResolvers<void>()
   world.smtp.taken = () => taken.promise
   const id = await newAgreement(world)
@@ -57,7 +57,7 @@ test('a slow server is waited for, the reply is not: it says that the letter is 
   expect(world.smtp.received).toHaveLength(1)
 })
 
-test('taken, but the sender never heard so: the letter comes again as the same letter', async () => {
+test('accepted, but the sender did not learn of it: the letter is sent again as the same one', async () => {
   let isFirst = true
   world.smtp.taken = async () => {
     if (isFirst) void restart(50)
@@ -94,6 +94,7 @@ test('two hundred letters, the server restarted twice in the middle: each arrive
   await vi.waitFor(async () => expect(await unsent()).toEqual([]), PATIENT)
   const letters = new Map(world.smtp.received.map(({ to, mail }) => [to, mail.messageId]))
   expect([letters.size, new Set(messageIds()).size]).toEqual([LETTERS, LETTERS])
-  // Of what was under way when the server went, the sender could not know: it came again, as itself.
+  // For letters under way when the server stopped, the sender could not know the result: they were sent again under the
+  // same id.
   expect(world.smtp.received.length - LETTERS).toBeLessThanOrEqual(8)
 })

@@ -41,7 +41,7 @@ export const routes: Routes = (mount) => {
 
 const EVERY_MINUTE = '* * * * *'
 
-/** Letters follow from what other rooms say happened, and leave by the queue. */
+/** Registers the listeners that write letters about the events of other rooms, and the queue that sends them. */
 export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('agreement.created', onCreated)

@@ -17,16 +17,16 @@ const person = (overrides: Partial<Addressee>): Addressee => ({
 })
 
 test.each([
-  ['somebody with an address', person({}), true],
-  ['nobody without an address', person({ email: null }), false],
-  ['nobody blocked', person({ is_blocked: true }), false],
-  ['nobody deleted', person({ deleted_at: '2026-03-01T00:00:00.000Z' }), false],
-  ['nobody about own doing', person({ id: 5 }), false],
-])('a letter goes to %s', (_, one, gets) => {
+  ['a person with an address', person({}), true],
+  ['a person without an address', person({ email: null }), false],
+  ['a blocked person', person({ is_blocked: true }), false],
+  ['a deleted person', person({ deleted_at: '2026-03-01T00:00:00.000Z' }), false],
+  ['the person who acted', person({ id: 5 }), false],
+])('whether %s gets a letter', (_, one, gets) => {
   expect(reachable([one], 5)).toEqual(gets ? [one] : [])
 })
 
-test('no address gets two letters of one event, nor the actor any', () => {
+test('no address gets two letters of one event, and the actor gets none', () => {
   expect(
     apart(
       [
@@ -38,7 +38,7 @@ test('no address gets two letters of one event, nor the actor any', () => {
   ).toEqual([['a@x.ru'], ['b@x.ru']])
 })
 
-test('who belongs to two companies gets the letter of each, and none of what is for everybody besides', () => {
+test('a person of two companies gets the letter of each, and none of those for everybody', () => {
   const of = (idcomp: number | null, ...targets: string[]) => ({ targets, idcomp })
   expect(apart([of(1, 'a@x.ru', 'A@x.ru'), of(2, 'a@x.ru'), of(null, 'a@x.ru', 'b@x.ru')], null)).toEqual([
     ['a@x.ru'],
@@ -48,7 +48,7 @@ test('who belongs to two companies gets the letter of each, and none of what is 
   expect(apart([of(null, 'a@x.ru'), of(1, 'a@x.ru')], null)).toEqual([['a@x.ru'], []])
 })
 
-test('whatever is put into the markup is text', () => {
+test('values are escaped in the markup', () => {
   const nasty = `<script>"'&`
   expect(html`<p title="${nasty}">${[html`<b>${nasty}</b>`]}</p>`.text).toBe(
     '<p title="&lt;script&gt;&quot;&#39;&amp;"><b>&lt;script&gt;&quot;&#39;&amp;</b></p>',
@@ -64,7 +64,7 @@ const content = {
   footer: 'Почему',
 }
 
-test('both parts of a letter say the same', () => {
+test('both parts of a letter have the same content', () => {
   const page = htmlOf(content)
   expect(page).toContain('Согласуйте &lt;дату&gt;')
   expect(page).toContain('Первая<br />вторая')
@@ -85,11 +85,11 @@ test.each([
     'Почтовый сервер ответил: 550 5.1.1 No such user',
   ],
   [{ message: 'Cannot read properties of undefined' }, 'Письмо не отправлено'],
-])('the reason of %j is said in Russian', (error, reason) => {
+])('the reason of %j is given in Russian', (error, reason) => {
   expect(reasonOf(error)).toBe(reason)
 })
 
-test('a letter stands in Outlook for Windows, which knows tables and no widths of anything else', () => {
+test('a letter works in Outlook for Windows, which supports tables, and widths of nothing else', () => {
   const page = htmlOf(content)
   expect(page).not.toMatch(/display:\s*(flex|grid)|position:|float:|<(div|p)[^>]*max-width|<img|<script/)
   expect(page).toMatch(/<!--\[if mso\]><table [^>]*width="560"><tr><td><!\[endif\]-->/)
@@ -109,13 +109,13 @@ const appointment = {
 }
 
 const parsed = (text: string) => new ICAL.Component(ICAL.parse(text))
-/** The entry as another program reads it. */
+/** The entry as another program parses it. */
 const entryOf = (text: string) => new ICAL.Event(parsed(text).getFirstSubcomponent('vevent')!)
 
 test.each([
   ['Europe/Moscow', '2026-03-05T20:30:00Z'],
   ['Asia/Yekaterinburg', '2026-03-05T18:30:00Z'],
-])('a date with a time is an hour of the installation in %s, as a moment', (zone, start) => {
+])('a date with a time is the hour of the installation in %s, as a moment', (zone, start) => {
   process.env['TZ'] = zone
   try {
     const text = calendarOf({ ...appointment, releaseTime: '23:30' })
@@ -128,11 +128,11 @@ test.each([
   }
 })
 
-test('a date without a time is a day with its end, and takes nobody the day', () => {
+test('a date without a time is a day with its end, and does not block the day', () => {
   const text = calendarOf({ ...appointment, releaseTime: null, standing: 'agreed' })
   const { startDate, endDate } = entryOf(text)
   expect([startDate.isDate, startDate.toString(), endDate.toString()]).toEqual([true, '2026-03-05', '2026-03-06'])
-  // Written out: Outlook knows a whole day by both its ends (MS-OXCICAL 2.1.3.1.1.20.8).
+  // Written explicitly: Outlook recognises a whole day by both its ends (MS-OXCICAL 2.1.3.1.1.20.8).
   expect(text).toContain('DTEND;VALUE=DATE:20260306\r\n')
   expect(text).toContain('TRANSP:TRANSPARENT\r\n')
   expect(text).toContain('STATUS:CONFIRMED\r\n')
@@ -141,18 +141,18 @@ test('a date without a time is a day with its end, and takes nobody the day', ()
 test.each([
   ['Отдел, выпуски <vypusk@example.ru>', 'Отдел, выпуски'],
   ['vypusk@example.ru', 'Выпуск'],
-])('what %s publishes names it, as RFC 5546 asks', (mailFrom, name) => {
+])('what %s publishes names it, as RFC 5546 requires', (mailFrom, name) => {
   const calendar = parsed(calendarOf({ ...appointment, mailFrom, releaseTime: null }))
   const entry = calendar.getFirstSubcomponent('vevent')!
   const sender = entry.getFirstProperty('organizer')!
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
   expect([sender.getFirstParameter('cn'), sender.getFirstValue()]).toEqual([name, 'mailto:vypusk@example.ru'])
-  // Nobody is invited: a program has nothing to accept, because the answer is given by the letter's button.
+  // Nobody is invited: there is nothing to accept in a program, because the answer is given by the letter's button.
   expect(entry.hasProperty('attendee')).toBe(false)
   expect(entry.getFirstProperty('dtstamp')!.toICALString()).toBe('DTSTAMP:20260301T090000Z')
 })
 
-test('a cancelled date says so twice, and one entry names no calendar', () => {
+test('a cancelled date is marked twice, and a single entry names no calendar', () => {
   const calendar = parsed(calendarOf({ ...appointment, releaseTime: '23:30', standing: 'cancelled' }))
   const entry = calendar.getFirstSubcomponent('vevent')!
   expect([calendar.getFirstPropertyValue('method'), entry.getFirstPropertyValue('status')]).toEqual([
@@ -162,22 +162,22 @@ test('a cancelled date says so twice, and one entry names no calendar', () => {
   expect(calendar.hasProperty('x-wr-calname')).toBe(false)
 })
 
-test('the entry leads to the product also where its URL is not read', () => {
+test('the entry links to the product even where its URL is not read', () => {
   const { description } = entryOf(calendarOf({ ...appointment, releaseTime: null }))
   expect(description).toBe(`Дата согласовывается.\n${appointment.url}`)
 })
 
 test.each([
   ['Asia/Vladivostok', '\n05.03.2026, четверг, 20:00 UTC · 06:00 пятница, Владивосток\n'],
-  // The same hour under another name, and none of its own.
+  // The same hour under another name, and no zone.
   ['Africa/Abidjan', '\n'],
   [null, '\n'],
-])("the entry names the company's clock where it is another: %s", (company_zone, said) => {
+])("the entry shows the company's clock if it differs: %s", (company_zone, line) => {
   const { description } = entryOf(calendarOf({ ...appointment, releaseTime: '20:00', company_zone }))
-  expect(description).toBe(`Дата согласовывается.${said}${appointment.url}`)
+  expect(description).toBe(`Дата согласовывается.${line}${appointment.url}`)
 })
 
-test('lines are folded within 75 octets and text is escaped', () => {
+test('lines are folded at 75 octets and text is escaped', () => {
   const text = calendarOf({ ...appointment, releaseTime: null })
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -186,12 +186,12 @@ test('lines are folded within 75 octets and text is escaped', () => {
 
 const at = (time: string) => `2026-03-01T${time}:00.000Z`
 test.each([
-  ['the first leaves at once', null, null, '09:00', null],
-  ['one long after the last leaves at once', '08:50', null, '09:00', null],
-  ['one soon after it waits until ten minutes were quiet', '08:55', null, '09:00', '09:10'],
-  ['what follows puts that off', '08:55', '09:00', '09:08', '09:18'],
-  ['but for no longer than an hour', '08:55', '09:00', '09:55', '10:00'],
-])('of letters that are collected %s', (_, sent_at, since, now, due) => {
+  ['the first is sent at once', null, null, '09:00', null],
+  ['one long after the last is sent at once', '08:50', null, '09:00', null],
+  ['one soon after it waits for ten minutes without another', '08:55', null, '09:00', '09:10'],
+  ['a following one extends the wait', '08:55', '09:00', '09:08', '09:18'],
+  ['but to an hour at most', '08:55', '09:00', '09:55', '10:00'],
+])('collected letters: %s', (_, sent_at, since, now, due) => {
   const held = { sent_at: sent_at && at(sent_at), since: since && at(since) }
   expect(heldUntil(held, at(now))?.due_at ?? null).toBe(due && at(due))
 })

@@ -11,26 +11,29 @@ export interface Addressee {
   deleted_at: string | null
 }
 
-/** People who can be written to: they have an address, are neither blocked nor deleted, and did not do it themselves. */
+/** The people who can get a letter: they have an address, are neither blocked nor deleted, and are not the actor. */
 export const reachable = (people: Addressee[], actor_id: number): (Addressee & { email: string })[] =>
   people.filter(
     (person): person is Addressee & { email: string } =>
       person.email !== null && !person.is_blocked && person.deleted_at === null && person.id !== actor_id,
   )
 
-/** A group of addresses, and for which company of an addressee who may belong to several; null of all that are for anybody. */
+/**
+ * A group of addresses, and the company that the letter is for, as an addressee may belong to several; null if it is
+ * for anybody.
+ */
 export interface Group {
   targets: string[]
   idcomp: number | null
 }
 
 /**
- * Groups of addresses in which no address stands twice for one company, whatever its letter case: whoever is in an
- * earlier group is left out of the later ones.
+ * Removes repeated addresses, in any letter case: an address in an earlier group for the same company is left out of
+ * the later ones.
  * @param own the actor's own address, left out everywhere
  */
 export function apart(groups: Group[], own: string | null): string[][] {
-  /** For whom each address is written to already. */
+  /** The companies that each address gets a letter for already. */
   const seen = new Map<string, (number | null)[]>(own ? [[own.toLowerCase(), [null]]] : [])
   return groups.map(({ targets, idcomp }) =>
     targets.filter((address) => {
@@ -54,8 +57,8 @@ const UNTRUSTED = /certificate|SSL routines/i
 const SERVER_ANSWER = /\b[45]\d\d[ -][\s\S]*$/
 
 /**
- * Why a letter did not leave, for the person who has to do something about it.
- * @param otherwise what is said of a failure that tells nothing
+ * Why a letter was not sent, for the person who has to fix it.
+ * @param otherwise the sentence for an unknown failure
  */
 export function reasonOf({ message = '', code = '' }: SendError, otherwise = 'Письмо не отправлено'): string {
   if (code === 'EAUTH') return 'Почтовый сервер не принял имя и пароль из SMTP_URL'
@@ -67,13 +70,16 @@ export function reasonOf({ message = '', code = '' }: SendError, otherwise = 'П
 }
 
 interface Side<Reader, Release> {
-  /** null for the staff. */
+  /** Null for staff. */
   idcomp: number | null
   readers: Reader[]
-  told: Release[]
+  shown: Release[]
 }
 
-/** Each company's people read of the releases it gets, staff of all of them; who would read of none is left out. */
+/**
+ * Groups the readers of a publication: each company's people read of the releases it gets, staff of all of them; groups
+ * without a release are left out.
+ */
 export function publishedSides<
   Reader extends Pick<Addressee, 'idcomp' | 'isRivc'>,
   Release extends { customers: number[] },
@@ -82,15 +88,15 @@ export function publishedSides<
   const sides = companies.map((idcomp) => ({
     idcomp,
     readers: readers.filter((reader) => reader.idcomp === idcomp),
-    told: releases.filter(({ customers }) => customers.includes(idcomp)),
+    shown: releases.filter(({ customers }) => customers.includes(idcomp)),
   }))
-  const staff = { idcomp: null, readers: readers.filter(({ isRivc }) => isRivc), told: releases }
-  return [...sides, staff].filter((side) => side.readers.length > 0 && side.told.length > 0)
+  const staff = { idcomp: null, readers: readers.filter(({ isRivc }) => isRivc), shown: releases }
+  return [...sides, staff].filter((side) => side.readers.length > 0 && side.shown.length > 0)
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Which of the names stand in a text as whole words. */
+/** The names that occur in a text as whole words. */
 export function namesIn(text: string, names: string[]): string[] {
   const lowered = text.toLowerCase()
   return names.filter((name) => {
@@ -100,7 +106,7 @@ export function namesIn(text: string, names: string[]): string[] {
   })
 }
 
-/** Why a chosen person gets no letter; null when one is due. */
+/** Why a chosen person gets no letter; null if they do. */
 export function unreached(person: Addressee, actor_id: number, isReached: boolean): string | null {
   if (person.id === actor_id) return 'Отправитель публикации'
   if (person.email === null) return 'Нет адреса'
@@ -112,8 +118,8 @@ const QUIET_MS = 10 * 60_000
 const LONGEST_MS = 60 * 60_000
 
 /**
- * Since when and until when a letter waits for those that may follow: until ten minutes were quiet, at most an hour.
- * @returns null when it leaves at once, as nothing of its kind has left lately
+ * How long a letter is held for those that may follow: until ten minutes without another have passed, at most an hour.
+ * @returns null if it is sent at once, because no letter of its kind was sent recently
  */
 export function heldUntil(
   { sent_at, since }: { sent_at: string | null; since: string | null },
@@ -127,7 +133,7 @@ export function heldUntil(
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The same of a changed scope, which never leaves at once, and once a day at most. */
+/** The same for a changed scope, which is never sent at once, and at most once a day. */
 export function scopeHeldUntil({ sent_at, since }: { sent_at: string | null; since: string | null }, at: string) {
   const begun = since ?? at
   const quiet = Math.min(Date.parse(at) + QUIET_MS, Date.parse(begun) + LONGEST_MS)

@@ -8,7 +8,7 @@ import { sendHeld } from './commands/holding.ts'
 import { scopeHeldUntil } from './rules.ts'
 
 const world = letterWorld()
-/** A minute of the product's own work, so many times. */
+/** Lets minutes of the product's own work pass. */
 async function pass(minutes: number, stride = 1) {
   const { clock, deps } = world.product
   for (let n = 0; n < minutes; n += stride) {
@@ -45,7 +45,7 @@ test.each([
   expect(scopeHeldUntil(held, AT)).toEqual({ since: held.since ?? AT, due_at })
 })
 
-test('who is asked and has not answered hears of another scope by one short letter with a link', async () => {
+test('a company that was asked and has not answered gets one short letter about the changed scope, with a link', async () => {
   const { id, release_id } = await newScope(world)
   await send(world, id)
   const first = await ownRequest(world, { e_title: 'Первая' })
@@ -62,7 +62,7 @@ test('who is asked and has not answered hears of another scope by one short lett
   expect(linkOf(world, 'client1@example.ru')).toHaveLength(43)
 })
 
-test('of a scope that has returned before its letter left nobody hears', async () => {
+test('a scope that is restored before its letter is sent causes none', async () => {
   const { id, release_id } = await newScope(world)
   await send(world, id)
   const added = await ownRequest(world)
@@ -73,7 +73,7 @@ test('of a scope that has returned before its letter left nobody hears', async (
   expect(await lettersOf(id)).toEqual([])
 })
 
-test('changes without a pause leave after an hour, and those that follow on the next day', async () => {
+test('changes without a pause are sent after an hour, and those that follow on the next day', async () => {
   const { id, release_id } = await newScope(world)
   await send(world, id)
   for (let n = 0; n < 13; n += 1) {
@@ -88,7 +88,7 @@ test('changes without a pause leave after an hour, and those that follow on the 
   expect(await lettersOf(id)).toHaveLength(2)
 })
 
-test('the client hears nothing of what staff have not decided', async () => {
+test('the client is not notified of what staff have not decided', async () => {
   const { id, release_id } = await agreed(world)
   await addToRelease(world, release_id, [await ownRequest(world)])
   await pass(12)
@@ -98,7 +98,7 @@ test('the client hears nothing of what staff have not decided', async () => {
 test.each([
   ['anew', 'Согласуйте заново', true],
   ['tell', 'Состав изменён', false],
-] as const)('«%s» is told by a letter with the difference', async (decision, subject, asks) => {
+] as const)('«%s» is sent by a letter with the difference', async (decision, subject, asks) => {
   const { id, release_id } = await agreed(world)
   const added = await ownRequest(world, { e_title: 'Новая' })
   await addToRelease(world, release_id, [added])
@@ -110,7 +110,7 @@ test.each([
   expect(letter?.text.includes('/approve/')).toBe(asks)
 })
 
-test('«ignore» tells nobody, neither then nor when the scope returns', async () => {
+test('«ignore» notifies nobody, neither then nor when the scope is restored', async () => {
   const { id, release_id } = await agreed(world)
   const added = await ownRequest(world)
   await addToRelease(world, release_id, [added])
@@ -121,7 +121,7 @@ test('«ignore» tells nobody, neither then nor when the scope returns', async (
   expect([await lettersOf(id), await lettersOf(id, 'agreement.scope_settled')]).toEqual([[], []])
 })
 
-test('who was told of a change hears that it is taken back', async () => {
+test('a client that was notified of a change is notified when it is undone', async () => {
   const { id, release_id } = await agreed(world)
   const added = await ownRequest(world)
   await addToRelease(world, release_id, [added])
@@ -134,7 +134,7 @@ test('who was told of a change hears that it is taken back', async () => {
   expect(letter?.subject).toContain('Изменение отменено')
 })
 
-test('forty requests added one by one to a release of forty companies make forty letters at most', async () => {
+test('forty requests added one by one to a release of forty companies make at most forty letters', async () => {
   const { deps } = world.product
   const { people, manager } = world
   const companies: number[] = []
@@ -162,7 +162,7 @@ test('forty requests added one by one to a release of forty companies make forty
   expect(after).toBe(40)
 })
 
-test('several are settled by one call, each for itself', async () => {
+test('several are settled by one call, each separately', async () => {
   const [one, other] = [await agreed(world), await agreed(world)]
   for (const { release_id } of [one, other]) await addToRelease(world, release_id, [await ownRequest(world)])
   const seen = await Promise.all(

@@ -8,7 +8,7 @@ import { addresses, emptyBox, letterWorld, newAgreement, read, send } from '../.
 import { makePeople, makeRelease } from '../../testing/make.ts'
 import { deliver } from './commands/deliver.ts'
 
-/** How letters fare: refused, delayed, repeated. */
+/** What happens to letters that are refused, delayed or repeated. */
 
 const world = letterWorld()
 
@@ -23,14 +23,14 @@ test('one delivery given to twenty workers at once is sent once', async () => {
     .set({ state: 'queued', attempts: 0 })
     .where('id', '=', delivery_id)
     .execute()
-  // Who finds it in another's hands comes again by the queue.
+  // Workers that find it taken try again through the queue.
   await Promise.allSettled(Array.from({ length: 20 }, () => deliver(world.product.deps, { delivery_id })))
   expect(world.smtp.received).toHaveLength(1)
   await deliver(world.product.deps, { delivery_id })
   expect(world.smtp.received).toHaveLength(1)
 })
 
-test('one address of three refused for good: it failed, the others got theirs', async () => {
+test('one address of three is refused permanently: it failed, the others got theirs', async () => {
   world.smtp.answer = (address) =>
     address === 'nobody@example.ru' ? { responseCode: 550, message: '5.1.1 No such user' } : undefined
   const id = await newAgreement(world, { recipientsExtra: ['nobody@example.ru', 'it@example.ru'] })
@@ -45,7 +45,7 @@ test('one address of three refused for good: it failed, the others got theirs', 
   expect(deliveries.filter(({ state }) => state === 'sent')).toHaveLength(2)
 })
 
-test('a greylisted letter waits and then leaves', async () => {
+test('a greylisted letter waits and is then sent', async () => {
   world.smtp.answer = () => ({ responseCode: 451, message: '4.7.1 Greylisted, try again later' })
   const id = await newAgreement(world)
   expect((await send(world, id)).body.mail).toBe('failed')
@@ -67,7 +67,7 @@ test('after the last attempt a letter has failed', async () => {
   expect((await read(world, id)).deliveries[0]).toMatchObject({ state: 'failed', attempts: 21 })
 })
 
-test('a person sends a letter once more, whether it failed or arrived', async () => {
+test('a person repeats a letter, whether it failed or was sent', async () => {
   world.smtp.answer = () => ({ responseCode: 550, message: 'No such user' })
   const id = await newAgreement(world)
   await send(world, id)

@@ -10,10 +10,10 @@ export interface NewLetter {
   targets: string[]
 }
 
-/** Letters of one insert: a few megabytes. */
+/** The letters in one insert: a few megabytes. */
 const LETTERS_AT_ONCE = 200
 
-/** @returns the ids of the deliveries, one an address */
+/** @returns the ids of the deliveries, one for each address */
 export async function writeLetters(tx: Transaction, all: NewLetter[]): Promise<number[]> {
   const deliveries: Parameters<typeof writeDeliveries>[1] = []
   for (let from = 0; from < all.length; from += LETTERS_AT_ONCE) {
@@ -29,7 +29,7 @@ export async function writeLetters(tx: Transaction, all: NewLetter[]): Promise<n
   return writeDeliveries(tx, deliveries)
 }
 
-/** A letter to an address that still has to go. */
+/** A letter that still has to be sent to an address. */
 export const waitingLetter = (db: Db, id: number) =>
   db
     .selectFrom('shared_deliveries as d')
@@ -43,7 +43,7 @@ export const waitingLetter = (db: Db, id: number) =>
 
 type TemplateRow = Selectable<DB['letter_templates']>
 
-/** What is worded anew of a template, kept from others until the transaction ends; a template nobody worded gets a row. */
+/** Locks the changed wording of a template until the transaction ends; a template without one gets a row. */
 export async function lockTemplate(tx: Transaction, id: number): Promise<TemplateRow> {
   await tx
     .insertInto('letter_templates')
@@ -71,7 +71,7 @@ export async function writeTemplate(
 export type HeldKey = { entity: string; entity_id: number; topic: string }
 export type Held = Selectable<DB['held_letters']>
 
-/** What is known of the letters of one kind about one thing, kept from others until the transaction ends. */
+/** Locks the state of the held letters of one kind about one thing until the transaction ends. */
 export async function lockHeld(tx: Transaction, key: HeldKey): Promise<Held> {
   await tx
     .insertInto('held_letters')
@@ -87,7 +87,7 @@ export async function writeHeld(tx: Transaction, key: HeldKey, set: Updateable<D
 
 const whichHeld = (key: HeldKey) => (eb: ExpressionBuilder<DB, 'held_letters'>) => eb.and({ ...key })
 
-/** Keeps what one person is told, where the event's letter is held. @returns whether it is */
+/** Adds a notice for one person to the event's held letter. @returns whether that letter is held */
 export const keepNotice = (tx: Transaction, event_id: number, notice: { user_id: number }): Promise<boolean> =>
   tx
     .updateTable('held_letters')
@@ -105,11 +105,11 @@ export const dueHeld = (db: Db, at: string, limit: number): Promise<HeldKey[]> =
     .limit(limit)
     .execute()
 
-/** Letters that left so long ago hold nothing back. */
+/** Deletes the state of letters that were sent so long ago that they hold nothing back. */
 export const forgetHeld = (db: Db, before: string) =>
   db.deleteFrom('held_letters').where('due_at', 'is', null).where('sent_at', '<', before).execute()
 
-/** @returns the deliveries of letters that waited until then and may go now */
+/** @returns the deliveries of held letters that may be sent now */
 export async function releaseLetters(tx: Transaction, until: string): Promise<number[]> {
   const freed = await tx
     .updateTable('letters')
@@ -129,8 +129,8 @@ export async function releaseLetters(tx: Transaction, until: string): Promise<nu
 }
 
 /**
- * Takes back the letters of these events that still wait, with their deliveries.
- * @returns how many have left by now
+ * Deletes the letters of these events that still wait, with their deliveries.
+ * @returns how many were sent by now
  */
 export async function dropWaiting(tx: Transaction, events: number[]): Promise<number> {
   const ofEvents = sql<number>`any(${events}::bigint[])`

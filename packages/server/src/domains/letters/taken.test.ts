@@ -7,7 +7,7 @@ import { makePeople, makeRelease } from '../../testing/make.ts'
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { deliver } from './commands/deliver.ts'
 
-/** A letter is taken while the line to the database breaks. */
+/** A letter is accepted while the connection to the database breaks. */
 
 let proxy: DatabaseProxy
 let smtp: TestSmtp
@@ -20,7 +20,7 @@ beforeAll(async () => {
     { LOG_LEVEL: 'silent', SMTP_URL: smtp.url },
     { database: { ...database, config: proxy.config } },
   )
-  // The log tells of the faults that are made here.
+  // Keeps the faults produced here out of the log.
   product.deps.log.level = 'silent'
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-/** A letter that waits and that no worker has. */
+/** A waiting letter that no worker has taken. */
 async function waitingLetter(): Promise<number> {
   const { db } = product.deps
   const made = await makePeople(db)
@@ -47,7 +47,7 @@ async function waitingLetter(): Promise<number> {
   return delivery.id
 }
 
-test('a letter that the mail server has taken is not sent again because the database left', async () => {
+test('a letter that the mail server has accepted is not sent again because the database was unreachable', async () => {
   const delivery_id = await waitingLetter()
   smtp.taken = async () => proxy.cut()
   await deliver(product.deps, { delivery_id }).catch(() => {})

@@ -5,7 +5,7 @@ import { emptyBox, letterWorld } from '../../testing/letters.ts'
 import { makeRequest } from '../../testing/make.ts'
 import { sendHeld } from './commands/holding.ts'
 
-/** Who is written to of a request's conversation, when, and of what. */
+/** Who gets letters about a request's conversation, when, and with what content. */
 
 const world = letterWorld()
 
@@ -14,7 +14,7 @@ const newRequest = () => {
   const row = { author_id: client1, idcomp: company1, idmod: module, e_title: 'Печать форм' }
   return makeRequest(world.product.deps.db, row)
 }
-const say = async (api: Api, id: number, text: string, more: Omit<BodyInput<typeof talks.say>, 'html'> = {}) =>
+const write = async (api: Api, id: number, text: string, more: Omit<BodyInput<typeof talks.say>, 'html'> = {}) =>
   (await api(talks.say, { params: { id }, body: { html: `<p>${text}</p>`, ...more } })).body
 const addressed = () => world.smtp.received.map(({ to }) => to).toSorted()
 const later = async (minutes: number) => {
@@ -34,24 +34,24 @@ const lettersOf = async (id: number) => {
   return rows.map(({ target, text }) => ({ target, text }))
 }
 
-test('the author hears of staff’s words at once, staff who have spoken of the answer', async () => {
+test('the author is notified of staff’s entries at once, staff who have written of the answer', async () => {
   const id = await newRequest()
-  expect((await say(world.manager, id, 'Какие формы?')).mail).toBe('sent')
+  expect((await write(world.manager, id, 'Какие формы?')).mail).toBe('sent')
   expect(addressed()).toEqual(['client1@example.ru'])
   expect(world.smtp.received[0]?.mail.text).toMatch(/Имя manager:\s+Какие формы\?[\s\S]*clientRequests\?open=/)
   await emptyBox(world)
   await later(11)
-  await say(world.client1, id, 'Все')
+  await write(world.client1, id, 'Все')
   expect(addressed()).toEqual(['manager@example.ru'])
 })
 
-test('what follows closely leaves by one letter, without what was taken back meanwhile', async () => {
+test('entries that follow closely are sent in one letter, without those withdrawn meanwhile', async () => {
   const id = await newRequest()
-  await say(world.manager, id, 'Первое')
-  await say(world.manager, id, 'Второе')
-  const { thread } = await say(world.manager, id, 'Третье')
+  await write(world.manager, id, 'Первое')
+  await write(world.manager, id, 'Второе')
+  const { thread } = await write(world.manager, id, 'Третье')
   await world.manager(threads.withdraw, { params: { id: thread.id, entry_id: thread.entries[2]!.id } })
-  await say(world.client1, id, 'Моё')
+  await write(world.client1, id, 'Моё')
   expect(await lettersOf(id)).toHaveLength(1)
   await later(11)
   const [, ...collected] = await lettersOf(id)
@@ -61,13 +61,13 @@ test('what follows closely leaves by one letter, without what was taken back mea
   expect(toClient).not.toMatch(/Третье|Моё/)
 })
 
-test('staff’s own words leave for staff alone, and hold no letter of a client back', async () => {
+test('internal entries are sent to staff only, and do not delay a client’s letter', async () => {
   const id = await newRequest()
-  await say(world.admin, id, 'Возьмусь')
+  await write(world.admin, id, 'Возьмусь')
   await later(11)
   const before = (await lettersOf(id)).length
-  await say(world.manager, id, 'канарейка', { internal: true, mentions: [world.people.admin] })
-  await say(world.manager, id, 'Уточним')
+  await write(world.manager, id, 'канарейка', { internal: true, mentions: [world.people.admin] })
+  await write(world.manager, id, 'Уточним')
   const after = (await lettersOf(id)).slice(before)
   expect(after.filter(({ text }) => text.includes('канарейка')).map(({ target }) => target)).toEqual([
     'admin@example.ru',
@@ -75,15 +75,15 @@ test('staff’s own words leave for staff alone, and hold no letter of a client 
   expect(after.find(({ target }) => target === 'client1@example.ru')?.text).toContain('Уточним')
 })
 
-test('who follows no more, or wants no such letters, gets none', async () => {
+test('people who no longer follow it, or want no such letters, get none', async () => {
   const id = await newRequest()
   await world.client1(notices.watch, { params: { entity: 'request', id }, body: { watches: false } })
-  await say(world.manager, id, 'Раз')
+  await write(world.manager, id, 'Раз')
   expect(addressed()).toEqual([])
   await world.client1(notices.watch, { params: { entity: 'request', id }, body: { watches: true } })
   const talk = { kind: 'talk', screen: true, letter: false, digest: false } as const
   await world.client1(notices.saveSettings, { body: { kinds: [talk], digest_time: '09:00' } })
   await later(11)
-  await say(world.manager, id, 'Два')
+  await write(world.manager, id, 'Два')
   expect(addressed()).toEqual([])
 })

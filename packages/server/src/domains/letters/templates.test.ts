@@ -7,7 +7,7 @@ import { allTemplates, letterOf, TEMPLATES } from './templates/register.ts'
 import { sampleOf } from './templates/samples.ts'
 import { composed, faultsOf, wordingOf } from './templates/wording.ts'
 
-/** What letters say, worded anew by an administrator. */
+/** Letters whose wording an administrator has changed. */
 
 const world = letterWorld()
 const { sent_client, sent_staff, remarked_staff } = TEMPLATES
@@ -20,14 +20,14 @@ const tryOut = (id: number, body: Save) => world.admin(letterTemplates.test, { p
 const reset = (id: number, version?: number) =>
   world.admin(letterTemplates.reset, { params: { id }, body: version === undefined ? {} : { version } })
 
-test('every letter stands in the register once, with a sample that says everything it can say', () => {
+test('every letter is registered once, with a sample that contains everything it can contain', () => {
   expect(new Set(allTemplates.map(({ id }) => id)).size).toBe(allTemplates.length)
   for (const template of allTemplates) {
-    const told = sampleOf(template.key, 'https://vypusk.example.ru')
-    expect(told.template).toBe(template.key)
-    expect(Object.keys(told.values).toSorted()).toEqual(Object.keys(template.placeholders).toSorted())
+    const sample = sampleOf(template.key, 'https://vypusk.example.ru')
+    expect(sample.template).toBe(template.key)
+    expect(Object.keys(sample.values).toSorted()).toEqual(Object.keys(template.placeholders).toSorted())
     expect(faultsOf(template, wordingOf(template))).toEqual({})
-    const { subject, text } = letterOf(told, new Map())
+    const { subject, text } = letterOf(sample, new Map())
     expect(`${subject}\n${text}`).not.toMatch(/[{}]|undefined/)
   }
 })
@@ -39,7 +39,7 @@ const worded = {
   button: 'Ответить',
 }
 
-test('a letter written after the change says the new words; its link, facts and date are its own', async () => {
+test('a letter written after the change has the new wording; its link, facts and date are its own', async () => {
   const before = await get(sent_client.id)
   expect(before).toMatchObject({ version: 0, is_changed: false, subject: sent_client.subject })
   const { body } = await save(sent_client.id, { ...worded, version: 0 })
@@ -60,7 +60,7 @@ test('a letter written after the change says the new words; its link, facts and 
   expect(back.body.template.history).toHaveLength(8)
 })
 
-test('of two who word one letter the second is told what stands there now', async () => {
+test('of two people who change one letter, the second gets the current wording', async () => {
   const words = { ...worded, text: 'Дата {дата}' }
   const both = await Promise.all([
     save(sent_staff.id, { ...words, version: 0 }),
@@ -74,7 +74,7 @@ test('of two who word one letter the second is told what stands there now', asyn
   expect((await save(sent_staff.id, { ...wordingOf(sent_staff), version: 2 })).body.template.version).toBe(2)
 })
 
-test('a letter is refused by name of what it does not know and of what it lacks', async () => {
+test('a wording with unknown placeholders or without required ones is refused, and they are named', async () => {
   const own = wordingOf(remarked_staff)
   const faults = async (overrides: Partial<Save>) => {
     const { status, refusal } = await save(remarked_staff.id, { ...own, ...overrides })
@@ -100,7 +100,7 @@ test('a letter is refused by name of what it does not know and of what it lacks'
   expect((await world.admin(letterTemplates.get, { params: { id: 999 } })).refusal.message).toBe('Такого письма нет')
 })
 
-test('a preview is the letter of the draft, and a test letter comes to whoever asks', async () => {
+test('a preview is the letter of the draft, and a test letter is sent to the caller', async () => {
   const words = { ...wordingOf(remarked_staff), text: '<b>Внимание!</b>\n\n{замечание}' }
   const { body } = await preview(remarked_staff.id, words)
   expect(body.html).toContain('&lt;b&gt;Внимание!&lt;/b&gt;')
@@ -123,7 +123,7 @@ test('a preview is the letter of the draft, and a test letter comes to whoever a
   expect((await get(remarked_staff.id)).version).toBe(0)
 })
 
-test('nobody without an address asks for a test letter, and nobody but an administrator words one', async () => {
+test('a test letter needs an address, and only an administrator changes a wording', async () => {
   await makePerson(world.product.deps.db, 'silent', { isRivc: true, isAdmin: true, email: null })
   const silent = await world.product.as('silent')
   const params = { id: sent_client.id }
@@ -134,20 +134,20 @@ test('nobody without an address asks for a test letter, and nobody but an admini
   expect((await world.manager(letterTemplates.save, { params, body })).status).toBe(403)
 })
 
-test('a value keeps its own braces and empty lines, and a line of its own is one', () => {
+test('a value keeps its own braces and empty lines, and a one-line value stays on one line', () => {
   const values = { кто: 'Имя {дата}', замечание: 'раз\n\n\nдва' }
-  const told = { values, facts: [], href: 'https://vypusk.example.ru', footer: '' }
+  const filling = { values, facts: [], href: 'https://vypusk.example.ru', footer: '' }
   const words = { subject: 'от\n{кто}', heading: '{кто}', text: '{кто}\n \n{замечание}\n\n{кто}', button: 'Да' }
-  expect(composed(words, told)).toMatchObject({
+  expect(composed(words, filling)).toMatchObject({
     subject: 'от Имя {дата}',
     paragraphs: ['Имя {дата}', 'раз\n\n\nдва', 'Имя {дата}'],
   })
 })
 
-test('quotes of a title are the inner ones where words put it in quotes', () => {
+test('quotes of a title become inner ones where the wording puts it in quotes', () => {
   const around = { publicUrl: 'https://vypusk.example.ru', at: '', day: '2026-03-06', actor: 'Мария' }
-  const told = publishedContent({ id: 1, text: '', releases: ['2026.12 «Договоры»', '«Весенний»'] }, around)
-  expect(letterOf(told, new Map()).subject).toBe('Опубликованы релизы «2026.12 „Договоры“», «Весенний»')
+  const content = publishedContent({ id: 1, text: '', releases: ['2026.12 «Договоры»', '«Весенний»'] }, around)
+  expect(letterOf(content, new Map()).subject).toBe('Опубликованы релизы «2026.12 „Договоры“», «Весенний»')
   const words = {
     subject: 'О релизе «{релиз}»: {релиз}',
     heading: '«Скоро {релиз}»',

@@ -3,7 +3,7 @@ import { adminCompanies, agreements, approve, consequences, notices, offers, rel
 import { letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { releaseHeld } from './commands/withdrawn.ts'
 
-/** What a change would mean is shown before it is made, and can be taken back for a minute. */
+/** The consequences of a change are shown before it is made, and it can be undone for a minute. */
 
 const world = letterWorld()
 let id = 0
@@ -38,7 +38,7 @@ const saved = async (body: object) => {
   })
 }
 
-/** Each way that takes agreements back: what is asked before it, and how it is done. */
+/** Each way to withdraw agreements: its preview, and the act. */
 const ways: Record<string, [() => consequences.Intent, () => Promise<{ status: number }>]> = {
   release_deleted: [
     () => ({ change: 'release_deleted', release_id }),
@@ -65,7 +65,7 @@ const ways: Record<string, [() => consequences.Intent, () => Promise<{ status: n
   ],
 }
 
-test.each(Object.entries(ways))('%s is foreseen, and taken back with its letters', async (_, [intent, act]) => {
+test.each(Object.entries(ways))('%s is previewed, and undone with its letters', async (_, [intent, act]) => {
   await send(world, id)
   const token = linkOf(world, 'it@example.ru')
   await world.client1(offers.propose, {
@@ -116,7 +116,7 @@ test('what was agreed is agreed again, and the question behind the bell waits ag
   expect(await read(world, id)).toMatchObject({ status: 2, by_client: true })
 })
 
-test('after a minute, after a letter has left, twice, or by somebody else, it stays', async () => {
+test('after a minute, after a letter was sent, twice, or by somebody else, it cannot be undone', async () => {
   await send(world, id)
   await saved({ companies: [] })
   const [act] = await acts()
@@ -135,7 +135,7 @@ test('after a minute, after a letter has left, twice, or by somebody else, it st
   expect((await undo(act_id)).refusal.message).toContain('Прошла минута')
 })
 
-test('two who take it back at once take it back once', async () => {
+test('two people undo it at once: it is undone once', async () => {
   await send(world, id)
   await saved({ companies: [] })
   const [act] = await acts()
@@ -144,7 +144,7 @@ test('two who take it back at once take it back once', async () => {
   expect((await read(world, id)).status).toBe(1)
 })
 
-test('what was changed since is not put back', async () => {
+test('what was changed since is not restored', async () => {
   await send(world, id)
   await world.manager(consequences.withdraw, { body: { ids: [id] } })
   await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-03-28', releaseTime: null, cancel_reason: '' })
@@ -152,7 +152,7 @@ test('what was changed since is not put back', async () => {
   expect(await read(world, id)).toMatchObject({ status: 0, releaseDate: '2026-03-28' })
 })
 
-test('of what nobody had heard there is nothing to withdraw, and it is gone quietly', async () => {
+test('an agreement the company was not asked about is deleted without letters', async () => {
   expect((await world.manager(consequences.withdraw, { body: { ids: [id] } })).refusal.message).toBe(
     'Снимать нечего: о дате никого ещё не спрашивали',
   )
@@ -165,7 +165,7 @@ test('of what nobody had heard there is nothing to withdraw, and it is gone quie
   expect(await read(world, id)).toMatchObject({ status: 0 })
 })
 
-test('hiding offers to withdraw, and a later plan date marks whoever it has overtaken', async () => {
+test('hiding offers to withdraw, and a later plan date marks the agreements it has overtaken', async () => {
   await send(world, id)
   expect(
     await foresee({ change: 'releases_saved', releases: [{ id: release_id, is_visible_for_client: false }] }),
@@ -179,7 +179,7 @@ test('hiding offers to withdraw, and a later plan date marks whoever it has over
   ).toBe(404)
 })
 
-test('hiding a company takes back what it was asked, and showing it again brings it back', async () => {
+test('hiding a company withdraws what it was asked, and showing it again restores that', async () => {
   await send(world, id)
   const { db } = world.product.deps
   const company = world.people.company1

@@ -33,7 +33,7 @@ const settled = (entry: string) =>
     .replaceAll(/(DTSTAMP|LAST-MODIFIED):\w+/g, '$1:…')
     .replaceAll(/«Компания [^»]*»/g, '«Компания»')
 
-/** Each way by which something is taken back from a company that has agreed, and what its letter says. */
+/** Each way in which an agreement is withdrawn from a company that has agreed, and its letter. */
 const ways = {
   release_deleted: async (id: number) =>
     world.manager(releases.remove, {
@@ -65,7 +65,7 @@ const ways = {
     }),
 }
 
-/** What the letter's link says after each. */
+/** What the page behind the letter's link shows after each. */
 const ENDS: Record<keyof typeof ways, string> = {
   release_deleted: 'снято 06.03.2026: релиз отменён. Причина: Войдёт в апрельский релиз',
   agreement_deleted: 'удалено 06.03.2026. Причина: Ошиблись компанией',
@@ -74,7 +74,7 @@ const ENDS: Record<keyof typeof ways, string> = {
   company_listed: 'снято 06.03.2026: релиз не публикуется для вашей компании. Причина: Ждём продления договора',
 }
 
-/** What this address was sent, with its calendar entry: cancelled, and newer than the one before. */
+/** The letter to this address with its calendar entry: cancelled, and newer than the one before. */
 function entryFor(address: string, row: { calendar_sequence: number | null }, before: number | null): string {
   const letter = world.smtp.received.find(({ to }) => to === address)
   const file = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
@@ -85,7 +85,7 @@ function entryFor(address: string, row: { calendar_sequence: number | null }, be
   return settled([letter?.mail.subject, withoutProof(letter?.mail.text ?? ''), entry].join('\n\n'))
 }
 
-test.each(Object.entries(ways))('%s takes back what was agreed, and tells', async (change, way) => {
+test.each(Object.entries(ways))('%s withdraws what was agreed, and notifies the company', async (change, way) => {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   const token = linkOf(world, 'it@example.ru')
@@ -112,7 +112,7 @@ test.each(Object.entries(ways))('%s takes back what was agreed, and tells', asyn
   )
 })
 
-test('nobody hears of what nobody had heard of', async () => {
+test('nobody is notified of the end of what nobody was asked about', async () => {
   const id = await newAgreement(world)
   expect((await ways.release_deleted(id)).status).toBe(200)
   later(120)
@@ -136,9 +136,9 @@ test('a date that was moved is withdrawn too: the company keeps the evening free
   expect((await rowOf(id)).withdrawn_at).not.toBeNull()
 })
 
-// The last: its company is there no more. A company is deleted by hiding it, when nobody of it can sign in any more and no
-// release in progress is for it: whoever was asked by a bare address is the one left to tell.
-test('a company that is hidden is told that what it agreed is off', async () => {
+// The last test, because its company is gone afterwards. A company is deleted by hiding it, once nobody of it can sign
+// in and no release in progress is for it: only a recipient by a bare address is left to be notified.
+test('a hidden company is notified that what it agreed to is cancelled', async () => {
   const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
   await send(world, id)
   await update(world.client1, id, { updateTarget: 5 })

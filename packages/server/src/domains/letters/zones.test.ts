@@ -3,12 +3,12 @@ import { approve, waiting } from '@vypusk/contract'
 import { letterWorld, linkOf, newAgreement, read, send } from '../../testing/letters.ts'
 import { noticesOf } from '../../testing/notices.ts'
 
-/** A company far in the east reads dates by its own clock wherever it reads them. */
+/** A company far in the east sees dates by its own clock everywhere. */
 
 const world = letterWorld()
 const WORDS = '20.03.2026, пятница, 22:00 UTC · 08:00 суббота, Владивосток'
 
-test('letters, the bell, what waits and the page behind a link name the company’s clock', async () => {
+test('letters, the bell, what waits and the page behind a link show the company’s clock', async () => {
   const { product, people, client1 } = world
   const zone = { company_id: people.company1, zone: 'Asia/Vladivostok', working: '[]' }
   const updated_at = product.clock.now().toISOString()
@@ -20,8 +20,8 @@ test('letters, the bell, what waits and the page behind a link name the company�
   await send(world, id)
   const letter = world.smtp.received.find(({ to }) => to === 'it@example.ru')
   expect(letter?.mail.text).toContain(WORDS)
-  const [told] = await noticesOf(client1)
-  expect(told?.text).toContain(WORDS)
+  const [notice] = await noticesOf(client1)
+  expect(notice?.text).toContain(WORDS)
   const { data } = (await client1(waiting.list, { query: {} })).body
   expect(data.map(({ text }) => text).join()).toContain(WORDS)
   const question = (await product.anonymous(approve.ask, { params: { token: linkOf(world, 'it@example.ru') } })).body

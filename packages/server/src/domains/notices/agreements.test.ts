@@ -3,20 +3,20 @@ import { agreements, offers } from '@vypusk/contract'
 import { agreementWorld, newRelease, newAgreement, update } from '../../testing/agreements.ts'
 import { noticesOf, briefNoticesOf, watch } from '../../testing/notices.ts'
 
-/** Who hears what of an agreement, step by step. */
+/** Who is notified of what about an agreement, step by step. */
 
 const world = agreementWorld()
-/** As words name it: the installation's clock, and no other of the company. */
+/** A moment as the texts show it: by the installation's clock; the company has no zone of its own. */
 const moment = { releaseDate: '2026-03-20', releaseTime: '22:00', zone: 'UTC', company_zone: null }
 
-test('each side hears what the other did, why and where, and nobody of own doings', async () => {
+test('each side is notified of what the other did, why and where, and nobody of their own actions', async () => {
   const { manager, client1 } = world
   const release = await newRelease(world, { title: 'Учёт «Весна»' })
   const id = await newAgreement(world, {}, release)
   expect(await briefNoticesOf(client1)).toEqual([])
   await update(manager, id, { updateTarget: 5 })
-  const [asked] = await noticesOf(client1)
-  expect(asked).toMatchObject({
+  const [question] = await noticesOf(client1)
+  expect(question).toMatchObject({
     kind: 'approval',
     reason: 'recipient',
     text: 'Согласуйте дату установки 20.03.2026, пятница, 22:00 UTC',
@@ -25,7 +25,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
     href: `/releases/${release}`,
     read: false,
   })
-  expect(asked?.title).toMatch(/^Учёт «Весна» – ООО «Компания/)
+  expect(question?.title).toMatch(/^Учёт «Весна» – ООО «Компания/)
   await update(client1, id, { updateTarget: 0, remark: 'Лучше утром' })
   await update(client1, id, { updateTarget: 5 })
   expect(await briefNoticesOf(manager)).toEqual([
@@ -44,7 +44,7 @@ test('each side hears what the other did, why and where, and nobody of own doing
   expect(await briefNoticesOf(world.client2)).toEqual([])
 })
 
-test('an offered date goes to the staff, its answer back to the client', async () => {
+test('an offered date is announced to staff, its answer to the client', async () => {
   const { manager, client1, product } = world
   const id = await newAgreement(world)
   await update(manager, id, { updateTarget: 5 })
@@ -65,7 +65,7 @@ test('an offered date goes to the staff, its answer back to the client', async (
   expect(product.deps.clock.now().toISOString()).toBe((await noticesOf(client1))[0]?.at)
 })
 
-test('who said not to follow hears no more of it but what asks for an answer', async () => {
+test('people who opted out are only notified of what asks for an answer', async () => {
   const { manager, client1 } = world
   const id = await newAgreement(world)
   expect((await watch(manager, 'agreement', id, false)).body).toMatchObject({ watches: false, reason: 'author' })

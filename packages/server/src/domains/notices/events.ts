@@ -2,9 +2,9 @@ import '../../platform/jobs.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
-    /** Writes daily letters to whose time has come. */
+    /** Sends the daily letters of people whose time has come. */
     digest: Record<string, never>
-    /** Clears away notices that were read long ago, or told of longer ago still. */
+    /** Deletes notices that were read long ago, and unread ones that are older still. */
     sweep_notices: Record<string, never>
   }
 }

@@ -6,12 +6,12 @@ import { clear, briefNoticesOf, unread } from '../../testing/notices.ts'
 import { draftOf, fileOf, publish, publishWorld } from '../../testing/publishing.ts'
 import { remindSilent } from '../agreements/commands/reminding.ts'
 
-/** Publications, and clients that keep silent. */
+/** Publications, and clients that do not react to them. */
 
 const world = letterWorld()
 const publishing = publishWorld()
 
-test('whoever a publication is handed to hears of it, each company of its own', async () => {
+test('everybody a publication is handed to is notified, each company of its own releases', async () => {
   const { product } = publishing
   const body = await draftOf(publishing, {}, { files: [await fileOf(publishing)] })
   expect((await publish(publishing, body)).status).toBe(200)
@@ -20,7 +20,7 @@ test('whoever a publication is handed to hears of it, each company of its own', 
   expect(first?.[2]).toMatch(/^Опубликован релиз: /)
 })
 
-test('a client that keeps silent is asked again, then its superiors, and staff hear of that', async () => {
+test('a client that does not react is reminded, then its superiors, and staff are notified of that', async () => {
   const { product, people, manager, admin, client1 } = world
   const { db } = product.deps
   const head = await makePerson(db, 'head', { idcomp: people.company1 })
@@ -42,8 +42,8 @@ test('a client that keeps silent is asked again, then its superiors, and staff h
     product.clock.set(`2026-03-${day}T10:00:00.000Z`)
     await remindSilent(product.deps)
   }
-  const asked = await briefNoticesOf(await product.as('head'))
-  expect(asked.map(([kind]) => kind)).toEqual(['approval'])
+  const headNotices = await briefNoticesOf(await product.as('head'))
+  expect(headNotices.map(([kind]) => kind)).toEqual(['approval'])
   expect((await briefNoticesOf(admin)).map(([, , text]) => text)).toContain(
     'Клиент не отвечает о дате 20.03.2026, пятница, 22:00 UTC, спросили его руководство',
   )

@@ -6,7 +6,7 @@ import { clear, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
 import { sendDigests } from './commands/digest.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** Notices by letter: at once, once a day, and of letters that did not arrive. */
+/** Notices by letter: at once, once a day, and about letters that did not arrive. */
 
 const world = letterWorld()
 
@@ -15,7 +15,7 @@ const settle = (kind: notices.Kind, channels: Partial<Omit<notices.Setting, 'kin
   digest_time,
 })
 
-test('who asked for it is written to at once, and nobody twice about one event', async () => {
+test('people who chose it get a letter at once, and nobody gets two about one event', async () => {
   const { product, manager, admin } = world
   await makePerson(product.deps.db, 'watcher')
   const watcher = await product.as('watcher')
@@ -34,7 +34,7 @@ test('who asked for it is written to at once, and nobody twice about one event',
   expect(mail.text).toContain('потому что вы следите за этим')
 })
 
-test('a mention is written of at once unless the person said not to', async () => {
+test('a mention is sent by letter at once unless the person opted out', async () => {
   const { product, people, manager, client1 } = world
   const id = await makeEntry(product.deps.db, { author_id: people.manager, idcomp: people.company1 })
   const mention = (comment: string) =>
@@ -48,7 +48,7 @@ test('a mention is written of at once unless the person said not to', async () =
   expect(await written(world)).toBe(before)
 })
 
-test('the daily letter comes once, at the person’s time, with what is unread and not written of', async () => {
+test('the daily letter is sent once, at the person’s time, with what is unread and not yet in a letter', async () => {
   const { product, people, manager, client1, admin } = world
   const { deps, clock } = product
   await clear(manager, client1, admin)
@@ -58,9 +58,9 @@ test('the daily letter comes once, at the person’s time, with what is unread a
     idcomp: people.company1,
     title: 'Печать <актов>',
   })
-  const say = (comment: string) => manager(registry.addComment, { body: { id: entry, comment } })
-  await say('Первый вопрос')
-  await say('Второй вопрос')
+  const addComment = (comment: string) => manager(registry.addComment, { body: { id: entry, comment } })
+  await addComment('Первый вопрос')
+  await addComment('Второй вопрос')
   clock.set(new Date(2026, 2, 6, 18, 29).toISOString())
   await sendDigests(deps)
   expect(addresses(world)).toEqual([])
@@ -72,7 +72,7 @@ test('the daily letter comes once, at the person’s time, with what is unread a
   expect(mail.html).toContain('Печать &lt;актов&gt;')
   expect(mail.text).toMatch(/Комментарий: Второй вопрос[\s\S]*Комментарий: Первый вопрос/)
   expect(mail.text).toContain('Открыть уведомления: https://vypusk.example.ru/notices')
-  await say('Третий вопрос')
+  await addComment('Третий вопрос')
   clock.set(new Date(2026, 2, 6, 23, 0).toISOString())
   await sendDigests(deps)
   clock.set(new Date(2026, 2, 7, 18, 31).toISOString())
@@ -88,7 +88,7 @@ test('the daily letter comes once, at the person’s time, with what is unread a
   await client1(notices.saveSettings, { body: settle('comment', {}) })
 })
 
-test('whoever sent a letter is told that it did not arrive, and a lost notice is no new notice', async () => {
+test('the sender of a letter is notified that it did not arrive, and a lost notice makes no new notice', async () => {
   const { manager, client1, product } = world
   await clear(manager, client1)
   await manager(notices.saveSettings, { body: settle('delivery', { letter: true }) })

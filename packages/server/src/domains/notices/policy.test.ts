@@ -8,11 +8,11 @@ const client = { id: 2, isRivc: false, isAdmin: false, idcomp: 7, can_enter_regi
 const shut = { ...client, can_enter_registry: false }
 
 test.each([
-  ['staff of anything', staff, { entity: 'release', companies: [] }, true],
+  ['staff of everything', staff, { entity: 'release', companies: [] }, true],
   ['staff without the registry', outside, { entity: 'registry_entry', companies: [7] }, false],
   ['a client of its own', client, { entity: 'request', companies: [7] }, true],
-  ["a client of another's", client, { entity: 'request', companies: [8] }, false],
-  ['a client of what nobody may know', client, { entity: 'release', companies: [] }, false],
+  ["a client of another company's thing", client, { entity: 'request', companies: [8] }, false],
+  ['a client of a thing no company may see', client, { entity: 'release', companies: [] }, false],
   ['a client of its registry', client, { entity: 'registry_entry', companies: [7] }, true],
   ['a client without the registry', shut, { entity: 'registry_entry', companies: [7] }, false],
 ])('%s', (_, person, thing, may) => expect(mayHear(person, thing)).toBe(may))
@@ -29,14 +29,14 @@ test.each([
   ['registry_entry', 'planned_time', false],
 ] as const)('a client hears of %s.%s: %s', (entity, field, hears) => expect(clientHearsOf(entity, field)).toBe(hears))
 
-test('whom one is told of among those who follow', () => {
+test('which followers a person may see', () => {
   expect(mayBeNamedTo(staff, client)).toBe(true)
   expect(mayBeNamedTo(client, shut)).toBe(true)
   expect(mayBeNamedTo(client, staff)).toBe(false)
   expect(mayBeNamedTo(client, { ...client, idcomp: 8 })).toBe(false)
 })
 
-test('which kinds can concern whom', () => {
+test('which kinds can concern which people', () => {
   expect([concerns(staff, 'delivery'), concerns(client, 'delivery')]).toEqual([true, false])
   expect([concerns(client, 'comment'), concerns(shut, 'comment'), concerns(shut, 'mention')]).toEqual([
     true,

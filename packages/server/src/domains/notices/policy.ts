@@ -6,7 +6,7 @@ export const reasons = {
   unknown: [404, 'Не найдено: возможно, запись удалена или доступ к ней закрыт'],
 } as const satisfies Record<string, RefusalSpec>
 
-/** Fields a client is told of; of an agreement all of them are both sides'. */
+/** The fields whose changes clients are notified of; those of an agreement belong to both sides. */
 const CLIENT_FIELDS: Record<notices.Watched, ReadonlySet<string> | 'all'> = {
   request: new Set([
     'e_title',
@@ -35,7 +35,7 @@ const CLIENT_FIELDS: Record<notices.Watched, ReadonlySet<string> | 'all'> = {
   ]),
 }
 
-/** Extra addresses are staff's. */
+/** Extra addresses are visible to staff only. */
 const INTERNAL: ReadonlySet<string> = new Set(['recipientsExtra'])
 
 export function clientHearsOf(entity: notices.Watched, field: string): boolean {
@@ -44,10 +44,13 @@ export function clientHearsOf(entity: notices.Watched, field: string): boolean {
   return fields === 'all' || fields.has(field)
 }
 
-/** Who of those that follow a thing the viewer is told of: a client of the own company's people alone. */
+/** Whether the viewer may see that the other person follows a thing: a client only sees people of their own company. */
 export const mayBeNamedTo = (viewer: Hearer, other: Hearer): boolean => viewer.isRivc || other.idcomp === viewer.idcomp
 
-/** Kinds a person can be told of: copies are administrators', undelivered letters are staff's, comments of the registry are theirs who enter it. */
+/**
+ * Whether a person can be notified of a kind: backups concern administrators, undelivered letters staff, and comments
+ * of the registry those who may enter it.
+ */
 export function concerns(
   { isRivc, isAdmin, can_enter_registry }: Hearer & Pick<Person, 'isAdmin'>,
   kind: notices.Kind,

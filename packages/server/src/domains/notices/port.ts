@@ -1,4 +1,4 @@
-/** `deliveryMatters`: what has not arrived and waits for staff. */
+/** `deliveryMatters`: failed deliveries that wait for staff. */
 export { deliveryMatters } from './queries/waiting.ts'
-/** `hrefOf`: where a thing is read, by staff or by a client. */
+/** `hrefOf`: the address where staff or a client open a thing. */
 export { hrefOf } from './rules/links.ts'

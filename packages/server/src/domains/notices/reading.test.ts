@@ -5,7 +5,7 @@ import { makeEntry, makePeople } from '../../testing/make.ts'
 import { noticesOf, unread } from '../../testing/notices.ts'
 import { forgetOld } from './commands/sweeping.ts'
 
-/** Reading notices, and choosing how to be told. */
+/** Reading notices, and choosing how to be notified. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const say = (comment: string, mentions: number[] = []) =>
+const addComment = (comment: string, mentions: number[] = []) =>
   manager(registry.addComment, { body: { id: entry, comment, mentions } })
 
-test('the list goes on without an end, and a page never repeats a notice', async () => {
-  for (const comment of ['Раз', 'Два', 'Три', 'Четыре', 'Пять']) await say(comment)
+test('the list is endless, and a page never repeats a notice', async () => {
+  for (const comment of ['Раз', 'Два', 'Три', 'Четыре', 'Пять']) await addComment(comment)
   const first = (await client1(notices.list, { query: { per_page: 2 } })).body
   expect(first.notices.map(({ text }) => text)).toEqual(['Комментарий: Пять', 'Комментарий: Четыре'])
   expect(first.unread).toBe(5)
@@ -37,13 +37,13 @@ test('the list goes on without an end, and a page never repeats a notice', async
   expect(third.next).toBeNull()
 })
 
-test('one is read and unread again, all are read up to the one that was seen', async () => {
+test('one notice is marked read and unread, and all are read up to the one that was seen', async () => {
   const [newest, older] = await noticesOf(client1)
   const mark = (body: { ids: number[]; read: boolean } | { until: number }) => client1(notices.read, { body })
   expect((await mark({ ids: [older!.id], read: true })).body.unread).toBe(4)
   expect((await noticesOf(client1, { unread: 'true' })).map(({ id }) => id)).not.toContain(older!.id)
   expect((await mark({ ids: [older!.id], read: false })).body.unread).toBe(5)
-  await say('После взгляда')
+  await addComment('После взгляда')
   expect((await mark({ until: newest!.id })).body.unread).toBe(1)
   expect((await noticesOf(client1, { unread: 'true' })).map(({ text }) => text)).toEqual(['Комментарий: После взгляда'])
 })
@@ -56,7 +56,7 @@ test("another's notices are neither shown nor marked", async () => {
   expect(await unread(client1)).toBe(1)
 })
 
-test('settings are kept for each kind, and what is switched off is not there', async () => {
+test('settings are stored for each kind, and nothing of a kind that is off is shown', async () => {
   const before = (await client1(notices.getSettings)).body
   expect(before).toMatchObject({ digest_time: '09:00', email: 'client1@example.ru' })
   expect(before.kinds.map(({ kind }) => kind)).not.toContain('delivery')
@@ -69,12 +69,12 @@ test('settings are kept for each kind, and what is switched off is not there', a
   expect(after.digest_time).toBe('18:30')
   expect(after.kinds.find(({ kind }) => kind === 'comment')).toMatchObject(off)
   expect(after.kinds.find(({ kind }) => kind === 'mention')).toMatchObject({ screen: true, letter: true })
-  await say('Не для экрана')
+  await addComment('Не для экрана')
   expect((await noticesOf(client1))[0]?.text).toBe('Комментарий: После взгляда')
   await client1(notices.saveSettings, { body: { kinds: [{ ...off, screen: true }], digest_time: '09:00' } })
 })
 
-test('the same event told twice at once is one notice', async () => {
+test('an event handled twice at once makes one notice', async () => {
   const { db } = product.deps
   const same = await db
     .selectFrom('notices')
@@ -86,10 +86,10 @@ test('the same event told twice at once is one notice', async () => {
   await expect(again).rejects.toThrow('notices_once')
 })
 
-test('what was read goes after a season, what nobody read after a year', async () => {
+test('read notices are deleted after a season, unread ones after a year', async () => {
   const DAY_MS = 24 * 3600 * 1000
   const { clock, deps } = product
-  // Asked of the database: no session is as old as this becomes.
+  // Read from the database, because no session lives that long.
   const texts = async () => {
     const rows = await deps.db
       .selectFrom('notices')
@@ -104,9 +104,9 @@ test('what was read goes after a season, what nobody read after a year', async (
     clock.set(new Date(clock.now().getTime() + days * DAY_MS).toISOString())
     await forgetOld(deps)
   }
-  await say('Прочитано', [people.client1])
+  await addComment('Прочитано', [people.client1])
   const [read] = await noticesOf(client1)
-  await say('Не прочитано', [people.client1])
+  await addComment('Не прочитано', [people.client1])
   await client1(notices.read, { body: { ids: [read!.id], read: true } })
   await later(89)
   expect(await texts()).toEqual(['Вас упомянули: Не прочитано', 'Вас упомянули: Прочитано'])

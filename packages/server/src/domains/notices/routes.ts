@@ -44,11 +44,14 @@ export const routes: Routes = (mount) => {
   mount(notices.watch, watch)
 }
 
-/** A person chooses a time to the minute; the letter comes at most this much later. */
+/** A person chooses a time to the minute; the letter is sent at most this much later. */
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const AT_NIGHT = '30 3 * * *'
 
-/** Notices follow from what other rooms say happened; letters' listeners are there before, so that none tells twice. */
+/**
+ * Registers the listeners that make notices from the events of other rooms. Those of letters are registered before, so
+ * that nobody is notified twice.
+ */
 export async function connect(deps: Deps): Promise<void> {
   const { listeners, jobs } = deps
   listeners.on('changed', onChanged, concernsFollowers)

@@ -23,7 +23,7 @@ test.each([
     [plan, change('a', 'А', 1, 2), change('b', 'Б', 1, 2), change('c', 'В', 1, 2), change('d', 'Г', 1, 2)],
     'Плановая дата: 05.03.2026 → 12.03.2026 · А: 1 → 2 · Б: 1 → 2 · и ещё полей: 2',
   ],
-])('%j in words', (changes, text) => expect(changeText('release', changes)).toBe(text))
+])('%j as text', (changes, text) => expect(changeText('release', changes)).toBe(text))
 
 test.each([
   ['request', 'e_title', 'Новая заявка'],
@@ -33,7 +33,7 @@ test.each([
   expect(changeText(entity, [change(field, 'Название', null, 'Имя')])).toBe(text),
 )
 
-test('only a release that had its dates moves', () => {
+test('only a release that had dates before can move', () => {
   expect(isMove('release', [plan])).toBe(true)
   expect(isMove('release', [{ ...plan, before: null }])).toBe(false)
   expect(isMove('release', [change('title', 'Название', 'а', 'б')])).toBe(false)
@@ -52,22 +52,22 @@ test.each([
 ])('%s for staff %s: %s', (entity, isRivc, href) =>
   expect(hrefOf({ entity, entity_id: 5, release_id: entity === 'agreement' ? 9 : null }, isRivc)).toBe(href),
 )
-test('a release leads to itself', () =>
+test('a release links to itself', () =>
   expect(hrefOf({ entity: 'release', entity_id: 5, release_id: 5 }, false)).toBe('/releases/5'))
 
-test('the strongest reason is told', () => {
+test('the strongest reason is shown', () => {
   expect(reasonOf(['watching', 'author', 'responsible'])).toBe('responsible')
   expect(reasonOf(['author', 'mentioned'])).toBe('mentioned')
   expect(reasonOf(['watching'])).toBe('watching')
 })
 
-test('quotations fit a line', () => {
+test('quotations fit on a line', () => {
   expect(withText('Замечание', '')).toBe('Замечание')
   expect(withText('Замечание', 'Раз\nДва')).toBe('Замечание: Раз Два')
   expect(quoted('а'.repeat(300))).toHaveLength(200)
 })
 
-test('what a person chose stands over what is usual', () => {
+test('a person’s choice takes precedence over the defaults', () => {
   const own = { kind: 'mention', screen: false, letter: false, digest: true } as const
   expect(channelsOf([own], 'mention')).toMatchObject({ screen: false, letter: false, digest: true })
   expect(channelsOf([own], 'approval')).toMatchObject({ screen: true, letter: false, digest: true })

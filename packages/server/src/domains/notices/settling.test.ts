@@ -3,12 +3,12 @@ import { agreements, offers, releases } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
 
-/** What asks something of a person goes out of the count when it is settled, whoever settled it and however. */
+/** A notice that asks something of a person leaves the count once its matter is settled, no matter by whom or how. */
 
 const world = agreementWorld()
 const MOVE = { updateTarget: 4, releaseDate: '2026-03-27', cancel_reason: 'Стенд занят' } as const
 
-/** A date that both clients' people are asked about; nobody has anything else unread. */
+/** An agreement whose date both people of the client are asked about; they have nothing else unread. */
 async function sentAgreement() {
   const { manager, client1 } = world
   const id = await newAgreement(world)
@@ -38,12 +38,12 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   const { id: question } = (await newest())!
   await settle(id)
   const left = (await noticesOf(world.client1)).find((one) => one.id === question)
-  // What is deleted is not told of at all.
+  // Notices of deleted things are not shown at all.
   expect([undefined, true]).toContain(left?.settled)
   expect((await noticesOf(world.client1, { unread: 'true' })).map((one) => one.id)).not.toContain(question)
 })
 
-test('a company that is put on the not-publishing list is asked nothing any more', async () => {
+test('a company that is put on the not-publishing list is no longer asked anything', async () => {
   const id = await sentAgreement()
   const { release_id } = await read(world.manager, id)
   const before = (await newest())!.id
@@ -53,7 +53,7 @@ test('a company that is put on the not-publishing list is asked nothing any more
   expect((await noticesOf(world.client1, { unread: 'true' })).map((one) => one.id)).not.toContain(before)
 })
 
-test('a remark that is closed and an offer that is answered or taken back wait for nobody', async () => {
+test('a closed remark and an offer that is answered or withdrawn wait for nobody', async () => {
   const id = await sentAgreement()
   await update(world.client1, id, { updateTarget: 0, remark: 'Позвоните накануне' })
   expect(await unread(world.manager)).toBe(1)
@@ -68,7 +68,7 @@ test('a remark that is closed and an offer that is answered or taken back wait f
   }
 })
 
-test('the same question asked once more is one line, and another date is another question', async () => {
+test('a repeated question is one line, and another date is another question', async () => {
   const id = await sentAgreement()
   const params = { id, offer_id: 0 }
   await world.client1(offers.propose, { params: { id }, body: { releaseDate: '2026-04-10' } })

@@ -6,8 +6,8 @@ import type { Transaction } from '../../platform/transaction.ts'
 type Row = Insertable<DB['notices']>
 
 /**
- * Writes notices, each once whoever tries. An unread one of an earlier change of the same thing gives
- * way to the new one: ten changes since somebody looked are one line.
+ * Writes notices, each once even if several processes try. An unread notice of an earlier change of the same thing is
+ * replaced: ten changes since a person last looked are one line.
  */
 export async function writeNotices(tx: Transaction, rows: Row[]): Promise<void> {
   if (rows.length === 0) return
@@ -28,7 +28,7 @@ export async function writeNotices(tx: Transaction, rows: Row[]): Promise<void> 
     .execute()
 }
 
-/** Who is asked once more is asked by one line: the question before gives way. */
+/** Deletes earlier unread notices of the same question, so that a repeated question is one line. */
 async function supersede(tx: Transaction, rows: Row[]): Promise<void> {
   const questions = rows.filter(({ kind, matter }) => kind === 'approval' && matter)
   if (questions.length === 0) return
@@ -43,8 +43,8 @@ async function supersede(tx: Transaction, rows: Row[]): Promise<void> {
 }
 
 /**
- * Settles what nothing waits for any more: notices of these things whose matter stands in `open_matters` no longer.
- * @returns whose they were, those without a line behind the bell as well
+ * Settles notices of these things whose matter is no longer in `open_matters`.
+ * @returns the people they belonged to, also for notices that are not shown behind the bell
  */
 export async function settleNotices(tx: Transaction, entity: string, ids: number[], at: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
@@ -59,8 +59,8 @@ export async function settleNotices(tx: Transaction, entity: string, ids: number
 }
 
 /**
- * Takes back what was told of these events, and opens again what they settled at that moment of these agreements.
- * @returns whose bells look different
+ * Deletes the notices of these events, and reopens what they settled at that moment for these agreements.
+ * @returns the people whose bells have changed
  */
 export async function takeBackNotices(
   tx: Transaction,
@@ -81,7 +81,9 @@ export async function takeBackNotices(
 const ofPerson = (tx: Transaction, user_id: number, read_at: string | null) =>
   tx.updateTable('notices').set({ read_at }).where('user_id', '=', user_id)
 
-/** An older notice of a change may stand unread beside a newer one of the same thing no more than once. */
+/**
+ * Marks notices as read or unread. Of several notices of changes of the same thing only the newest can become unread.
+ */
 export async function markSome(tx: Transaction, user_id: number, ids: number[], read_at: string | null): Promise<void> {
   const marked = ofPerson(tx, user_id, read_at).where('id', '=', sql<number>`any(${ids}::int[])`)
   if (read_at !== null) await marked.where('read_at', 'is', null).execute()
@@ -130,7 +132,7 @@ export const writeWatching = (tx: Transaction, row: Insertable<DB['watchers']>) 
     )
     .execute()
 
-/** Takes a person's day for this process. @returns false when the day's letter was made up already */
+/** Claims a person's day for this process. @returns false if the day's letter has been made already */
 export async function takeDay(tx: Transaction, user_id: number, day: string, usual: string): Promise<boolean> {
   const taken = await tx
     .insertInto('notice_digests')
@@ -155,14 +157,14 @@ export const markDigested = (tx: Transaction, ids: number[]) =>
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-/** @param before ISO 8601: those read by then go, and whatever was told by then */
-export const sweepNotices = (tx: Transaction, before: { read: string; told: string }) =>
+/** @param before ISO 8601: notices read before `read` are deleted, and all from before `written` */
+export const sweepNotices = (tx: Transaction, before: { read: string; written: string }) =>
   tx
     .deleteFrom('notices')
-    .where((eb) => eb.or([eb('read_at', '<', before.read), eb('at', '<', before.told)]))
+    .where((eb) => eb.or([eb('read_at', '<', before.read), eb('at', '<', before.written)]))
     .execute()
 
-/** Has people follow things, but for those who have said already whether they do. */
+/** Makes people follow things, except those who have already chosen whether they do. */
 export async function beginWatching(tx: Transaction, rows: Insertable<DB['watchers']>[]): Promise<void> {
   if (rows.length === 0) return
   await tx

@@ -4,7 +4,7 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { clear, noticesOf, briefNoticesOf, unread, watch } from '../../testing/notices.ts'
 
-/** Following requests, releases and registry entries, and what is told of their changes. */
+/** Following requests, releases and registry entries, and the notices of their changes. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -32,7 +32,7 @@ const release = (input = {}) =>
 const move = (api: Api, id: number, plan_date: string) =>
   api(releases.save, { params: { id }, body: { title: 'Весна', start_date: '2026-03-02', plan_date } })
 
-test('authors and responsibles follow by themselves, others by their own choice, and each may stop', async () => {
+test('authors and responsible people follow automatically, others by choice, and each may stop', async () => {
   const id = await release()
   const watching = async (api: Api) => (await api(notices.getWatching, { params: { entity: 'release', id } })).body
   expect(await watching(manager)).toEqual({
@@ -47,7 +47,7 @@ test('authors and responsibles follow by themselves, others by their own choice,
   expect((await watching(manager)).watchers.map(({ name }) => name)).toEqual(['Имя client1'])
 })
 
-test('a release that moved is told to who follows it, a change the client may not know of only to staff', async () => {
+test('a moved release is announced to its followers, a change the client may not see only to staff', async () => {
   const id = await release()
   await watch(client1, 'release', id)
   await clear(admin, client1)
@@ -61,7 +61,7 @@ test('a release that moved is told to who follows it, a change the client may no
   expect((await briefNoticesOf(admin))[0]).toEqual(['changed', 'responsible', 'Комментарий'])
 })
 
-test('ten changes since somebody looked are one line, and the next after a look another', async () => {
+test('ten changes since a person last looked are one line, and the next one after that another', async () => {
   const id = await request()
   await watch(manager, 'request', id)
   await clear(manager)
@@ -75,7 +75,7 @@ test('ten changes since somebody looked are one line, and the next after a look 
   expect(await unread(manager)).toBe(1)
 })
 
-test('the author hears that a request went into a release the company may know of, not of the backlog', async () => {
+test('the author is notified of a request going into a release the company may see, but not of backlog changes', async () => {
   const [open, hidden] = [await release({ title: 'Открытый' }), await release({ is_visible_for_client: false })]
   const [first, second] = [await request(), await request()]
   await clear(client1)
@@ -93,7 +93,7 @@ test('the author hears that a request went into a release the company may know o
   })
 })
 
-test('of many requests moved at once every author hears', async () => {
+test('when many requests are moved at once, every author is notified', async () => {
   const id = await release()
   const ids = await Promise.all(Array.from({ length: 25 }, () => request()))
   await clear(client1)
@@ -101,7 +101,7 @@ test('of many requests moved at once every author hears', async () => {
   expect(await unread(client1)).toBe(25)
 })
 
-test('a comment reaches those who follow the entry, a mention who is named, each once', async () => {
+test('a comment reaches the followers of the entry, a mention the person named, each once', async () => {
   const { db } = product.deps
   const entry = { author_id: people.manager, idcomp: people.company1, responsible_id: people.client1 }
   const id = await makeEntry(db, { ...entry, boss_id: people.admin })
@@ -113,7 +113,7 @@ test('a comment reaches those who follow the entry, a mention who is named, each
   expect((await noticesOf(client1))[0]?.href).toBe(`/registry?open=${id}`)
 })
 
-test("another company's things can neither be followed nor asked about", async () => {
+test("another company's things can be neither followed nor queried", async () => {
   const { db } = product.deps
   const things = [
     ['request', await request()],
@@ -132,7 +132,7 @@ test("another company's things can neither be followed nor asked about", async (
   expect(seen.watchers).toEqual([])
 })
 
-test('who lost access is told nothing more, nor shown what was told before', async () => {
+test('people who lost access get no more notices, and no longer see old ones', async () => {
   const { db } = product.deps
   const id = await release()
   await watch(client1, 'release', id)

@@ -3,7 +3,7 @@ import { agreements, consequences, releases } from '@vypusk/contract'
 import { agreementWorld, newAgreement, read, update } from '../../testing/agreements.ts'
 import { clear, noticesOf, briefNoticesOf } from '../../testing/notices.ts'
 
-/** What was taken back is told behind the bell, also of what is not there any more. */
+/** Withdrawn agreements are announced behind the bell, also when they no longer exist. */
 
 const world = agreementWorld()
 
@@ -25,15 +25,18 @@ test.each<[string, (id: number) => Promise<unknown>, string]>([
     async (id) => world.manager(releases.remove, { params: { id: (await read(world.manager, id)).release_id } }),
     'Согласование снято. Релиз отменён',
   ],
-])('of a deleted %s whoever was asked hears, and of its return nothing is left', async (_, remove, text) => {
-  const id = await sentAgreement()
-  await remove(id)
-  const [notice] = await noticesOf(world.client1)
-  expect(notice).toMatchObject({ kind: 'answer', text, href: '/clientAgreements', read: false })
-  expect(notice?.title).toMatch(/ – ООО «Компания/)
-  expect(await briefNoticesOf(world.client2)).toEqual([])
+])(
+  'of a deleted %s everybody asked is notified, and when it is restored no notice is left',
+  async (_, remove, text) => {
+    const id = await sentAgreement()
+    await remove(id)
+    const [notice] = await noticesOf(world.client1)
+    expect(notice).toMatchObject({ kind: 'answer', text, href: '/clientAgreements', read: false })
+    expect(notice?.title).toMatch(/ – ООО «Компания/)
+    expect(await briefNoticesOf(world.client2)).toEqual([])
 
-  const [act] = (await world.manager(consequences.withdrawals)).body.acts
-  expect((await world.manager(consequences.undo, { body: { act_id: act?.act_id ?? 0 } })).status).toBe(200)
-  expect((await noticesOf(world.client1)).map((one) => one.text)).not.toContain(text)
-})
+    const [act] = (await world.manager(consequences.withdrawals)).body.acts
+    expect((await world.manager(consequences.undo, { body: { act_id: act?.act_id ?? 0 } })).status).toBe(200)
+    expect((await noticesOf(world.client1)).map((one) => one.text)).not.toContain(text)
+  },
+)

@@ -4,7 +4,7 @@ import { adminLists, audit, auth, letterTemplates, releases, type BodyInput } fr
 import { makePeople, makePerson, makeRelease } from '../../testing/make.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 
-/** The log of everything: who changed what, and who came and went. */
+/** The log of everything: who changed what, and who signed in and out. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -19,14 +19,14 @@ afterAll(() => product.close())
 
 const list = async (body: BodyInput<typeof audit.list> = {}) => (await admin(audit.list, { body })).body
 
-/** A release with as many changes of its comment. */
+/** A release whose comment was changed this many times. */
 async function changedRelease(comments: string[]): Promise<number> {
   const id = await makeRelease(product.deps.db, { author_id: people.manager, title: 'Журнальный' })
   for (const comment of comments) await manager(releases.saveComment, { params: { id }, body: { comment } })
   return id
 }
 
-test('every change stands in it once, latest first, page after page', async () => {
+test('lists every change once, latest first, page after page', async () => {
   const comments = Array.from({ length: 7 }, (_, n) => `заметка ${n}`)
   const entity_id = await changedRelease(comments)
   const seen: unknown[] = []
@@ -46,7 +46,7 @@ test('every change stands in it once, latest first, page after page', async () =
   })
 })
 
-test('by person, kind, day, words and number', async () => {
+test('is filtered by person, kind, day, words and number', async () => {
   product.clock.set('2026-03-10T08:00:00.000Z')
   const entity_id = await changedRelease(['Ёлочный отчёт'])
   const ids = async (body: BodyInput<typeof audit.list>) => (await list(body)).data.map((row) => row.entity_id)
@@ -85,12 +85,12 @@ test('words are found among the latest and far behind them, page after page', as
   expect(await pagesOf({ search_string: 'ЛЕТНИЙ', user_ids: [people.manager] })).toEqual(numbers)
   expect(await pagesOf({ search_string: 'летний', entities: ['release'] })).toEqual([])
   expect(await pagesOf({ search_string: '702099' })).toEqual([702_099])
-  // The index knows neither one letter nor two: those are looked for among the latest.
+  // The index does not support one or two letters: those are searched for among the latest.
   expect(await pagesOf({ search_string: 'зи', entities: ['request'] })).toEqual(numbers)
   expect(await pagesOf({ search_string: 'ле', entities: ['request'] })).toEqual([])
 })
 
-test('who came, who left, and who tried', async () => {
+test('lists who signed in, who signed out, and who tried', async () => {
   const id = await makePerson(product.deps.db, 'visitor')
   await makePerson(product.deps.db, 'stopped', { is_blocked: true })
   const visitor = await product.as('visitor')
@@ -111,7 +111,7 @@ test('who came, who left, and who tried', async () => {
   expect((await list({ search_string: 'никто' })).data).toHaveLength(1)
 })
 
-test('as a workbook, and everybody to choose from', async () => {
+test('is exported as a workbook, and lists everybody to choose from', async () => {
   const reply = await admin(audit.list, { body: { isExcel: true, date_from: '2026-03-01' } })
   expect(reply.status).toBe(200)
   expect(reply.headers['content-disposition']).toContain('audit_01.03.2026.xlsx')
@@ -121,7 +121,7 @@ test('as a workbook, and everybody to choose from', async () => {
   expect(names.find(({ name }) => name === 'Имя client1')?.company).toMatch(/Компания/)
 })
 
-test('letters and entries of lists go by what they are called now', async () => {
+test('letters and entries of lists have their current names', async () => {
   const { heading, text, button, ...letter } = (await admin(letterTemplates.get, { params: { id: 1 } })).body
   const subject = `${letter.subject} – срочно`
   await admin(letterTemplates.save, { params: { id: 1 }, body: { subject, heading, text, button } })

@@ -14,7 +14,7 @@ import { makePeople } from '../../testing/make.ts'
 import { clear, noticesOf } from '../../testing/notices.ts'
 import { watchCopies } from './commands/copies.ts'
 
-/** The daily copy, made by the command itself, and what administrators hear when it is not. */
+/** The daily backup, made by the command itself, and how administrators are notified if it fails. */
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let product: TestApp
@@ -39,12 +39,12 @@ afterAll(async () => {
 const at = (day: number, hour: number, minute = 0) =>
   product.clock.set(new Date(2026, 2, day, hour, minute).toISOString())
 const watch = () => watchCopies(product.deps)
-/** What stands unread behind the administrator's bell. */
-const heard = async () =>
+/** The administrator's unread notices. */
+const unreadNotices = async () =>
   (await noticesOf(admin, { unread: '1' })).map(({ kind, reason, text }) => [kind, reason, text])
 const made = async () => (await readdir(copies)).toSorted()
 
-test('a copy is made when its hour comes, once, proved, and as many stay as are to be kept', async () => {
+test('a backup is made and verified once when its hour comes, and the set number of backups is kept', async () => {
   await mkdir(copies)
   for (const name of ['vypusk-2026-01-01_02-30-00.tar.gz', 'vypusk-2026-01-02_02-30-00.tar.gz'])
     await writeFile(join(copies, name), '')
@@ -60,10 +60,10 @@ test('a copy is made when its hour comes, once, proved, and as many stay as are 
   at(7, 2, 29)
   await watch()
   expect(await made()).toEqual(first)
-  expect(await heard()).toEqual([])
+  expect(await unreadNotices()).toEqual([])
 })
 
-test('administrators hear of a copy that is not made, once a night, and it is tried again every hour', async () => {
+test('administrators are notified of a failed backup once a night, and it is tried again every hour', async () => {
   await rm(copies, { recursive: true })
   await writeFile(copies, 'no folder')
   at(8, 3)
@@ -83,7 +83,7 @@ test('administrators hear of a copy that is not made, once a night, and it is tr
   await watch()
   at(8, 4)
   await watch()
-  expect(await heard()).toHaveLength(1)
+  expect(await unreadNotices()).toHaveLength(1)
   await rm(copies)
   at(8, 4, 59)
   await watch()
@@ -95,24 +95,26 @@ test('administrators hear of a copy that is not made, once a night, and it is tr
   await writeFile(copies, 'no folder')
   at(9, 3)
   await watch()
-  expect(await heard()).toHaveLength(2)
+  expect(await unreadNotices()).toHaveLength(2)
   await rm(copies)
 })
 
-test('a copy in which bytes of files are missing is kept, and said to lack them', async () => {
+test('a backup in which bytes of files are missing is kept and reported', async () => {
   const id = await makeFile(product.deps.db)
   at(10, 3)
   await watch()
-  expect((await heard())[0]?.[2]).toMatch(/^Копия сделана, но не всё в ней есть\. Содержимого файлов нет \(1\): /)
+  expect((await unreadNotices())[0]?.[2]).toMatch(
+    /^Копия сделана, но не всё в ней есть\. Содержимого файлов нет \(1\): /,
+  )
   expect(await made()).toHaveLength(1)
   await product.deps.db.updateTable('files').set({ deleted_at: '2026-03-10T00:00:00Z' }).where('id', '=', id).execute()
 })
 
-test('a copy that ended with its process is no failure: the next process makes it', async () => {
+test('a backup that ended with its process is not a failure: the next process makes it', async () => {
   at(11, 3)
   const whole = async () => (await made()).filter((name) => name.endsWith('.gz'))
   const before = await whole()
-  // A copy that waits for a table has not ended before its process does, however quick it is.
+  // A backup that waits for a table cannot end before its process does, however quick it is.
   await product.deps.db.transaction().execute(async (tx) => {
     await sql`lock table requests in access exclusive mode`.execute(tx)
     const watching = watch()
@@ -120,30 +122,30 @@ test('a copy that ended with its process is no failure: the next process makes i
     endPrograms()
     await watching
   })
-  expect(await heard()).toEqual([])
+  expect(await unreadNotices()).toEqual([])
   expect(await whole()).toEqual(before)
   await watch()
   expect(await whole()).toHaveLength(before.length + 1)
 })
 
-test('administrators hear once of a last copy that has become too old', async () => {
+test('administrators are notified once of a last backup that has become too old', async () => {
   at(12, 3)
   await watch()
   await rememberBackup(product.deps.db, product.clock)
   const later = await testApp({}, { database: { config: product.config, drop: async () => {} } })
   later.clock.set(new Date(2026, 2, 13, 14, 59).toISOString())
   await watchCopies(later.deps)
-  expect(await heard()).toEqual([])
+  expect(await unreadNotices()).toEqual([])
   later.clock.set(new Date(2026, 2, 13, 15, 1).toISOString())
   await watchCopies(later.deps)
   await watchCopies(later.deps)
-  expect(await heard()).toEqual([
+  expect(await unreadNotices()).toEqual([
     ['system', 'responsible', 'Последняя проверенная копия сделана 12.03.2026 03:00, больше полутора суток назад'],
   ])
   await later.close()
 })
 
-test('the folder is tried from the screen', async () => {
+test('the folder is checked from the screen', async () => {
   const { body } = await admin(settings.check, { params: { section: 'backup' } })
   expect(body).toMatchObject({
     is_ok: true,

@@ -5,7 +5,7 @@ import { makePublication } from '../../testing/make-publication.ts'
 import { makeEntry, makeRelease, makeRequest } from '../../testing/make.ts'
 import { publishWorld } from '../../testing/publishing.ts'
 
-/** Whatever was deleted is kept and can be brought back. */
+/** Everything that was deleted is kept and can be restored. */
 
 const world = publishWorld()
 let admin: Api
@@ -22,7 +22,7 @@ const newAgreement = async (release_id: number) => {
 }
 const drop = (id: number) => world.manager(agreements.remove, { params: { id } })
 
-test('a release and an agreement stand in the list with who deleted them, and come back', async () => {
+test('a release and an agreement are listed with who deleted them, and are restored', async () => {
   const release_id = await newRelease('Весенний выпуск')
   const id = await newAgreement(release_id)
   await drop(id)
@@ -42,7 +42,7 @@ test('a release and an agreement stand in the list with who deleted them, and co
   expect((await list({ search_string: 'весенний' })).total).toBe(0)
 })
 
-test('an agreement whose place was taken does not come back, and the sentence says why', async () => {
+test('an agreement whose place was taken is not restored, and the message says why', async () => {
   const release_id = await newRelease('Занятое место')
   const id = await newAgreement(release_id)
   await drop(id)
@@ -57,7 +57,7 @@ test('an agreement whose place was taken does not come back, and the sentence sa
   expect((await restore('agreement', id)).status).toBe(200)
 })
 
-test('twenty bring one back while another one is made for its place: the pair has exactly one', async () => {
+test('twenty times one is restored while another is created in its place: the pair has exactly one', async () => {
   const release_id = await newRelease('Наперегонки')
   const id = await newAgreement(release_id)
   await drop(id)
@@ -70,7 +70,7 @@ test('twenty bring one back while another one is made for its place: the pair ha
   expect(replies.filter(({ status }) => status >= 500)).toEqual([])
 })
 
-test('a release says which of its requests it has lost', async () => {
+test('a restored release reports which requests it has lost', async () => {
   const { db } = world.product.deps
   const { manager: author_id, company1: idcomp, module: idmod } = world.people
   const [release_id, other] = [await newRelease('Потерявший'), await newRelease('Взявший')]
@@ -80,7 +80,7 @@ test('a release says which of its requests it has lost', async () => {
   expect((await restore('release', release_id)).body.requests_lost).toEqual([request])
 })
 
-test('requests, publications and entries of the registry come back with a line in their history', async () => {
+test('requests, publications and registry entries are restored with a record in their history', async () => {
   const { db } = world.product.deps
   const { manager: author_id, company1: idcomp, module: idmod } = world.people
   const request = await makeRequest(db, { author_id, idcomp, idmod, e_title: 'Скрытая заявка', ...GONE })

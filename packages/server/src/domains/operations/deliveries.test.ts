@@ -10,7 +10,7 @@ import { makePerson } from '../../testing/make.ts'
 import { sweepDeliveries } from './commands/deliveries.ts'
 import { PATIENT } from '../../testing/patience.ts'
 
-/** Everything that was sent out: what an administrator sees of it, and sends again. */
+/** All deliveries, as an administrator sees them and sends them again. */
 
 const world = letterWorld()
 const refused = () => ({ responseCode: 550, message: '5.1.1 No such user' })
@@ -51,7 +51,7 @@ async function makeCopy(input: { state: string; last_error?: string; target?: st
   })
 }
 
-/** One letter that failed for good, of an agreement of its own. */
+/** A letter that has failed permanently, about an agreement of its own. */
 async function failedLetter(address = 'gone@example.ru'): Promise<number> {
   world.smtp.answer = refused
   const id = await newAgreement(world, { recipients: [], recipientsExtra: [address] })
@@ -60,7 +60,7 @@ async function failedLetter(address = 'gone@example.ru'): Promise<number> {
   return (await read(world, id)).deliveries.find(({ target }) => target === address)!.id
 }
 
-test('failed ones stand first with their reason, then what waits with its next try, then what arrived', async () => {
+test('failed ones come first with their reason, then waiting ones with their next attempt, then sent ones', async () => {
   await send(world, await newAgreement(world))
   world.smtp.answer = busy
   const waiting = await newAgreement(world, { recipients: [], recipientsExtra: ['later@example.ru'] })
@@ -88,7 +88,7 @@ test('failed ones stand first with their reason, then what waits with its next t
   await vi.waitFor(async () => expect((await list({ state: 'queued' })).data[0]?.next_at).toMatch(/^\d{4}-/), PATIENT)
 })
 
-test('by state, channel, company, words and days', async () => {
+test('are filtered by state, channel, company, words and days', async () => {
   const { company1, company2 } = world.people
   await makePerson(world.product.deps.db, 'storekeeper', { idcomp: company2, email: 'Sklad@port.example.ru' })
   const failed = await failedLetter('sklad@port.example.ru')
@@ -107,7 +107,7 @@ test('by state, channel, company, words and days', async () => {
   expect(rows[0]).toMatchObject({ person: { name: 'Имя storekeeper' }, company: { idcomp: company2 } })
 })
 
-test('two administrators ask at once, twenty times: the letter leaves once', async () => {
+test('two administrators retry at once, twenty times: the letter is sent once', async () => {
   const id = await failedLetter('twice@example.ru')
   await makePerson(world.product.deps.db, 'admin2', { isAdmin: true })
   const both = [world.admin, await world.product.as('admin2')]
@@ -122,7 +122,7 @@ test('two administrators ask at once, twenty times: the letter leaves once', asy
   expect(later.body.retried).toBe(0)
 })
 
-test('all that failed goes again by the filters, and nothing else', async () => {
+test('all failed ones that match the filters are sent again, and nothing else', async () => {
   await failedLetter('all-1@example.ru')
   await failedLetter('all-2@example.ru')
   const rest = await failedLetter('alone@example.ru')
@@ -141,7 +141,7 @@ test('without an FTP server copies are not tried, and letters are', async () => 
   expect(body.retried).toBe(1)
 })
 
-test('what waits and lost its job is found and sent; what has one is not sent twice', async () => {
+test('a waiting delivery that lost its job is queued again; one that has a job is not sent twice', async () => {
   const lost = await failedLetter('lost@example.ru')
   const { db } = world.product.deps
   await db.updateTable('deliveries').set({ state: 'queued' }).where('id', '=', lost).execute()

@@ -15,7 +15,7 @@ interface ConfiguredParts {
   hasBackup: boolean
 }
 
-/** What is not set up cannot be tried. */
+/** Whether a part can be checked: it has to be set up. */
 export function mayCheck(
   section: settings.SettingSection,
   { hasSmtp, hasFtp, hasCorporate, hasBackup }: ConfiguredParts,

@@ -26,10 +26,10 @@ export const routes: Routes = (mount) => {
   mount(settings.check, checkSetting)
 }
 
-/** Every ten minutes: whoever waits for a letter does not wait longer than that for a lost job. */
+/** Every ten minutes: nobody waits longer than that for a letter whose job was lost. */
 const SWEEPING = '*/10 * * * *'
 
-/** How late a copy may begin. */
+/** The longest delay of a backup's start. */
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
 export async function connect(deps: Deps): Promise<void> {

@@ -1,6 +1,6 @@
 import { decodeName } from '@vypusk/contract'
 
-/** How rich text begins; what was typed as it is may hold anything, tags as well. */
+/** How rich text begins; plain text may contain anything, tags as well. */
 const RICH = /^\s*<(p|h[1-6]|ul|ol|li|blockquote|pre|table|div|hr|figure|img)\b[^<>]*>/i
 const BREAK = /<br\s*\/?>/gi
 const TAG = /<\/?[a-z][^<>]*>/gi
@@ -11,7 +11,7 @@ const timeInWords = (minutes: number) =>
 
 /**
  * A recorded value as text: lists with commas, things by their names, rich text without its formatting.
- * @param field minutes are known by it: `planned_time`
+ * @param field values of a field ending in `_time`, such as `planned_time`, are minutes
  */
 export function valueInWords(value: unknown, field: string): string {
   if (value === null || value === undefined) return ''

@@ -11,7 +11,7 @@ import { startS3 } from '../../testing/s3.ts'
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { storeTrouble, without } from './rules/trouble.ts'
 
-/** How the installation is set up, and whether each part of it answers. */
+/** The settings of the installation, and whether each part of it answers. */
 
 const PASSWORD = 'тайна-почты'
 const LDAP = { url: 'ldaps://localhost:9', password: 'тайна-каталога' }
@@ -57,7 +57,7 @@ type Section = settings.SettingSection
 const check = (api: Api, section: Section) => api(settings.check, { params: { section } })
 const found = async (product: TestApp, section: Section) => (await check(await product.as('admin'), section)).body
 
-test('everything is told but the secrets, each with the variable it comes from', async () => {
+test('everything but secrets is shown, each with the variable it comes from', async () => {
   const admin = await whole.as('admin')
   const { body, raw } = await admin(settings.list)
   const words = [raw.toString(), (await (await wrong.as('admin'))(settings.list)).raw.toString()].join()
@@ -83,7 +83,7 @@ test('everything is told but the secrets, each with the variable it comes from',
   )
 })
 
-test('what answers says so and keeps nothing of the check', async () => {
+test('a part that answers is reported, and the check leaves nothing behind', async () => {
   expect(await found(whole, 'database')).toMatchObject({
     is_ok: true,
     sentence: expect.stringMatching(
@@ -103,7 +103,7 @@ test('what answers says so and keeps nothing of the check', async () => {
   expect(await ftp.files()).toEqual({})
 })
 
-test('a wrong password, a directory that is not there and a folder in the way are told apart', async () => {
+test('a wrong password, an unreachable directory and a file in place of a folder are distinguished', async () => {
   const mail = await found(wrong, 'mail')
   expect(mail).toMatchObject({ is_ok: false, sentence: 'Почтовый сервер не принял имя и пароль из SMTP_URL' })
   expect(mail.detail).toContain('535')
@@ -125,7 +125,7 @@ test('a wrong password, a directory that is not there and a folder in the way ar
   })
 })
 
-test('what is not set up cannot be tried, and nobody but an administrator may', async () => {
+test('what is not set up cannot be checked, and only an administrator may check', async () => {
   const admin = await bare.as('admin')
   const refused = async (section: Section) => {
     const { status, refusal } = await check(admin, section)
@@ -141,7 +141,7 @@ test('what is not set up cannot be tried, and nobody but an administrator may', 
   expect([(await check(manager, 'database')).status, (await manager(settings.list)).status]).toEqual([403, 403])
 })
 
-test('what has gone away is said to be away', async () => {
+test('a part that has stopped answering is reported', async () => {
   await Promise.all([smtp.stop(), ftp.kill(), s3.close(), oidc.close()])
   expect(await found(whole, 'mail')).toMatchObject({ is_ok: false, sentence: 'Почтовый сервер недоступен' })
   expect(await found(whole, 'ftp')).toMatchObject({ is_ok: false, sentence: 'Сервер FTP недоступен' })
@@ -152,14 +152,14 @@ test('what has gone away is said to be away', async () => {
   })
 })
 
-test('nobody waits longer than said, and the work hears of it', async () => {
-  let heard = false
+test('a check takes no longer than its limit, and the work is aborted', async () => {
+  let isAborted = false
   const silent = within(20, async (signal) => {
-    signal.addEventListener('abort', () => void (heard = true))
+    signal.addEventListener('abort', () => void (isAborted = true))
     return new Promise(() => {})
   })
   await expect(silent).rejects.toThrow(TooSlow)
-  expect(heard).toBe(true)
+  expect(isAborted).toBe(true)
   expect(await within(1000, async () => 'soon')).toBe('soon')
 })
 
@@ -170,10 +170,10 @@ test.each([
   [{ code: 'ENOSPC' }, 'На диске с папкой файлов нет места'],
   [{ code: 'EACCES' }, 'Папка файлов закрыта для записи: проверьте права на DATA_DIR'],
   [{ message: 'odd' }, 'Файл не удалось записать и прочитать'],
-])('the trouble of a store %j', (error, sentence) => {
+])('the failure of a store %j', (error, sentence) => {
   expect(storeTrouble(error)).toBe(sentence)
 })
 
-test('a quoted secret is covered, an empty one covers nothing', () => {
+test('a quoted secret is masked, an empty one masks nothing', () => {
   expect(without('535 user:tajna is wrong, tajna', ['', 'tajna'])).toBe('535 user:••• is wrong, •••')
 })

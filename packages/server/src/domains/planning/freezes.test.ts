@@ -16,7 +16,7 @@ const seen = async () => (await world.staff(planning.freezes)).body.freezes.map(
 const history = async (id: number) =>
   (await historyOf(world.db, 'freeze', id)).map(({ field, before, after }) => [field, before, after]).toReversed()
 
-test('closed days say whose they are and who closed them', async () => {
+test('closed days show whose they are and who closed them', async () => {
   const freeze = await close(world.people.company1)
   expect(freeze).toMatchObject({
     ...days,
@@ -27,7 +27,7 @@ test('closed days say whose they are and who closed them', async () => {
   expect(await seen()).toContain(freeze.id)
 })
 
-test('closing and opening is history, also in the log', async () => {
+test('closing and opening days is recorded in the history and in the log', async () => {
   const { id } = await close()
   await open(id)
   const values = [
@@ -46,15 +46,19 @@ test('closing and opening is history, also in the log', async () => {
   expect(data.filter((row) => row.entity_id === id)).toHaveLength(8)
 })
 
-test('a change is told of under the name that the history has for it', async () => {
+test('a change is announced under the name used in the history', async () => {
   const { id } = await close()
   await open(id)
-  const told = await world.db.selectFrom('events').select(['entity', 'entity_id', 'companies']).orderBy('id').execute()
+  const events = await world.db
+    .selectFrom('events')
+    .select(['entity', 'entity_id', 'companies'])
+    .orderBy('id')
+    .execute()
   const freeze = { entity: 'freeze', entity_id: id, companies: [] }
-  expect(told.slice(-2)).toEqual([freeze, freeze])
+  expect(events.slice(-2)).toEqual([freeze, freeze])
 })
 
-test('two who open the same days at once write it down once', async () => {
+test('when two people open the same days at once, it is recorded once', async () => {
   const { id } = await close()
   const answers = await Promise.all([open(id), open(id)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])

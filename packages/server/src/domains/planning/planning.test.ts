@@ -10,7 +10,7 @@ afterAll(() => world.product.close())
 
 type Change = BodyInput<typeof planning.save>['changes'][number]
 
-/** A release of March with an agreed installation, forty hours of work and one person. */
+/** A release in March with an agreed installation, forty hours of work and one person. */
 async function planned() {
   const { people, staff } = world
   const release_id = await world.newRelease({ planned_time: 2400 })
@@ -20,7 +20,7 @@ async function planned() {
   return { release_id, agreement_id }
 }
 
-/** The company lives by the clocks of the zone. */
+/** Moves the company to a time zone. */
 async function settleIn(id: number, zone: string) {
   const { version } = (await world.staff(companyCalendars.get, { params: { id } })).body
   const body = { zone, working: companyCalendars.USUAL_WEEK, installing: null, version }
@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('releases in progress', () => {
-  test('carry hours, readiness, priority and installation dates', async () => {
+  test('have hours, readiness, priority and installation dates', async () => {
     const { release_id, agreement_id } = await planned()
     await world.newRequest({ release_id, planned_time: 300, inBacklog: true, backlog_priority: 2 })
     expect(await release(release_id)).toMatchObject({
@@ -57,7 +57,7 @@ describe('releases in progress', () => {
     })
   })
 
-  test('leave out what is published or closed, by plan date', async () => {
+  test('leave out published and closed ones, and are ordered by plan date', async () => {
     const { steps } = (await world.staff(releases.steps)).body
     const closed = steps.find(({ kind }) => kind === 'closed')!
     await world.newRelease({ step_id: closed.id })
@@ -67,7 +67,7 @@ describe('releases in progress', () => {
     expect(body.releases.map(({ id }) => id)).toEqual([sooner, later])
   })
 
-  test('are not for clients', async () => {
+  test('are not available to clients', async () => {
     expect((await world.client(planning.inProgress)).status).toBe(403)
     expect((await world.client(planning.save, { body: { changes: [shift(1)] } })).status).toBe(403)
   })
@@ -82,7 +82,7 @@ describe('trying changes', () => {
     expect((await release(release_id)).start_date).toBe('2026-03-02')
   })
 
-  test('tells of overloads that were not there', async () => {
+  test('reports new overloads', async () => {
     const { release_id } = await planned()
     await world.newRelease({ planned_time: 2400, start_date: '2026-03-23', plan_date: '2026-03-27' })
     const effect = await effectOf(shift(release_id, { start_date: '2026-03-23', plan_date: '2026-03-27' }))
@@ -96,12 +96,12 @@ describe('trying changes', () => {
     expect(effect).toMatchObject({ planned_requests_time: 4800, calculated_date: '2026-03-27' })
   })
 
-  test('tells which installations would come too early', async () => {
+  test('reports the installations that would come too early', async () => {
     const { release_id, agreement_id } = await planned()
     expect((await effectOf(shift(release_id))).too_early).toMatchObject([{ agreement_id, releaseDate: '2026-04-02' }])
   })
 
-  test('shifts installations on to free days, and says which approvals are lost', async () => {
+  test('shifts installations to free days, and reports which approvals are lost', async () => {
     const { release_id, agreement_id } = await planned()
     const body = { idcomp: world.people.company1, date_from: '2026-04-09', date_to: '2026-04-12', reason: 'Отчётность' }
     await world.staff(planning.addFreeze, { body })
@@ -110,7 +110,7 @@ describe('trying changes', () => {
     expect(effect.moved).toMatchObject([{ agreement_id, to: '2026-04-13', is_approval_lost: true }])
   })
 
-  test("looks at a company's hours by its own clock, and keeps why a date stands against them", async () => {
+  test("checks a company's hours by its own clock, and keeps the reason for a date against them", async () => {
     const { release_id, agreement_id } = await planned()
     const { company1: id } = world.people
     const { version } = (await world.staff(companyCalendars.get, { params: { id } })).body
@@ -153,7 +153,7 @@ describe('trying changes', () => {
 })
 
 describe('saving', () => {
-  test('moves dates, requests and installations together, and asks for a reason', async () => {
+  test('moves dates, requests and installations together, and requires a reason', async () => {
     const { release_id, agreement_id } = await planned()
     const id = await world.newRequest({ planned_time: 60, inBacklog: true })
     const changes = [shift(release_id, { shift_agreements: true, requests: [id], version: 1 })]
@@ -170,7 +170,7 @@ describe('saving', () => {
     expect(agreement).toMatchObject({ by_rivc: false, releaseDate: '2026-04-09', cancel_reason: 'Сдвиг работ' })
   })
 
-  test('is all or nothing: one stale release keeps all as they were', async () => {
+  test('is all or nothing: one stale release leaves all of them unchanged', async () => {
     const [first, second] = [await planned(), await planned()]
     const changes = [shift(first.release_id), shift(second.release_id, { version: 99 })]
     const answer = await world.staff(planning.save, { body: { changes } })
@@ -178,7 +178,7 @@ describe('saving', () => {
     expect((await release(first.release_id)).start_date).toBe('2026-03-02')
   })
 
-  test('of two at once both stand or one is refused, never half', async () => {
+  test('of two at once both are saved or one is refused, never half', async () => {
     const { release_id } = await planned()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -191,7 +191,7 @@ describe('saving', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
-  test('refuses a release twice, the end before the start, and what is no longer in progress', async () => {
+  test('refuses a release twice, the end before the start, and a release no longer in progress', async () => {
     const { release_id } = await planned()
     const bad = [[shift(release_id), shift(release_id)], [shift(release_id, { plan_date: '2026-03-01' })], []]
     for (const changes of bad) expect((await world.staff(planning.save, { body: { changes } })).status).toBe(422)
@@ -204,7 +204,7 @@ describe('saving', () => {
 })
 
 describe('the nearest free date', () => {
-  test('passes days off, closed days and installations, and says why', async () => {
+  test('skips days off, closed days and installations, with the reasons', async () => {
     const { release_id } = await planned()
     await world.staff(planning.addFreeze, {
       body: { date_from: '2026-04-06', date_to: '2026-04-06', reason: 'Релиз банка' },
@@ -229,7 +229,7 @@ describe('variants', () => {
     ...input,
   })
 
-  test('are nobody else’s until shared, and only their author changes them', async () => {
+  test('are visible to their author only until shared, and only the author changes them', async () => {
     const { release_id } = await planned()
     const admin = await world.product.as('admin')
     const made = await world.staff(planning.saveVariant, { params: { id: 0 }, body: body(release_id) })
@@ -246,7 +246,7 @@ describe('variants', () => {
     ).toBe(409)
   })
 
-  test('say which releases changed meanwhile, and end when they are saved', async () => {
+  test('show which releases changed meanwhile, and are deleted when they are saved', async () => {
     const { release_id } = await planned()
     const made = await world.staff(planning.saveVariant, { params: { id: 0 }, body: body(release_id) })
     const { id } = made.body.variant
@@ -258,7 +258,7 @@ describe('variants', () => {
     expect(await mine()).toBeUndefined()
   })
 
-  test('are dropped by their author', async () => {
+  test('are deleted by their author', async () => {
     const { release_id } = await planned()
     const { id } = (await world.staff(planning.saveVariant, { params: { id: 0 }, body: body(release_id) })).body.variant
     expect((await world.staff(planning.removeVariant, { params: { id } })).status).toBe(200)
@@ -266,7 +266,7 @@ describe('variants', () => {
   })
 })
 
-test('the unplanned backlog: the most urgent first, found by words and number', async () => {
+test('the unplanned backlog is ordered by urgency and searched by words and number', async () => {
   const urgent = await world.newRequest({ inBacklog: true, backlog_priority: 1, e_title: 'Срочный отчёт Ёлки' })
   const plain = await world.newRequest({ inBacklog: true, e_title: 'Отчёт елки без срока' })
   await world.newRequest({ inBacklog: false, e_title: 'Отчёт елки вне бэклога' })
@@ -277,7 +277,7 @@ test('the unplanned backlog: the most urgent first, found by words and number', 
   expect(await found(String(plain))).toContain(plain)
 })
 
-test('the workbook holds what is in progress, for any program that reads workbooks', async () => {
+test('the workbook lists what is in progress and opens in any program that reads workbooks', async () => {
   const { release_id } = await planned()
   await settleIn(world.people.company1, 'Asia/Kamchatka')
   await world.newRequest({ release_id, planned_time: 300, inBacklog: true, backlog_priority: 2 })

@@ -5,11 +5,11 @@ export const reasons = {
   lostApprovals: (count: number) => `Укажите причину: согласование пропадёт у дат – ${count}`,
 } as const satisfies Record<string, RefusalSpec | string | ((count: number) => string)>
 
-/** A variant is its author's; others read it once it is shared. */
+/** Whether the person may change a variant: only its author may; others can read it once it is shared. */
 export const mayChangeVariant = (person: { id: number }, variant: { author_id: number }): RefusalSpec | true =>
   variant.author_id === person.id ? true : reasons.notAuthor
 
-/** What people read when the database refuses. */
+/** The texts shown when the database rejects a change. */
 export const constraints: Record<string, RefusalSpec> = {
   planning_changes_release_fk: [422, 'Релиз не найден'],
   planning_changes_pk: [422, 'Релиз в варианте дважды'],

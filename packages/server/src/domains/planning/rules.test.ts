@@ -38,7 +38,7 @@ describe('load of people', () => {
       [[7, [41 * HOUR, 0, 0]]],
     ],
     [
-      'a holiday alone counts in its week',
+      'a period without working days counts in the week it begins',
       [job({ start_date: '2026-05-09', plan_date: '2026-05-10' })],
       [[7, [0, 40 * HOUR, 0]]],
     ],
@@ -48,7 +48,7 @@ describe('load of people', () => {
     expect(rounded).toEqual(expected)
   })
 
-  test('hours there are follow the production calendar', () => {
+  test('available hours follow the production calendar', () => {
     expect(thereIn(weeks, calendar)).toEqual([32 * HOUR, 39 * HOUR, 32 * HOUR])
   })
 
@@ -76,7 +76,7 @@ describe('load of people', () => {
   })
 })
 
-/** The plain version: every working minute of every day gets its part of the work. */
+/** A naive implementation: every working minute of every day gets its part of the work. */
 function dayByDay(jobs: Job[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { start_date, plan_date, work, users } of jobs) {
@@ -98,7 +98,7 @@ function dayByDay(jobs: Job[]): Map<string, number> {
 describe('overload', () => {
   test.each<[string, number, number, number[]]>([
     ['fits', 0, 2400, []],
-    ['more than there is', 0, 2401, [0]],
+    ['more than is available', 0, 2401, [0]],
     ['overloaded already, and no more', 3000, 3000, []],
     ['overloaded already, and more', 3000, 3001, [0]],
     ['overloaded still, but less', 3000, 2500, []],
@@ -107,7 +107,7 @@ describe('overload', () => {
   })
 })
 
-test('the nearest day that nothing speaks against, with why the days before would not do', () => {
+test('the nearest day without objections, with the objections to the days before', () => {
   const found = freeDay('2026-05-01', (day) => (day < '2026-05-03' ? [`${day}: занято`, 'и ещё'] : []))
   expect(found).toEqual({
     day: '2026-05-03',
@@ -127,7 +127,7 @@ describe('an installation moved with its release', () => {
     expect(shifted(installation, days, (day) => day)).toEqual({ to, is_approval_lost })
   })
 
-  test('goes on to a free day, and stays where it was meant to when there is none', () => {
+  test('goes on to a free day, and stays where it was meant to be if there is none', () => {
     expect(shifted(at(false, false), 7, () => '2026-05-12').to).toBe('2026-05-12')
     expect(shifted(at(false, false), 7, () => null).to).toBe('2026-05-11')
   })

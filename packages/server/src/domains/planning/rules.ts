@@ -1,17 +1,17 @@
 import { isKnownDay, LAST_DAY, type planning } from '@vypusk/contract'
 import { addDays, eachDay, weekOf, workingTime, type Calendar, type WorkingTime } from '../../platform/working-days.ts'
 
-/** Work of a release under way. */
+/** The work of a release in progress. */
 export interface Job {
   start_date: string
   plan_date: string
-  /** Minutes, all people together: the larger of the planned time and the requests' own. */
+  /** Minutes for all people together: the planned time or the sum of the requests, whichever is larger. */
   work: number
-  /** Ids of the people, who share it evenly. */
+  /** The ids of the people, who share the work evenly. */
   users: number[]
 }
 
-/** Whoever does the work of releases that name nobody. */
+/** Stands for the missing people of releases that name nobody. */
 export const NOBODY = 0
 
 interface Week {
@@ -19,7 +19,7 @@ interface Week {
   sunday: string
 }
 
-/** The part of a job that falls in each week; one without a working day is all in the week it begins in. */
+/** The part of a job that falls in each week. One without a working day belongs to the week it begins in. */
 function sharesOf({ start_date, plan_date }: Job, weeks: Week[], worked: WorkingTime): number[] {
   const whole = worked(start_date, plan_date)
   if (whole === 0) return weeks.map(({ monday }) => (weekOf(start_date).from === monday ? 1 : 0))
@@ -31,10 +31,10 @@ function sharesOf({ start_date, plan_date }: Job, weeks: Week[], worked: Working
 }
 
 /**
- * What the jobs ask of each person in each week, in minutes not rounded: work is spread evenly over the
- * working time from start to plan date and evenly over the people (product.md, "/planning").
+ * The minutes, not rounded, that the jobs need from each person in each week. Work is spread evenly over the working
+ * time from start to plan date and evenly over the people (product.md, "/planning").
  * @param weeks Mondays
- * @returns by person; work that names nobody is NOBODY's
+ * @returns minutes by person; work without people is under NOBODY
  */
 export function neededOf(jobs: Job[], weeks: string[], calendar: Calendar): Map<number, number[]> {
   const needed = new Map<number, number[]>()
@@ -52,7 +52,7 @@ export function neededOf(jobs: Job[], weeks: string[], calendar: Calendar): Map<
   return needed
 }
 
-/** What one person works in each week, in minutes. */
+/** The minutes that one person works in each week. */
 export function thereIn(weeks: string[], calendar: Calendar): number[] {
   const worked = workingTime(calendar)
   return weeks.map((monday) => worked(monday, addDays(monday, 6)))
@@ -60,21 +60,21 @@ export function thereIn(weeks: string[], calendar: Calendar): number[] {
 
 type WeekLoad = planning.PersonLoad['weeks'][number]
 
-/** Needed against there, in whole minutes. */
+/** Needed and available time, in whole minutes. */
 export const weekLoads = (needed: number[] | undefined, there: number[]): WeekLoad[] =>
   there.map((minutes, index) => ({ needed: Math.round(needed?.[index] ?? 0), there: minutes }))
 
-/** Indexes of the weeks in which more is asked than there is, and more than was. */
+/** The indexes of the weeks in which more is needed than available, and more than before. */
 export const newlyOverloaded = (before: WeekLoad[], after: WeekLoad[]): number[] =>
   after.flatMap(({ needed, there }, index) => (needed > there && needed > (before[index]?.needed ?? 0) ? [index] : []))
 
-/** How far a free day is looked for. */
+/** How many days ahead a free day is searched for. */
 const FURTHEST_DAYS = 730
 
 /**
- * The nearest day from `from` that nothing speaks against.
- * @param against why not, one after another
- * @returns `day` null when there is none within two years; `passed` is why each day before would not do
+ * The nearest day from `from` without objections.
+ * @param against yields the objections to a day
+ * @returns `day` is null if there is none within two years; `passed` has an objection to each day before
  */
 export function freeDay(from: string, against: (day: string) => Iterable<string>) {
   const passed: { day: string; reason: string }[] = []
@@ -93,8 +93,9 @@ interface Installation {
 }
 
 /**
- * Where an installation goes when its release's plan date moves: by as many days, on to a free one.
- * @param free the nearest free day from a day; null when there is none
+ * The new date of an installation when its release's plan date moves: the same number of days later, then on to a free
+ * day.
+ * @param free the nearest free day from a day; null if there is none
  */
 export function shifted(
   { releaseDate, by_rivc, by_client }: Installation,

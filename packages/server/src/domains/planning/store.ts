@@ -15,7 +15,7 @@ export const insertVariant = (tx: Transaction, row: Insertable<DB['planning_vari
     .executeTakeFirstOrThrow()
     .then(({ id }) => id)
 
-/** Changes the row and counts its version up; the row must be locked. */
+/** Changes the row and increments its version; the row must be locked. */
 export const patchVariant = (
   tx: Transaction,
   id: number,
@@ -27,7 +27,7 @@ export const patchVariant = (
     .where('id', '=', id)
     .execute()
 
-/** Makes the variant's changes exactly these. */
+/** Replaces the variant's changes. */
 export async function replaceChanges(tx: Transaction, variant_id: number, changes: planning.Replan[]): Promise<void> {
   await tx.deleteFrom('planning_changes').where('variant_id', '=', variant_id).execute()
   const rows = changes.map(({ version, ...change }) => ({ ...change, variant_id, version: version ?? null }))

@@ -5,7 +5,7 @@ import { weigh } from './queries/preview.ts'
 import { mondaysFrom } from './queries/effects.ts'
 import type { PlanningFacts } from './queries/known.ts'
 
-/** The biggest plan that anybody may try out: everybody else is answered while it is weighed. */
+/** The biggest plan that anybody may try; the others are answered while it is weighed. */
 
 const [RELEASES, COMPANIES] = [200, 10]
 const some = <One>(count: number, make: (id: number) => One) =>
@@ -14,7 +14,7 @@ const users = some(5, (id) => ({ id, name: `Имя ${id}` }))
 const modules = some(5, (id) => ({ idmod: id, namemod: `Модуль ${id}`, idsys: 1, namesys: 'Система' }))
 const companies = some(COMPANIES, (idcomp) => ({ idcomp, namecomp: `Компания ${idcomp}`, status: 0 as const }))
 
-/** Ten years each, all of the same modules, installed in the same weeks: a free day is far. */
+/** Ten years each, all of the same modules, installed in the same weeks: a free day is far away. */
 const rows = some(RELEASES, (id) => ({
   id,
   title: `Релиз ${id}`,
@@ -63,7 +63,7 @@ const tried = rows.map((row) => ({
   },
 }))
 
-test('the biggest plan lets others have their turns', async () => {
+test('the biggest plan lets other calls take their turns', async () => {
   let turns = 0
   let isOver = false
   const count = () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
 
-/** What a directory may ask for, and how much at once. */
+/** What a directory may query, and how much at once. */
 
 let directory: TestDirectory
 let serial = 0
@@ -9,7 +9,7 @@ beforeAll(async () => void (directory = await openDirectory()))
 afterAll(() => directory.product.close())
 beforeEach(() => (serial += 1))
 
-const scim: TestDirectory['send'] = (...said) => directory.send(...said)
+const scim: TestDirectory['send'] = (...args) => directory.send(...args)
 const key = () => `orlova${serial}`
 async function named(overrides: object = {}) {
   const { body } = await scim('POST', '/Users', okta(key(), overrides))
@@ -59,7 +59,7 @@ describe('filters', () => {
     expect(answer).toMatchObject({ status: 400, body: { scimType: 'invalidFilter' } })
   })
 
-  test('line breaks within quotation marks, by which the parser would be busy for ever, never reach it', async () => {
+  test('line breaks in quotation marks, on which the parser would never end, do not reach it', async () => {
     const started = performance.now()
     const { status } = await scim('GET', `/Users?filter=${encodeURIComponent(`userName eq "${'\n'.repeat(200)}`)}`)
     expect(status).toBe(400)
@@ -76,7 +76,7 @@ describe('filters', () => {
 })
 
 describe('bounds', () => {
-  test('a body is of so many steps and members, and JSON', async () => {
+  test('a body has a limited number of steps and members, and is JSON', async () => {
     const id = await named()
     const steps = Array.from({ length: 1001 }, () => ({ op: 'replace', path: 'active', value: true }))
     expect((await scim('PATCH', `/Users/${id}`, patch(...steps))).status).toBe(400)
@@ -92,7 +92,7 @@ describe('bounds', () => {
     expect(reply.json()).toMatchObject({ scimType: 'invalidSyntax' })
   })
 
-  test('what was changed meanwhile is refused where the directory asks for it', async () => {
+  test('a change of an outdated version is refused if the directory sends If-Match', async () => {
     const id = await named()
     const body = patch({ op: 'replace', path: 'displayName', value: 'Раз' })
     expect((await scim('PATCH', `/Users/${id}`, body, { 'if-match': 'W/"1"' })).status).toBe(200)

@@ -4,7 +4,7 @@ import { makePerson } from '../../testing/make.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { openDirectory, type TestDirectory } from '../../testing/scim.ts'
 
-/** Whom the directory keeps: what an administrator may still do, and who is taken for somebody that was here before. */
+/** People managed by the directory: what an administrator may still do, and who is linked to an existing account. */
 
 const person = (login: string, email = `${login}@example.ru`) => ({
   userName: login,
@@ -16,9 +16,9 @@ const person = (login: string, email = `${login}@example.ru`) => ({
 const account = ({ deps }: TestApp, login: string) =>
   deps.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
 
-describe('whom the directory keeps', () => {
+describe('a person managed by the directory', () => {
   let directory: TestDirectory
-  const admin: TestDirectory['admin'] = (...asked) => directory.admin(...asked)
+  const admin: TestDirectory['admin'] = (...args) => directory.admin(...args)
   beforeAll(async () => void (directory = await openDirectory({ SCIM_GROUPS: 'vypusk-staff=staff' })))
   afterAll(() => directory.product.close())
 
@@ -29,7 +29,7 @@ describe('whom the directory keeps', () => {
     return { id, scim: body.id }
   }
 
-  test('is changed there, and by hand in nothing the directory says', async () => {
+  test('is changed there, and by hand only in what the directory does not send', async () => {
     const { id } = await kept('orlova')
     const { body } = await admin(adminPeople.get, { params: { id } })
     expect(body.directory).toEqual({ external_id: 'key-orlova' })
@@ -49,7 +49,7 @@ describe('whom the directory keeps', () => {
     }
   })
 
-  test('is let in again by the directory alone where it has shut them out', async () => {
+  test('is unblocked only by the directory if the directory has blocked them', async () => {
     const { id, scim } = await kept('belova')
     await directory.send('PATCH', `/Users/${scim}`, { Operations: [{ op: 'replace', path: 'active', value: false }] })
     const shut = (await admin(adminPeople.get, { params: { id } })).body
@@ -58,7 +58,7 @@ describe('whom the directory keeps', () => {
     expect(refused).toMatchObject({ status: 422, refusal: { message: shut.abilities.block } })
   })
 
-  test('is blocked and let in by an administrator as anybody is', async () => {
+  test('is blocked and unblocked by an administrator like anybody else', async () => {
     const { id } = await kept('serova')
     const block = (is_blocked: boolean) => admin(adminPeople.block, { params: { id }, body: { is_blocked } })
     expect((await block(true)).body.person.is_blocked).toBe(true)
@@ -66,7 +66,7 @@ describe('whom the directory keeps', () => {
   })
 })
 
-describe('who was here before', () => {
+describe('a person with an account already', () => {
   const before = async (settings: Record<string, string>) => {
     const world = await openDirectory(settings)
     const id = await makePerson(world.product.deps.db, 'local')
@@ -103,14 +103,14 @@ describe('who was here before', () => {
     await product.close()
   })
 
-  test('one address of two accounts is nobody’s', async () => {
+  test('an address of two accounts links to neither', async () => {
     const { product, send } = await openDirectory({ SCIM_LINK: 'email' })
     for (const login of ['one', 'two']) await makePerson(product.deps.db, login, { email: 'both@example.ru' })
     expect((await send('POST', '/Users', person('orlova', 'both@example.ru'))).status).toBe(409)
     await product.close()
   })
 
-  test('a service is never meant', async () => {
+  test('a service account is never linked', async () => {
     const { product, send, letIn } = await openDirectory({ SCIM_LINK: 'login' })
     const { login } = await product.deps.db
       .selectFrom('users')

@@ -3,7 +3,7 @@ import { adminPeople, auth, tokens } from '@vypusk/contract'
 import { secretHash } from '../../platform/secret.ts'
 import { accountBy, GROUP, okta, openDirectory, patch, type TestDirectory } from '../../testing/scim.ts'
 
-/** Who leaves, by whatever the directory says it, and who comes back. */
+/** People who leave, however the directory reports it, and people who return. */
 
 let directory: TestDirectory
 let serial = 0
@@ -11,7 +11,7 @@ beforeAll(async () => void (directory = await openDirectory()))
 afterAll(() => directory.product.close())
 beforeEach(() => (serial += 1))
 
-const scim: TestDirectory['send'] = (...said) => directory.send(...said)
+const scim: TestDirectory['send'] = (...args) => directory.send(...args)
 const key = () => `orlova${serial}`
 async function named(overrides: object = {}) {
   const { body } = await scim('POST', '/Users', okta(key(), overrides))
@@ -19,7 +19,7 @@ async function named(overrides: object = {}) {
 }
 const own = () => accountBy(directory.product, `${key()}@acme.ru`)
 
-describe('who leaves', () => {
+describe('a person who leaves', () => {
   async function comes() {
     const id = await named()
     await directory.letIn(id)
@@ -61,7 +61,7 @@ describe('who leaves', () => {
             scim('PATCH', `/Groups/${group}`, patch({ op: 'Remove', path: `members[value eq "${id}"]` })),
           ),
     ],
-  ])('by %s is out at once', async (_, leave) => {
+  ])('by %s loses access at once', async (_, leave) => {
     const { id, person, session, program } = await comes()
     expect((await leave(id)).status).toBeLessThan(300)
     expect([(await session(auth.getUser)).status, (await program(auth.getUser)).status]).toEqual([401, 401])
@@ -74,7 +74,7 @@ describe('who leaves', () => {
     expect(await own()).toMatchObject({ is_blocked: true })
   })
 
-  test('comes back without anything that was open', async () => {
+  test('returns without any former session or token', async () => {
     const { id, session, program, again } = await comes()
     await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: false }))
     await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: true }))
@@ -83,7 +83,7 @@ describe('who leaves', () => {
     expect((await (await again())(auth.getUser)).status).toBe(200)
   })
 
-  test('whom an administrator has blocked no directory lets in', async () => {
+  test('blocked by an administrator is not unblocked by the directory', async () => {
     const { id, person } = await comes()
     await directory.admin(adminPeople.block, { params: { id: person?.id ?? 0 }, body: { is_blocked: true } })
     await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'active', value: false }))
@@ -91,7 +91,7 @@ describe('who leaves', () => {
     expect(await own()).toMatchObject({ is_blocked: true })
   })
 
-  test('who is named again by the same key is the same person, by another key another', async () => {
+  test('and is created again with the same key is the same person, with another key another', async () => {
     const { id, person } = await comes()
     await scim('DELETE', `/Users/${id}`)
     expect((await scim('GET', `/Users/${id}`)).status).toBe(404)
@@ -113,7 +113,7 @@ describe('who leaves', () => {
 })
 
 describe('groups', () => {
-  test('give what the setting says of their names, and take it', async () => {
+  test('give what the setting has for their names, and take it away', async () => {
     const id = await named()
     const made = await scim('POST', '/Groups', { displayName: 'acme', members: [{ value: id, display: 'x' }] })
     expect(made).toMatchObject({ status: 201, body: { members: [{ value: id }] } })
@@ -123,7 +123,7 @@ describe('groups', () => {
     expect(without.body['members']).toBeUndefined()
     const { body } = await scim('GET', `/Groups?filter=displayName eq "ACME"&attributes=displayName`)
     expect(body['Resources']).toEqual([{ schemas: [GROUP], id: group, displayName: 'acme' }])
-    // Another name gives nothing.
+    // The new name gives nothing.
     await scim('PATCH', `/Groups/${group}`, patch({ op: 'replace', value: { id: group, displayName: 'иная' } }))
     expect(await own()).toMatchObject({ is_blocked: true })
     await scim('PUT', `/Groups/${group}`, { displayName: 'acme', members: [{ value: id }] })
@@ -132,7 +132,7 @@ describe('groups', () => {
     expect(await own()).toMatchObject({ is_blocked: true })
   })
 
-  test('never make a client of staff: the person is let in by neither', async () => {
+  test('never make a client of staff: the person cannot sign in on either side', async () => {
     const id = await named()
     const staff = await directory.letIn(id)
     await scim('PATCH', `/Groups/${staff}`, patch({ op: 'remove', path: `members[value eq "${id}"]` }))
@@ -147,7 +147,7 @@ describe('groups', () => {
     await scim('DELETE', `/Groups/${body['id']}`)
   })
 
-  test('take strangers for nobody', async () => {
+  test('do not accept members the directory has not created', async () => {
     const value = [{ value: '00000000-0000-4000-8000-000000000000' }]
     const body = patch({ op: 'add', path: 'members', value })
     expect(await scim('PATCH', `/Groups/${await directory.letIn()}`, body)).toMatchObject({

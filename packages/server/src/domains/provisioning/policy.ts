@@ -7,11 +7,11 @@ export const reasons = {
   stale: [412, 'Запись уже изменилась: прочитайте её ещё раз'],
 } as const satisfies Record<string, RefusalSpec>
 
-/** Somebody has an account here that the directory does not keep. */
+/** The refusal for a person who has an account here that the directory does not manage. */
 export const known = (login: string): string =>
   `Здесь уже есть учётная запись с этим логином или этой почтой: «${login}». Свяжет её SCIM_LINK, или сначала измените её`
 
-/** What people read when the database refuses. */
+/** The texts shown when the database rejects a change. */
 export const constraints: Record<string, RefusalSpec> = {
   scim_people_name_once: [409, 'Этот userName уже занят'],
   scim_people_external_once: [409, 'Этот externalId уже занят'],

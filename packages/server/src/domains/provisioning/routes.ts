@@ -9,7 +9,7 @@ import { scimReply } from './queries/replies.ts'
 import { statusOf } from './queries/status.ts'
 import { config, listOf, resourceTypes, schemas } from './rules/schemas.ts'
 
-/** What is asked while SCIM is off is refused as any change would be. */
+/** While SCIM is off, reading is refused just as changes are. */
 const scimRoute =
   <ScimCall extends Call>(read: (call: ScimCall) => Promise<object>) =>
   async (call: ScimCall) => {

@@ -3,7 +3,7 @@ import { adminPeople, tokens } from '@vypusk/contract'
 import { makePerson } from '../../testing/make.ts'
 import { accountBy, okta, openDirectory, patch, serviceToken, type TestDirectory } from '../../testing/scim.ts'
 
-/** What identity providers send of people, word for word, and what becomes of it. */
+/** The requests of identity providers about people, word for word, and their effects. */
 
 let directory: TestDirectory
 let serial = 0
@@ -11,7 +11,7 @@ beforeAll(async () => void (directory = await openDirectory()))
 afterAll(() => directory.product.close())
 beforeEach(() => (serial += 1))
 
-const scim: TestDirectory['send'] = (...said) => directory.send(...said)
+const scim: TestDirectory['send'] = (...args) => directory.send(...args)
 const key = () => `orlova${serial}`
 async function named(overrides: object = {}) {
   const { body } = await scim('POST', '/Users', okta(key(), overrides))
@@ -43,7 +43,7 @@ describe('who may call', () => {
     })
   })
 
-  test('nothing is open where it is not set up', async () => {
+  test('nothing is open if SCIM is not set up', async () => {
     const other = await openDirectory({ SCIM_GROUPS: '' })
     expect(await other.send('GET', '/Users')).toMatchObject({
       status: 403,
@@ -53,8 +53,8 @@ describe('who may call', () => {
   })
 })
 
-describe('a person as Okta says them', () => {
-  test('is there at once, and comes in once a group gives rights', async () => {
+describe('a person sent by Okta', () => {
+  test('is created at once, and may sign in once a group gives rights', async () => {
     const missing = await scim('GET', `/Users?filter=userName eq "orlova${serial}@acme.ru"&startIndex=1&count=100`)
     expect(missing.body).toMatchObject({ totalResults: 0, Resources: [] })
     const id = await named()
@@ -68,7 +68,7 @@ describe('a person as Okta says them', () => {
     expect((await scim('GET', `/Users/${id}`)).body['groups']).toMatchObject([{ display: 'vypusk-staff' }])
   })
 
-  test('is one by login and by externalId', async () => {
+  test('has a unique login and externalId', async () => {
     await named()
     const again = await scim('POST', '/Users', okta(key(), { externalId: 'other' }))
     expect(again).toMatchObject({ status: 409, body: { scimType: 'uniqueness', status: '409' } })
@@ -76,7 +76,7 @@ describe('a person as Okta says them', () => {
     expect(byKey).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
   })
 
-  test('is refused where somebody has the login or the address here already', async () => {
+  test('is refused if somebody has the login or the address already', async () => {
     await makePerson(directory.product.deps.db, `local${serial}`)
     const bySame = [{ userName: `local${serial}` }, { emails: [{ value: `local${serial}@example.ru` }] }]
     for (const options of bySame) {
@@ -88,7 +88,7 @@ describe('a person as Okta says them', () => {
     expect(await accountBy(directory.product, `local${serial}`)).toMatchObject({ name: `Имя local${serial}` })
   })
 
-  test('a new name and address show everywhere', async () => {
+  test('a new name and address are shown everywhere', async () => {
     const id = await named()
     await directory.letIn(id)
     const after = okta(key(), { displayName: 'Вера Белова', emails: [{ value: 'belova@acme.ru', primary: true }] })
@@ -102,7 +102,7 @@ describe('a person as Okta says them', () => {
     })
   })
 
-  test('what is not kept is taken, and what says nothing new changes nothing', async () => {
+  test('unknown attributes are accepted and not stored, and a step without a change changes nothing', async () => {
     const id = await named({
       title: 'Инженер',
       'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Сопровождение' },
@@ -112,8 +112,8 @@ describe('a person as Okta says them', () => {
   })
 })
 
-describe('a person as Microsoft Entra changes them', () => {
-  test('with words for truths, capitals for steps, and paths for names', async () => {
+describe('a person changed by Microsoft Entra', () => {
+  test('with strings for booleans, capitalised operations, and paths for names', async () => {
     const id = await named({ active: 'True' })
     await directory.letIn(id)
     const body = patch(
@@ -158,14 +158,14 @@ describe('a person as Microsoft Entra changes them', () => {
     [{ op: 'remove', path: 'userName' }, 'invalidValue'],
     [{ op: 'replace', path: 'emails', value: [{ value: 'не адрес' }] }, 'invalidValue'],
     [{ op: 'replace', value: 'нечто' }, 'invalidSyntax'],
-  ])('%j is refused and nothing of it is done', async (operation, scimType) => {
+  ])('%j is refused and has no effect', async (operation, scimType) => {
     const id = await named()
     const body = patch({ op: 'replace', path: 'displayName', value: 'Изменена' }, operation)
     expect(await scim('PATCH', `/Users/${id}`, body)).toMatchObject({ status: 400, body: { scimType } })
     expect((await scim('GET', `/Users/${id}`)).body['displayName']).toBe('Вера Орлова')
   })
 
-  test('no path reaches what every object has', async () => {
+  test('no path reaches prototype properties', async () => {
     const id = await named()
     const paths = ['__proto__.polluted', 'constructor.prototype', 'name.__proto__', 'name.constructor']
     for (const path of paths) await scim('PATCH', `/Users/${id}`, patch({ op: 'add', path, value: { polluted: 'да' } }))

@@ -4,7 +4,7 @@ import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { MemberStep } from './rules/group.ts'
 
-/** One call of the directory at a time: what a group gives depends on all of them. */
+/** Locks the directory: its calls run one at a time, because the effect of a group depends on all of them. */
 export const lockDirectory = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('scim'))`.execute(tx)
 
 const FIELDS = ['id', 'user_id', 'external_id', 'user_name', 'attributes', 'active', 'version'] as const
@@ -19,7 +19,7 @@ export const insertScimPerson = (tx: Transaction, row: Insertable<DB['scim_peopl
 export const updateScimPerson = (tx: Transaction, id: string, row: Updateable<DB['scim_people']>) =>
   tx.updateTable('scim_people').set(row).where('id', '=', id).execute()
 
-/** What has changed of a person for the directory itself. */
+/** Changes a person and increments the version that the directory sees. */
 export const bumpPerson = (tx: Transaction, id: string, row: Updateable<DB['scim_people']>) =>
   tx
     .updateTable('scim_people')
@@ -32,7 +32,7 @@ interface Keys {
   user_name: string
 }
 
-/** Whom the directory has forgotten and now names again: by its key, or by the login where one of them has no key. */
+/** A deleted person whom the directory creates again: found by its key, or by the login if one of them has no key. */
 export const goneBy = (tx: Transaction, { external_id, user_name }: Keys) =>
   tx
     .selectFrom('scim_people')
@@ -51,7 +51,7 @@ export const goneBy = (tx: Transaction, { external_id, user_name }: Keys) =>
     .orderBy('gone_at', 'desc')
     .executeTakeFirst()
 
-/** The account of somebody who is gone and has this login still. */
+/** The account of a person who was deleted from the directory and still has this login. */
 export const goneWithLogin = (tx: Transaction, login: string) =>
   tx
     .selectFrom('shared_users as u')
@@ -61,7 +61,7 @@ export const goneWithLogin = (tx: Transaction, login: string) =>
     .where(sql<boolean>`lower(u.login) = ${login.toLowerCase()}`)
     .executeTakeFirst()
 
-/** Accounts with this login or address that the directory does not keep. */
+/** The accounts with this login or address that the directory does not manage. */
 export const localAccounts = (tx: Transaction, { login, email }: { login: string; email: string | null }) =>
   tx
     .selectFrom('shared_users as u')
@@ -80,7 +80,7 @@ export const localAccounts = (tx: Transaction, { login, email }: { login: string
     .limit(10)
     .execute()
 
-/** What decides of these people what their accounts are, gone ones too. */
+/** The data that decides what the accounts of these people should be, deleted people included. */
 export const peopleToSettle = (tx: Transaction, ids: string[]) =>
   tx
     .selectFrom('scim_people as p')
@@ -125,7 +125,7 @@ export async function membersOf(tx: Transaction, group_id: string): Promise<stri
   return rows.map(({ person_id }) => person_id)
 }
 
-/** Which of these the directory has named. */
+/** Which of these people the directory has created. */
 export async function knownOf(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('scim_people')
@@ -136,7 +136,7 @@ export async function knownOf(tx: Transaction, ids: string[]): Promise<Set<strin
   return new Set(rows.map(({ id }) => id))
 }
 
-/** @returns whose membership is another than it was */
+/** @returns the people whose membership has changed */
 export async function changeMembers(tx: Transaction, group_id: string, { kind, ids }: MemberStep): Promise<string[]> {
   const removed =
     kind === 'add'

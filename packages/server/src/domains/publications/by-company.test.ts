@@ -13,7 +13,7 @@ const check = (api: Api, id: number, file_id: number, sha256: string) =>
   api(receipts.check, { params: { id }, body: { file_id, sha256 } })
 const rowsOf = async (id: number) => (await world.manager(receipts.list, { params: { id } })).body.companies
 
-/** A release with a file for the first company alone and one for both. */
+/** A release with one file for the first company only and one for both. */
 async function published() {
   const { company1, company2 } = world.people
   const release = await newRelease(world)
@@ -24,7 +24,7 @@ async function published() {
   return { id: await idOf(world, await draftOf(world, { recipients }, item)), own, both }
 }
 
-test('a row for each company: letters, who has opened it, files fetched and verified', async () => {
+test('a row for each company: letters, who has opened it, files downloaded and verified', async () => {
   const { company1, company2, client1 } = world.people
   const { id, own, both } = await published()
   expect(new Set((await rowsOf(id)).map(({ company }) => company.idcomp))).toEqual(new Set([company1, company2]))
@@ -51,7 +51,7 @@ test('a row for each company: letters, who has opened it, files fetched and veri
   expect((await row(company2))?.people).toEqual([])
 })
 
-test('a file that differs is said to, and is not verified; the same is kept once, in the history too', async () => {
+test('a different file is reported and not verified; an equal one is recorded once, in the history too', async () => {
   const { id, own } = await published()
   const verified = async () =>
     (await get(world.manager, id)).body.history.filter(({ field }) => field === 'verified').map(({ after }) => after)
@@ -60,12 +60,12 @@ test('a file that differs is said to, and is not verified; the same is kept once
   expect((await check(world.client1, id, own, sumOf('своё'))).body.matches).toBe(true)
   await Promise.all([1, 2, 3].map(() => check(world.client1, id, own, sumOf('своё'))))
   expect(await verified()).toEqual([expect.stringContaining(`SHA-256 ${sumOf('своё')}`)])
-  // What the provider checks is no receipt of anybody.
+  // A check by the provider is not a confirmation by a company.
   expect((await check(world.manager, id, own, sumOf('своё'))).body.matches).toBe(true)
   expect(await verified()).toHaveLength(1)
 })
 
-test('nobody learns of a file of others by checking it', async () => {
+test('nobody learns of others’ files by checking them', async () => {
   const { id, own, both } = await published()
   const other = await published()
   expect((await check(world.client2, id, own, sumOf('своё'))).status).toBe(404)

@@ -15,7 +15,7 @@ async function* slowly(bytes: Readable) {
   }
 }
 
-/** Copies of a publication's files: what stands where, and how they fare. */
+/** Copies of a publication's files: where they are stored, and their state. */
 
 let server: TestFtp
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const arrived = (id: number) =>
     return copies
   }, PATIENT)
 
-test("each company's folder gets its releases' files, and nothing of another", async () => {
+test("each company's folder gets the files of its releases, and nothing of another", async () => {
   const { company1, company2 } = world.people
   const [name1, name2] = [await nameOf(company1), await nameOf(company2)]
   const shared = await draftOf(
@@ -81,7 +81,7 @@ test("each company's folder gets its releases' files, and nothing of another", a
   expect((await get(world.client1, body.id)).body.deliveries.filter(({ kind }) => kind === 'ftp')).toEqual([])
 })
 
-test('a company on the list, and everybody of a hidden release, get nothing', async () => {
+test('a company on the list gets nothing, and nobody gets a hidden release', async () => {
   const { company1, company2, manager: user_id } = world.people
   const listed = await newRelease(world)
   const at = '2026-03-05T09:00:00.000Z'
@@ -94,7 +94,7 @@ test('a company on the list, and everybody of a hidden release, get nothing', as
   expect([body.ftp, await copiesOf(body.id)]).toEqual(['none', []])
 })
 
-test('with the server down the reply says so; a person has the copy made once it is back', async () => {
+test('with the server down the reply reports it; a person retries the copy once it is back', async () => {
   await server.kill()
   const { body } = await publish(world, await draftOf(world))
   expect([body.message, body.ftp]).toEqual(['Success', 'failed'])
@@ -136,7 +136,7 @@ test('one copy given to ten workers at once is made once and counted once', asyn
   expect((await copiesOf(id))[0]).toMatchObject({ state: 'sent', attempts: 1 })
 })
 
-test('says how far a long copy is, and the last attempt is the last', async () => {
+test('reports the progress of a long copy, up to the last attempt', async () => {
   const { db, store } = world.product.deps
   const bytes = 'x'.repeat(3_000_000)
   const files = [await fileOf(world, { name: 'large.bin', bytes })]
@@ -159,10 +159,12 @@ test('says how far a long copy is, and the last attempt is the last', async () =
     .execute()
   const slow: typeof store.get = (key) => Readable.from(slowly(store.get(key)))
   const copying = copy({ ...world.product.deps, store: { ...store, get: slow } }, { delivery_id: waiting?.id ?? 0 })
-  const said: number[] = []
-  await expect.poll(async () => said.push((await copiesOf(id))[0]?.file?.copied ?? 0) && said.at(-1)).toBe(bytes.length)
+  const reports: number[] = []
+  await expect
+    .poll(async () => reports.push((await copiesOf(id))[0]?.file?.copied ?? 0) && reports.at(-1))
+    .toBe(bytes.length)
   await copying
-  expect(said.some((copied) => copied > 0 && copied < bytes.length)).toBe(true)
+  expect(reports.some((copied) => copied > 0 && copied < bytes.length)).toBe(true)
   const there = (await server.files())[waiting?.target ?? ''] ?? ''
   expect(createHash('sha256').update(there).digest()).toEqual(createHash('sha256').update(bytes).digest())
 })

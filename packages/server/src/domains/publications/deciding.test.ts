@@ -3,7 +3,7 @@ import { agreements, publications } from '@vypusk/contract'
 import { clear, noticesOf, unread } from '../../testing/notices.ts'
 import { draftOf, newRelease, publishWorld } from '../../testing/publishing.ts'
 
-/** Nobody is reminded of a date once the release was handed over; who wants to agree to one still may (api.md). */
+/** Nobody is reminded of a date after the release was handed over; a client may still agree to one (api.md). */
 
 const world = publishWorld()
 const STAFF_LATE = 'Релиз уже опубликован для компании: спрашивать о дате поздно'
@@ -21,7 +21,7 @@ async function handed(isSent: boolean) {
   return { id, publish: async () => manager(publications.publish, { body: await draftOf(world, {}, { release }) }) }
 }
 
-test('a question that nobody answered ends with the publication, behind the bell too', async () => {
+test('an unanswered question ends with the publication, behind the bell too', async () => {
   const { id, publish } = await handed(true)
   await clear(world.manager)
   const [question] = await noticesOf(world.client1)
@@ -37,7 +37,7 @@ test('a question that nobody answered ends with the publication, behind the bell
   expect((await update('client1', id, { updateTarget: 5 })).status).toBe(200)
 })
 
-test('the day of an installation is agreed after the publication as well, by both sides', async () => {
+test('an installation date can be agreed after the publication as well, by both sides', async () => {
   const unasked = await handed(false)
   await unasked.publish()
   expect((await update('manager', unasked.id, { updateTarget: 5 })).status).toBe(200)

@@ -32,7 +32,7 @@ const ask = (id: number, api: Api, as_company?: number) =>
   api(publications.getPublicationDoc, { params: { id }, ...(as_company ? { query: { as_company } } : {}) })
 const docOf = async (api: Api, as_company?: number) => wordOf(await ask(publication, api, as_company))
 
-test("staff's holds everything", async () => {
+test('the document for staff contains everything', async () => {
   const seen = await docOf(staff)
   expect(seen).toContain('<p class="title">Общий релиз, Релиз второй</p>')
   expect(seen).toContain('05.03.2026 21:30')
@@ -44,19 +44,19 @@ test("staff's holds everything", async () => {
   expect(seen).toMatch(/<h1>Релиз второй<\/h1>.*<p>О втором<\/p>/s)
 })
 
-test("a client's holds the own company's part and not a word of another", async () => {
+test("a client's contains its own company's part and nothing of another", async () => {
   const seen = await docOf(client)
   expect(seen).toMatch(/<p class="title">Общий релиз<\/p>.*Сборка.*<p>наша<\/p>/s)
   for (const word of ['второй', 'вторым', 'Вторая', 'соседская', 'Компании']) expect(seen).not.toContain(word)
   expect(await docOf(client2)).toContain('соседская')
 })
 
-test('staff see what a company gets; a client asks in vain with the eyes of another', async () => {
+test('staff see what a company gets; a client cannot view as another company', async () => {
   expect(await docOf(staff, company1)).toBe(await docOf(client))
   expect(await docOf(client, company2)).toBe(await docOf(client))
 })
 
-test('nobody gets one they may not know of', async () => {
+test('nobody gets the document of a publication they may not see', async () => {
   const foreign = await makePublication(db, { author_id }, [{ release_id: second, customers: [company2] }])
   expect([
     (await ask(foreign, client)).status,
@@ -65,7 +65,7 @@ test('nobody gets one they may not know of', async () => {
   ]).toEqual([404, 404, 404])
 })
 
-test('a draft’s is what publishing it makes, whole and for each company', async () => {
+test('the document of a draft equals the one of its publication, whole and for each company', async () => {
   const draft = {
     list: [
       { release: common, files: [await fileOf('Общая.zip')], modules: [module], customers: [company1, company2] },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drafts } from '@vypusk/contract'
 import { draftOf, fileOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 
-/** A publication that is not published yet: kept for its person, and looked at beforehand. */
+/** A publication that is not published yet: saved for its author, and previewed. */
 
 const world = publishWorld()
 
@@ -21,7 +21,7 @@ const formDraft = (overrides: Partial<drafts.FormDraft> = {}): drafts.FormDraft 
 const keep = (draft: drafts.FormDraft | null) => world.manager(drafts.saveDraft, { body: { draft } })
 const kept = async () => (await world.manager(drafts.getDraft)).body
 
-test('keeps one draft for each person, until they publish or let go of it', async () => {
+test('keeps one draft for each person, until they publish or delete it', async () => {
   expect(await kept()).toEqual({ draft: null, updated_at: null })
   const file = {
     id: await fileOf(world),
@@ -50,7 +50,7 @@ test('keeps one draft for each person, until they publish or let go of it', asyn
   expect((await world.client1(drafts.getDraft)).status).toBe(403)
 })
 
-test('shows what each side will get, and keeps nothing of it', async () => {
+test('shows what each side will get, and stores nothing', async () => {
   const { db } = world.product.deps
   const { company1, company2, client1, client2, admin } = world.people
   const shared = await draftOf(
@@ -83,14 +83,14 @@ test('shows what each side will get, and keeps nothing of it', async () => {
     .executeTakeFirst()
   const { body, status } = await world.manager(drafts.preview, { body: draft })
   expect([status, body.errors, body.silent, body.without]).toEqual([200, {}, [], []])
-  const said = body.letters.map(({ company, recipients, releases, files, foreign }) => ({
+  const previews = body.letters.map(({ company, recipients, releases, files, foreign }) => ({
     idcomp: company?.idcomp ?? null,
     to: recipients.map(({ id }) => id),
     releases,
     files: files.map(({ file_name }) => file_name),
     foreign,
   }))
-  expect(said).toEqual([
+  expect(previews).toEqual([
     { idcomp: company1, to: [client1], releases: ['Общий релиз'], files: ['общий.zip'], foreign: ['второй.zip'] },
     {
       idcomp: company2,
@@ -122,7 +122,7 @@ test('shows what each side will get, and keeps nothing of it', async () => {
   expect(letters.map(({ html }) => plain(html)).toReversed()).toEqual(body.letters.map(({ html }) => plain(html)))
 })
 
-test('says who gets no letter and why, which company is silent, and what publishing would refuse', async () => {
+test('reports who gets no letter and why, companies without letters, and what publishing would refuse', async () => {
   const { company1, company2, client1, client2, manager, admin } = world.people
   const { db } = world.product.deps
   await db.updateTable('users').set({ email: null }).where('id', '=', client1).execute()

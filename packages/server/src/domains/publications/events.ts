@@ -5,11 +5,11 @@ import '../../platform/history.ts'
 declare module '../../platform/events.ts' {
   interface EventKinds {
     /**
-     * A publication was made. Its `companies` are the customers that get at least one of its
-     * releases; the people to write to are the rows of publication_recipients.
+     * A publication was made. Its `companies` are the customers that get at least one of its releases; the people to
+     * write to are the rows of publication_recipients.
      */
     'publication.published': { publication_id: number }
-    /** It was taken back; whoever was written of it is told why. */
+    /** It was withdrawn; everybody who got a letter about it gets the reason. */
     'publication.withdrawn': { publication_id: number; reason: string }
     /** A company that has not fetched its files is reminded of them. */
     'publication.reminded': { publication_id: number; idcomp: number }

@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 
 type Draft = Parameters<typeof publish>[1]
 
-/** Another process publishes the draft and copies its file, and is killed some time after it has begun. */
+/** Publishes the draft and copies its file in another process, which is killed some time after it has begun. */
 async function publishAndKill(body: Draft, key: string, after: number) {
   const { config, dataDir } = world.product
   const env = { DATA_DIR: dataDir, FTP_URL: server.url }
@@ -37,7 +37,7 @@ async function publishAndKill(body: Draft, key: string, after: number) {
 const copiesOf = async (id: number) =>
   (await get(world.manager, id)).body.deliveries.filter(({ kind }) => kind === 'ftp')
 
-/** What the killed process had under way would wait for the queue to miss it. */
+/** Runs the waiting copies at once: those of the killed process would wait until the queue notices its death. */
 async function arrived(id: number) {
   await expect
     .poll(async () => {
@@ -50,7 +50,7 @@ async function arrived(id: number) {
   return (await copiesOf(id))[0]?.target ?? ''
 }
 
-test('killed at any moment a publication is made once, and its file arrives whole', async () => {
+test('killed at any moment, a publication is made once, and its file arrives whole', async () => {
   const whole: Record<string, string> = {}
   for (const [n, after] of [40, 250].entries()) {
     const bytes = String(n).repeat(1_500_000)

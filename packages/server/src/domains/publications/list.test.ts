@@ -7,7 +7,7 @@ import { makeModule, makePeople, makeRelease } from '../../testing/make.ts'
 let product: TestApp
 let manager: Api
 let client1: Api
-/** Ids by what each is. */
+/** The ids of the publications, by what they are. */
 let made: { port: number; both: number; calculation: number }
 let ids: { company1: number; company2: number; release: number; module: number }
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test('filters by release, company and module; an exact number finds its publicat
   expect(await found({ search_string: String(made.calculation) })).toContain('calculation')
 })
 
-test('a row says what was published to whom', async () => {
+test('a row shows what was published to whom', async () => {
   const { body } = await manager(publications.listPublications, { query: { search_string: '2027.01' } })
   expect(body).toMatchObject({ total: 1, from: 1, to: 1, current_page: 1, per_page: 50 })
   expect(body.data[0]).toMatchObject({
@@ -87,7 +87,7 @@ test('a row says what was published to whom', async () => {
   expect(body.data[0]?.customers).toHaveLength(2)
 })
 
-test("a client's list holds the own company's part", async () => {
+test("a client's list contains its own company's part", async () => {
   expect(await found({}, client1)).toEqual(['both', 'port'])
   expect(await found({ search_string: 'Март' }, client1)).toEqual([])
   expect(await found({ search_string: 'c.zip' }, client1)).toEqual([])
@@ -98,7 +98,7 @@ test("a client's list holds the own company's part", async () => {
   expect(body.data[0]?.customers.map(({ idcomp }) => idcomp)).toEqual([ids.company1])
 })
 
-test('offers what the caller can filter by', async () => {
+test('offers the values that the caller can filter by', async () => {
   const { body } = await manager(publications.getFilters)
   expect(body.releases.map(({ name }) => name)).toEqual(['Март 100%', '2027.01 Учёт', '2026.12 Договоры'])
   expect([body.companies.length, body.modules.length]).toEqual([2, 2])

@@ -40,7 +40,7 @@ async function packed() {
   return { release, ofCars, ofShips, forAll, draft }
 }
 
-test('a company has the files of its modules, by every way', async () => {
+test('a company gets the files of its modules, in every place', async () => {
   const { release, ofCars, ofShips, forAll, draft } = await packed()
   const id = await idOf(world, draft)
   const own = [
@@ -75,7 +75,7 @@ test('a company has the files of its modules, by every way', async () => {
   ])
 })
 
-test('a name of a file is found only by whom it was handed to', async () => {
+test('a file’s name is found only by those it was handed to', async () => {
   const { draft } = await packed()
   const id = await idOf(world, draft)
   const find = async (client: typeof client1) => {
@@ -85,7 +85,7 @@ test('a name of a file is found only by whom it was handed to', async () => {
   expect([await find(manager), await find(client1), await find(client2)]).toEqual([true, false, true])
 })
 
-test('a module that is lost or won later changes nothing of what was handed over', async () => {
+test('a module that a company loses or gets later changes nothing of what was handed over', async () => {
   const { ofCars, ofShips, draft } = await packed()
   await idOf(world, draft)
   const { db } = world.product.deps
@@ -100,8 +100,8 @@ test('a module that is lost or won later changes nothing of what was handed over
 test('the preview shows each set with its companies, and letters name no file of others', async () => {
   const { draft } = await packed()
   const { body } = await manager(drafts.preview, { body: draft })
-  const said = body.sets.map((set) => [set.files.map((file) => file.file_name), set.companies.map((one) => one.idcomp)])
-  expect(said).toEqual([
+  const sets = body.sets.map((set) => [set.files.map((file) => file.file_name), set.companies.map((one) => one.idcomp)])
+  expect(sets).toEqual([
     [['avtopark.zip', 'инструкция.txt'], [people.company1]],
     [['prichaly.zip', 'инструкция.txt'], [people.company2]],
   ])
@@ -113,7 +113,7 @@ test('the preview shows each set with its companies, and letters name no file of
   ])
 })
 
-test('the preview says what differs from the set that a company was handed last', async () => {
+test('the preview shows how a set differs from the last one a company was handed', async () => {
   const { draft } = await packed()
   const changesOf = async (body: typeof draft) => {
     const { changes } = (await manager(drafts.preview, { body })).body
@@ -149,14 +149,14 @@ test('the preview says what differs from the set that a company was handed last'
       renewed: 0,
     },
   ])
-  // Taken back: nobody has it as their last; but whoever corrects it is compared with it.
+  // A withdrawn set is nobody's last one, but the publication that corrects it is compared with it.
   await manager(publications.withdraw, { params: { id: published }, body: { reason: 'Не те файлы' } })
   const lasts = async (body: typeof draft) => (await changesOf(body)).map(({ last }) => last)
   expect(await lasts({ ...next.draft, list })).not.toContain(published)
   expect(await lasts({ ...draft, corrects: published })).toEqual([published, published])
 })
 
-test('what is said wrongly is refused under its field, and nothing is published', async () => {
+test('mistakes are refused at their field, and nothing is published', async () => {
   const { draft, ofCars } = await packed()
   const [item] = draft.list
   const wrong = {
@@ -168,7 +168,7 @@ test('what is said wrongly is refused under its field, and nothing is published'
   expect(refusal.errors?.['list.0.packages']).toEqual(['Файл не достаётся никому: avtopark.zip'])
 })
 
-test('without packages every file goes to all, as programs know it', async () => {
+test('without packages every file goes to all, as existing programs expect', async () => {
   const { ofCars, ofShips, draft } = await packed()
   const list = draft.list.map(({ release, files: all, modules, customers }) => ({
     release,

@@ -10,7 +10,7 @@ interface PublicationFacts {
 
 const WITHDRAWN: RefusalSpec = [422, 'Публикация уже отозвана']
 
-/** Staff send letters and copies again, take a publication back and correct it. */
+/** The rights to a publication: staff send letters and copies again, withdraw it and correct it. */
 export const publicationPolicy: Policy<'resend' | 'withdraw' | 'correct', Pick<Person, 'isRivc'>, PublicationFacts> = {
   resend: ({ isRivc }) => isRivc || refusals.staff_only,
   withdraw: ({ isRivc }, { isWithdrawn }) => {
@@ -23,13 +23,13 @@ export const publicationPolicy: Policy<'resend' | 'withdraw' | 'correct', Pick<P
 export const WHOSE = 'Укажите, за какую компанию отмечаете'
 export const NOT_HANDED = 'Компания не получила этот релиз'
 
-/** Why a copy that waited does not go: the company was put on the list, or the release was hidden. */
+/** Why a waiting copy is not sent: the company was put on the list, or the release was hidden. */
 export const NO_LONGER_THEIRS = 'Компания больше не получает этот релиз'
 
-/** The same of one that was taken back. */
+/** The same for a withdrawn publication. */
 export const TAKEN_BACK = 'Публикация отозвана'
 
-/** The whole draft is refused: field errors say why. */
+/** The whole draft is refused; the field errors give the reasons. */
 export const BAD_DRAFT: RefusalSpec = [422, 'Публикацию нельзя выпустить: проверьте отмеченное']
 
 export const reasons = {
@@ -46,7 +46,10 @@ interface Reminded {
 
 const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
 
-/** A company that has files to fetch is reminded, not too often and not without end. @param now milliseconds since 1970 */
+/**
+ * Whether a company may be reminded of its files: it has files to fetch, and was not reminded too recently or too
+ * often. @param now milliseconds since 1970
+ */
 export function mayRemindOfFiles(ladder: Reminded | undefined, now: number): Answer {
   if (!ladder) return reasons.nothingToFetch
   if (!ladder.has_addressee) return reasons.nobodyToRemind

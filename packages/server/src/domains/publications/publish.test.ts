@@ -24,7 +24,7 @@ const draftOf = (overrides: Partial<Draft> = {}, item: Partial<Draft['list'][num
 const publish = (body: Draft, headers: Record<string, string> = {}) => send(world, body, headers)
 const idOf = async (body: Draft) => (await publish(body)).body.id
 
-/** Everything a publication writes. */
+/** The rows of every table that a publication writes to. */
 const written = async () => {
   const { db } = product.deps
   const tables = [
@@ -44,14 +44,14 @@ const written = async () => {
   return (await Promise.all(counts)).map((row) => Number(row?.n))
 }
 
-test('publishes: rows, letters, the step, the history; the client fetches the file', async () => {
+test('publishes: rows, letters, the step, the history; the client downloads the file', async () => {
   const release_id = await release()
   const file = await fileOf(world, { name: 'Обновление.zip' })
   const { status, body } = await publish(
     await draftOf({ text: 'Ставьте ночью' }, { release: release_id, files: [file] }),
   )
   expect([status, body.message, body.ftp]).toEqual([200, 'Success', 'none'])
-  // On a busy machine the first attempt may come after the three seconds a reply waits.
+  // On a busy machine the first attempt may come after the three seconds that a reply waits.
   expect(['sent', 'queued']).toContain(body.mail)
   const seen = await get(manager, body.id)
   expect(seen.body).toMatchObject({
@@ -89,7 +89,7 @@ test('publishes: rows, letters, the step, the history; the client fetches the fi
   expect((await client2(files.getFile, { params: { id: file } })).status).toBe(404)
 })
 
-test("a client sees the own company's part only", async () => {
+test("a client sees its own company's part only", async () => {
   const { db } = product.deps
   const { company1, company2, client1: person1, client2: person2 } = people
   const shared = await draftOf({}, { customers: [company1, company2] })
@@ -107,7 +107,7 @@ test("a client sees the own company's part only", async () => {
   expect(stored).toHaveLength(3)
 })
 
-test('a client does not know of what is not open to the own company', async () => {
+test('a client does not see what is not open to its company', async () => {
   const { company1, company2, manager: user_id } = people
   const foreign = await idOf(await draftOf({ recipients: {} }, { customers: [company2] }))
   const hidden = await idOf(await draftOf({}, { release: await release({ is_visible_for_client: false }) }))
@@ -154,7 +154,7 @@ test('a letter to a client names only the releases that are open to the company'
   expect(named('client1@example.ru')).toEqual([true, false])
 })
 
-test('people without an address get nothing and are not kept', async () => {
+test('people without an address get no letter and are not stored', async () => {
   const silent = await makePerson(product.deps.db, 'silent', { idcomp: people.company1, email: null })
   const id = await idOf(await draftOf({ recipients: { rivc: [], clients: [silent, people.client1] } }))
   const { body } = await get(manager, id)
@@ -190,7 +190,7 @@ test('a refused draft leaves nothing: no rows, no letter, no step', async () => 
   expect(await written()).toEqual(between)
 })
 
-test('what fails at the end takes everything back', async () => {
+test('a failure at the end rolls everything back', async () => {
   const before = await written()
   const draft = await draftOf()
   product.deps.listeners.on('publication.published', async (_tx, event) => {
@@ -207,7 +207,7 @@ test('what fails at the end takes everything back', async () => {
   expect((await publish(draft)).status).toBe(200)
 })
 
-test('the same click twice publishes once', async () => {
+test('a double click publishes once', async () => {
   const draft = await draftOf()
   const headers = { 'idempotency-key': 'one-click' }
   const replies = await Promise.all([publish(draft, headers), publish(draft, headers), publish(draft, headers)])
@@ -215,7 +215,7 @@ test('the same click twice publishes once', async () => {
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('of twenty who publish one file at once one succeeds', async () => {
+test('of twenty publications of one file at once, one succeeds', async () => {
   const first = await draftOf()
   const second = await draftOf()
   const straight = { ...first, list: [...first.list, ...second.list] }
@@ -225,7 +225,7 @@ test('of twenty who publish one file at once one succeeds', async () => {
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
 })
 
-test('a file cannot be removed and published at once', async () => {
+test('a file cannot be deleted and published at once', async () => {
   const draft = await draftOf()
   const [{ status: published }, { status: removed }] = await Promise.all([
     publish(draft),
@@ -234,12 +234,12 @@ test('a file cannot be removed and published at once', async () => {
   expect([published, removed].toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
-test('clients do not publish', async () => {
+test('clients cannot publish', async () => {
   expect((await client1(publications.publish, { body: await draftOf() })).status).toBe(403)
   expect((await client1(publications.getReleasesToPublish)).status).toBe(403)
 })
 
-test('says of releases what publishing needs to know', async () => {
+test('returns what publishing needs to know of releases', async () => {
   const [first, second] = [await release(), await release({ is_visible_for_client: false })]
   await publish(await draftOf({}, { release: first }))
   const query = { release_ids: `${second},${first},999999` }

@@ -3,7 +3,7 @@ import { receipts, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { draftOf, get, idOf, newRelease, publishWorld } from '../../testing/publishing.ts'
 
-/** What companies say of what they were handed. */
+/** What companies confirm of what they were handed. */
 
 const world = publishWorld()
 
@@ -17,7 +17,7 @@ async function published(title = 'Релиз 2026.12') {
   return { id: await idOf(world, draft), release_id }
 }
 
-test('a client says that it has the release and that it runs; staff and history know it', async () => {
+test('a client confirms that it has received and installed the release; staff see it, and it is in the history', async () => {
   const { company1, client1 } = world.people
   const { id, release_id } = await published()
   const received = await confirm(world.client1, id, { release_id, kind: 'received' })
@@ -25,8 +25,8 @@ test('a client says that it has the release and that it runs; staff and history 
   await confirm(world.client1, id, { release_id, kind: 'installed' })
   const seen = await get(world.manager, id)
   expect(seen.body.list[0]?.receipts.map(({ kind }) => kind)).toEqual(['received', 'installed'])
-  const said = seen.body.history.filter(({ field }) => ['received', 'installed'].includes(field))
-  expect(said.map(({ title, after, via }) => [title, after, via])).toEqual([
+  const records = seen.body.history.filter(({ field }) => ['received', 'installed'].includes(field))
+  expect(records.map(({ title, after, via }) => [title, after, via])).toEqual([
     ['Установлено у клиента', expect.stringContaining('Релиз 2026.12'), 'screen'],
     ['Получено клиентом', expect.stringContaining('Релиз 2026.12'), 'screen'],
   ])
@@ -35,7 +35,7 @@ test('a client says that it has the release and that it runs; staff and history 
   expect(back.body.receipts).toEqual([])
 })
 
-test('staff say it for a company, and the history says so', async () => {
+test('staff confirm for a company, and the history shows that', async () => {
   const { company2 } = world.people
   const { id, release_id } = await published()
   expect((await confirm(world.manager, id, { release_id, kind: 'installed' })).status).toBe(422)
@@ -48,7 +48,7 @@ test('staff say it for a company, and the history says so', async () => {
   expect(history[0]).toMatchObject({ via: 'on_behalf' })
 })
 
-test('nobody speaks of what the company was not handed', async () => {
+test('nobody confirms what the company was not handed', async () => {
   const { company1, company2, manager: user_id } = world.people
   const release_id = await newRelease(world)
   const row = { release_id, idcomp: company2, user_id, at: '2026-03-05T09:00:00.000Z' }
@@ -58,12 +58,12 @@ test('nobody speaks of what the company was not handed', async () => {
   expect((await confirm(world.client1, id, { release_id: release_id + 1000, kind: 'received' })).status).toBe(404)
   const refused = await confirm(world.manager, id, { release_id, kind: 'received', company: company2 })
   expect([refused.status, refused.refusal.errors]).toEqual([422, { company: ['Компания не получила этот релиз'] }])
-  // Whose company a client names does not matter: it speaks for its own.
+  // The company that a client names does not matter: it confirms for its own.
   await confirm(world.client1, id, { release_id, kind: 'received', company: company2 })
   expect((await get(world.manager, id)).body.list[0]?.receipts.map(({ idcomp }) => idcomp)).toEqual([company1])
 })
 
-test('ten who say it at once say it once', async () => {
+test('ten confirmations at once are recorded once', async () => {
   const { id, release_id } = await published()
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => confirm(world.client1, id, { release_id, kind: 'installed' })),

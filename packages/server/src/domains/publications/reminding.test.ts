@@ -47,7 +47,7 @@ const comes = async (at: string) => {
   await remindOfFiles(world.product.deps)
 }
 
-test('both companies are reminded on their days, once each by any number of processes, and whoever has fetched is not', async () => {
+test('both companies are reminded on their days, once each by any number of processes; those that have fetched are not', async () => {
   const { id, file } = await published()
   expect((await rowOf(id)).reminders).toEqual({ sent: [], next: '2026-03-10T09:00:00.000Z', remind: true })
   await comes('2026-03-06T10:00:00.000Z')
@@ -64,7 +64,7 @@ test('both companies are reminded on their days, once each by any number of proc
   expect((await lettersOf(id)).toSorted()).toEqual(['client1@example.ru', 'client2@example.ru', 'client2@example.ru'])
 })
 
-test('a word that it has arrived ends it, and so does a file found to be the published one: the map knows it too', async () => {
+test('a confirmation ends it, and so does a verified file: the map of versions shows it too', async () => {
   const { id, file, release } = await published()
   await world.client1(receipts.confirm, { params: { id }, body: { release_id: release, kind: 'received' } })
   const sha256 = createHash('sha256').update('файл').digest('hex')
@@ -101,7 +101,7 @@ test('staff remind now, not twice within hours, and not without end', async () =
   expect((await remind(id, world.people.company1, world.client1)).status).toBe(403)
 })
 
-test('what was published before the feature, is deleted, taken back or published anew is not asked about', async () => {
+test('no reminders for publications from before the feature, and deleted, withdrawn or repeated ones', async () => {
   const { db } = world.product.deps
   const [old, deleted, renewed] = [await published(), await published(), await published()]
   const withdrawn = await published()
@@ -120,7 +120,7 @@ test('what was published before the feature, is deleted, taken back or published
   const again = await idOf(world, await draftOf(world, { recipients }, item))
   await comes(SECOND)
   expect(await Promise.all([old, deleted, withdrawn, renewed].map(({ id }) => lettersOf(id)))).toEqual([[], [], [], []])
-  // Of the second company nobody is a recipient of the newer one.
+  // The newer publication has no recipient of the second company.
   expect(await lettersOf(again)).toEqual(['client1@example.ru'])
   expect((await rowOf(again, world.people.company2)).reminders.remind).toMatch(/^Напомнить некому/)
 })

@@ -49,7 +49,7 @@ export const routes: Routes = (mount) => {
 
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 
-/** Copies are made by the queue; who has not fetched is looked for in the working hours of each company. */
+/** Registers the queue of copies, and the schedule that reminds companies in their own working hours. */
 export async function connect(deps: Deps): Promise<void> {
   await deps.jobs.work('copy', (job) => copy(deps, job))
   await deps.jobs.every(EVERY_TEN_MINUTES, 'remind_of_files', () => remindOfFiles(deps))

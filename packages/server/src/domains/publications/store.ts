@@ -11,8 +11,8 @@ interface Item {
   notPublishingList: number[]
   reason: string | null
   files: number[]
-  /** What is said of whom files are for, and what each customer gets by it; null when all get all. */
-  packages: { said: publications.DraftPackage[]; of: (idcomp: number) => number[] } | null
+  /** How files are assigned, and the files that each customer gets; null if all get all. */
+  packages: { assigned: publications.DraftPackage[]; of: (idcomp: number) => number[] } | null
   modules: number[]
   customers: number[]
 }
@@ -69,24 +69,26 @@ async function insertLinks(tx: Transaction, links: { publication_release_id: num
 }
 
 async function insertPackages(tx: Transaction, links: { publication_release_id: number; item: Item }[]) {
-  const said = links.flatMap(({ item, ...of }) =>
-    (item.packages?.said ?? []).flatMap(({ file_id, modules }) => modules.map((idmod) => ({ ...of, file_id, idmod }))),
+  const modulesOfFiles = links.flatMap(({ item, ...of }) =>
+    (item.packages?.assigned ?? []).flatMap(({ file_id, modules }) =>
+      modules.map((idmod) => ({ ...of, file_id, idmod })),
+    ),
   )
   const rows = links.flatMap(({ item, ...of }) =>
     item.customers.flatMap((idcomp) =>
       (item.packages?.of(idcomp) ?? []).map((file_id) => ({ ...of, idcomp, file_id })),
     ),
   )
-  if (said.length > 0) await tx.insertInto('publication_file_modules').values(said).execute()
+  if (modulesOfFiles.length > 0) await tx.insertInto('publication_file_modules').values(modulesOfFiles).execute()
   if (rows.length > 0) {
-    // As arrays: the companies times the files of a release can be more than a statement has parameters.
+    // As arrays: companies times files of a release can be more than the parameters a statement may have.
     await sql`insert into publication_packages (publication_release_id, idcomp, file_id)
       select * from unnest(${rows.map((row) => row.publication_release_id)}::int[],
         ${rows.map((row) => row.idcomp)}::int[], ${rows.map((row) => row.file_id)}::int[])`.execute(tx)
   }
 }
 
-/** Releases of a publication that is not deleted. */
+/** The releases of a publication that is not deleted. */
 export async function releasesIn(tx: Transaction, id: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('publication_releases as item')
@@ -98,7 +100,7 @@ export async function releasesIn(tx: Transaction, id: number): Promise<number[]>
   return rows.map(({ release_id }) => release_id)
 }
 
-/** A publication that is not deleted, kept from others until the transaction ends. */
+/** Locks a publication that is not deleted until the transaction ends. */
 export const lockPublication = (tx: Transaction, id: number) =>
   tx
     .selectFrom('publications')
@@ -136,7 +138,7 @@ export const reachedBy = (tx: Transaction, publication_id: number): Promise<Reac
     .orderBy('c.idcomp')
     .execute()
 
-/** What copies are made because of. */
+/** The publication that copies are made for. */
 export interface Published {
   event_id: number
   publication_id: number
@@ -153,11 +155,11 @@ export const insertCopies = (tx: Transaction, of: Published, copies: PlannedCopy
   )
 }
 
-/** Also those that are deleted: their folders stay theirs. */
+/** The names of all companies, deleted ones included: they keep their folders. */
 export const companyNames = (tx: Transaction) =>
   tx.selectFrom('shared_companies as companies').select(['idcomp', 'namecomp']).execute()
 
-/** Files by id as evidence names them: the name and the SHA-256. */
+/** Files by id as evidence names them: with name and SHA-256. */
 export async function filesBySums(tx: Transaction, ids: number[]): Promise<Map<number, string>> {
   const rows = await tx
     .selectFrom('shared_files as files')
@@ -207,7 +209,7 @@ interface Opening {
   at: string
 }
 
-/** The first time stays. */
+/** Records that a person has opened a publication; the first time is kept. */
 export const insertOpening = (tx: Transaction, opening: Opening) =>
   tx
     .insertInto('publication_openings')
@@ -215,7 +217,7 @@ export const insertOpening = (tx: Transaction, opening: Opening) =>
     .onConflict((known) => known.columns(['publication_id', 'user_id']).doNothing())
     .execute()
 
-/** @returns whether it is the first time that the person says it */
+/** @returns whether this is the person's first check of the file */
 export async function insertCheck(tx: Transaction, check: Opening & { file_id: number }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('publication_checks')
@@ -225,7 +227,7 @@ export async function insertCheck(tx: Transaction, check: Opening & { file_id: n
   return Number(numInsertedOrUpdatedRows) > 0
 }
 
-/** What was published is no draft any more; what the person keeps of other releases stays. */
+/** Deletes the person's draft if it has one of the published releases; a draft of other releases stays. */
 export const dropPublished = (tx: Transaction, user_id: number, releases: number[]) =>
   tx
     .deleteFrom('publication_drafts')
@@ -239,7 +241,7 @@ export const dropPublished = (tx: Transaction, user_id: number, releases: number
 export const dropDraft = (tx: Transaction, user_id: number) =>
   tx.deleteFrom('publication_drafts').where('user_id', '=', user_id).execute()
 
-/** Those of the named who are not deleted, and people. */
+/** Those of these people who are not deleted; service accounts are left out. */
 export const peopleOf = (db: Db, ids: number[]) =>
   db
     .selectFrom('shared_users as users')
@@ -249,7 +251,7 @@ export const peopleOf = (db: Db, ids: number[]) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** @returns undefined when the schedule has done this step already */
+/** @returns undefined if the schedule has done this step already */
 export const insertFetchReminder = (tx: Transaction, row: Insertable<DB['publication_reminders']>) =>
   tx
     .insertInto('publication_reminders')

@@ -7,7 +7,7 @@ import { makeFile, makePublication } from '../../testing/make-publication.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { fileOf, idOf, draftOf, publishWorld } from '../../testing/publishing.ts'
 
-/** Which version of which module stands where. */
+/** Which version of which module each company has. */
 
 const world = publishWorld()
 
@@ -16,14 +16,14 @@ interface Ground {
   other: number
   cars: number
   ships: number
-  /** Of the first company. */
+  /** A client of the first company. */
   client: Api
   stranger: Api
 }
 
 let ground: Ground
 
-/** Two companies of this test alone: the first uses both modules, the second the ships only. */
+/** Two companies of this test only: the first uses both modules, the second one only the ships. */
 beforeEach(async () => {
   const { product } = world
   const { db } = product.deps
@@ -51,7 +51,7 @@ interface Handed {
   title?: string
 }
 
-/** A publication as it was made before packages, or by a program that knows none. */
+/** A publication from before there were packages, or by a program that does not know them. */
 async function handed({ version = '1.0', at = '2026-03-02T09:00:00.000Z', ...overrides }: Handed = {}) {
   const { db } = world.product.deps
   const { own, cars, ships } = ground
@@ -71,18 +71,18 @@ async function handed({ version = '1.0', at = '2026-03-02T09:00:00.000Z', ...ove
 }
 
 const map = async (api: Api, query: QueryInput<typeof versions.list> = {}) => (await api(versions.list, { query })).body
-/** What stands at the first company of the module. */
-const standingVersion = async (idmod: number, api: Api = world.manager) => {
+/** The version of the module at the first company. */
+const currentVersion = async (idmod: number, api: Api = world.manager) => {
   const { versions: all } = await map(api, { client_ids: String(ground.own) })
   return all.find((one) => one.idmod === idmod)
 }
 
-const say = (id: number, release_id: number, kind: 'received' | 'installed') =>
+const confirm = (id: number, release_id: number, kind: 'received' | 'installed') =>
   world.manager(receipts.confirm, { params: { id }, body: { release_id, kind, company: ground.own } })
 
-test('what was published before anybody said a word is there, and each surer word takes its place', async () => {
+test('what was published before any confirmation is listed, and surer evidence replaces it', async () => {
   const { id, release, file } = await handed()
-  expect(await standingVersion(ground.cars)).toMatchObject({
+  expect(await currentVersion(ground.cars)).toMatchObject({
     publication_id: id,
     version: '1.0',
     known: 'handed',
@@ -91,34 +91,34 @@ test('what was published before anybody said a word is there, and each surer wor
   })
   world.product.clock.set('2026-03-06T09:00:00.000Z')
   expect((await ground.client(files.getFile, { params: { id: file } })).status).toBe(200)
-  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'fetched', at: '2026-03-06T09:00:00.000Z' })
+  expect(await currentVersion(ground.cars)).toMatchObject({ known: 'fetched', at: '2026-03-06T09:00:00.000Z' })
   world.product.clock.set('2026-03-07T09:00:00.000Z')
-  await say(id, release, 'received')
-  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'received', at: '2026-03-07T09:00:00.000Z' })
+  await confirm(id, release, 'received')
+  expect(await currentVersion(ground.cars)).toMatchObject({ known: 'received', at: '2026-03-07T09:00:00.000Z' })
   world.product.clock.set('2026-03-08T09:00:00.000Z')
-  await say(id, release, 'installed')
-  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'installed', at: '2026-03-08T09:00:00.000Z' })
+  await confirm(id, release, 'installed')
+  expect(await currentVersion(ground.cars)).toMatchObject({ known: 'installed', at: '2026-03-08T09:00:00.000Z' })
 })
 
-test('what the company said stays until it says more, and what was handed over since is counted', async () => {
+test('what the company confirmed stays until it confirms more, and later hand-overs are counted', async () => {
   const first = await handed({ version: '1.0' })
-  await say(first.id, first.release, 'installed')
+  await confirm(first.id, first.release, 'installed')
   await handed({ version: '1.1', at: '2026-03-03T09:00:00.000Z', modules: [ground.cars] })
   await handed({ version: '1.2', at: '2026-03-04T09:00:00.000Z', modules: [ground.cars] })
   await handed({ version: '0.9', at: '2026-03-01T09:00:00.000Z' })
-  expect(await standingVersion(ground.cars)).toMatchObject({
+  expect(await currentVersion(ground.cars)).toMatchObject({
     version: '1.0',
     known: 'installed',
     behind: 2,
     latest: { version: '1.2', at: '2026-03-04T09:00:00.000Z' },
   })
-  expect(await standingVersion(ground.ships)).toMatchObject({ version: '1.0', behind: 0 })
+  expect(await currentVersion(ground.ships)).toMatchObject({ version: '1.0', behind: 0 })
   const { versions: late, modules } = await map(world.manager, { client_ids: String(ground.own), behind: true })
   expect(late.map(({ idmod }) => idmod)).toEqual([ground.cars])
   expect(modules.map(({ idmod, newest }) => [idmod, newest.version])).toEqual([[ground.cars, '1.2']])
 })
 
-test('a file fetched in part, or by the provider, is not fetched', async () => {
+test('a file downloaded in part, or by the provider, does not count as fetched', async () => {
   const { file } = await handed()
   const { db } = world.product.deps
   const of = { file_id: file, at: '2026-03-05T09:00:00.000Z' }
@@ -135,10 +135,10 @@ test('a file fetched in part, or by the provider, is not fetched', async () => {
     .insertInto('file_downloads')
     .values({ ...of, user_id: world.people.manager, sent: 1_000_000 })
     .execute()
-  expect(await standingVersion(ground.cars)).toMatchObject({ known: 'handed' })
+  expect(await currentVersion(ground.cars)).toMatchObject({ known: 'handed' })
 })
 
-test('what was sent of a file is counted once, however many publications hand it over', async () => {
+test('the bytes sent of a file are counted once, however many publications hand it over', async () => {
   const { file } = await handed()
   const { db } = world.product.deps
   const { own, cars, ships } = ground
@@ -153,7 +153,7 @@ test('what was sent of a file is counted once, however many publications hand it
     .insertInto('file_downloads')
     .values({ file_id: file, user_id, at: '2026-03-05T09:00:00.000Z', sent: Math.ceil(size / 2) })
     .execute()
-  expect(await standingVersion(cars)).toMatchObject({ known: 'handed' })
+  expect(await currentVersion(cars)).toMatchObject({ known: 'handed' })
 })
 
 test('a company has the version of its own package, and none of a module it was not handed', async () => {
@@ -182,9 +182,9 @@ test('a company has the version of its own package, and none of a module it was 
     ]),
   )
   expect(await seen(other)).toEqual([[ships, '7.2']])
-  // What was handed over stays when the module is lost.
+  // What was handed over stays when the company loses the module.
   await db.deleteFrom('company_modules').where('idcomp', '=', own).where('idmod', '=', cars).execute()
-  expect(await standingVersion(cars)).toMatchObject({ version: '6.1' })
+  expect(await currentVersion(cars)).toMatchObject({ version: '6.1' })
   const { body } = await world.manager(versions.ofRelease, { params: { id: release } })
   expect(body.versions.map((one) => [one.module.idmod, one.versions, one.companies.handed])).toEqual(
     expect.arrayContaining([
@@ -194,14 +194,14 @@ test('a company has the version of its own package, and none of a module it was 
   )
 })
 
-test('a company that uses none of the modules was handed the whole all the same', async () => {
+test('a company that uses none of the modules was still handed all of it', async () => {
   const { other, cars } = ground
   await handed({ customers: [other], modules: [cars] })
   const { versions: seen } = await map(world.manager, { client_ids: String(other) })
   expect(seen.map(({ idmod }) => idmod)).toEqual([cars])
 })
 
-test('a client sees the own column, whatever it asks for', async () => {
+test('a client sees its own column only, whatever it filters by', async () => {
   const { own, other, ships } = ground
   const both = await handed({ customers: [own, other], modules: [ships] })
   await handed({ version: '2.0', at: '2026-03-03T09:00:00.000Z', customers: [own], modules: [ships] })
@@ -220,8 +220,8 @@ test.each([
   ['hidden', 404],
   ['release deleted', 404],
   ['publication deleted', 200],
-  ['no customer any more', 200],
-])('nothing is said of a version whose release is %s', async (state, expected) => {
+  ['on the not-publishing list', 200],
+])('no version is shown: %s', async (state, expected) => {
   const { own, cars } = ground
   const { id, release } = await handed()
   const { db } = world.product.deps
@@ -232,26 +232,26 @@ test.each([
   if (state === 'publication deleted')
     await db.updateTable('publications').set({ deleted_at: at }).where('id', '=', id).execute()
   const listed = { release_id: release, idcomp: own, user_id: world.people.manager, at }
-  if (state === 'no customer any more') await db.insertInto('not_publishing_list').values(listed).execute()
-  expect([await standingVersion(cars), await standingVersion(cars, ground.client)]).toEqual([undefined, undefined])
+  if (state === 'on the not-publishing list') await db.insertInto('not_publishing_list').values(listed).execute()
+  expect([await currentVersion(cars), await currentVersion(cars, ground.client)]).toEqual([undefined, undefined])
   const { status, body } = await ground.client(versions.ofRelease, { params: { id: release } })
   expect([status, body.versions ?? []]).toEqual([expected, []])
 })
 
-test('a release without files, and files without a word of their version, are handed over all the same', async () => {
+test('a release without files, and files without a version, were still handed over', async () => {
   const { db } = world.product.deps
   const { own, cars } = ground
   const author_id = world.people.manager
   const release_id = await makeRelease(db, { author_id }, { companies: [own], modules: [cars] })
   const item = { release_id, modules: [cars], customers: [own] }
   await makePublication(db, { author_id }, [item])
-  expect(await standingVersion(cars)).toMatchObject({ version: '', known: 'handed' })
+  expect(await currentVersion(cars)).toMatchObject({ version: '', known: 'handed' })
   const unnamed = await makeFile(db, { version: '' })
   await makePublication(db, { author_id, created_at: '2026-03-03T09:00:00.000Z' }, [{ ...item, files: [unnamed] }])
-  expect(await standingVersion(cars)).toMatchObject({ version: '', known: 'handed', behind: 0 })
+  expect(await currentVersion(cars)).toMatchObject({ version: '', known: 'handed', behind: 0 })
 })
 
-test('the workbook says what the screen says, and a client’s the own part', async () => {
+test('the workbook contains what the screen shows, and a client’s only its own part', async () => {
   const { own, other, ships } = ground
   const { id } = await handed({ version: '3.1', customers: [own, other], modules: [ships], title: 'Причалы 3.1' })
   const sheet = async (api: Api) => {
@@ -272,13 +272,13 @@ test('the workbook says what the screen says, and a client’s the own part', as
   expect(await sheet(ground.stranger)).toHaveLength(1)
 })
 
-test('is read once, and anew when something of it has changed', async () => {
+test('is read once, and again when something of it has changed', async () => {
   const { id, release, file } = await handed()
   const { db } = world.product.deps
   const countQueries = async (api: Api) =>
     (await statementsOf(() => map(api))).texts.filter((text) => text.includes('handed_versions')).length
   const changes = [
-    () => say(id, release, 'installed'),
+    () => confirm(id, release, 'installed'),
     () => db.updateTable('files').set({ version: '9.9' }).where('id', '=', file).execute(),
     () => db.updateTable('releases').set({ is_visible_for_client: false }).where('id', '=', release).execute(),
   ]

@@ -3,7 +3,7 @@ import { files, publications, receipts, versions, waiting } from '@vypusk/contra
 import { verifyChain } from '../../platform/chain-verify.ts'
 import { draftOf, fileOf, get, idOf, newRelease, publish, publishWorld } from '../../testing/publishing.ts'
 
-/** What was published can be taken back and corrected. */
+/** Publications can be withdrawn and corrected. */
 
 const world = publishWorld()
 const REASON = 'В сборку попал не тот модуль'
@@ -27,7 +27,7 @@ const lettersAbout = (id: number, kind: string) =>
     .orderBy('deliveries.target')
     .execute()
 
-test('the page stays and says so; its files are fetched no more, by staff they are', async () => {
+test('the page stays and shows it; only staff can still download its files', async () => {
   const { id, file } = await published()
   expect((await get(world.manager, id)).body).toMatchObject({ withdrawn: null, abilities: { withdraw: true } })
   expect((await world.client1(files.getFile, { params: { id: file } })).status).toBe(200)
@@ -45,7 +45,7 @@ test('the page stays and says so; its files are fetched no more, by staff they a
   expect(listed.find((row) => row.id === id)?.is_withdrawn).toBe(true)
 })
 
-test('whoever was written of it is told why, behind the bell too, and it waits for nobody', async () => {
+test('everybody who got a letter is told the reason, behind the bell too, and it waits for nobody', async () => {
   const { id, release } = await published()
   const waits = async () => {
     const { data } = (await world.client1(waiting.list, { query: { per_page: 500 } })).body
@@ -66,7 +66,7 @@ test('whoever was written of it is told why, behind the bell too, and it waits f
   expect(bell?.text).toContain('Публикация отозвана')
 })
 
-test('is told in the history and in the chain of each company, and done once', async () => {
+test('is recorded once in the history and in the chain of each company', async () => {
   const { id, release } = await published()
   const { company1 } = world.people
   const { db } = world.product.deps
@@ -87,7 +87,7 @@ test('is told in the history and in the chain of each company, and done once', a
   expect((await withdraw(999_999)).status).toBe(404)
 })
 
-test('the map of versions knows it where it was fetched, and nowhere else', async () => {
+test('the map of versions shows it only where it was fetched', async () => {
   const { id, release } = await published()
   const own = async () => {
     const query = { client_ids: String(world.people.company1) }
@@ -106,7 +106,7 @@ test('the map of versions knows it where it was fetched, and nowhere else', asyn
   expect(release).not.toBe(kept.release)
 })
 
-test('a corrected set names what it corrects, both ways, and its letter says so', async () => {
+test('a corrected set and what it corrects link to each other, and its letter mentions it', async () => {
   const { id, release } = await published()
   const corrected = await idOf(world, await draftOf(world, { corrects: id }, { release }))
   expect((await get(world.client1, corrected)).body).toMatchObject({ corrects: id, corrected_by: [] })
@@ -118,7 +118,7 @@ test('a corrected set names what it corrects, both ways, and its letter says so'
   expect(letter?.text).toContain(`вместо публикации ${id}`)
 })
 
-test('a publication is corrected by one of its own releases', async () => {
+test('a publication can only be corrected with its own releases', async () => {
   const { id } = await published()
   const other = await publish(world, await draftOf(world, { corrects: id }))
   expect([other.status, other.refusal?.errors]).toEqual([

@@ -6,9 +6,9 @@ declare module '../../platform/events.ts' {
     registry_entry: true
   }
   interface EventKinds {
-    /** Something was said about an entry; `mentions` are told of it apart. */
+    /** A comment was written; `mentions` get an event of their own. */
     'registry.commented': { comment_id: number; mentions: number[] }
-    /** A comment names people by @; `users` are those it names. */
+    /** A comment mentions people by @: `users`. */
     'registry.mentioned': { comment_id: number; users: number[] }
   }
 }

@@ -29,7 +29,7 @@ afterAll(() => product.close())
 
 const page = async (body: BodyInput<typeof registry.getEntries>, api = manager) =>
   (await api(registry.getEntries, { body })).body
-/** Which of the four, by their turn. */
+/** Which of the four entries, by their order of creation. */
 const turns = async (body: BodyInput<typeof registry.getEntries>, api = manager) =>
   (await page(body, api)).data.map(({ id }) => ids.indexOf(id) + 1)
 
@@ -48,7 +48,7 @@ describe('filters', () => {
     [{ date_to: '2026-03-04' }, [3, 2, 1]],
   ])('%o', async (query, expected) => expect(await turns(query)).toEqual(expected))
 
-  test('companies, and a client only ever sees the own one', async () => {
+  test('companies, and a client only ever sees its own', async () => {
     expect(await turns({ company_ids: [people.company2] })).toEqual([4])
     expect(await turns({}, client1)).toEqual([3, 2, 1])
     expect(await turns({ search_string: 'Чужая' }, client1)).toEqual([])
@@ -69,7 +69,7 @@ test('an unknown order is refused', async () => {
   expect(status).toBe(422)
 })
 
-test('counts of every step stay under its own filter, the total does not', async () => {
+test('counts of every step ignore the filter by step, the total does not', async () => {
   const { total, counts, data, from, to } = await page({ step_ids: [2], per_page: 1, page: 2 })
   expect([total, counts.total, data.length, from, to]).toEqual([2, 2, 1, 2, 2])
   expect(counts.by_step.map(({ name, count }) => [name, count])).toEqual([
@@ -82,7 +82,7 @@ test('counts of every step stay under its own filter, the total does not', async
   ])
 })
 
-test('the page says what may be changed by standing', async () => {
+test('the page returns what may be changed at each phase', async () => {
   const { abilities } = await page({}, client1)
   expect([abilities.first_step.title, abilities.first_step.step, abilities.later.title]).toEqual([
     true,
@@ -92,7 +92,7 @@ test('the page says what may be changed by standing', async () => {
   expect((await page({})).abilities.later.title).toBe(true)
 })
 
-test('filters offer what there is, to a client of the own company', async () => {
+test('filters offer existing values, to a client those of its own company', async () => {
   const own = (await client1(registry.getFilters)).body
   expect(own.companies.map(({ idcomp }) => idcomp)).toEqual([people.company1])
   expect(own.bosses).toEqual([
@@ -113,7 +113,7 @@ test('steps, bosses and responsibles', async () => {
   expect((await manager(registry.companyResponsibles, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('columns and companies are kept for the person', async () => {
+test('columns and companies are saved for the person', async () => {
   const usual = (await manager(registry.selfColumns)).body
   expect(usual.columns.map(({ key }) => key)).toContain('planned_time')
   const columns = usual.columns.map((column) => ({ ...column, visible: column.key === 'boss', width: 111 }))
@@ -130,7 +130,7 @@ test('columns and companies are kept for the person', async () => {
   expect((await manager(registry.selfFilters)).body).toEqual({ company_ids: [people.company2] })
 })
 
-test('a workbook has every matching row in the columns the person has', async () => {
+test('a workbook has every matching row in the person’s columns', async () => {
   const columns = (await client1(registry.selfColumns)).body.columns
     .map((column) => ({ ...column, pinned: false, visible: ['title', 'number', 'due_date'].includes(column.key) }))
     .map((column) => ({ ...column, order: column.key === 'due_date' ? 0 : column.order + 1 }))

@@ -14,7 +14,7 @@ describe('who may enter and create', () => {
   test.each([
     [true, true, true, true],
     [true, false, true, reasons.noCreate],
-    // Creating where one may not enter is no right at all.
+    // The right to create has no effect without the right to enter.
     [false, true, reasons.noEntry, reasons.noEntry],
     [false, false, reasons.noEntry, reasons.noEntry],
   ])('enter %s, create %s', (enter, create, entering, creating) => {
@@ -23,7 +23,7 @@ describe('who may enter and create', () => {
   })
 })
 
-/** api.md, "Registry": field · client on the first step · client later. Staff change everything always. */
+/** api.md, "Registry": field · client on the first step · client later. Staff always change everything. */
 const table: [registry.Field, number | true, number | true][] = [
   ['company', 403, 403],
   ['request', 403, 403],
@@ -46,24 +46,24 @@ describe('field × role × step', () => {
     expect(statusOf(mayChange(client, field, 'later'))).toBe(later)
   })
 
-  test('the table names every field', () => {
+  test('the table has every field', () => {
     expect(table.map(([field]) => field)).toEqual([...registry.fields])
   })
 
-  test('a new entry of a client may name its request, and nothing else of staff', () => {
+  test('a new entry of a client may name its request, and no other field of staff', () => {
     const refused = registry.fields.filter((field) => maySet(client, field) !== true)
     expect(refused).toEqual(['company', 'step', 'boss', 'planned_time'])
     expect(registry.fields.filter((field) => maySet(staff, field) !== true)).toEqual([])
   })
 
-  test('abilities say the reason a refusal would', () => {
+  test('abilities give the same reason as the refusal', () => {
     expect(abilitiesOf(client, 'later').title).toBe(reasons.leftFirstStep[1])
     expect(abilitiesOf(client, 'first_step')).toMatchObject({ title: true, boss: reasons.staffOnly[1] })
     expect(new Set(Object.values(abilitiesOf(staff, 'later')))).toEqual(new Set([true]))
   })
 })
 
-test('hours are not for clients to see', () => {
+test('hours are hidden from clients', () => {
   expect([maySee(staff, 'planned_time'), maySee(client, 'planned_time'), maySee(client, 'boss')]).toEqual([
     true,
     false,
@@ -71,7 +71,7 @@ test('hours are not for clients to see', () => {
   ])
 })
 
-test('whose a new entry is', () => {
+test('the company of a new entry', () => {
   expect(companyOfNew({ isRivc: true, idcomp: null }, 7)).toBe(7)
   expect(companyOfNew({ isRivc: true, idcomp: null }, undefined)).toBeUndefined()
   expect(companyOfNew({ isRivc: false, idcomp: 3 }, 7)).toBe(3)

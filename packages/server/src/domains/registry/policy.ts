@@ -11,7 +11,7 @@ export const reasons = {
   leftFirstStep: [422, 'Запись уже рассматривают: её меняют только сотрудники поставщика. Напишите им в комментарии'],
 } as const satisfies Record<string, RefusalSpec>
 
-/** What a write may not name, each under its field. */
+/** The errors of invalid references, by field. */
 export const unknowns = {
   company: 'Компания не найдена. Выберите другую',
   request: 'У этой компании нет такой заявки',
@@ -29,7 +29,7 @@ interface Asker {
   can_create_registry: boolean
 }
 
-/** Both rights are given per user by an administrator; nobody creates where they may not enter. */
+/** Both rights are given to people by an administrator; nobody creates where they may not enter. */
 export const mayEnter = ({ can_enter_registry }: Asker): RefusalSpec | true => can_enter_registry || reasons.noEntry
 export const mayCreate = (person: Asker): RefusalSpec | true => {
   const entry = mayEnter(person)
@@ -49,7 +49,7 @@ const both: Row = {
   client: { first_step: true, later: reasons.leftFirstStep },
 }
 
-/** Who changes what, and until when: field × role × standing (api.md, "Registry"). */
+/** Who changes what, and until when: field × role × phase (api.md, "Registry"). */
 const rights: Record<registry.Field, Row> = {
   company: staffs,
   request: staffs,
@@ -68,7 +68,7 @@ const roleOf = ({ isRivc }: Pick<Asker, 'isRivc'>): Role => (isRivc ? 'staff' : 
 export const mayChange = (person: Pick<Asker, 'isRivc'>, field: registry.Field, phase: registry.EntryPhase): Cell =>
   rights[field][roleOf(person)][phase]
 
-/** In a new entry a client may also name the request it is about. */
+/** Whether the person may set a field of a new entry: a client may also name the request it is about. */
 export const maySet = (person: Pick<Asker, 'isRivc'>, field: registry.Field): Cell =>
   field === 'request' ? true : mayChange(person, field, 'first_step')
 
@@ -80,17 +80,20 @@ export function abilitiesOf(person: Pick<Asker, 'isRivc'>, phase: registry.Entry
   return Object.fromEntries(registry.fields.map((field) => [field, ability(field)])) as registry.EntryAbilities
 }
 
-/** A column, its history and its order alike: what the provider plans to spend is told as hours are (decision 0017). */
+/**
+ * Whether the person may see a column, its history and its order: planned time is visible to those who may see hours
+ * (decision 0017).
+ */
 export const maySee = (person: Pick<Asker, 'isRivc' | 'hours_open'>, field: string): boolean =>
   field !== 'planned_time' || seesHours(person)
 
-/** Whose entry it becomes: a client's own company whatever is named. */
+/** The company of a new entry: for a client always its own. */
 export const companyOfNew = (
   { isRivc, idcomp }: Pick<Asker, 'isRivc'> & { idcomp: number | null },
   named: number | undefined,
 ): number | undefined => (isRivc ? named : (idcomp ?? undefined))
 
-/** What people read when the database refuses. */
+/** The texts shown when the database rejects a change. */
 export const constraints: Record<string, RefusalSpec> = {
   registry_steps_name_once: [422, 'Этап с таким названием уже есть'],
   registry_entries_due_date_in_calendar: outOfCalendar('Срок записи реестра'),

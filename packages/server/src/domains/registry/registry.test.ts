@@ -9,7 +9,7 @@ let manager: Api
 let admin: Api
 let client1: Api
 let stranger: Api
-/** Of the second company, let in. */
+/** A person of the second company with access. */
 let other: Api
 let id: number
 
@@ -39,7 +39,7 @@ const update = (body: object, api = manager) => api(registry.updateEntry, { body
 const create = (body: BodyInput<typeof registry.createEntry>, api = client1) => api(registry.createEntry, { body })
 
 describe('who may', () => {
-  test('the two checks answer per person', async () => {
+  test('the two checks depend on the person', async () => {
     const answers = async (api: Api) => [
       (await api(registry.checkEntryAccess)).status,
       (await api(registry.checkCreateAccess)).status,
@@ -51,7 +51,7 @@ describe('who may', () => {
     expect((await client1(registry.checkEntryAccess)).body).toEqual({ access: true })
   })
 
-  test('whoever is not let in gets nothing from any call', async () => {
+  test('a person without access gets nothing from any call', async () => {
     const { refusal, status } = await stranger(registry.getEntries, { body: {} })
     expect([status, refusal.message]).toEqual([403, 'Нет доступа к реестру заявок. Его открывает администратор'])
     expect((await stranger(registry.bosses)).status).toBe(403)
@@ -59,7 +59,7 @@ describe('who may', () => {
     expect((await create({ title: 'Моё' }, other)).status).toBe(403)
   })
 
-  test("another company's entry is not there at all", async () => {
+  test("another company's entry is reported as missing", async () => {
     const comment = { body: { id, comment: 'Ау' } }
     const params = { params: { id } }
     const statuses = await Promise.all([
@@ -81,7 +81,7 @@ describe('who may', () => {
 })
 
 describe('creating', () => {
-  test("a client's entry is the own company's and stands on the first step", async () => {
+  test("a client's entry belongs to its own company and is on the first step", async () => {
     const { body } = await create({
       title: ' Отчёт по складу ',
       description: 'Нужен к марту',
@@ -114,14 +114,14 @@ describe('creating', () => {
     [{}, 422, 'title'],
     [{ title: 'Чужой', responsible: 'manager' as const }, 422, 'responsible'],
     [{ request: 999_999 }, 422, 'request'],
-  ])('%o is refused under its field', async (input, status, field) => {
+  ])('%o is refused at its field', async (input, status, field) => {
     const body = 'responsible' in input ? { ...input, responsible: people.manager } : input
     const answer = await create(body)
     expect(answer.status).toBe(status)
     expect(Object.keys(answer.refusal.errors ?? {})).toEqual([field])
   })
 
-  test('from a request it takes title and company, and nobody takes a foreign one', async () => {
+  test('takes title and company from a request, and never from another company’s', async () => {
     const request = await makeRequest(product.deps.db, {
       author_id: people.client1,
       idcomp: people.company1,
@@ -140,7 +140,7 @@ describe('creating', () => {
     expect((await create({ title: 'Без компании' }, manager)).refusal.errors).toHaveProperty('company')
   })
 
-  test('several: all or none, and the fault names its place', async () => {
+  test('several are created all or none, and an error names its place', async () => {
     const before = (await list()).total
     const refused = await client1(registry.createEntries, {
       body: { entries: [{ title: 'Первая' }, { title: 'Вторая', responsible: people.manager }] },
@@ -153,7 +153,7 @@ describe('creating', () => {
     expect(made.body.entries.map(({ title }) => title)).toEqual(['Первая', 'Вторая'])
   })
 
-  test('ten at once get ten numbers, and a repeated key makes one', async () => {
+  test('ten at once get ten numbers, and a repeated key creates one', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, (_, n) => create({ title: `Разом ${n}` })))
     expect(new Set(made.map(({ body }) => body.entry.number)).size).toBe(10)
     const headers = { 'idempotency-key': 'registry-once' }
@@ -165,7 +165,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  test('staff change every field, and history tells each in words', async () => {
+  test('staff change every field, and the history shows each by name', async () => {
     const { body } = await update({
       step: 2,
       boss: people.manager,
@@ -203,17 +203,17 @@ describe('changing', () => {
     expect(keys).not.toContain('planned_time')
     const ordered = (await list({ order_by: 'planned_time' }, client1)).data.map((row) => row.id)
     expect(ordered).toEqual((await list({}, client1)).data.map((row) => row.id))
-    // Guessing the value tells nothing: the right guess is refused like a wrong one.
+    // Guessing the value reveals nothing: a right guess is refused like a wrong one.
     expect((await update({ planned_time: 480 }, client1)).status).toBe(403)
   })
 
-  test('a client changes own fields until the entry leaves its first step', async () => {
+  test('a client changes its own fields until the entry leaves its first step', async () => {
     expect((await update({ title: 'Яснее', priority: 1, due_date: '2026-05-01' }, client1)).status).toBe(200)
     expect((await update({ step: 2 }, client1)).status).toBe(403)
     await update({ step: 2 })
     const late = await update({ title: 'Ещё яснее' }, client1)
     expect([late.status, Object.keys(late.refusal.errors ?? {})]).toEqual([422, ['title']])
-    // The whole entry sent back with nothing new is no change at all.
+    // Sending the whole entry back unchanged is not a change.
     const same = await update({ title: 'Яснее', step: 2, planned_time: null }, client1)
     expect([same.status, same.body.entry.version]).toEqual([200, 3])
     expect((await detail(client1)).abilities).toMatchObject({
@@ -226,27 +226,27 @@ describe('changing', () => {
     ['boss', (): number => people.client1],
     ['step', (): number => 99],
     ['company', (): number => 999_999],
-  ] as const)('%s has to be there and to fit', async (field, value) => {
+  ] as const)('%s has to exist and to fit', async (field, value) => {
     const body = { [field]: value() }
     const answer = await update(body)
     expect([answer.status, Object.keys(answer.refusal.errors ?? {})]).toEqual([422, [field]])
   })
 
-  test('a change of company asks again who is responsible', async () => {
+  test('after a change of company the responsible person is checked again', async () => {
     await update({ responsible: people.client1 })
     const moved = await update({ company: people.company2 })
     expect([moved.status, Object.keys(moved.refusal.errors ?? {})]).toEqual([422, ['responsible']])
     expect((await update({ company: people.company2, responsible: null })).status).toBe(200)
   })
 
-  test('a stale version is refused with what is there, without one the last write wins', async () => {
+  test('a stale version is refused with the current entry; without a version the last write wins', async () => {
     await update({ title: 'Его', version: 1 })
     const mine = await update({ title: 'Моё', version: 1 }, admin)
     expect([mine.status, mine.refusal['current']]).toMatchObject([409, { title: 'Его', version: 2 }])
     expect((await update({ title: 'Моё' }, admin)).body.entry).toMatchObject({ title: 'Моё', version: 3 })
   })
 
-  test('two at once with one version: one is saved, one is told', async () => {
+  test('two changes of one version at once: one is saved, the other refused', async () => {
     const both = await Promise.all([
       update({ title: 'Первый', version: 1 }),
       update({ title: 'Второй', version: 1 }, admin),
@@ -255,7 +255,7 @@ describe('changing', () => {
     expect((await detail()).version).toBe(2)
   })
 
-  test('a column at once: what is refused says why, the rest is saved', async () => {
+  test('a bulk change of a column: refused ones have a reason, the others are saved', async () => {
     const second = await make()
     await update({ title: 'Успел', version: 1 })
     const { body } = await manager(registry.updateEntries, {
@@ -274,7 +274,7 @@ describe('changing', () => {
     ])
   })
 
-  test('both sides hear of a change, and nobody of none', async () => {
+  test('both sides are notified of a change, and nobody if nothing changed', async () => {
     await update({ title: 'Слышно' })
     await update({ title: 'Слышно' })
     const events = await product.deps.db

@@ -13,7 +13,7 @@ import { bosses, filterOptions, responsibles, steps } from './queries/lookups.ts
 import { entryDetail } from './queries/rows.ts'
 import { columnsFor, selfColumns, selfFilters } from './queries/settings.ts'
 
-/** Every call of the room is for those who may enter the registry. */
+/** Lets only people who may enter the registry make the calls of this room. */
 const inside =
   (mount: Mount): Mount =>
   <E extends AnyEndpoint>(endpoint: E, handler: Handler<E>) =>

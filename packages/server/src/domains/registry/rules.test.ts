@@ -12,21 +12,21 @@ describe('columns as a person has arranged them', () => {
     ...more,
   })
 
-  test('until then they stand as usual', () => {
+  test('are in the default order at first', () => {
     expect(usual.map(({ key }) => key)).toEqual(possibleColumns.map(({ key }) => key))
     expect(usual.map(({ order }) => order)).toEqual(usual.map((_, index) => index))
     expect(usual.find(({ key }) => key === 'description')?.visible).toBe(false)
     expect(usual.filter(({ pinned }) => pinned).map(({ key }) => key)).toEqual(['number', 'title'])
   })
 
-  test('order, width, choice and pins come back', () => {
+  test('order, width, choice and pins are restored', () => {
     const turned = usual.map((column) => ({ ...column, order: usual.length - column.order, width: 77 }))
     const again = arranged(possibleColumns, turned)
     expect(again.map(({ key }) => key)).toEqual(usual.map(({ key }) => key).toReversed())
     expect(again.every(({ width }) => width === 77)).toBe(true)
   })
 
-  test('unknown keys go, required ones stay in sight, new ones stand after their usual neighbour', () => {
+  test('unknown keys are dropped, required columns stay visible, new ones follow their default neighbour', () => {
     const own = arranged(possibleColumns, [
       kept('secret', 0),
       kept('company', 1, { pinned: true }),
@@ -48,7 +48,7 @@ test.each([
 test.each([
   ['2026-03-06T09:30:00.000Z', false],
   ['2026-03-06T09:30:00.001Z', true],
-])('a visit lasts half an hour after the last sign of it: %s', (now, isNew) => {
+])('a visit lasts until half an hour after the last activity: %s', (now, isNew) => {
   expect(isNewVisit('2026-03-06T09:00:00.000Z', new Date(now))).toBe(isNew)
 })
 

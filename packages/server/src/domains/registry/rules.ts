@@ -1,6 +1,6 @@
 import { registry, type Ref } from '@vypusk/contract'
 
-/** Columns of the table the fields of a write are kept in. */
+/** The table's columns by the fields of a write. */
 export const COLUMNS = {
   company: 'idcomp',
   request: 'request_id',
@@ -14,7 +14,7 @@ export const COLUMNS = {
   planned_time: 'planned_time',
 } as const satisfies Record<registry.Field, string>
 
-/** An entry as a write sees it: ids, not names. */
+/** An entry as it is written: ids, not names. */
 export interface Values {
   company: number
   request: number | null
@@ -28,7 +28,7 @@ export interface Values {
   planned_time: number | null
 }
 
-/** Russian names of the columns. */
+/** The Russian names of the columns. */
 export const TITLES = {
   ...registry.fieldTitles,
   number: 'Номер',
@@ -40,7 +40,7 @@ export const TITLES = {
 } as const
 export type ColumnKey = keyof typeof TITLES
 
-/** Usual widths in pixels; a minus hides the column until somebody asks for it. */
+/** The default widths in pixels; a negative one means that the column is hidden by default. */
 const usual: Record<ColumnKey, number> = {
   number: 126,
   title: 300,
@@ -61,7 +61,7 @@ const usual: Record<ColumnKey, number> = {
 }
 const REQUIRED: ReadonlySet<ColumnKey> = new Set(['number', 'title'])
 
-/** Every column in its usual order. */
+/** Every column in the default order. */
 export const possibleColumns: (registry.PossibleColumn & { key: ColumnKey })[] = (
   Object.entries(usual) as [ColumnKey, number][]
 ).map(([key, width]) => ({
@@ -82,14 +82,14 @@ const asUsual = ({ key, defaultVisible, defaultWidth }: registry.PossibleColumn)
 })
 
 /**
- * The person's arrangement over the columns it may have: unknown keys are dropped, new columns stand
- * where they usually do, required ones are visible. `order` counts from 0 without gaps.
+ * Applies the person's arrangement to the columns they may have: unknown keys are dropped, new columns take their
+ * default place, required ones are visible. `order` counts from 0 without gaps.
  */
 export function arranged(possible: registry.PossibleColumn[], saved: registry.SelfColumn[]): registry.SelfColumn[] {
   const own = new Map(saved.map((column) => [column.key, column]))
   const placed = possible.map((column, index) => {
     const { visible, width, pinned, order } = { ...asUsual(column), ...own.get(column.key) }
-    // A column the person has not seen yet stands after its usual neighbour.
+    // A column that is new to the person follows its default neighbour.
     const after = own.get(possible[index - 1]?.key ?? '')?.order ?? index - 1
     return { key: column.key, visible: column.required || visible, width, pinned, place: order ?? after + 0.5 }
   })
@@ -99,7 +99,7 @@ export function arranged(possible: registry.PossibleColumn[], saved: registry.Se
 /** «Р-2026-0001». */
 export const numberOf = (year: number, inYear: number) => `Р-${year}-${String(inYear).padStart(4, '0')}`
 
-/** Half an hour without the registry ends a visit. */
+/** A visit ends after half an hour without the registry. */
 const VISIT_MS = 30 * 60_000
 export const isNewVisit = (last_at: string, now: Date) => now.getTime() - Date.parse(last_at) > VISIT_MS
 
@@ -110,12 +110,12 @@ export const priorityOptions: Ref[] = [
 ]
 
 const inRussian = (day: string) => day.split('-').toReversed().join('.')
-/** Named as the other lists' workbooks: an open side is left out. */
+/** The workbook's file name, as for the other lists: an open end of the period is left out. */
 export const excelName = ({ date_from, date_to }: Pick<registry.EntryQuery, 'date_from' | 'date_to'>) =>
   `${['registry', ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`
 
 const LARGEST_ID = 2_147_483_647
-/** The request's id a search of digits alone may mean. */
+/** The id of a request that a search of digits only may mean. */
 export function requestInSearch(text: string): number | undefined {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
   return number > 0 && number <= LARGEST_ID ? number : undefined

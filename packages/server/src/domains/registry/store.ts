@@ -12,7 +12,7 @@ export interface LockedEntry extends Values {
   isFirst: boolean
 }
 
-/** Locks the entries the person may know of, by id, so that two writers never cross. */
+/** Locks the entries that the person may see, in the order of their ids so that two writers cannot deadlock. */
 export async function lockEntries(tx: Transaction, { isRivc, idcomp }: Person, ids: number[]): Promise<LockedEntry[]> {
   const rows = await tx
     .selectFrom('registry_entries as e')
@@ -29,7 +29,7 @@ export async function lockEntries(tx: Transaction, { isRivc, idcomp }: Person, i
   return rows.map((row) => ({ ...row, isFirst: row.step === first }))
 }
 
-/** The step every entry begins on. */
+/** The step that every entry begins on. */
 export async function firstStep(tx: Transaction): Promise<number> {
   const { id } = await tx
     .selectFrom('registry_steps')
@@ -42,7 +42,7 @@ export async function firstStep(tx: Transaction): Promise<number> {
   return id
 }
 
-/** Names of whatever entries point to, by id. */
+/** The names of everything that entries refer to, by id. */
 export interface EntryNames {
   company: Map<number, string>
   step: Map<number, { name: string; is_hidden: boolean }>
@@ -52,7 +52,7 @@ export interface EntryNames {
 const idsOf = (all: Partial<Values>[], field: 'company' | 'responsible' | 'boss') =>
   all.flatMap((values) => values[field] ?? [])
 
-/** Looks everything named up at once, whatever the number of entries. */
+/** Looks up all names at once, however many entries there are. */
 export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise<EntryNames> {
   const companies = await tx
     .selectFrom('shared_companies as companies')
@@ -60,7 +60,7 @@ export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise
     .where('idcomp', '=', sql<number>`any(${idsOf(all, 'company')}::int[])`)
     .where('deleted_at', 'is', null)
     .execute()
-  // Held, so that none of them is hidden before the entries stand on it.
+  // Locked, so that none of them is hidden before the entries are saved.
   const steps = await tx
     .selectFrom('registry_steps')
     .select(['id', 'name', sql<boolean>`hidden_at is not null`.as('is_hidden')])
@@ -109,7 +109,7 @@ export async function insertEntries(tx: Transaction, rows: Insertable<DB['regist
   return rows.flatMap(({ number }) => byNumber.get(number) ?? [])
 }
 
-/** Writes whole entries, each its own values, in one statement. */
+/** Writes whole entries, each with its own values, in one statement. */
 export async function writeEntries(tx: Transaction, entries: (Values & { id: number })[], at: string): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((values) => ({ id: values.id, ...asColumns(values) }))
@@ -136,11 +136,11 @@ export async function insertComment(
   return id
 }
 
-/** Something was said: the entry was busy now, and has not another version. */
+/** Updates the time of the last activity after a comment; the version stays. */
 export const touchEntry = (tx: Transaction, id: number, at: string) =>
   tx.updateTable('registry_entries').set({ updated_at: at }).where('id', '=', id).execute()
 
-/** Notes the newest comment as read; a note never goes back. */
+/** Marks the comments up to the newest as read; the mark never goes back. */
 export const writeRead = (tx: Transaction, user_id: number, entry_id: number) =>
   sql`
     insert into registry_reads (user_id, entry_id, comment_id)
@@ -148,7 +148,7 @@ export const writeRead = (tx: Transaction, user_id: number, entry_id: number) =>
     on conflict on constraint registry_reads_pk
     do update set comment_id = greatest(registry_reads.comment_id, excluded.comment_id)`.execute(tx)
 
-/** The person's visits, locked; undefined for who has never been here. */
+/** Locks the person's visits; undefined if they have never been here. */
 export const lockVisit = (tx: Transaction, user_id: number) =>
   tx
     .selectFrom('registry_visits')

@@ -14,18 +14,18 @@ const newEntry = () =>
     idcomp: world.people.company1,
     title: 'Отчёт «Остатки» <по складам>',
   })
-const say = (api: Api, body: BodyInput<typeof registry.addComment>) => api(registry.addComment, { body })
+const addComment = (api: Api, body: BodyInput<typeof registry.addComment>) => api(registry.addComment, { body })
 const visit = async (api: Api) => (await api(registry.visit)).body.since
 const unreadIn = async (api: Api, id: number) =>
   (await api(registry.getEntry, { params: { id } })).body.unread_comments_count
 
 test("the side is the caller's own, whatever the body says", async () => {
   const id = await newEntry()
-  const byClient = await say(world.client1, { id, comment: ' Когда? ', side: 'rivc' })
+  const byClient = await addComment(world.client1, { id, comment: ' Когда? ', side: 'rivc' })
   expect(byClient.body.comments).toMatchObject([
     { side: 'client', comment: 'Когда?', user: { id: world.people.client1 } },
   ])
-  await say(world.manager, { id, comment: 'В марте', side: 'client' })
+  await addComment(world.manager, { id, comment: 'В марте', side: 'client' })
   const read = async (endpoint: typeof registry.rivcComments, api: Api) =>
     (await api(endpoint, { params: { id } })).body.comments.map(({ comment }) => comment)
   expect(await read(registry.rivcComments, world.client1)).toEqual(['В марте'])
@@ -41,19 +41,19 @@ test("the side is the caller's own, whatever the body says", async () => {
 })
 
 test('an empty comment is refused under its field', async () => {
-  const answer = await say(world.client1, { id: await newEntry(), comment: '  ' })
+  const answer = await addComment(world.client1, { id: await newEntry(), comment: '  ' })
   expect([answer.status, answer.refusal.errors]).toEqual([422, { comment: ['Напишите комментарий'] }])
 })
 
-test('unread is what others have said since one first came, until it is read', async () => {
+test('unread is what others have written since a person’s first visit, until it is read', async () => {
   const { product, client1, manager, admin } = world
   const id = await newEntry()
-  await say(manager, { id, comment: 'До первого захода' })
+  await addComment(manager, { id, comment: 'До первого захода' })
   product.clock.set('2026-03-06T07:00:00.000Z')
   await visit(client1)
   product.clock.set('2026-03-06T07:10:00.000Z')
-  await say(manager, { id, comment: 'Новое' })
-  await say(client1, { id, comment: 'Своё' })
+  await addComment(manager, { id, comment: 'Новое' })
+  await addComment(client1, { id, comment: 'Своё' })
   expect(await unreadIn(client1, id)).toBe(1)
   const { comments } = (await client1(registry.rivcComments, { params: { id } })).body
   expect(comments.map(({ is_unread }) => is_unread)).toEqual([false, true])
@@ -64,7 +64,7 @@ test('unread is what others have said since one first came, until it is read', a
   // Nobody reads for another.
   await visit(admin)
   product.clock.set('2026-03-06T07:20:00.000Z')
-  await say(manager, { id, comment: 'Ещё' })
+  await addComment(manager, { id, comment: 'Ещё' })
   expect([await unreadIn(client1, id), await unreadIn(admin, id)]).toEqual([1, 1])
 })
 
@@ -85,7 +85,7 @@ test('«изменено с прошлого захода» counts what others d
   await client1(registry.updateEntry, { body: { id: mine, title: 'Сам' } })
   expect(await visit(client1)).toBe('2026-03-07T09:20:00.000Z')
   expect(await changed()).toEqual([theirs])
-  await say(manager, { id: quiet, comment: 'Тоже новость' })
+  await addComment(manager, { id: quiet, comment: 'Тоже новость' })
   expect(await changed()).toEqual([quiet, theirs])
 })
 
@@ -93,7 +93,7 @@ test('who is named gets a letter, a stranger cannot be named', async () => {
   const { product, people, manager, client1 } = world
   const id = await newEntry()
   const outside = await makePerson(product.deps.db, 'outside', { idcomp: people.company2, can_enter_registry: true })
-  const refused = await say(client1, { id, comment: '@Имя outside', mentions: [outside] })
+  const refused = await addComment(client1, { id, comment: '@Имя outside', mentions: [outside] })
   expect([refused.status, refused.refusal.errors]).toEqual([422, { mentions: ['Кого-то из упомянутых в реестре нет'] }])
   const offered = (await client1(registry.mentionable, { params: { id } })).body.people
   expect(offered.map((person) => [person.id, person.side])).toEqual([
@@ -101,7 +101,7 @@ test('who is named gets a letter, a stranger cannot be named', async () => {
     [people.admin, 'rivc'],
     [people.manager, 'rivc'],
   ])
-  const { body } = await say(manager, {
+  const { body } = await addComment(manager, {
     id,
     comment: '@Имя client1, посмотрите <срок>',
     mentions: [people.client1, people.client1, people.manager],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ALL = { companies: true, modules: true }
 const NONE = { companies: [], modules: [] }
 
-/** A release of the first company and its module alone. */
+/** A release of the first company and its module only. */
 const narrow = (overrides: Parameters<typeof newRelease>[0] = {}) =>
   newRelease(overrides, { companies: [people.company1], modules: [people.module], users: [] })
 const portRequest = (overrides: Parameters<typeof newRequest>[0] = {}) =>
@@ -40,12 +40,12 @@ const stateOf = async (id: number) => {
 }
 const sorted = (...ids: number[]) => ids.toSorted((a, b) => a - b)
 
-describe('every way in brings what the preview has shown', () => {
+describe('every command brings what the preview has shown', () => {
   test.each<[way: string, bring: releases.Bring | undefined, companies: boolean, modules: boolean]>([
-    ['nothing is said: nothing, as ever', undefined, false, false],
-    ['nothing is ticked', { companies: false, modules: false }, false, false],
-    ['companies alone', { companies: true, modules: false }, true, false],
-    ['modules alone', { companies: false, modules: true }, false, true],
+    ['without a choice: nothing, as before', undefined, false, false],
+    ['nothing chosen', { companies: false, modules: false }, false, false],
+    ['companies only', { companies: true, modules: false }, true, false],
+    ['modules only', { companies: false, modules: true }, false, true],
     ['everything', ALL, true, true],
   ])('adding, %s', async (_, bring, hasCompany, hasModule) => {
     const id = await narrow()
@@ -70,7 +70,7 @@ describe('every way in brings what the preview has shown', () => {
     })
   })
 
-  test('of many those that are named', async () => {
+  test('of many, only those that are named', async () => {
     const id = await narrow()
     const requests = [await portRequest(), await portRequest({ idcomp: avia })]
     const { body } = await add(id, requests, { companies: [avia, people.company2], modules: [] })
@@ -78,7 +78,7 @@ describe('every way in brings what the preview has shown', () => {
     expect((await stateOf(id)).unnamed).toEqual([port])
   })
 
-  test('a form, made and changed', async () => {
+  test('a form, when created and when changed', async () => {
     const request = await portRequest()
     const form = { companies: [people.company1], modules: [people.module] }
     expect(await check(0, [request], form)).toMatchObject({
@@ -91,7 +91,7 @@ describe('every way in brings what the preview has shown', () => {
       companies: sorted(people.company1, port),
       modules: sorted(people.module, module),
     })
-    // Taken out of the form, it comes with the request that stands in the release.
+    // Removed in the form, it comes with the request that is in the release.
     expect(await check(id, [request], form)).toMatchObject({
       companies: [{ idcomp: port }],
       modules: [{ idmod: module }],
@@ -115,14 +115,14 @@ describe('every way in brings what the preview has shown', () => {
     })
     expect(moved.body.brought).toMatchObject({ companies: [port], modules: [module] })
     expect((await stateOf(to)).companies).toEqual(sorted(people.company1, port))
-    // Back with it goes what it brought, in one act.
+    // When the request is moved back, what it brought is removed in the same act.
     const undone = await back(to, { requests: [request], ...moved.body.brought, release_id: from })
     expect(undone).toMatchObject({ status: 200, body: { kept: [] } })
     expect(await stateOf(to)).toMatchObject({ companies: [people.company1], modules: [people.module], requests: [] })
     expect((await stateOf(from)).requests).toEqual([request])
   })
 
-  test('planning, each release by itself', async () => {
+  test('planning, each release separately', async () => {
     const [first, second] = [await narrow(), await narrow()]
     const [one, other] = [await portRequest(), await portRequest()]
     const { start_date, plan_date } = await detail(first)
@@ -139,7 +139,7 @@ describe('every way in brings what the preview has shown', () => {
   })
 })
 
-test('tells of requests that ask for nothing any more, and of those taken and not there', async () => {
+test('reports closed and refused requests, taken ones and unknown ones', async () => {
   const [id, other] = [await narrow(), await narrow()]
   const [closed, refused, taken] = [
     await portRequest({ status_id: 5 }),
@@ -149,11 +149,11 @@ test('tells of requests that ask for nothing any more, and of those taken and no
   await add(other, [taken])
   const shown = await check(id, [closed, refused, taken, 999_999])
   expect(shown).toMatchObject({ over: [closed, refused], taken: [{ id: taken }], missing: [999_999] })
-  // What cannot be added brings nothing.
+  // A request that cannot be added brings nothing.
   expect(shown.companies.map(({ idcomp }) => idcomp)).toEqual([port])
 })
 
-test('a company or a module that is deleted comes with nobody', async () => {
+test('a deleted company or module is never brought', async () => {
   const [gone, goneModule] = [await makeCompany(db), await makeModule(db)]
   const at = new Date(0).toISOString()
   await db.updateTable('companies').set({ deleted_at: at }).where('idcomp', '=', gone).execute()
@@ -165,8 +165,8 @@ test('a company or a module that is deleted comes with nobody', async () => {
   expect((await stateOf(id)).unnamed).toEqual([])
 })
 
-describe('taking back', () => {
-  test('takes exactly what came', async () => {
+describe('undoing', () => {
+  test('removes exactly what was brought', async () => {
     const id = await narrow()
     const before = await stateOf(id)
     const requests = [await portRequest(), await newRequest()]
@@ -177,7 +177,7 @@ describe('taking back', () => {
     expect(changes.map(({ field }) => field)).toEqual(expect.arrayContaining(['companies', 'modules', 'requests']))
   })
 
-  test('leaves what something else needs by now, and says why', async () => {
+  test('leaves what something else needs by now, with the reason', async () => {
     const id = await narrow()
     const [first, second, third] = [await portRequest(), await portRequest(), await portRequest({ idcomp: avia })]
     const { brought } = (await add(id, [first, third], ALL)).body
@@ -195,7 +195,7 @@ describe('taking back', () => {
     })
   })
 
-  test('takes a company also from a request that was there without it', async () => {
+  test('also removes a company whose request was there without it', async () => {
     const id = await narrow()
     const [first, second] = [await portRequest(), await portRequest()]
     await add(id, [first])
@@ -204,7 +204,7 @@ describe('taking back', () => {
     expect(await stateOf(id)).toMatchObject({ companies: [people.company1], requests: [first], unnamed: [port] })
   })
 
-  test('takes nothing where a request has gone elsewhere', async () => {
+  test('does nothing if a request is in another release by now', async () => {
     const [id, other] = [await narrow(), await narrow()]
     const requests = [await portRequest(), await portRequest()]
     const { brought } = (await add(id, requests, ALL)).body
@@ -214,7 +214,7 @@ describe('taking back', () => {
   })
 })
 
-test('two who add at once: each company comes once, and each takes back only what came with the own act', async () => {
+test('two additions at once: each company is brought once, and undoing removes only what its own act brought', async () => {
   const id = await narrow()
   const requests = await Promise.all(Array.from({ length: 12 }, () => portRequest()))
   const replies = await Promise.all(requests.map((request) => add(id, [request], ALL)))
@@ -228,7 +228,7 @@ test('two who add at once: each company comes once, and each takes back only wha
 
 describe('releases that do not name their companies', () => {
   const mine = { steps: [], isDesc: false }
-  test('are marked, found and mended by one press, with a way back', async () => {
+  test('are marked, found and fixed by one button that can be undone', async () => {
     const id = await narrow({ title: 'Без компаний' })
     await add(id, [await portRequest(), await portRequest(), await portRequest({ idcomp: avia }), await newRequest()])
     const { readiness, unnamed_count } = await detail(id)
@@ -256,7 +256,7 @@ describe('releases that do not name their companies', () => {
     expect((await detail(id)).readiness).toMatchObject({ ready: false, expected: 0 })
   })
 
-  test('is not for clients to do', async () => {
+  test('cannot be fixed by clients', async () => {
     const id = await narrow()
     const answers = [
       await client(releases.bringCompanies, { params: { id }, body: { bring: ALL } }),

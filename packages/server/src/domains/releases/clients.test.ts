@@ -8,7 +8,7 @@ const { product, db, people, staff, client, both, newRelease, newRequest, detail
 afterAll(() => product.close())
 
 describe('a client', () => {
-  test('gets 403 for what is hidden or not theirs, 404 for what is not there', async () => {
+  test('gets 403 for a hidden or another company’s release, 404 for one that does not exist', async () => {
     const hidden = await newRelease({ is_visible_for_client: false })
     const foreign = await newRelease({}, { ...both(), companies: [people.company2] })
     for (const endpoint of [
@@ -28,7 +28,7 @@ describe('a client', () => {
     }
   })
 
-  test('sees the own part only', async () => {
+  test('sees only its own part', async () => {
     const [own, foreign] = [
       await newRequest({ planned_time: 60, inBacklog: true }),
       await newRequest({ idcomp: people.company2 }),
@@ -53,7 +53,7 @@ describe('a client', () => {
     expect(texts.requests.map((row) => row.id)).toEqual([own])
   })
 
-  test('is listed visible releases of the own company, and told of no other', async () => {
+  test('lists the visible releases of its own company, and no others', async () => {
     const seen = await newRelease({ title: 'Ищем этот' })
     await newRelease({ title: 'Ищем этот', is_visible_for_client: false })
     await newRelease({ title: 'Ищем этот' }, { ...both(), companies: [people.company2] })
@@ -64,7 +64,7 @@ describe('a client', () => {
     expect(page.totals.count).toBe(1)
   })
 
-  test('gets the files published for the own company, and no others', async () => {
+  test('gets the files published for its own company, and no others', async () => {
     const id = await newRelease()
     const at = '2026-03-05T09:00:00.000Z'
     const [own, internal] = await makeFiles(['Сборка.zip', 'Заметки.txt'])

@@ -16,7 +16,7 @@ const saveText = (id: number, description: string, version?: number) =>
   staff(releases.saveDescription, { params: { id }, body: { description, version } })
 
 describe('the text of the release itself', () => {
-  test('is cleaned, recorded, and refused when stale with what is there now', async () => {
+  test('is cleaned and recorded, and a stale version is refused with the current one', async () => {
     const id = await newRelease()
     const saved = await saveText(id, '<p onclick="x()">Новое</p><script>1</script>', 1)
     expect(saved.body).toEqual({ message: 'Success', version: 2 })
@@ -31,7 +31,7 @@ describe('the text of the release itself', () => {
     expect(changes).toMatchObject([{ field: 'description', before: '', after: '<p>Новое</p>' }])
   })
 
-  test('is not there to be changed in a release that is gone', async () => {
+  test('cannot be changed in a deleted release', async () => {
     expect((await saveText(987_654, '')).status).toBe(404)
   })
 })
@@ -52,7 +52,7 @@ await text({ ...foreign, e_title: 'Чужая', isSolo: true, description: '<p>�
 await text({ ...foreign, e_title: 'Чужая ненаписанная', isSolo: false, idmod: second })
 
 describe('the Word document', () => {
-  test('has the same content as the page, by module, items of their own under their titles', async () => {
+  test('has the same content as the page, by module, separate items under their titles', async () => {
     const seen = await docOf(release_id)
     expect(seen).toContain('<p class="kind">Описание релиза</p><p class="title">Релиз &lt;А&gt; &amp; «Б»</p>')
     expect(seen).toContain('<p>Плановая дата 31.03.2026</p><p>Коротко<br />в две строки</p>')
@@ -63,7 +63,7 @@ describe('the Word document', () => {
     expect(seen).toContain('<h1>Ящики</h1><ul><li>Чужая ненаписанная</li></ul>')
   })
 
-  test("a client's has nothing of another company, and staff can see it beforehand", async () => {
+  test('contains nothing of another company for a client, and staff can preview it', async () => {
     const seen = await docOf(release_id, client)
     expect(seen).toContain('Текст отдельной')
     for (const word of ['Чужая', 'Чужой', 'Ящики']) expect(seen).not.toContain(word)
@@ -77,11 +77,11 @@ describe('the Word document', () => {
     expect(headers['content-type']).toContain('wordprocessingml')
   })
 
-  test('an empty release says so', async () => {
+  test('has a note if the release is empty', async () => {
     expect(await docOf(await newRelease())).toContain('Описания пока нет')
   })
 
-  test('a client gets 403 for what is hidden or not theirs, 404 for what is not there', async () => {
+  test('a client gets 403 for a hidden or another company’s release, 404 for one that does not exist', async () => {
     const hidden = await newRelease({ is_visible_for_client: false })
     const statusOf = async (id: number) => (await client(releases.descriptionDoc, { params: { id } })).status
     expect([await statusOf(hidden), await statusOf(987_654)]).toEqual([403, 404])

@@ -1,7 +1,7 @@
 import '../../platform/events.ts'
 import '../../platform/history.ts'
 
-/** What a release is, as far as a change of it may mean something to its companies. */
+/** The state of a release, as far as a change of it may matter to its companies. */
 interface ReleaseState {
   companies: number[]
   notPublishingList: number[]
@@ -12,9 +12,9 @@ interface ReleaseState {
 declare module '../../platform/events.ts' {
   interface EventKinds {
     /**
-     * A release is not what it was to its companies, whatever changed it: a screen, many at once, planning, an import, a
-     * restore. `before` is null of one that was deleted, `after` of one that is. `reason` is told to companies; empty when
-     * nobody gave one.
+     * The state of a release that matters to its companies has changed, by whatever: a screen, a bulk change, planning,
+     * an import, a restore. `before` is null if it was deleted, `after` is null if it is now. `reason` is shown to
+     * companies; it is empty if none was given.
      */
     'release.changed': { before: ReleaseState | null; after: ReleaseState | null; reason: string }
   }

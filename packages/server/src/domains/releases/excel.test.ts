@@ -17,7 +17,7 @@ async function excel(api: Api, body: BodyInput<typeof releases.summary> = {}) {
   return { head, rows: all, name: decodeURIComponent(String(headers['content-disposition'])) }
 }
 
-test('every matching release by its order whatever the page, with real values', async () => {
+test('contains every matching release in order regardless of the page, with typed values', async () => {
   const search_string = 'выгрузка'
   const hours = { planned_time: 600, short_description: 'Раз<br>два' }
   const late = await newRelease({ title: 'Выгрузка 2', plan_date: '2026-05-31', ...hours })
@@ -40,9 +40,9 @@ test('every matching release by its order whatever the page, with real values', 
   expect(present(rows[0])['Виден клиентам']).toBe('нет')
 })
 
-test('staff read whose agreed scope has changed since, of releases one statement asks for', async () => {
+test('staff see the companies whose agreed scope has changed, read by one statement', async () => {
   const { db } = product.deps
-  const asked = { idmod: people.module, author_id: people.client1, idcomp: people.company1 }
+  const request = { idmod: people.module, author_id: people.client1, idcomp: people.company1 }
   const release_id = await newRelease({ title: 'Смена состава' }, { ...both(), modules: [people.module] })
   await newRelease({ title: 'Смена состава' })
   const pair = { release_id, company_id: people.company1, by_rivc: true, by_client: true, author_id: people.manager }
@@ -55,11 +55,11 @@ test('staff read whose agreed scope has changed since, of releases one statement
     return rows.map((row) => row['Состав изменился'] ?? null)
   }
   expect(await changed()).toEqual([null, null])
-  await newRequest({ ...asked, release_id, e_title: 'Вошла после согласия' })
+  await newRequest({ ...request, release_id, e_title: 'Вошла после согласия' })
   expect(await changed()).toEqual([expect.stringContaining('Компания'), null])
 })
 
-test('a client gets the own part and nothing of the provider’s', async () => {
+test('a client gets its own part and nothing internal to the provider', async () => {
   await newRelease({ title: 'Наш релиз' })
   await newRelease({ title: 'Наш релиз' }, { ...both(), companies: [people.company2] })
   const { head, rows } = await excel(client, { search_string: 'наш релиз' })
@@ -77,7 +77,7 @@ test('a client gets the own part and nothing of the provider’s', async () => {
     expect(head).not.toContain(title)
 })
 
-test('nothing found is a workbook with a head alone', async () => {
+test('without results the workbook has only a heading', async () => {
   const { head, rows } = await excel(staff, { search_string: 'такого нет' })
   expect([head[0], rows]).toEqual(['№', []])
 })

@@ -32,7 +32,7 @@ const remove = (file: number, api = manager) => api(releases.removeFile, { param
 const detail = async (api = manager) => (await api(releases.get, { params: { id } })).body
 const changes = async () => (await manager(releases.getHistory, { params: { id } })).body.changes
 
-test('files are put to a release and taken away, and its history says so', async () => {
+test('files are attached to a release and detached, and its history records it', async () => {
   const ids = await uploaded('инструкция.docx', 'схема.png')
   const { status, body } = await add([...ids, ...ids])
   expect([status, body.own_files, body.files.map(({ file_name }) => file_name)]).toEqual([
@@ -47,11 +47,11 @@ test('files are put to a release and taken away, and its history says so', async
     ['Файлы', ['инструкция.docx', 'схема.png'], ['схема.png']],
     ['Файлы', [], ['инструкция.docx', 'схема.png']],
   ])
-  // Nothing else needs it now: it can be put back, or forgotten.
+  // Nothing else uses it now: it can be attached again, or deleted.
   expect((await add(ids.slice(0, 1))).status).toBe(200)
 })
 
-test('all or none: one that is not there, in use or a client’s refuses them all', async () => {
+test('all or none: one that is missing, in use or a client’s refuses them all', async () => {
   const [free = 0, taken = 0] = await uploaded('свободный.txt', 'занятый.txt')
   const foreign = (await upload(product, tokens.client1, [{ name: 'чужой.txt', bytes: 'x' }])).body.files[0]?.id ?? 0
   expect((await add([taken])).status).toBe(200)
@@ -62,7 +62,7 @@ test('all or none: one that is not there, in use or a client’s refuses them al
   expect((await detail()).own_files).toEqual([taken])
 })
 
-test('one file at once goes to one release', async () => {
+test('a file attached twice at once goes to one release', async () => {
   const [file = 0] = await uploaded('один.txt')
   const other = await makeRelease(product.deps.db, { author_id: people.manager })
   const at = (release: number) => manager(releases.addFiles, { params: { id: release }, body: { files: [file] } })
@@ -70,7 +70,7 @@ test('one file at once goes to one release', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
-test('they are staff’s: a client neither sees nor touches them', async () => {
+test('they are internal: a client neither sees nor touches them', async () => {
   const [file = 0] = await uploaded('внутренний.txt')
   await add([file])
   expect(await detail(client1)).toMatchObject({ files: [], own_files: [] })
@@ -78,7 +78,7 @@ test('they are staff’s: a client neither sees nor touches them', async () => {
   expect([(await add([file], client1)).status, (await remove(file, client1)).status]).toEqual([403, 403])
 })
 
-test('a file that is not the release’s own is not taken away', async () => {
+test('a file that is not the release’s own cannot be detached', async () => {
   expect((await remove(999_999)).status).toBe(404)
   expect((await manager(releases.removeFile, { params: { id: 999_999, file: 1 } })).status).toBe(404)
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Releases whose every property falls into two or three parts. */
+/** Releases whose every property has two or three different values. */
 async function makeThirty() {
   const made: number[] = []
   for (let index = 0; index < 30; index += 1) {
@@ -70,25 +70,25 @@ test.each([
   expect(pages.reduce((sum, { totals }) => sum + totals.count, 0)).toBe(ids.length)
 })
 
-test('systems hold the modules below them', async () => {
+test('systems include their modules', async () => {
   const [{ idsys }] = (await db.selectFrom('modules').select('idsys').where('idmod', '=', module2).execute()) as [
     { idsys: number },
   ]
   expect(idsOf(await find({ systems: [idsys] }))).toEqual(idsOf(await find({ modules: [module2] })))
 })
 
-test.each(['%', '_', '\\', "'", '"><script>', '100%'])('%j is looked for as it stands', async (search_string) => {
+test.each(['%', '_', '\\', "'", '"><script>', '100%'])('%j is searched for literally', async (search_string) => {
   const { data } = await find({ search_string })
   const kept = data.every(({ title }) => title.toLowerCase().includes(search_string))
   expect(kept).toBe(true)
 })
 
-test('digits find the number too', async () => {
+test('digits also match the number', async () => {
   const [first] = ids
   expect(idsOf(await find({ search_string: String(first) }))).toContain(first)
 })
 
-test('totals are of the whole set, the page of its place in it', async () => {
+test('totals are of the whole set, the page is its part', async () => {
   const page = await find({ per_page: 7, page: 5 })
   expect(page).toMatchObject({ total: 30, from: 29, to: 30, current_page: 5, per_page: 7 })
   expect(page.totals).toMatchObject({ count: 30, by_step: [{ id: 0, count: 10 }, { id: 1 }, { id: 2 }] })
@@ -104,7 +104,7 @@ test.each(
         [key, true],
       ] as const,
   ),
-)('by %s (down: %s) no row comes twice', async (order_by, isDesc) => {
+)('by %s (descending: %s) no row comes twice', async (order_by, isDesc) => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => find({ order_by, isDesc, page, per_page: 8 })))
   expect(pages.flatMap(idsOf).toSorted((a, b) => a - b)).toEqual(ids)
 })
@@ -120,7 +120,7 @@ test('the plain list is the same page without totals', async () => {
   expect(body.total).toBe(30)
 })
 
-test('authors are those who wrote something', async () => {
+test('only people who created releases are listed as authors', async () => {
   const { authors } = (await staff(releases.authors, { body: {} })).body
   expect(authors.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     [people.admin, people.manager].toSorted((a, b) => a - b),

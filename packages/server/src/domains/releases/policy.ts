@@ -9,14 +9,14 @@ export const RELEASE_PUBLISHED = [422, 'Релиз опубликован, уд�
 
 const isStaff = ({ isRivc }: Pick<Person, 'isRivc'>): Answer => isRivc || refusals.staff_only
 
-/** What changes of a release depend on beside who asks. */
+/** What the right to change a release depends on besides the person. */
 interface Changeable {
   published_at: string | null
 }
 
 export type ReleaseAction = 'save' | 'delete' | 'step' | 'requests' | 'files' | 'not_publishing'
 
-/** Who changes a release, and when (api.md, "Releases"): staff; what is published is not deleted. */
+/** Who may change a release, and when (api.md, "Releases"): staff only, and a published release cannot be deleted. */
 export const releasePolicy: Policy<ReleaseAction, Pick<Person, 'isRivc'>, Changeable> = {
   save: isStaff,
   delete: (person, { published_at }) => (person.isRivc && published_at !== null ? RELEASE_PUBLISHED : isStaff(person)),
@@ -26,11 +26,11 @@ export const releasePolicy: Policy<ReleaseAction, Pick<Person, 'isRivc'>, Change
   not_publishing: isStaff,
 }
 
-/** A file of the provider's people that is in no other place. */
+/** Whether a file can be attached: it was uploaded by the provider's people and is used nowhere else. */
 export const mayAttach = ({ isRivc, used_in }: { isRivc: boolean; used_in: readonly string[] }): boolean =>
   isRivc && used_in.length === 0
 
-/** Who takes a deletion back: administrators, and whoever deleted. */
+/** Whether the person may restore a release: administrators, and the person who deleted it. */
 export const mayRestore = (
   person: { id: number; isAdmin: boolean },
   { deleted_by }: { deleted_by: number | null },
@@ -48,7 +48,7 @@ export const NO_MODULE = 'Модуль не найден'
 
 export const NOT_IN_PROGRESS = 'Релиз уже опубликован или закрыт: его сроки не планируют'
 
-/** What people read when the database refuses. */
+/** The texts shown when the database rejects a change. */
 export const constraints: Record<string, RefusalSpec> = {
   release_steps_name_once: [422, 'Этап с таким названием уже есть'],
   releases_title_length: [422, 'Название релиза: от 1 до 250 символов'],

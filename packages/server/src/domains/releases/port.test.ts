@@ -34,7 +34,7 @@ const newRelease = () =>
     { companies: [people.company1, people.company2] },
   )
 
-test('facts are those of living releases', async () => {
+test('facts are those of existing releases', async () => {
   const { db } = product.deps
   const [first, second] = [await newRelease(), await newRelease()]
   expect((await releasesFor(db, [second, first, 999_999])).map(({ id }) => id)).toEqual([first, second])
@@ -72,7 +72,7 @@ test('companies and readiness follow the agreements', async () => {
   })
 })
 
-test('the first publication moves the release, the next leaves it where it is', async () => {
+test('the first publication moves the release to its step, the next one does not move it', async () => {
   const { db, clock } = product.deps
   const id = await newRelease()
   await inTransaction(manager, (tx) => moveToPublished(tx, manager, id))

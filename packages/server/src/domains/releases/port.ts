@@ -8,37 +8,43 @@ import { rowsOf, seenBy, toRow } from './queries/rows.ts'
 import { readiness } from './rules/readiness.ts'
 import { historyRow, patchRow, writeStepChange } from './store.ts'
 
-/** `lockRelease(tx, id)`: the release stands still until the transaction ends; 404 when there is none. */
+/** `lockRelease(tx, id)`: locks a release until the transaction ends; 404 if there is none. */
 export { lockRelease } from './commands/changing.ts'
-/** `productionDays(db, from, to)`: every day between two by the production calendar. */
+/** `productionDays(db, from, to)`: every day of a period by the production calendar. */
 export { productionDays, calendarFrom } from './queries/calculation.ts'
-/** `restoreInside(tx, actor, id)`: brings a deleted release back, answers the requests it has lost. */
+/** `restoreInside(tx, actor, id)`: restores a deleted release and returns the requests it has lost. */
 export { restoreInside as restoreRelease } from './commands/removing.ts'
 /** `returnCompanies(tx, actor, id, returned)`: undoes that companies left a release. */
 export { returnCompanies } from './commands/returning.ts'
-/** `replanRelease(tx, actor, planned)`: dates and requests as a part of a larger change. */
+/** `replanRelease(tx, actor, planned)`: changes dates and requests as part of a larger change. */
 export { replanRelease } from './commands/replanning.ts'
-/** `publishedMarkup(reader, id)`: what a release brings and its rules, for a document about its publication. */
+/** `publishedMarkup(reader, id)`: the changes in a release and its terms, for a document about its publication. */
 export { publishedMarkup } from './queries/document.ts'
-/** `releaseFinder`: releases by number and by words, for the search over everything. */
+/** `releaseFinder`: finds releases by number and words, for the search over everything. */
 export { releaseFinder } from './queries/finding.ts'
-/** `releaseMatters`: what of releases waits for staff; `comingReleases`: what is planned next. */
+/** `releaseMatters`: the releases that wait for staff; `comingReleases`: those planned next. */
 export { comingReleases, releaseMatters } from './queries/waiting.ts'
-/** `scopeChangesBy(db, ids)`: what of scopes is neither as agreed nor settled, by agreement; `bodyOf(text)`: a scope that is kept. */
+/**
+ * `scopeChangesBy(db, ids)`: scopes that differ from what was agreed and are not settled, by agreement; `bodyOf(text)`:
+ * parses a stored scope.
+ */
 export { bodyOf, briefly, scopeChangesBy } from './queries/scopes.ts'
-/** `openOffer(agreement)`: the date that a client offers and staff have not answered yet; `trialsOf(agreement)`: «проверено 3 из 5». */
+/**
+ * `openOffer(agreement)`: the date that a client offers and staff have not answered yet; `trialsOf(agreement)`:
+ * «проверено 3 из 5».
+ */
 export { openOffer, trialsOf } from './queries/agreements.ts'
-/** The list of steps as `administration` changes it, and what standing on a step means. */
+/** The list of steps as `administration` changes it, and the kind of a step. */
 export { lockSteps, releaseStepList, writeStepKind } from './store.ts'
 export type { ReleaseFacts } from './queries/facts.ts'
 
-/** One release that is not deleted, undefined when there is none. */
+/** One release that is not deleted; undefined if there is none. */
 export const releaseFor = async (db: Db, id: number): Promise<ReleaseFacts | undefined> => (await factsOf(db, [id]))[0]
 
-/** Several at once, by id; unknown and deleted ones are left out. */
+/** Several releases by id; unknown and deleted ones are left out. */
 export const releasesFor = (db: Db, ids: number[]): Promise<ReleaseFacts[]> => factsOf(db, ids)
 
-/** Releases neither published nor closed, by plan date. */
+/** The releases that are neither published nor closed, by plan date. */
 export async function releasesInProgress(db: Db, person: Person): Promise<releases.ReleaseRow[]> {
   const raw = await rowsOf(seenBy(db, person), person)
     .where('step.kind', 'in', ['planning', 'work'])
@@ -49,8 +55,8 @@ export async function releasesInProgress(db: Db, person: Person): Promise<releas
 }
 
 /**
- * Whether each release may be published, and who is waited for; releases that do not exist are missing.
- * @param now ISO 8601: dates that are over by then have passed
+ * Whether each release may be published, and which companies are waited for; releases that do not exist are left out.
+ * @param now ISO 8601: dates before it have passed
  */
 export async function readinessOf(db: Db, ids: number[], now: string): Promise<Map<number, releases.Readiness>> {
   const states = await companyStates(db, ids, now)
@@ -58,8 +64,8 @@ export async function readinessOf(db: Db, ids: number[], now: string): Promise<M
 }
 
 /**
- * The first publication puts a release on its «published» step; later ones leave it where it is.
- * Takes the release's lock itself.
+ * Moves a release to its «published» step on the first publication; later ones do not move it. Locks the release
+ * itself.
  */
 export async function moveToPublished(tx: Transaction, actor: Actor, release_id: number): Promise<void> {
   const release = await lockRelease(tx, release_id)

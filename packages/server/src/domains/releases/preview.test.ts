@@ -14,7 +14,7 @@ const READS = [
   releases.getHistory,
 ] as const
 
-test('staff read with a company’s eyes exactly what the company reads', async () => {
+test('staff viewing as a company read exactly what the company reads', async () => {
   const id = await newRelease({ comment: 'Для своих', terms: '<p>Правила</p>' })
   const requests = [await newRequest(), await newRequest({ idcomp: people.company2, author_id: people.client2 })]
   await staff(releases.addRequests, { params: { id }, body: { requests } })
@@ -41,16 +41,16 @@ test('a hidden release is shown to staff as it will be, and still not to the com
   expect((await client(releases.get, { params: { id }, query })).status).toBe(403)
 })
 
-test('only a company of the release has eyes for it, and a client only the own', async () => {
+test('staff can view as a company of the release only, and a client only as itself', async () => {
   const id = await newRelease({}, { ...both(), companies: [people.company1] })
-  const asked = { params: { id }, query: { as_company: people.company2 } }
-  expect(await staff(releases.get, asked)).toMatchObject({
+  const call = { params: { id }, query: { as_company: people.company2 } }
+  expect(await staff(releases.get, call)).toMatchObject({
     status: 422,
     refusal: { message: 'Компания не входит в релиз' },
   })
-  const own = await client(releases.get, asked)
+  const own = await client(releases.get, call)
   expect(own.body.companies.map(({ idcomp }) => idcomp)).toEqual([people.company1])
   expect(
-    (await (await product.as('client2'))(releases.get, { ...asked, query: { as_company: people.company1 } })).status,
+    (await (await product.as('client2'))(releases.get, { ...call, query: { as_company: people.company1 } })).status,
   ).toBe(403)
 })

@@ -9,7 +9,7 @@ afterAll(() => product.close())
 describe('requests', () => {
   const add = (id: number, requests: number[]) => staff(releases.addRequests, { params: { id }, body: { requests } })
 
-  test('all or nothing, with the sentences of the brief', async () => {
+  test('all or nothing, with the messages of the brief', async () => {
     const [release, request] = [await newRelease(), await newRequest()]
     expect(await add(release, [request, 999_999])).toMatchObject({
       status: 404,
@@ -23,7 +23,7 @@ describe('requests', () => {
     })
   })
 
-  test('twenty releases want one request at once: one has it', async () => {
+  test('twenty releases take one request at once: one gets it', async () => {
     const request = await newRequest()
     const wanting = await Promise.all(Array.from({ length: 20 }, () => newRelease()))
     const replies = await Promise.all(wanting.map((id) => add(id, [request])))
@@ -31,7 +31,7 @@ describe('requests', () => {
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(19)
   })
 
-  test('taken out, it is free; not in the release, it is not found', async () => {
+  test('a removed request is free; one that is not in the release is not found', async () => {
     const [release, request] = [await newRelease(), await newRequest()]
     await add(release, [request])
     const params = { id: release, request }
@@ -43,7 +43,7 @@ describe('requests', () => {
     expect((await add(await newRelease(), [request])).status).toBe(200)
   })
 
-  test('tasks come with their sums', async () => {
+  test('tasks are listed with their sums', async () => {
     const [release, request] = [await newRelease(), await newRequest({ planned_time: 60, inBacklog: true })]
     await add(release, [request])
     const task = { request_id: request, status: 'В работе', planned_time: 30, spent_time: 45 }
@@ -86,7 +86,7 @@ describe('deleting', () => {
 })
 
 describe('steps', () => {
-  test('every change is kept with who, when and why', async () => {
+  test('every change is recorded with who, when and why', async () => {
     const id = await newRelease({ created_at: '2026-03-01T06:30:00.000Z' })
     const move = (step_id: number, comment?: string) =>
       staff(releases.changeStep, { params: { id }, body: { step_id, comment } })
@@ -106,14 +106,14 @@ describe('steps', () => {
     expect(await move(777)).toMatchObject({ status: 422, refusal: { errors: { step_id: ['Такого этапа нет'] } } })
   })
 
-  test("the installation's own come in order, without planning", async () => {
+  test("the installation's own steps are listed in order, without planning", async () => {
     const { steps } = (await client(releases.steps)).body
     expect(steps.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
   })
 })
 
 describe('texts', () => {
-  test('terms are cleaned, comments kept as typed, both against a stale version', async () => {
+  test('terms are cleaned, comments stored as typed, and both refuse a stale version', async () => {
     const id = await newRelease()
     const terms = '<p>Ок</p><iframe src="x"></iframe>'
     expect((await staff(releases.saveTerms, { body: { release_id: id, terms, version: 1 } })).body.version).toBe(2)
@@ -146,28 +146,28 @@ describe('not publishing', () => {
       },
     ])
     expect(await detail(id, client)).not.toHaveProperty('notPublishingReasons')
-    const [told] = (await staff(releases.getHistory, { params: { id } })).body.changes
-    expect(told).toMatchObject({ field: 'notPublishingList', after: [expect.stringMatching(/ \(Просили\)$/)] })
+    const [change] = (await staff(releases.getHistory, { params: { id } })).body.changes
+    expect(change).toMatchObject({ field: 'notPublishingList', after: [expect.stringMatching(/ \(Просили\)$/)] })
     expect((await list(id, people.company2, true)).body.notPublishingList).toEqual([])
     expect((await list(id, await makeCompany(db))).status).toBe(422)
   })
 })
 
-test('the calculation asks for what the form has, and takes the rest from the release', async () => {
+test('the calculation uses the values of the form, and the release’s for the rest', async () => {
   const busy = await newRelease({ start_date: '2026-04-01', plan_date: '2026-05-31', title: 'Другой' })
   const id = await newRelease({ start_date: '2026-04-29', plan_date: '2026-05-29', planned_time: 480 })
   const request = await newRequest({ planned_time: 901, inBacklog: true })
   const ask = async (query: Record<string, string>, release = id) =>
     (await staff(releases.calculationRequests, { params: { id: release }, query })).body.calculation
-  const asked = await ask({ requests: String(request) })
-  expect(asked).toMatchObject({
+  const calculation = await ask({ requests: String(request) })
+  expect(calculation).toMatchObject({
     planned_requests_time: 901,
     planned_time: 480,
     difference: -421,
     plan_date: '2026-05-04',
     people: 1,
   })
-  expect(asked.busy.map(({ release }) => release.id)).toContain(busy)
+  expect(calculation.busy.map(({ release }) => release.id)).toContain(busy)
   expect(await ask({})).toMatchObject({ planned_requests_time: 0, plan_date: '2026-04-29' })
   expect(await ask({ requests: '', start_date: '2026-04-30', planned_time: '421', users: '' }, 0)).toMatchObject({
     plan_date: '2026-05-04',

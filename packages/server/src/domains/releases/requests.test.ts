@@ -11,7 +11,7 @@ const move = (id: number, requests: number[], release_id: number) =>
 const idsIn = async (id: number) => (await detail(id)).requests.map((request) => request.id)
 
 describe('moving requests', () => {
-  test('takes them to another release and tells both histories and that of the request', async () => {
+  test('moves them to another release and records it in both histories and the request’s', async () => {
     const [from, to] = [await newRelease({ title: 'Откуда' }), await newRelease({ title: 'Куда' })]
     const [first, second] = [await newRequest(), await newRequest()]
     await add(from, [first, second])
@@ -22,17 +22,17 @@ describe('moving requests', () => {
       const { changes } = (await staff(releases.getHistory, { params: { id } })).body
       expect(changes[0]).toMatchObject({ field: 'requests', user: { id: people.manager } })
     }
-    const told = await product.deps.db
+    const record = await product.deps.db
       .selectFrom('history')
       .select(['before', 'after'])
       .where('entity', '=', 'request')
       .where('entity_id', '=', first)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    expect(told).toEqual({ before: 'Откуда', after: 'Куда' })
+    expect(record).toEqual({ before: 'Откуда', after: 'Куда' })
   })
 
-  test('is all or nothing, and says what is wrong', async () => {
+  test('is all or nothing, with the reason of a refusal', async () => {
     const [from, to] = [await newRelease(), await newRelease()]
     const [own, free] = [await newRequest(), await newRequest()]
     await add(from, [own])
@@ -46,7 +46,7 @@ describe('moving requests', () => {
     expect((await move(999_999, [own], to)).status).toBe(404)
   })
 
-  test('twenty at once, to and fro: nothing is lost and nobody waits for ever', async () => {
+  test('twenty moves at once in both directions: nothing is lost and there is no deadlock', async () => {
     const [left, right] = [await newRelease(), await newRelease()]
     const made = await Promise.all(Array.from({ length: 20 }, () => newRequest()))
     const requests = made.toSorted((a, b) => a - b)
@@ -59,7 +59,7 @@ describe('moving requests', () => {
     expect([await idsIn(left), await idsIn(right)]).toEqual([requests.slice(10), requests.slice(0, 10)])
   })
 
-  test('twenty want to move one request at once: one has it', async () => {
+  test('twenty moves of one request at once: one succeeds', async () => {
     const from = await newRelease()
     const request = await newRequest()
     await add(from, [request])
@@ -71,7 +71,7 @@ describe('moving requests', () => {
   })
 })
 
-test('a list of numbers is sorted into what can be added, what is taken and what is not there', async () => {
+test('a list of numbers is sorted into those that can be added, taken ones and unknown ones', async () => {
   const release = await newRelease({ title: 'Занял' })
   const [free, taken] = [await newRequest(), await newRequest()]
   await add(release, [taken])

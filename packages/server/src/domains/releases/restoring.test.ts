@@ -10,7 +10,7 @@ const add = (id: number, requests: number[]) => staff(releases.addRequests, { pa
 const remove = (id: number) => staff(releases.remove, { params: { id } })
 const restore = (id: number, api = staff) => api(releases.restore, { params: { id } })
 
-test('whoever deleted brings it back as it was, with the requests nobody has taken', async () => {
+test('the person who deleted it restores it as it was, with the requests that are still free', async () => {
   const [id, other] = [await newRelease({ title: 'Вернётся', step_id: 2 }), await newRelease()]
   const [kept, lost] = [await newRequest(), await newRequest()]
   await add(id, [kept, lost])
@@ -28,7 +28,7 @@ test('whoever deleted brings it back as it was, with the requests nobody has tak
   expect(changes.slice(0, 2).map(({ field }) => field)).toEqual(['deleted_at', 'requests'])
 })
 
-test('an administrator may too, another member of staff and a client may not', async () => {
+test('an administrator may too, other staff and clients may not', async () => {
   await makePerson(db, 'colleague')
   const id = await newRelease()
   await remove(id)
@@ -36,13 +36,13 @@ test('an administrator may too, another member of staff and a client may not', a
   expect((await restore(id, await product.as('admin'))).status).toBe(200)
 })
 
-test('what is not deleted has nowhere to come back from', async () => {
+test('a release that is not deleted cannot be restored', async () => {
   const id = await newRelease()
   expect((await restore(id)).status).toBe(404)
   expect((await restore(987_654)).status).toBe(404)
 })
 
-test('twenty bring one back at once: it comes back once', async () => {
+test('twenty people restore it at once: it is restored once', async () => {
   const id = await newRelease()
   const request = await newRequest()
   await add(id, [request])
@@ -53,7 +53,7 @@ test('twenty bring one back at once: it comes back once', async () => {
   expect((await detail(id)).requests.map((row) => row.id)).toEqual([request])
 })
 
-test('deleted twice, it comes back with what it had the second time', async () => {
+test('deleted twice, it is restored with what it had the second time', async () => {
   const id = await newRelease()
   const [first, second] = [await newRequest(), await newRequest()]
   await add(id, [first])

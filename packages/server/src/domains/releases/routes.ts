@@ -62,7 +62,7 @@ export const routes: Routes = (mount) => {
   }))
 }
 
-/** What an import says of releases. */
+/** Registers the listeners to events of imports. */
 export async function connect({ listeners }: Deps): Promise<void> {
   listeners.on('requests.release_wanted', makeWanted)
   listeners.on('requests.joining', takeJoining)

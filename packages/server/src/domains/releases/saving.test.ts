@@ -37,7 +37,7 @@ describe('saving', () => {
     })
   })
 
-  test('the same key makes one release', async () => {
+  test('a repeated key creates one release', async () => {
     const headers = { 'idempotency-key': 'twice' }
     const body = { ...fields(), title: 'Один раз' }
     const replies = await Promise.all([1, 2].map(() => staff(releases.save, { params: { id: 0 }, body, headers })))
@@ -45,7 +45,7 @@ describe('saving', () => {
     expect(replies[0]?.body.release.id).toBe(replies[1]?.body.release.id)
   })
 
-  test('a field left out stays as it is', async () => {
+  test('a field left out stays unchanged', async () => {
     const { body } = await save(0, { ...fields(), comment: 'Остаётся' })
     const { id } = body.release
     const again = await save(id, { title: 'Новое имя', start_date: '2026-03-02', plan_date: '2026-03-31' })
@@ -63,24 +63,24 @@ describe('saving', () => {
   test.each([
     ['no title', { title: '  ' }, 'title'],
     ['a long title', { title: 'я'.repeat(251) }, 'title'],
-    ['planned before it starts', { plan_date: '2026-03-01' }, 'plan_date'],
-    ['a day that is none', { start_date: '2026-02-30' }, 'start_date'],
-    ['hours below nothing', { planned_time: -1 }, 'planned_time'],
+    ['a plan date before the start', { plan_date: '2026-03-01' }, 'plan_date'],
+    ['a day that does not exist', { start_date: '2026-02-30' }, 'start_date'],
+    ['negative hours', { planned_time: -1 }, 'planned_time'],
     ['an unknown module', { modules_ids: [999_999] }, 'modules_ids'],
     ['an unknown company', { companies: [999_999] }, 'companies'],
     ['an unknown person', { users: [999_999] }, 'users'],
-  ])('%s is told at its field', async (_, input, field) => {
+  ])('%s is refused at its field', async (_, input, field) => {
     const { status, refusal } = await save(0, { ...fields(), ...input })
     expect(status).toBe(422)
     expect(Object.keys(refusal.errors ?? {})).toEqual([field])
   })
 
-  test("a client's person does not work on a release", async () => {
+  test("a client's person cannot be put to work on a release", async () => {
     const { status, refusal } = await save(0, { ...fields(), users: [people.client1] })
     expect([status, refusal.message]).toEqual([422, 'Сотрудник не найден'])
   })
 
-  test('a stale version is refused with what is there now, and nothing is lost', async () => {
+  test('a stale version is refused with the current one, and nothing is lost', async () => {
     const id = await newRelease()
     await save(id, { ...fields(), title: 'Первый', version: 1 })
     const { status, refusal } = await save(id, { ...fields(), title: 'Второй', version: 1 })
@@ -89,7 +89,7 @@ describe('saving', () => {
     expect((await detail(id)).title).toBe('Первый')
   })
 
-  test('twenty save what they saw at once: one is kept', async () => {
+  test('twenty save the same version at once: one succeeds', async () => {
     const id = await newRelease()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => save(id, { ...fields(), title: `Мой ${n}`, version: 1 })),
@@ -113,7 +113,7 @@ describe('saving', () => {
     expect(saved.body.release.requests.map((row) => row.id)).toEqual([second])
   })
 
-  test('a company that nobody was asked of leaves with its agreement', async () => {
+  test('a company that was not asked is removed with its agreement', async () => {
     const id = await newRelease()
     const at = '2026-03-01T09:00:00.000Z'
     const made = {
@@ -130,7 +130,7 @@ describe('saving', () => {
     expect(await kept.where('deleted_at', 'is', null).execute()).toEqual([])
   })
 
-  test('a release that does not exist is not made by a number', async () => {
+  test('a release that does not exist is not created by a number', async () => {
     expect((await save(987_654, fields())).status).toBe(404)
   })
 })

@@ -7,8 +7,8 @@ import { orderedList } from '../../platform/ordered-list.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 
 /**
- * Takes the releases' rows until the transaction ends: changes of one release go one after another.
- * Always in the order of their numbers, so that two changes of the same releases never cross.
+ * Locks the releases' rows until the transaction ends, so that changes of one release run one after another. They are
+ * always locked in the order of their ids, so that two changes of the same releases cannot deadlock.
  */
 export const lockRows = (tx: Transaction, ids: number[]) =>
   tx
@@ -20,7 +20,7 @@ export const lockRows = (tx: Transaction, ids: number[]) =>
     .forUpdate()
     .execute()
 
-/** The same for a deleted one; undefined when it is not deleted. */
+/** The same for a deleted release; undefined if it is not deleted. */
 export const lockDeleted = (tx: Transaction, id: number) =>
   tx
     .selectFrom('releases')
@@ -30,7 +30,7 @@ export const lockDeleted = (tx: Transaction, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Who deleted the release, and the requests it had then: its history knows. */
+/** Reads from its history who deleted the release, and the requests it had then. */
 export async function deletionOf(tx: Transaction, id: number) {
   const rows = await tx
     .selectFrom('shared_history as history')
@@ -59,7 +59,7 @@ export const insertRow = (tx: Transaction, { deps, person }: EventActor, fields:
     .then(({ id }) => id)
 }
 
-/** Changes the row and counts its version up; the row must be locked. */
+/** Changes the row and increments its version; the row must be locked. */
 export const patchRow = (
   tx: Transaction,
   actor: EventActor,
@@ -86,7 +86,7 @@ export const writeStepChange = (
     .values({ release_id, step_id, comment, user_id: actor.person.id, at: momentOf(actor.deps.clock) })
     .execute()
 
-/** The lists of a release: where each is kept, by the field that sends it. */
+/** The lists of a release: the table and column of each, by the field that sends it. */
 const lists = {
   modules_ids: ['release_modules', 'idmod'],
   users: ['release_users', 'user_id'],
@@ -94,7 +94,7 @@ const lists = {
 } as const
 export type List = keyof typeof lists
 
-/** Makes one of the release's lists exactly these ids. */
+/** Replaces the ids of one of the release's lists. */
 export async function replaceList(tx: Transaction, release_id: number, list: List, ids: number[]): Promise<void> {
   const [table, column] = lists[list]
   await sql`delete from ${sql.table(table)}
@@ -105,7 +105,7 @@ export async function replaceList(tx: Transaction, release_id: number, list: Lis
 }
 
 /**
- * Adds to one of the lists.
+ * Adds ids to one of the lists.
  * @returns those that were not there
  */
 export async function addToList(tx: Transaction, release_id: number, list: List, ids: number[]): Promise<number[]> {
@@ -115,7 +115,7 @@ export async function addToList(tx: Transaction, release_id: number, list: List,
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
-/** Takes from one of the lists; a company leaves the not-publishing list too. */
+/** Removes ids from one of the lists; a company is removed from the not-publishing list too. */
 export async function removeFromList(tx: Transaction, release_id: number, list: List, ids: number[]): Promise<void> {
   const [table, column] = lists[list]
   const gone = list === 'companies' ? [table, 'not_publishing_list'] : [table]
@@ -125,7 +125,7 @@ export async function removeFromList(tx: Transaction, release_id: number, list: 
   }
 }
 
-/** Companies that the release names, with what else in it needs them. */
+/** The companies that the release names, with what else in it needs them. */
 export const neededCompanies = (tx: Transaction, release_id: number, ids: number[]) =>
   tx
     .selectFrom('release_companies as own')
@@ -161,7 +161,7 @@ export const neededCompanies = (tx: Transaction, release_id: number, ids: number
     .orderBy('own.idcomp')
     .execute()
 
-/** Modules that the release names, each with whether a request of it stands in the release. */
+/** The modules that the release names, each with whether the release has a request of it. */
 export const neededModules = (tx: Transaction, release_id: number, ids: number[]) =>
   tx
     .selectFrom('release_modules as own')
@@ -183,7 +183,7 @@ export const neededModules = (tx: Transaction, release_id: number, ids: number[]
     .where('own.idmod', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-/** A company that left the release leaves its not-publishing list too. */
+/** Removes companies that left the release from its not-publishing list. */
 const dropListed = (tx: Transaction, release_id: number, companies: number[]) =>
   tx
     .deleteFrom('not_publishing_list')
@@ -191,7 +191,7 @@ const dropListed = (tx: Transaction, release_id: number, companies: number[]) =>
     .where('idcomp', '<>', sql<number>`all(${companies}::int[])`)
     .execute()
 
-/** Why a company is on the list: for staff, and in the words that it may read itself. */
+/** Why a company is on the list: for staff, and in words that it may read itself. */
 type Listing = { reason: string | null; client_reason: string | null }
 
 export const writeListed = (tx: Transaction, actor: EventActor, release_id: number, idcomp: number, why: Listing) =>
@@ -216,16 +216,16 @@ export const attachFiles = (tx: Transaction, release_id: number, ids: number[]) 
     .values(ids.map((file_id) => ({ release_id, file_id })))
     .execute()
 
-/** @returns false when it is not one of the release's own */
+/** @returns false if it is not one of the release's own files */
 export const detachFile = async (tx: Transaction, release_id: number, file_id: number): Promise<boolean> => {
   const gone = tx.deleteFrom('release_files').where('release_id', '=', release_id).where('file_id', '=', file_id)
   return (await gone.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** Names of a release's list, in the words the history shows. */
+/** SQL for the names in a release's list, as the history shows them. */
 const names = (query: string) => sql<string[]>`array(${sql.raw(query)})`
 
-/** The release in the words its history is written in; requests by number. */
+/** The release as its history records it: by names, requests by number. */
 export const historyRow = (tx: Transaction, id: number) =>
   tx
     .selectFrom('releases')
@@ -253,7 +253,7 @@ export const historyRow = (tx: Transaction, id: number) =>
     .executeTakeFirstOrThrow()
 export type HistoryRow = Awaited<ReturnType<typeof historyRow>>
 
-/** Whether a release may be put on the step; it is not hidden before the transaction ends. */
+/** Whether a release may be moved to the step; the step cannot be hidden before the transaction ends. */
 export const holdStep = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('release_steps')
@@ -263,7 +263,7 @@ export const holdStep = async (tx: Transaction, id: number): Promise<boolean> =>
     .forKeyShare()
     .executeTakeFirst()) !== undefined
 
-/** «Планирование» has no place in the order. */
+/** The list of steps; «Планирование» is not part of its order. */
 export const releaseStepList = orderedList({
   table: 'release_steps',
   id: 'id',
@@ -272,7 +272,7 @@ export const releaseStepList = orderedList({
   fixed: 0,
 })
 
-/** Every step but «Планирование», in one order, so that two who change what steps mean wait for each other. */
+/** Locks every step but «Планирование» in one order, so that two changes of the steps' kinds wait for each other. */
 export const lockSteps = (tx: Transaction) =>
   tx
     .selectFrom('release_steps')

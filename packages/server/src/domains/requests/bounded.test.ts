@@ -4,7 +4,7 @@ import { requests, type BodyInput } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople } from '../../testing/make.ts'
 
-/** More than words are counted to; no page of 50 ends with them. */
+/** More requests than a search by words counts; no page of 50 ends exactly there. */
 const COUNT = 10_060
 const WORDS = 'выгрузка'
 
@@ -33,23 +33,23 @@ const page = async (body: BodyInput<typeof requests.backlogSummary>) => {
 }
 const exact = { total: COUNT, planned_time: COUNT * 10, in_backlog: COUNT, paid: COUNT / 2 }
 
-test('nobody asked for a bound: every request is counted, as api.md says', async () => {
+test('without a bound in the query every request is counted, as api.md specifies', async () => {
   expect(await page({ search_string: WORDS })).toMatchObject({ total: COUNT, more: false, counts: exact })
 })
 
-test('a screen’s search is counted to the bound, and says so', async () => {
+test('a search on a screen is counted up to the bound, and reports that', async () => {
   const found = await page({ search_string: WORDS, isBounded: true })
   const unknown = { total: 10_000, planned_time: null, in_backlog: null, paid: null }
   expect(found).toMatchObject({ total: 10_000, more: true, counts: unknown, from: 1, to: 50 })
   expect(found.data).toHaveLength(50)
 })
 
-test('a letter is counted less far: those without it are read on the way', async () => {
+test('a search for a letter is counted less far, because requests without it are read on the way', async () => {
   expect(await page({ search_string: 'в', isBounded: true })).toMatchObject({ total: 1000, more: true, among: null })
   expect(await page({ search_string: 'в' })).toMatchObject({ total: COUNT, more: false })
 })
 
-test('a smaller set is exact under a bound as well', async () => {
+test('a smaller set is counted exactly under a bound as well', async () => {
   const small = { search_string: 'Выгрузка 1005' }
   const { total, more, counts } = await page({ ...small, isBounded: true })
   expect([total, more, counts]).toEqual([11, false, (await page(small)).counts])
@@ -73,12 +73,12 @@ test.each<[requests.OrderKey, ascending: string, descending: string]>([
   ['release', 'Выгрузка 1', `Выгрузка ${COUNT}`],
   ['isPaid', 'Выгрузка 1', `Выгрузка ${COUNT}`],
   ['e_title', 'Выгрузка 1', 'Выгрузка 9999'],
-])('a set too large to be read at once stands by %s all the same', async (order_by, ascending, descending) => {
+])('a set too large to be read at once is still ordered by %s', async (order_by, ascending, descending) => {
   const first = async (isDesc: boolean) => (await page({ order_by, isDesc, isBounded: true })).data[0]?.e_title
   expect([await first(false), await first(true)]).toEqual([ascending, descending])
 })
 
-test('a client is told no more than before', async () => {
+test('a client gets the same data as before', async () => {
   const { body } = await client1(requests.tickets, { body: { search_string: WORDS, isBounded: true } })
   expect(body.counts).toEqual({ total: 10_000, planned_time: null, in_backlog: null, paid: null })
   expect((await client1(requests.tickets, { body: { isBounded: true } })).body.counts).toEqual({

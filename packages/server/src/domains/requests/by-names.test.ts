@@ -8,7 +8,7 @@ import { idsByNames, isByNames, type ByNames } from './queries/by-names.ts'
 import { filtered, filtersOf } from './queries/filter.ts'
 import { idsInOrder } from './queries/order.ts'
 
-/** A page of many that is found thing by thing is the page that all of them put in order would give. */
+/** A page of a large set found thing by thing equals the page of the whole set in order. */
 
 const COUNT = 60
 const LIMIT = 4
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { db } = product.deps
   const { company1, manager, client1 } = await makePeople(db)
   const companies = [company1, await makeCompany(db), await makeCompany(db, { namecomp: 'Ёлка' })]
-  // Of one name: they are told apart by the ids of their requests alone.
+  // They share a name, so only the ids of their requests distinguish the order.
   const authors = [
     client1,
     await makePerson(db, 'one', { name: 'Тёзка' }),
@@ -57,7 +57,7 @@ afterAll(() => product.close())
 const orders = requests.orderKeys.flatMap((order_by) =>
   [false, true].map((isDesc) => ({ order_by, isDesc })).filter(isByNames),
 )
-test('these orders are of names', () => {
+test('these orders are by names', () => {
   expect(new Set(orders.map(({ order_by }) => order_by))).toEqual(
     new Set(['status', 'type', 'author', 'company', 'module', 'release']),
   )
@@ -72,7 +72,7 @@ describe.each<['staff' | 'client', object]>([
 ])('%s, %j', (who, filter) => {
   const setFor = (person: Person) => filtered(product.deps.db, filtersOf(person, requests.requestQuery.parse(filter)))
 
-  test.each(orders)('by $order_by, falling: $isDesc', async (order: ByNames) => {
+  test.each(orders)('by $order_by, descending: $isDesc', async (order: ByNames) => {
     const { db } = product.deps
     const person = eyes[who]
     const whole = (await idsInOrder(setFor(person), person, order).execute()).map(({ id }) => id)

@@ -43,7 +43,7 @@ const uploaded = async (...names: string[]) =>
     )
   ).body.files.map(({ id }) => id)
 
-test('a client’s request is the own company’s, new, and both sides see it with its files', async () => {
+test('a client’s request belongs to its own company, is new, and both sides see it with its files', async () => {
   const ids = await uploaded('снимок.png', 'акт.docx')
   const options = { text: '  Не печатается  ', urgency: 3, priority: 4, files: ids, company: people.company2 }
   const { status, body } = await create(client1, options)
@@ -74,7 +74,7 @@ test('another company sees neither the request nor its files', async () => {
   expect((await client2(files.getFile, { params: { id: present(ids[0]) } })).status).toBe(404)
 })
 
-test('staff name the company; whole objects will do', async () => {
+test('staff name the company; whole objects are accepted as well', async () => {
   const company = { idcomp: people.company2, namecomp: 'любое' }
   const { body } = await create(manager, { company, module: { idmod: people.module }, type: { id: 2 } })
   expect(body.request).toMatchObject({ company: { idcomp: people.company2 }, author: { id: people.manager } })
@@ -96,15 +96,15 @@ test.each<[string, () => Promise<Partial<Body>>, string]>([
   ['a title too long', async () => ({ e_title: 'а'.repeat(501) }), 'e_title'],
   ['an urgency of 5', async () => ({ urgency: 5 }), 'urgency'],
   ['a module the company does not use', async () => ({ module: unused }), 'module'],
-  ['a module that is not there', async () => ({ module: 999_999 }), 'module'],
-  ['a type that is not there', async () => ({ type: 999_999 }), 'type'],
-  ['a file that is not there', async () => ({ files: [999_999] }), 'files'],
-])('%s is refused under its field', async (_what, input, field) => {
+  ['an unknown module', async () => ({ module: 999_999 }), 'module'],
+  ['an unknown type', async () => ({ type: 999_999 }), 'type'],
+  ['an unknown file', async () => ({ files: [999_999] }), 'files'],
+])('%s is refused at its field', async (_what, input, field) => {
   const { status, refusal } = await create(client1, await input())
   expect([status, Object.keys(present(refusal.errors))]).toEqual([422, [field]])
 })
 
-test('staff who name no company are told to', async () => {
+test('staff must name a company', async () => {
   const { status, refusal } = await create(manager)
   expect([status, Object.keys(present(refusal.errors))]).toEqual([422, ['company']])
 })
@@ -117,7 +117,7 @@ test('nobody attaches another’s file, and one file goes to one request, even a
   expect(tries.filter(({ status }) => status === 422)).toHaveLength(19)
 })
 
-test('the same key creates once, even at once', async () => {
+test('a repeated key creates one request, even at once', async () => {
   const headers = { 'idempotency-key': 'one-intent' }
   const tries = await Promise.all(Array.from({ length: 20 }, () => create(client1, { e_title: 'Один раз' }, headers)))
   expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1)
@@ -125,7 +125,7 @@ test('the same key creates once, even at once', async () => {
   expect(body.total).toBe(1)
 })
 
-test('a key is of one request: another body, another address and a length without end are refused', async () => {
+test('a key belongs to one call: another body, another address and an overlong key are refused', async () => {
   const of = (key: string) => ({ 'idempotency-key': key })
   const first = await create(client1, { e_title: 'Ключ' }, of('one-body'))
   expect((await create(client1, { e_title: 'Ключ' }, of('one-body'))).body.id).toBe(first.body.id)
@@ -135,7 +135,7 @@ test('a key is of one request: another body, another address and a length withou
   expect((await create(client1, {}, of('k'.repeat(200)))).status).toBe(200)
 })
 
-test('a reply that was never whole is not given for one', async () => {
+test('a reply that was never complete is not repeated', async () => {
   const headers = { 'idempotency-key': 'died-between' }
   await create(client1, { e_title: 'Не договорили' }, headers)
   await product.deps.db.updateTable('idempotency_keys').set({ reply: '7' }).where('key', '=', 'died-between').execute()
@@ -143,7 +143,7 @@ test('a reply that was never whole is not given for one', async () => {
   expect([again.status, again.refusal.message]).toEqual([409, expect.stringContaining('обновите страницу')])
 })
 
-test('several saved at once tell what they had before', async () => {
+test('saving several at once returns their previous values', async () => {
   const { id } = (await create(client1)).body
   const save = (planned_time: number) =>
     manager(requests.saveManyBacklog, { body: { requests: [id, 999_999], planned_time } })
@@ -155,21 +155,21 @@ test('several saved at once tell what they had before', async () => {
   expect(second.refused).toEqual([{ id: 999_999, reason: 'Заявка не найдена' }])
 })
 
-/** Not of the call: what the process asks and tells by itself. */
+/** The statements of background work, which do not belong to the call. */
 const BESIDE = /pg_notify\(\$|pgboss|idempotency_keys/
 
 async function journeysOfCreating(): Promise<string[]> {
   const made = (await create(manager, { company: people.company1 })).body.id
-  // Names are remembered of what is read outside of a transaction.
+  // Names that are read outside of a transaction are remembered.
   await manager(requests.getRequest, { params: { id: made } })
   const query = vi.spyOn(pg.Client.prototype, 'query')
   expect((await create(manager, { company: people.company1 })).status).toBe(200)
-  const asked = query.mock.calls.map(([config]: unknown[]) => (config as { text?: string }).text ?? String(config))
+  const texts = query.mock.calls.map(([config]: unknown[]) => (config as { text?: string }).text ?? String(config))
   query.mockRestore()
-  return asked.filter((text) => !BESIDE.test(text))
+  return texts.filter((text) => !BESIDE.test(text))
 }
 
-test('goes to the database four times: counted, written, told with its history, read and committed', async () => {
-  // What is remembered counts while the line that hears of changes is proved.
+test('needs four round trips to the database: count, write, emit with its history, read and commit', async () => {
+  // Remembered names are used while the connection that listens for changes is known to work.
   await expect.poll(journeysOfCreating, PATIENT).toHaveLength(4)
 })

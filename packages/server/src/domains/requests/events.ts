@@ -6,9 +6,11 @@ declare module '../../platform/events.ts' {
     request: true
   }
   interface EventKinds {
-    /** An import wants a release for one of its versions; `due` is the day its requests are due, `YYYY-MM-DD`. */
+    /**
+     * An import needs a release for one of its versions; `due` is the day by which its requests are due, `YYYY-MM-DD`.
+     */
     'requests.release_wanted': { title: string; due: string | null }
-    /** Requests that were just brought belong to the release; those of them that are in one stay there. */
+    /** Requests that were just imported belong to the release; those that are in another one stay there. */
     'requests.joining': { requests: number[] }
   }
 }

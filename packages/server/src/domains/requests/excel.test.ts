@@ -47,7 +47,7 @@ const excel = async (
   return { head, rows, name: decodeURIComponent(String(headers['content-disposition'])), headers, raw }
 }
 
-test('the whole filtered set, whatever the page, with real values and a way back', async () => {
+test('contains the whole filtered set regardless of the page, with typed values and links back', async () => {
   const { head, rows, headers, raw } = await excel(manager, requests.backlogSummary, { page: 2, per_page: 50 })
   expect(rows).toHaveLength(COUNT)
   expect(Number(headers['x-expected-length'])).toBe(raw.length)
@@ -64,12 +64,12 @@ test('the whole filtered set, whatever the page, with real values and a way back
   expect(row['№']).toBe(COUNT - 1)
 })
 
-test('by the order and the filters asked for', async () => {
+test('follows the order and the filters of the query', async () => {
   const { rows } = await excel(manager, requests.backlogSummary, { date_from: '2026-03-02', order_by: 'id' })
   expect(rows.map(([, title]) => title)).toEqual(['=1+1', 'Чужая'])
 })
 
-test('a client gets own requests and nothing of the backlog', async () => {
+test('a client gets its own requests and nothing of the backlog', async () => {
   const { head, rows } = await excel(client1, requests.tickets, { date_from: '2026-03-02' })
   expect(rows.map(([, title]) => title)).toEqual(['=1+1'])
   expect(head).not.toContain('Часы')
@@ -89,6 +89,6 @@ test('the client’s file has a name of its own', async () => {
   expect(name).toContain("''requests_05.03.2026.xlsx")
 })
 
-test('the backlog’s file is not for clients', async () => {
+test('the backlog’s file is not available to clients', async () => {
   expect((await client1(requests.backlogSummary, { body: { isExcel: true } })).status).toBe(403)
 })

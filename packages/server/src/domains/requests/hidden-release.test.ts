@@ -3,7 +3,7 @@ import { releases, requests } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 
-/** A request in a release that is not visible for clients: to its client it is in none. */
+/** A request in a release that is not visible to clients: for its client it is in no release. */
 
 let product: TestApp
 let manager: Api
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const history = async (api: Api) =>
   (await api(requests.getRequest, { params: { id } })).body.history.map(({ before, after }) => [before, after])
 
-test('its history is silent of it, and tells of the visible one that follows', async () => {
+test('its history does not show it, but shows the visible one that follows', async () => {
   expect(await history(client1)).toEqual([])
   await take(hidden)
   await put(open)
@@ -50,7 +50,7 @@ test('its history is silent of it, and tells of the visible one that follows', a
   ])
 })
 
-test('no refusal gives it away', async () => {
+test('no refusal reveals it', async () => {
   const lookUp = (api: Api) => api(requests.getRequest, { params: { id }, query: { for_release: open } })
   const { status, body } = await lookUp(client1)
   expect([status, body.release]).toEqual([200, null])
@@ -58,7 +58,7 @@ test('no refusal gives it away', async () => {
   expect([refused, refusal.message]).toEqual([422, 'Заявка уже добавлена в релиз'])
 })
 
-test('it is free for its client, and not for staff', async () => {
+test('the request is free for its client, and not for staff', async () => {
   const free = async (api: Api) => {
     const { body } = await api(requests.requestsList, { query: { search: String(id), free: '1' } })
     return body.requestsList.map((request) => request.id)

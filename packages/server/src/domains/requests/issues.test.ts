@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 type Issue = BodyInput<typeof requests.saveIssues>['issues'][number]
-const say = (issues: Partial<Issue>[], tracker = 'Redmine', api = manager) =>
+const report = (issues: Partial<Issue>[], tracker = 'Redmine', api = manager) =>
   api(requests.saveIssues, {
     body: { tracker, issues: issues.map((issue) => ({ key: '1', title: 'Задача', status: 'Новая', ...issue })) },
   })
@@ -32,7 +32,11 @@ const issuesOf = async (id: number, api = manager) =>
 
 test('tasks are added, changed by their keys, and moved between requests', async () => {
   const hours = { planned_time: 120, spent_time: 30, url: 'https://redmine.example.ru/issues/1', assignee: 'Иван' }
-  expect((await say([{ request_id: ids.first, ...hours }])).body).toMatchObject({ created: 1, updated: 0, refused: [] })
+  expect((await report([{ request_id: ids.first, ...hours }])).body).toMatchObject({
+    created: 1,
+    updated: 0,
+    refused: [],
+  })
   const [issue] = await issuesOf(ids.first)
   expect(issue).toEqual({
     title: 'Задача',
@@ -42,9 +46,9 @@ test('tasks are added, changed by their keys, and moved between requests', async
     key: '1',
     reported_at: product.deps.clock.now().toISOString(),
   })
-  // Another tracker numbers for itself; the last word on a task counts.
-  await say([{ request_id: ids.first }], 'Jira')
-  const again = await say([
+  // Another tracker has its own numbers; the last report of a task counts.
+  await report([{ request_id: ids.first }], 'Jira')
+  const again = await report([
     { request_key: 'mdl-1', status: 'В работе', spent_time: 60 },
     { request_key: 'MDL-1', status: 'Готово', spent_time: 90 },
   ])
@@ -53,13 +57,13 @@ test('tasks are added, changed by their keys, and moved between requests', async
     ['Готово', 90],
     ['Новая', 0],
   ])
-  await say([{ request_id: ids.second }])
+  await report([{ request_id: ids.second }])
   expect((await issuesOf(ids.second)).map(({ tracker }) => tracker)).toEqual(['Redmine'])
   expect(await issuesOf(ids.second, client)).toEqual([])
 })
 
-test('what names no request is told of, the rest is saved', async () => {
-  const { body } = await say([
+test('tasks that name no request are reported, the others are saved', async () => {
+  const { body } = await report([
     { key: '10' },
     { key: '11', request_id: 999_999 },
     { key: '12', request_key: 'НЕТ-1' },
@@ -75,17 +79,17 @@ test('what names no request is told of, the rest is saved', async () => {
   ])
 })
 
-test('the same tasks said twice at once are there once', async () => {
-  const both = await Promise.all([1, 2].map(() => say([{ key: 'одна', request_id: ids.first }])))
+test('the same tasks sent twice at once are saved once', async () => {
+  const both = await Promise.all([1, 2].map(() => report([{ key: 'одна', request_id: ids.first }])))
   expect(both.map(({ body }) => body.created).toSorted((a, b) => a - b)).toEqual([0, 1])
 })
 
 test.each<[string, Partial<Issue>]>([
   ['an address of a script', { url: 'javascript:alert(1)' }],
-  ['hours below nothing', { spent_time: -1 }],
+  ['negative hours', { spent_time: -1 }],
   ['no title', { title: '' }],
-])('refuses %s', async (_, issue) => expect((await say([{ request_id: ids.first, ...issue }])).status).toBe(422))
+])('refuses %s', async (_, issue) => expect((await report([{ request_id: ids.first, ...issue }])).status).toBe(422))
 
-test('a client says nothing of tasks', async () => {
-  expect((await say([{ request_id: ids.first }], 'Redmine', client)).status).toBe(403)
+test('a client cannot send tasks', async () => {
+  expect((await report([{ request_id: ids.first }], 'Redmine', client)).status).toBe(403)
 })

@@ -14,7 +14,7 @@ let people: Awaited<ReturnType<typeof makePeople>>
 let releases: { open: number; hidden: number; alien: number }
 let foreignModule: number
 
-/** Field values that repeat with periods of their own, so that every combination of a few occurs. */
+/** Field values that repeat with different periods, so that every combination of a few of them occurs. */
 async function fill(index: number) {
   const { company1, company2, client1: author1, client2: author2, module } = people
   const mine = index % 3 !== 0
@@ -42,7 +42,7 @@ beforeAll(async () => {
   product = await testApp()
   const { db } = product.deps
   people = await makePeople(db)
-  // Its requests are company 1's own, but not in a module it uses any more.
+  // Its requests belong to company 1, but are in a module that it no longer uses.
   foreignModule = await makeModule(db)
   const author_id = people.manager
   releases = {
@@ -115,7 +115,7 @@ describe('each filter’s parts add up to the whole', () => {
     expect(sorted(idsOf(await backlog({ [key]: values })))).toEqual(sorted(whole))
   })
 
-  test('rows asked for by their numbers come as far as the other filters let them through, and may be known of', async () => {
+  test('rows filtered by numbers also obey the other filters and the person’s rights', async () => {
     const [one = 0, other = 0] = idsOf(await backlog({ urgs: [1] }))
     const [foreign = 0] = idsOf(await backlog({ client_ids: [people.company2] }))
     const [stranger = 0] = idsOf(await backlog({ urgs: [2] }))
@@ -127,13 +127,13 @@ describe('each filter’s parts add up to the whole', () => {
   test.each(all)('client: %s', async (key) => {
     const whole = sorted(idsOf(await tickets()))
     const parts = await Promise.all(valuesOf(key)[1].map((value) => tickets({ [key]: [value] })))
-    // A staff's filter is none for a client: each part is the whole.
+    // A filter for staff has no effect for a client: each part is the whole.
     const staffOnly = ['priority_ids', 'isInBacklogValues', 'isPaid', 'client_ids'].includes(key)
     const expected = staffOnly ? parts.flatMap(() => whole) : whole
     expect(sorted(parts.flatMap(idsOf))).toEqual(sorted(expected))
   })
 
-  test('a client’s list does not read what is staff’s, whatever it holds', async () => {
+  test('a client’s list ignores filters for staff, whatever they contain', async () => {
     const malformed: object = { charts: 1, isPaid: 'да', client_ids: [-1], priority_ids: 7, isInBacklogValues: {} }
     const body: Query = { per_page: 500, ...malformed }
     expect(await tickets(body)).toEqual(await tickets())
@@ -150,7 +150,7 @@ describe('each filter’s parts add up to the whole', () => {
     expect(idsOf(await backlog({ date_from: day, date_to: day }))).toContain(present(first).id)
   })
 
-  test('filters together must all hold; one value may stand without a list; null is no filter', async () => {
+  test('all filters must match; a single value needs no list; null is no filter', async () => {
     const both = await backlog({ status_ids: [2], isPaid: 2, isInBacklogValues: 1 })
     expect(both.total).toBeGreaterThan(0)
     expect(both.data.every((row) => row.status.id === 2 && !row.isPaid && row.backlog_request === null)).toBe(true)
@@ -160,7 +160,7 @@ describe('each filter’s parts add up to the whole', () => {
 })
 
 describe('what a client sees', () => {
-  test('own company’s requests in own modules, without the provider’s side', async () => {
+  test('own company’s requests in own modules, without internal data', async () => {
     const { data, total, counts } = await tickets()
     expect(total).toBe(data.length)
     expect(data.length).toBeGreaterThan(10)
@@ -172,7 +172,7 @@ describe('what a client sees', () => {
     expect((await tickets({ charts: true })).charts).toBeUndefined()
   })
 
-  test('of releases only visible ones that include the company', async () => {
+  test('only visible releases that include the company', async () => {
     const named = new Set((await tickets()).data.flatMap(({ release }) => release?.id ?? []))
     expect([...named]).toEqual([releases.open])
     expect((await tickets({ release_ids: [releases.hidden] })).total).toBe(0)
@@ -182,7 +182,7 @@ describe('what a client sees', () => {
     expect(options.modules.map(({ idmod }) => idmod)).toEqual([people.module])
   })
 
-  test('another company’s request is not there', async () => {
+  test('another company’s request is not found', async () => {
     const [alien] = (await backlog({ client_ids: [people.company2] })).data
     const { status, refusal } = await client1(requests.getRequest, { params: { id: present(alien).id } })
     expect([status, refusal.message]).toEqual([404, 'Заявка не найдена'])
@@ -190,14 +190,14 @@ describe('what a client sees', () => {
     expect(body.requestsList.map(({ id }) => id)).not.toContain(present(alien).id)
   })
 
-  test('staff look at the client’s list as a client would, over every company', async () => {
+  test('staff see the client’s list as a client would, over every company', async () => {
     const paid: Query = { isPaid: 1, per_page: 500 }
     const { body } = await manager(requests.tickets, { body: paid })
     expect(body.total).toBe(COUNT)
     expect(body.data.every((row) => row.backlog_request === null)).toBe(true)
   })
 
-  test('the backlog is not for clients', async () => {
+  test('the backlog is not available to clients', async () => {
     expect((await client1(requests.backlogSummary, { body: {} })).status).toBe(403)
     expect((await client1(requests.backlogFilters)).status).toBe(403)
   })
@@ -221,7 +221,7 @@ describe('order and pages', () => {
     },
   )
 
-  test('the rows stand in the order asked for, none first among priorities', async () => {
+  test('rows follow the requested order; no priority comes first among priorities', async () => {
     const priorities = (await backlog({ order_by: 'priority' })).data.map(({ priority }) => priority ?? 0)
     expect(priorities).toEqual(priorities.toSorted((a, b) => a - b))
     const hours = (await backlog({ order_by: 'planned_time', isDesc: true })).data
@@ -233,11 +233,11 @@ describe('order and pages', () => {
     expect(newest).toEqual(newest.toSorted((a, b) => b - a))
   })
 
-  test('a client’s order by the provider’s side is no order', async () => {
+  test('a client cannot order by internal data', async () => {
     expect(idsOf(await tickets({ order_by: 'backlog_priority' }))).toEqual(idsOf(await tickets()))
   })
 
-  test('a page past the end is empty and knows the total', async () => {
+  test('a page past the end is empty and has the total', async () => {
     const page = await backlog({ page: 99, per_page: 50 })
     expect(page).toMatchObject({ total: COUNT, from: null, to: null, current_page: 99, per_page: 50, data: [] })
   })
@@ -272,7 +272,7 @@ describe('counts, charts, options', () => {
     expect((await backlog({ search_string: 'нет такой' })).counts).toEqual(none)
   })
 
-  test('each chart adds up to the set it is drawn over', async () => {
+  test('each chart adds up to its set', async () => {
     const { charts, total } = await backlog({ charts: true, isPaid: [2] })
     const { by_month, ...bars } = present(charts)
     for (const chart of Object.values(bars)) expect(chart.reduce((sum, { count }) => sum + count, 0)).toBe(total)
@@ -283,7 +283,7 @@ describe('counts, charts, options', () => {
     expect(bars.by_priority.map(({ id }) => id)).toEqual([5, 3, 1])
   })
 
-  test('options are those that some request has', async () => {
+  test('options are those that occur in some request', async () => {
     const { body } = await manager(requests.backlogFilters)
     expect(body.statuses.map(({ id }) => id)).toEqual([1, 2, 3, 4])
     expect(body.statuses[0]).toEqual({ id: 1, name: 'Новая', tone: 'grey' })

@@ -3,7 +3,7 @@ import { deleted, requests, talks, threads } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 
-/** What whoever wrote a request does with it while it is new. */
+/** What the author of a request may do with it while it is new. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -27,7 +27,7 @@ const get = async (api: Api, id: number) => (await api(requests.getRequest, { pa
 const save = (api: Api, id: number, body: object) => api(requests.saveRequest, { params: { id }, body })
 const withdraw = (api: Api, id: number) => api(requests.withdrawRequest, { params: { id } })
 
-test('a client changes its request while it is new; history keeps what it was', async () => {
+test('a client changes its request while it is new; the history keeps the former values', async () => {
   const id = await newRequest()
   const { version, abilities } = await get(as.client1, id)
   expect([abilities.edit, abilities.withdraw]).toEqual([true, true])
@@ -42,7 +42,7 @@ test('a client changes its request while it is new; history keeps what it was', 
   ])
 })
 
-test('once work has begun it is asked for in the conversation, and nobody else changes it at all', async () => {
+test('once work has begun, changes are discussed in the conversation, and nobody else changes it at all', async () => {
   const id = await newRequest({ status_id: 2 })
   const refused = await save(as.client1, id, { urgency: 4 })
   expect([refused.status, refused.refusal.message]).toEqual([422, (await get(as.client1, id)).abilities.edit])
@@ -54,14 +54,14 @@ test('once work has begun it is asked for in the conversation, and nobody else c
   expect((await save(as.manager, fresh, { urgency: 4 })).status).toBe(403)
 })
 
-test('what is planned already is not taken back', async () => {
+test('a planned request cannot be withdrawn', async () => {
   const release_id = await makeRelease(product.deps.db, { author_id: people.manager }, { companies: [people.company1] })
   const id = await newRequest({ release_id })
   expect((await get(as.client1, id)).abilities).toMatchObject({ edit: true, withdraw: expect.any(String) })
   expect((await withdraw(as.client1, id)).status).toBe(422)
 })
 
-test('what is taken back comes back with all that was written of it', async () => {
+test('a withdrawn request is restored with everything written about it', async () => {
   const id = await newRequest()
   await as.client1(talks.say, { params: { id }, body: { html: '<p>Помните меня</p>' } })
   expect((await withdraw(as.client1, id)).status).toBe(200)

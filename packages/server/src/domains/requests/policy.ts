@@ -3,13 +3,13 @@ import type { Answer, Policy } from '../../platform/ability.ts'
 import type { RefusalSpec } from '../../platform/refusal.ts'
 import { seesHours } from '../../platform/person.ts'
 
-/** The sentences of the brief, section 8, "Request lookup". */
+/** The messages of the brief, section 8, "Request lookup". */
 export const NO_REQUEST: RefusalSpec = [404, 'Заявка не найдена']
 export const TAKEN: RefusalSpec = [422, 'Заявка уже в работе. Напишите об изменениях в переписке']
 export const NOT_OWN: RefusalSpec = [403, 'Заявку меняет клиент или тот, кто её написал']
 export const ALREADY_IN_RELEASE: RefusalSpec = [422, 'Заявка уже добавлена в релиз']
 
-/** What a new request may not be, each under its field. */
+/** The errors of a new request, by field. */
 export const NO_COMPANY = ['company', 'Выберите компанию, от имени которой создаётся заявка'] as const
 export const NOT_USED = ['module', 'Компания не пользуется этим модулем. Выберите другой'] as const
 export const NO_TYPE = ['type', 'Такого типа заявок нет. Выберите другой'] as const
@@ -21,13 +21,13 @@ interface Asker {
   hours_open?: true
 }
 
-/** Whose request it becomes: a client's own company whatever is named, the one named for staff. */
+/** The company of a new request: a client's own company always, the given one for staff. */
 export const companyOfNew = (
   { isRivc, idcomp }: Pick<Asker, 'isRivc'> & { idcomp: number | null },
   named: number | null | undefined,
 ): number | null => (isRivc ? (named ?? null) : idcomp)
 
-/** A file may be attached by whoever uploaded it, and once. */
+/** Whether the person may attach a file: they uploaded it, and it is not attached anywhere. */
 export const mayAttach = (
   { id }: { id: number },
   { uploaded_by, used_in }: { uploaded_by: number | null; used_in: readonly string[] },
@@ -35,24 +35,24 @@ export const mayAttach = (
 
 const isStaff = ({ isRivc }: Asker): Answer => isRivc || refusals.staff_only
 
-/** What changes of a request depend on beside who asks. */
+/** What the right to change a request depends on besides the person. */
 interface Placed {
-  /** As far as the person may know. */
+  /** As far as the person may see it. */
   release_id: number | null
   author_id: number
-  /** Nobody has begun with it. */
+  /** Whether nobody works on it yet. */
   is_new: boolean
-  /** Whatever release it is in: what is planned already is not taken back. */
+  /** Whether it is in any release, even one the person cannot see: a planned request cannot be withdrawn. */
   is_planned: boolean
 }
 
-/** A client's people change what their company asks for, of staff whoever wrote it down for them. */
+/** Clients change the requests of their company, staff only those they wrote themselves. */
 const ifNew = ({ id, isRivc }: Asker, { author_id, is_new }: Placed): Answer => {
   if (isRivc && id !== author_id) return NOT_OWN
   return is_new ? true : TAKEN
 }
 
-/** The backlog, the texts for releases and releases themselves are staff's; a request is in one release at most. */
+/** The backlog, the texts for releases and the releases are for staff; a request is in at most one release. */
 export const requestPolicy: Policy<requests.RequestAction, Asker, Placed> = {
   edit: ifNew,
   withdraw: (person, placed) => {
@@ -65,13 +65,13 @@ export const requestPolicy: Policy<requests.RequestAction, Asker, Placed> = {
     person.isRivc && release_id !== null ? ALREADY_IN_RELEASE : isStaff(person),
 }
 
-/** History fields that are staff's alone: the backlog record, and who said what may have been said to staff alone. */
+/** Fields of the history for staff only: the backlog record, and the author of comments that may be internal. */
 const STAFF_FIELDS = new Set(['inBacklog', 'backlog_title', 'backlog_priority', 'comments_author'])
 
 /**
- * A change as the person may read it, null where nothing is left of it: to a client a release that the client may
- * not know is none.
- * @param known titles of releases a client may know; history keeps no more of a release than its title
+ * A change as the person may read it, null if nothing of it is left. For a client, a release that they may not see
+ * counts as none.
+ * @param known titles of the releases that a client may see; the history stores only the title of a release
  */
 export function changeAsRead(
   person: Pick<Asker, 'isRivc' | 'hours_open'>,
@@ -86,7 +86,7 @@ export function changeAsRead(
   return before === after ? null : { ...change, before, after }
 }
 
-/** Orders that mean something to staff only are none to a client (api.md, "Requests and backlog"). */
+/** Ignores orders that are for staff only when a client asks for them (api.md, "Requests and backlog"). */
 export function asClientAsks(
   query: requests.RequestQuery,
   person: Pick<Asker, 'isRivc' | 'hours_open'>,
@@ -96,7 +96,7 @@ export function asClientAsks(
   return staffOrder ? { ...query, order_by: undefined } : query
 }
 
-/** What people read when the database refuses. */
+/** The texts shown when the database rejects a change. */
 export const constraints: Record<string, RefusalSpec> = {
   requests_title_length: [422, 'Название заявки: от 1 до 500 символов'],
   requests_planned_time_range: [422, 'Трудоёмкость: от 00:00 до 10000:00'],

@@ -57,7 +57,7 @@ const refusalOf = async (work: Promise<void>) => {
   return [error.status, error.message, error.extra.errors]
 }
 
-test('requests enter a release and leave it, with history by its title', async () => {
+test('requests are added to a release and removed, with history by its title', async () => {
   await attach(release)
   expect(await inRelease()).toEqual(ids)
   await detach(release, [present(ids[1])])
@@ -76,7 +76,7 @@ test('requests enter a release and leave it, with history by its title', async (
   ])
 })
 
-test('all or nothing: one missing, and none is in', async () => {
+test('all or nothing: if one is missing, none is added', async () => {
   expect(await refusalOf(attach(release, [...ids, 999_998, 999_999]))).toEqual([
     404,
     'Заявка не найдена',
@@ -85,7 +85,7 @@ test('all or nothing: one missing, and none is in', async () => {
   expect(await inRelease()).toEqual([])
 })
 
-test('all or nothing: one taken, and none is in', async () => {
+test('all or nothing: if one is taken, none is added', async () => {
   const other = await makeReleaseOf()
   await attach(other, [present(ids[1])])
   expect(await refusalOf(attach(release))).toEqual([
@@ -97,11 +97,11 @@ test('all or nothing: one taken, and none is in', async () => {
   expect((await refusalOf(attach(other, [present(ids[1])])))[0]).toBe(422)
 })
 
-test('a release that does not exist takes nothing in', async () => {
+test('nothing is added to a release that does not exist', async () => {
   await expect(attach(999_999)).rejects.toMatchObject({ constraint: 'requests_release_fk' })
 })
 
-test('only what is in the release can be taken out of it', async () => {
+test('only requests of the release can be removed from it', async () => {
   await attach(release, [present(ids[0])])
   expect(await refusalOf(detach(release, [present(ids[0]), present(ids[1])]))).toEqual([
     404,
@@ -111,10 +111,10 @@ test('only what is in the release can be taken out of it', async () => {
   expect(await inRelease()).toEqual([ids[0]])
 })
 
-test('of twenty releases that want the same requests at once one gets them all', async () => {
+test('of twenty releases that take the same requests at once, one gets them all', async () => {
   const releases: number[] = []
   for (let index = 0; index < 20; index += 1) releases.push(await makeReleaseOf())
-  // Half of them name the requests backwards: locks are taken by id, so nobody waits in a circle.
+  // Half of them name the requests in reverse: locks are taken by id, so there is no deadlock.
   const tries = releases.map((one, index) => attach(one, index % 2 ? ids.toReversed() : ids))
   const ends = await Promise.allSettled(tries)
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -124,11 +124,11 @@ test('of twenty releases that want the same requests at once one gets them all',
   expect(await inRelease(winner)).toEqual(ids)
 })
 
-test('the client’s company hears of each; of very many at once screens are told to look anew', async () => {
+test('the client’s company is notified of each; for very many at once screens load again', async () => {
   await attach(release)
-  const heard = () =>
+  const eventsNow = () =>
     product.deps.db.selectFrom('events').select(['entity', 'entity_id', 'companies']).orderBy('id', 'desc').execute()
-  const events = await heard()
+  const events = await eventsNow()
   expect(events.slice(0, 3).toReversed()).toEqual(
     ids.map((entity_id) => ({ entity: 'request', entity_id, companies: [people.company1] })),
   )
@@ -139,8 +139,8 @@ test('the client’s company hears of each; of very many at once screens are tol
     )
   }
   await attach(release, many)
-  expect((await heard())[0]).toEqual({ entity: 'all', entity_id: 0, companies: [people.company1] })
-  expect(await heard()).toHaveLength(events.length + 1)
+  expect((await eventsNow())[0]).toEqual({ entity: 'all', entity_id: 0, companies: [people.company1] })
+  expect(await eventsNow()).toHaveLength(events.length + 1)
 })
 
 test('developers’ tasks by request', async () => {

@@ -16,29 +16,29 @@ import {
   type LockedRequest,
 } from './store.ts'
 
-/** `statusList`, `typeList`: what `administration` changes of the lists of requests. */
+/** `statusList`, `typeList`: the lists of requests as `administration` changes them. */
 export { statusList, typeList } from './store.ts'
 export { issuesOf } from './queries/issues.ts'
 /** `openIssueKeys(db, tracker, most)`: tasks whose hours may still change. */
 export { countIssues, openIssueKeys } from './queries/issues.ts'
-/** `takeIssues(tx, actor, read)`: tasks as a tracker that is read has them now. */
+/** `takeIssues(tx, actor, read)`: saves tasks as they were read from a tracker. */
 export { takeIssues } from './commands/tracked.ts'
-/** Files of requests that were brought from a tracker: what is to be fetched, and what became of it. */
+/** Files of imported requests: which have to be fetched, and with what result. */
 export { countFiles, noteFetched, noteUnfetched, waitingFiles, type WaitingFile } from './import/named-files.ts'
 export { MOST_LEVELS } from './rules.ts'
 export { requestRows } from './queries/rows.ts'
-/** `overStatuses(db)`: statuses of requests that ask for nothing any more. */
+/** `overStatuses(db)`: statuses of finished requests. */
 export { overStatuses } from './queries/names.ts'
 export { requestsFor } from './queries/scope.ts'
-/** `requestFinder`: requests by number and by words, for the search over everything. */
+/** `requestFinder`: finds requests by number and words, for the search over everything. */
 export { requestFinder } from './queries/finding.ts'
-/** `requestMatters`: what of requests waits for staff. */
+/** `requestMatters`: the requests that wait for staff. */
 export { requestMatters } from './queries/waiting.ts'
 
 /**
- * Puts requests into a release: all or nothing, and each into one release only, whoever tries at once
- * (the rows are locked). Titles of the release are what history shows, so the release exists by now.
- * @throws 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», with `errors.requests` listing the ids
+ * Adds requests to a release: all or none, and each to one release only, even at once (the rows are locked). The
+ * release must exist by now, because its title is recorded in the history.
+ * @throws 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», with the ids in `errors.requests`
  */
 export async function attachToRelease(tx: Transaction, actor: Actor, release_id: number, ids: number[]): Promise<void> {
   const rows = await lockAll(tx, ids)
@@ -49,7 +49,7 @@ export async function attachToRelease(tx: Transaction, actor: Actor, release_id:
 }
 
 /**
- * Puts those of the requests into a release that are in none.
+ * Adds those of the requests to a release that are in none.
  * @returns their ids
  */
 export async function attachFree(
@@ -65,7 +65,7 @@ export async function attachFree(
 
 /**
  * Moves requests from one release to another, all or nothing.
- * @throws 404 «Заявка не найдена» when one is not in the first, with `errors.requests`
+ * @throws 404 «Заявка не найдена» if one is not in the first, with `errors.requests`
  */
 export async function moveBetweenReleases(
   tx: Transaction,
@@ -80,8 +80,8 @@ export async function moveBetweenReleases(
 }
 
 /**
- * Takes requests out of a release: those named, or all it has.
- * @throws 404 «Заявка не найдена» when one named is not in this release, with `errors.requests`
+ * Removes requests from a release: the given ones, or all.
+ * @throws 404 «Заявка не найдена» if a given one is not in this release, with `errors.requests`
  */
 export async function detachFromRelease(
   tx: Transaction,
@@ -106,7 +106,7 @@ function refuseMissing(ids: number[], rows: LockedRequest[]) {
   if (missing.length > 0) throw refuseWith(NO_REQUEST, { errors: { requests: missing.map(String) } })
 }
 
-/** All rows leave one release, or none, for another, or none. */
+/** Moves all rows from one release, or none, to another, or none. */
 async function moveAll(
   tx: Transaction,
   actor: EventActor,
@@ -135,6 +135,6 @@ async function moveAll(
   await announceOfRequests(tx, actor, rows, ({ companies }) => companies)
 }
 
-/** @returns false when the request is not deleted */
+/** Restores a deleted request. @returns false if it is not deleted */
 export const restoreRequest = (tx: Transaction, actor: Actor, id: number): Promise<boolean> =>
   bringBack(tx, actor, { entity: 'request', table: 'requests', id })

@@ -1,6 +1,6 @@
 import { requests, type Ref } from '@vypusk/contract'
 
-/** Russian names of the fields a request's history tells of. */
+/** The Russian names of the fields recorded in a request's history. */
 export const REQUEST_TITLES = {
   e_title: 'Название',
   text: 'Текст заявки',
@@ -19,7 +19,7 @@ export const REQUEST_TITLES = {
   release_id: 'Релиз',
 } as const
 
-/** The backlog half of a request's row. */
+/** The backlog fields of a request's row. */
 export interface BacklogFields {
   inBacklog: boolean | null
   backlog_title: string | null
@@ -28,7 +28,7 @@ export interface BacklogFields {
 }
 export type BacklogRow = BacklogFields & { id: number; version: number }
 
-/** The contract's record, null where there is none yet. */
+/** The contract's backlog record; null if there is none yet. */
 export const backlogOf = (row: BacklogRow): requests.Backlog | null =>
   row.inBacklog === null
     ? null
@@ -41,7 +41,10 @@ export const backlogOf = (row: BacklogRow): requests.Backlog | null =>
         version: row.version,
       }
 
-/** As far as a client may read it where the installation opens hours: these alone, the rest as if nobody had said it. */
+/**
+ * The backlog record for a client where the installation opens hours: only the hours, everything else as if it were
+ * empty.
+ */
 export const hoursOf = ({ id, planned_time, version }: BacklogRow): requests.Backlog | null =>
   planned_time === null
     ? null
@@ -54,7 +57,7 @@ export interface BacklogWish {
   planned_time?: number | null
 }
 
-/** What a save leaves in the row: named fields change, others stay; a first save makes the record. */
+/** The row after a save: given fields change, others stay; the first save creates the record. */
 export function withWish(row: BacklogFields, wish: BacklogWish): BacklogFields {
   return {
     inBacklog: wish.inBacklog ?? row.inBacklog ?? false,
@@ -64,7 +67,7 @@ export function withWish(row: BacklogFields, wish: BacklogWish): BacklogFields {
   }
 }
 
-/** The wish that would leave the row as it is now. */
+/** The values to save to restore the current row. */
 export const wishOf = ({ id, inBacklog, backlog_priority, planned_time }: BacklogRow) => ({
   request_id: id,
   inBacklog: inBacklog ?? false,
@@ -72,33 +75,33 @@ export const wishOf = ({ id, inBacklog, backlog_priority, planned_time }: Backlo
   planned_time,
 })
 
-/** A half of a request is stale when it was written after the version the save was made from. */
+/** Whether a part of a request was written after the version that the save was made from. */
 export const isStale = (writtenAt: number, version: number | null | undefined) =>
   typeof version === 'number' && writtenAt > version
 
 const LARGEST_ID = 2_147_483_647
-/** The id a search consisting of digits alone may mean. */
+/** The id that a search of digits only may mean. */
 export function idInSearch(text: string): number | undefined {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
   return number > 0 && number <= LARGEST_ID ? number : undefined
 }
 
-/** The former key a search may mean: one word that has a digit, «MDL-40705», «#1021». */
+/** The former key that a search may mean: one word with a digit, «MDL-40705», «#1021». */
 export function keyInSearch(text: string): string | undefined {
   const key = text.trim().replace(/^[#№]\s*/, '')
   return /^\S{1,200}$/.test(key) && /\d/.test(key) ? key : undefined
 }
 
-/** Two letters alone, a piece of a word: shorter than what the index is of, and long enough to ask it for. */
+/** Only two letters, a part of a word: shorter than the trigrams of the index, but long enough to use it. */
 export const isSyllable = (words: string) => /^[\p{L}\p{N}]{2}$/u.test(words)
 
 /**
- * Found by words, requests are looked up one by one, and for a letter or two those without them are read as well; by all
- * else they are counted in an index alone.
+ * How far a set is counted. Requests found by words are read one by one, and for one or two letters those without them
+ * are read as well; all others are counted in an index only.
  */
 const COUNTED = { letters: 1000, words: 10_000, index: 100_000 }
 
-/** How many requests are counted for a screen (decision 0009): enough for the next page always. */
+/** How many requests are counted for a screen (decision 0009): always enough for the next page. */
 export const countedAtMost = (
   { page, per_page }: Pick<requests.RequestQuery, 'page' | 'per_page'>,
   foundBy: keyof typeof COUNTED,
@@ -123,25 +126,25 @@ export const backlogOptions: Ref[] = [
   { id: 3, name: 'Не внесена' },
 ]
 
-/** A task of a tracker, by what leads to its request. */
+/** A task of a tracker, with what leads to its request. */
 export interface Tracked {
   key: string
-  /** What its own field says, the first that counts. */
+  /** The names in its own field; the first known one counts. */
   names: string[]
-  /** The task above it. */
+  /** The parent task. */
   parent: string | null
 }
 
-/** Requests by what they may be called. */
+/** Requests by how tasks may refer to them. */
 export interface Called {
   ids: ReadonlySet<number>
-  /** Former keys in small letters; of several requests nobody knows which is meant. */
+  /** By former keys in lower case; if several requests have one, it is ambiguous. */
   byName: ReadonlyMap<string, number[]>
-  /** Requests that were brought from the tracker's own issues. */
+  /** By the keys of the tracker's own issues that were imported. */
   byKey: ReadonlyMap<string, number>
 }
 
-/** Tasks one above another, further than which nobody looks. */
+/** How many parent tasks are followed at most. */
 export const MOST_LEVELS = 6
 
 const requestNamed = (name: string, { ids, byName }: Called): number | undefined => {
@@ -151,8 +154,8 @@ const requestNamed = (name: string, { ids, byName }: Called): number | undefined
 }
 
 /**
- * The request a task is for: the one its field names, else the one that was brought from the task itself, else the one of
- * the task above it.
+ * The request that a task belongs to: the one named by its field, otherwise the one imported from the task itself,
+ * otherwise the one of its parent task.
  */
 export function requestFor(key: string, tasks: ReadonlyMap<string, Tracked>, known: Called): number | undefined {
   let task = tasks.get(key)

@@ -41,7 +41,7 @@ const events = () =>
     .execute()
 
 describe('backlog record', () => {
-  test('the first save makes it, the next changes what it names', async () => {
+  test('the first save creates it, the next ones change the given fields', async () => {
     const first = await save({ planned_time: 90 })
     expect(first.body.message).toBe('Success')
     expect(first.body.backlogRequest).toEqual({
@@ -71,7 +71,7 @@ describe('backlog record', () => {
     })
   })
 
-  test('history tells each field, and only staff read it', async () => {
+  test('the history records each field, and only staff see it', async () => {
     await save({ planned_time: 90, inBacklog: true })
     await save({ planned_time: 120, inBacklog: true })
     const { history } = await detail()
@@ -88,13 +88,13 @@ describe('backlog record', () => {
     expect((await detail(client1)).history).toEqual([])
   })
 
-  test('one event a change, for staff only; the same again is no change', async () => {
+  test('each change emits one event, for staff only; saving the same is not a change', async () => {
     await save({ priority: 3 })
     await save({ priority: 3 })
     expect(await events()).toEqual([{ kind: 'changed', entity: 'request', version: 2, companies: [] }])
   })
 
-  test('what another has saved since is not lost: 409 with the record as it is', async () => {
+  test('another person’s later save is not lost: 409 with the current record', async () => {
     const { version } = await detail()
     await save({ priority: 2, version })
     const late = await save({ priority: 4, title: 'Моё', version }, admin)
@@ -143,7 +143,7 @@ describe('backlog record', () => {
     expect(Object.keys(refusal.errors ?? {})).toEqual([field])
   })
 
-  test('no such request, and no client', async () => {
+  test('missing requests and clients are refused', async () => {
     const { status, refusal } = await save({ request_id: 999_999 })
     expect([status, refusal.message]).toEqual([404, 'Заявка не найдена'])
     expect((await save({ priority: 1 }, client1)).status).toBe(403)
@@ -151,7 +151,7 @@ describe('backlog record', () => {
     expect((await save({ priority: 1 })).status).toBe(404)
   })
 
-  test('several at once: the same fields, the missing with the reason', async () => {
+  test('several at once get the same fields, missing ones are listed with the reason', async () => {
     const ids = [await make(), await make(), await make()]
     await manager(requests.saveBacklog, { body: { request_id: present(ids[0]), planned_time: 60 } })
     const body = { requests: [...ids, 999_999, present(ids[0])], inBacklog: true, priority: 5 }
@@ -176,7 +176,7 @@ describe('description', () => {
   const describeIt = (body: { description: string; isSolo: boolean; version?: number }, api = manager) =>
     api(requests.saveDescription, { params: { id }, body })
 
-  test('only clean HTML is kept, and history tells of it', async () => {
+  test('only clean HTML is stored, and the history records it', async () => {
     const dirty =
       '<p onclick="x()">Текст <b>новый</b><script>alert(1)</script><img src=x onerror=y></p><a href="javascript:z()">тут</a>'
     const { status, body } = await describeIt({ description: dirty, isSolo: false })
@@ -206,7 +206,7 @@ describe('description', () => {
 })
 
 describe('one request', () => {
-  test('everything under it, for staff and for its client', async () => {
+  test('is returned with everything below it, for staff and for its client', async () => {
     const { db } = product.deps
     await db
       .insertInto('issues')
@@ -234,7 +234,7 @@ describe('one request', () => {
     expect(client.abilities.edit_backlog).toBe('Это делают сотрудники поставщика')
   })
 
-  test('for a release: refused when it is in another', async () => {
+  test('for a release is refused if it is in another one', async () => {
     const one = await makeRelease(product.deps.db, { author_id: people.manager })
     const other = await makeRelease(product.deps.db, { author_id: people.manager })
     const ask = (for_release: number) => manager(requests.getRequest, { params: { id }, query: { for_release } })

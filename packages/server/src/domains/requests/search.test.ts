@@ -67,7 +67,7 @@ test.each<[string, (keyof typeof titles)[]]>([
   expect(await found(search, client1)).toEqual(expected.map((key) => ids[key]))
 })
 
-test('digits alone find the exact number as well as the words', async () => {
+test('digits find the exact number as well as words that contain them', async () => {
   expect(await found(String(ids.slash))).toContain(ids.slash)
   expect(await found('1000')).toEqual([ids.other])
   expect(await found('99999999999999999999')).toEqual([])
@@ -78,12 +78,12 @@ test('the backlog title is found by staff only', async () => {
   expect(await found('секретный план', client1)).toEqual([])
 })
 
-test('what the database cannot hold is refused, not an error', async () => {
+test('text that the database cannot store is refused without an error', async () => {
   const { status } = await manager(requests.backlogSummary, { body: { search_string: 'а\u0000б' } })
   expect(status).toBe(422)
 })
 
-test('the picker puts the exact number first, and free leaves out what is in a release', async () => {
+test('the picker puts the exact number first, and free leaves out requests in a release', async () => {
   const pick = async (query: { search?: string; limit?: number; free?: string }) =>
     (await manager(requests.requestsList, { query })).body.requestsList.map(({ id }) => id)
   expect(await pick({ search: '1' })).toEqual([1, ...[ids.markup, ids.other, ids.percent].filter((id) => id !== 1)])
@@ -91,7 +91,7 @@ test('the picker puts the exact number first, and free leaves out what is in a r
   expect(await pick({ limit: 2, free: '1' })).toEqual([ids.latin, ids.markup])
 })
 
-test('two letters are found wherever they stand, be they common or rare', async () => {
+test('two letters are found in any position, whether common or rare', async () => {
   const { db } = product.deps
   const { author_id, idcomp, idmod } = await db
     .selectFrom('requests')
@@ -114,7 +114,7 @@ test('two letters are found wherever they stand, be they common or rare', async 
   expect(total).toBe(made.length + 1 + 120)
 })
 
-test('a screen first looks for a rare sign among the latest, and says so', async () => {
+test('a screen first searches the latest requests for a rare sign, and reports that', async () => {
   const { author_id, idcomp, idmod } = await product.deps.db
     .selectFrom('requests')
     .select(['author_id', 'idcomp', 'idmod'])

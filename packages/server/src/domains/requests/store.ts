@@ -7,10 +7,13 @@ import { statement } from '../../platform/statement.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BacklogFields, BacklogRow, Called } from './rules.ts'
 
-/** Where a request begins. */
+/** The status of a new request. */
 const firstStatus = sql<number>`(select id from request_statuses where hidden_at is null order by "order", id limit 1)`
 
-/** Everything a change of a request looks at, with its row locked; locks are taken by id, so that two never cross. */
+/**
+ * Everything that a change of a request needs, with its row locked; locks are taken by id, so that two changes cannot
+ * deadlock.
+ */
 const lockedRows = (tx: Transaction) =>
   tx
     .selectFrom('requests as q')
@@ -19,7 +22,7 @@ const lockedRows = (tx: Transaction) =>
     .select(['q.author_id', 'q.e_title', 'q.text', 'q.urgency', 'q.priority'])
     .select(sql<boolean>`q.status_id = ${firstStatus}`.as('is_new'))
     .select(sql<boolean>`q.release_id is not null`.as('is_planned'))
-    // Client companies that may know of it.
+    // The client companies that may see it.
     .select(
       sql<number[]>`array(select open.idcomp from open_requests as open where open.request_id = q.id)`.as('companies'),
     )
@@ -33,14 +36,14 @@ export const lockRequests = (tx: Transaction, ids: number[]): Promise<LockedRequ
     .where('q.id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-/** Locks the requests of a release: all, or those named. */
+/** Locks the requests of a release: all, or the given ones. */
 export const lockRequestsOfRelease = (tx: Transaction, release_id: number, ids: number[] | 'all') =>
   lockedRows(tx)
     .where('q.release_id', '=', release_id)
     .$if(ids !== 'all', (query) => query.where('q.id', '=', sql<number>`any(${ids}::int[])`))
     .execute()
 
-/** The deleted one has the title still: history speaks of it. */
+/** The title of a release, deleted or not: the history mentions deleted ones too. */
 export const releaseTitle = async (tx: Transaction, id: number) =>
   (await tx.selectFrom('releases_for_requests as releases').select('title').where('id', '=', id).executeTakeFirst())
     ?.title ?? null
@@ -52,7 +55,7 @@ export const writeRelease = (tx: Transaction, ids: number[], release_id: number 
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-/** Writes the backlog half of each row and marks it with the version it brings. */
+/** Writes the backlog fields of each row and notes the version of this change. */
 export async function writeBacklogs(tx: Transaction, rows: (BacklogFields & { id: number })[], at: string) {
   if (rows.length === 0) return
   await sql`
@@ -72,7 +75,7 @@ interface Inserted {
   id: number | null
 }
 
-/** Begins in the first status. What is deleted uses and is used by nobody. */
+/** Inserts a request with the first status. Deleted companies and modules do not count for the check of the module. */
 const insertion = statement(
   (_, row: NewRequest) => sql<Inserted>`
     with choice as (
@@ -92,7 +95,10 @@ const insertion = statement(
     select "usesModule", "isType", (select id from made) as id from choice`,
 )
 
-/** Writes the request where the company uses its module and there is such a type: `id` is null where not, and why is said. */
+/**
+ * Inserts the request if the company uses its module and the type exists; otherwise `id` is null, and the flags give
+ * the reason.
+ */
 export const insertRequest = (tx: Transaction, row: NewRequest): Promise<Inserted> => insertion.one(tx, row)
 
 export async function attachFiles(tx: Transaction, request_id: number, files: number[]): Promise<void> {
@@ -100,7 +106,7 @@ export async function attachFiles(tx: Transaction, request_id: number, files: nu
   if (attached.length > 0) await tx.insertInto('request_files').values(attached).execute()
 }
 
-/** What a request asks for; those who wrote it change it while it is new. */
+/** The fields that the author of a request may change while it is new. */
 export type OwnFields = Pick<LockedRequest, 'e_title' | 'text' | 'urgency' | 'priority'>
 
 /** @returns the new version */
@@ -131,12 +137,12 @@ export const writeDescription = (tx: Transaction, id: number, description: strin
     .returning('version')
     .executeTakeFirstOrThrow()
 
-/** Beyond this many changes at once screens are told to fetch everything anew, by one event. */
+/** With more changes than this at once, screens are notified by one event to load everything again. */
 const EVENTS_AT_MOST = 20
 
 /**
- * Says that requests have just been written, each once more than when it was locked.
- * @param knowing the client companies that may hear of a request's change
+ * Announces requests that were just written, each with the version after the locked one.
+ * @param knowing the client companies that may be notified of a request's change
  */
 export async function announceOfRequests(
   tx: Transaction,
@@ -171,11 +177,11 @@ export interface IssueRow {
   url: string | null
 }
 
-/** Of two who speak for one tracker the second waits: a key stands for one task. */
+/** Locks a tracker: of two reports for one tracker the second waits, so that a key stays one task. */
 export const lockTracker = (tx: Transaction, tracker: string) =>
   sql`select pg_advisory_xact_lock(hashtext('issues'), hashtext(${tracker}))`.execute(tx)
 
-/** The requests that tasks name, by number and by former key; deleted ones are none. */
+/** The requests that tasks name, by number and by former key; deleted ones are left out. */
 export async function requestsMeant(
   tx: Transaction,
   named: { request_id?: number | null | undefined; request_key?: string | null | undefined }[],
@@ -200,7 +206,9 @@ export async function requestsMeant(
   }
 }
 
-/** Requests by what people of a tracker call them: a number, or a former key; those brought from its own issues apart. */
+/**
+ * The requests named in a tracker, by number or former key; those imported from its own issues are returned separately.
+ */
 export async function requestsCalled(
   tx: Transaction,
   source: string | null,
@@ -231,13 +239,13 @@ export async function requestsCalled(
 interface Written {
   created: number
   updated: number
-  /** Requests of tasks that are other than they were. */
+  /** The requests whose tasks have changed. */
   touched: number[]
 }
 
 /**
- * Changes the tracker's tasks that are known, adds the others.
- * @param onlyNews leaves alone what is as it was; else it is as new as what is said of it
+ * Updates the tracker's known tasks and adds the others.
+ * @param onlyNews leaves unchanged tasks alone; otherwise their report time is updated too
  */
 export async function writeIssues(
   tx: Transaction,
@@ -273,7 +281,7 @@ export async function writeIssues(
   return { created: added.rows.length, updated: changed.rows.length, touched }
 }
 
-/** @returns the requests they were of */
+/** @returns the requests they belonged to */
 export async function removeIssues(tx: Transaction, tracker: string, keys: string[]): Promise<number[]> {
   const gone = await tx
     .deleteFrom('issues')
@@ -284,7 +292,7 @@ export async function removeIssues(tx: Transaction, tracker: string, keys: strin
   return gone.map(({ request_id }) => request_id)
 }
 
-/** Says that the tasks of requests are others. They are staff's own: no company hears of them. */
+/** Announces that the tasks of requests have changed. They are internal: no company is notified. */
 export async function announceIssues(tx: Transaction, actor: Actor, requests: number[]): Promise<void> {
   const data = { of: 'request' as const, ids: [...new Set(requests)] }
   if (data.ids.length === 0) return

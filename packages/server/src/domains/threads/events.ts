@@ -4,38 +4,41 @@ import '../../platform/events.ts'
 import '../../platform/jobs.ts'
 import '../../platform/history.ts'
 
-/** What every event of a thread says. No words: who may not read an entry must not find them in what happened. */
+/**
+ * The fields of every event of a thread. They hold no text: people who may not read an entry must not find it in an
+ * event.
+ */
 interface OfThread {
   thread_id: number
 }
 
-/** Something was said in it. */
+/** An entry was written. */
 interface Said extends OfThread {
   entry_id: number
   side: threads.Side
   via: Via
 }
 
-/** Their entity is what the thread is about. */
+/** The entity of these events is what the thread is about. */
 declare module '../../platform/events.ts' {
   interface EventKinds {
     'thread.raised': Said & { blocks: boolean }
-    /** An internal entry is staff's own: its event is told to staff only. */
+    /** An internal entry belongs to staff: its event is announced to staff only. */
     'thread.answered': Said & { internal: boolean }
-    /** `by`: which side has closed it. */
-    /** Said in the conversation of a request; `mentions` are those it names. */
+    /** An entry was written in the conversation of a request; `mentions` are the people it names. */
     'thread.said': Said & { internal: boolean; asks: boolean; mentions: number[] }
+    /** `by` is the side that has closed it. */
     'thread.closed': OfThread & { by: threads.Side; reason: string; via: Via }
-    /** Anything else: opened again, written anew, given to somebody else. */
+    /** Anything else: it was reopened, edited or given to another owner. */
     'thread.changed': OfThread & { via: Via }
-    /** Its owner has not answered yet. */
+    /** The owner has not answered yet. */
     'thread.due': OfThread & { stage: 'before' | 'after' | 'people' }
   }
 }
 
 declare module '../../platform/jobs.ts' {
   interface JobKinds {
-    /** Reminds whoever has to answer a remark. */
+    /** Reminds the owners of unanswered remarks. */
     remind_owners: Record<string, never>
   }
 }

@@ -7,12 +7,18 @@ import { migrationsDir } from '../../platform/places.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
 
-/** What stood in an agreement's remark before there were threads becomes one of whoever wrote it last. */
+/**
+ * The text in the remark of an agreement, from before there were threads, becomes a thread of the person who wrote it
+ * last.
+ */
 
 const log = { info() {}, warn() {} }
 const THREADS = '0072_threads.sql'
 
-/** What there was the day before: a remark by a client, one by staff, one by an address, an empty one, one of a published release. */
+/**
+ * The data of the day before: remarks by a client, by staff and by an address, an empty one, and one of a published
+ * release.
+ */
 const FORMER = `
   insert into companies (namecomp) values ('АО «Порт»');
   insert into users (login, name, "isRivc", idcomp, created_at) values
@@ -28,7 +34,7 @@ const FORMER = `
     ('agreement', 1, 'remark', 'Замечание', '"Позже"', 2, null, '2026-03-04T09:00:00Z', 'screen'),
     ('agreement', 3, 'remark', 'Замечание', '"По телефону"', null, 'it@port.example', '2026-03-05T09:00:00Z', 'letter');`
 
-test('the former remarks become threads by migration', async () => {
+test('former remarks are turned into threads by the migration', async () => {
   const database = await createTestDatabase({ create: 'template template0' })
   const folder = await temporaryFolder('migrations')
   const all = (await readdir(migrationsDir)).toSorted()

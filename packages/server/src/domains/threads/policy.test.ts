@@ -33,7 +33,7 @@ test.each([
   expect(threadPolicy[action](asker, state)).toEqual(answer)
 })
 
-test('staff say why they close what a client has raised', () => {
+test('staff give a reason when they close a remark of a client', () => {
   expect(needsReason(staff, thread('client'))).toBe(true)
   expect(needsReason(staff, thread('staff'))).toBe(false)
   expect(needsReason(client, thread('client'))).toBe(false)
@@ -42,7 +42,7 @@ test('staff say why they close what a client has raised', () => {
 
 const words = { author_id: 2, address: null, withdrawn_at: null, ...thread('client') }
 
-test('own words are changed until they are taken back or the thread is closed', () => {
+test('own entries can be changed until they are withdrawn or the thread is closed', () => {
   expect(entryPolicy.rewrite(client, words)).toBe(true)
   expect(entryPolicy.rewrite(staff, words)).toEqual(reasons.notOwn)
   expect(entryPolicy.withdraw(client, { ...words, withdrawn_at: '2026-03-06T06:30:00.000Z' })).toEqual(
@@ -51,7 +51,7 @@ test('own words are changed until they are taken back or the thread is closed', 
   expect(entryPolicy.withdraw(client, { ...words, state: 'closed' })).toEqual(reasons.closed)
 })
 
-test('an address owns its words whatever its letter case, and nobody else’s', () => {
+test('an address owns its own entries in any letter case, and no others', () => {
   const nobody = { isRivc: false, id: 0, email: 'IT@example.ru' }
   expect(isOwn(nobody, { author_id: null, address: 'it@example.ru' })).toBe(true)
   expect(isOwn(nobody, { author_id: null, address: 'other@example.ru' })).toBe(false)

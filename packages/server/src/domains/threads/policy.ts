@@ -21,21 +21,24 @@ export const reasons = {
   strangers: [422, 'Упомянуть можно только того, кто это прочитает'],
 } as const satisfies Record<string, RefusalSpec>
 
-/** What the right to do something to a thread depends on. */
+/** The fields of a thread that the rights to it depend on. */
 export interface ThreadState {
   kind: string
   side: string
   state: string
 }
 
-/** Who acts: everybody of a company is its side. */
+/** The person who acts. Everybody of a company acts for the company's side. */
 export interface Asker {
   isRivc: boolean
 }
 
 export const sideOf = ({ isRivc }: Asker): threads.Side => (isRivc ? 'staff' : 'client')
 
-/** The side that raised a matter decides when it is over; staff may for a client, with a reason that its author is told. */
+/**
+ * Whether closing needs a reason. The side that raised a remark decides when it is over; staff may close it for a
+ * client with a reason, which is sent to its author.
+ */
 export const needsReason = (asker: Asker, { kind, side }: Pick<ThreadState, 'kind' | 'side'>): boolean =>
   asker.isRivc && side === 'client' && kind === 'remark'
 
@@ -43,7 +46,7 @@ const staffs =
   (rule: (state: ThreadState) => Answer) =>
   ({ isRivc }: Asker, state: ThreadState): Answer =>
     isRivc ? rule(state) : reasons.staffOnly
-// People go on talking of a request whatever nobody waits for any more.
+// A conversation goes on even when nobody waits for an answer any more.
 const unclosed = ({ kind, state }: ThreadState): Answer =>
   state === 'closed' && kind === 'remark' ? reasons.closed : true
 const ofRemarks = (rule: (asker: Asker, state: ThreadState) => Answer) => (asker: Asker, state: ThreadState) =>
@@ -67,14 +70,17 @@ export const threadPolicy: Policy<threads.Action, Asker, ThreadState> = {
   blocks: ofRemarks((asker, state) => (isTheirs(asker, state) ? unclosed(state) : reasons.theirsToBlock)),
 }
 
-/** What the right to one's own words depends on. */
+/** The fields that the right to change one's own entry depends on. */
 export interface EntryState extends ThreadState {
   author_id: number | null
   address: string | null
   withdrawn_at: string | null
 }
 
-/** Whoever asks by a letter without an account is known by the address it was sent to. */
+/**
+ * The person who wants to change an entry. Somebody without an account is known by the address that the letter was sent
+ * to.
+ */
 export interface Speaker extends Asker {
   id: number
   email: string | null
@@ -91,7 +97,7 @@ function own(speaker: Speaker, words: EntryState): Answer {
 
 export const entryPolicy: Policy<threads.EntryAction, Speaker, EntryState> = { rewrite: own, withdraw: own }
 
-/** What people read when the database refuses. */
+/** The texts shown when the database rejects a change. */
 export const constraints: Record<string, RefusalSpec> = {
   threads_owner_fk: [422, 'Такого сотрудника нет'],
   threads_due_in_calendar: outOfCalendar('Ответить до'),

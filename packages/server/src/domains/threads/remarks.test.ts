@@ -4,7 +4,7 @@ import type { Api } from '../../testing/app.ts'
 import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 import { makePerson } from '../../testing/make.ts'
 
-/** The brief's `remark` over the threads behind it (api.md, target 0). */
+/** The brief's field `remark`, which is made of several threads (api.md, target 0). */
 
 const world = letterWorld()
 const write = (api: Api, id: number, remark: string) => update(api, id, { updateTarget: 0, remark })
@@ -16,7 +16,7 @@ const colleague = async () => {
   return world.product.as('client1b')
 }
 
-test('each one’s remark is their own, and the reply joins them oldest first', async () => {
+test('everybody writes their own remark, and the reply joins them oldest first', async () => {
   const other = await colleague()
   const id = await newAgreement(world)
   await write(world.client1, id, 'Не печатается форма')
@@ -30,7 +30,7 @@ test('each one’s remark is their own, and the reply joins them oldest first', 
   expect(first).toMatchObject({ side: 'client', blocks: true, state: 'open', due: '2026-03-12' })
 })
 
-test('the text of the reply changes nothing: no version, no history, no letter', async () => {
+test('sending the text of the reply back changes nothing: no version, no history, no letter', async () => {
   const id = await newAgreement(world)
   await write(world.client1, id, 'Рано\nутром')
   const before = await read(world, id)
@@ -39,7 +39,7 @@ test('the text of the reply changes nothing: no version, no history, no letter',
   expect(await read(world, id)).toEqual(before)
 })
 
-test('a client’s "" closes what its side has raised and leaves what staff ask', async () => {
+test('"" from a client closes the remarks of its side and leaves the ones of staff', async () => {
   const id = await newAgreement(world)
   await write(world.manager, id, 'Когда у вас окно?')
   await write(world.client1, id, 'Рано')
@@ -47,7 +47,7 @@ test('a client’s "" closes what its side has raised and leaves what staff ask'
   expect(await remarkOf(id)).toBe('Когда у вас окно?')
 })
 
-test('staff’s "" closes all, and the author of each is told', async () => {
+test('"" from staff closes all remarks, and the author of each is notified', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await write(world.client1, id, 'Рано')
@@ -60,14 +60,14 @@ test('staff’s "" closes all, and the author of each is told', async () => {
   expect(thread).toMatchObject({ state: 'closed', closing: { user: { name: 'Имя manager' } } })
 })
 
-test('a remark of agreements/add is a thread of whoever makes it', async () => {
+test('a remark sent to agreements/add becomes a thread of its author', async () => {
   const id = await newAgreement(world, { remark: 'Ночью нельзя' })
   const [thread] = await threadsOf(world.client1, id)
   expect(thread).toMatchObject({ side: 'staff', user: { name: 'Имя manager' }, owner: { name: 'Имя manager' } })
   expect(await read(world, id)).toMatchObject({ remark: 'Ночью нельзя', version: 1 })
 })
 
-test('a client agrees and remarks in one: what is said with it holds nothing up', async () => {
+test('a client agrees with a remark in one call, and that remark holds nothing up', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   const { body } = await update(world.client1, id, { updateTarget: 5, remark: 'Пришлите инструкцию' })
@@ -76,7 +76,7 @@ test('a client agrees and remarks in one: what is said with it holds nothing up'
   expect(thread).toMatchObject({ blocks: false, state: 'open', side: 'client' })
 })
 
-test('approving closes nothing', async () => {
+test('approving closes no remark', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await write(world.client1, id, 'Рано')
@@ -84,7 +84,7 @@ test('approving closes nothing', async () => {
   expect(body.agreement).toMatchObject({ status: 2, remark: 'Рано' })
 })
 
-test('the list still finds and orders by remarks', async () => {
+test('the list is still searched and ordered by remarks', async () => {
   const id = await newAgreement(world)
   await write(world.client1, id, 'Неповторимое слово')
   const query = { search_string: 'неповторимое', order_by: 'remark' } as const

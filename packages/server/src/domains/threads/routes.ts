@@ -33,7 +33,10 @@ export const routes: Routes = (mount) => {
   mount(threads.turn, turnThread)
 }
 
-/** Owners hear in working hours; whether today is a working day the job asks the production calendar. */
+/**
+ * Owners are reminded in working hours; the job itself checks the production calendar for whether today is a working
+ * day.
+ */
 const WORKING_HOURS = '5 9-17 * * *'
 
 export const connect = (deps: Deps): Promise<void> =>

@@ -9,17 +9,17 @@ test.each([
   ['<p>&amp;lt;</p>', '&lt;'],
   ['<ul><li>раз</li><li>два</li></ul>', 'раз\nдва'],
   ['<p></p><p>  </p>', ''],
-])('%s reads as plain words', (html, words) => {
+])('%s becomes plain text', (html, words) => {
   expect(wordsOf(html)).toBe(words)
 })
 
-test('a picture and a file say something without words', () => {
+test('a picture and a file count as text when there is no other', () => {
   expect(inWords('<p><img src="data:image/png;base64,AA==" /></p>', [])).toBe('Картинка')
   expect(inWords('', [{ file_name: 'лог.txt' }])).toBe('Файл «лог.txt»')
   expect(inWords('<p></p>', [])).toBe('')
 })
 
-test('whoever raised it asks, the other side answers', () => {
+test('the side that raised a remark asks, the other side answers', () => {
   expect(stateAfter('client', 'staff')).toBe('answered')
   expect(stateAfter('client', 'client')).toBe('open')
   expect(stateAfter('staff', 'client')).toBe('answered')
@@ -31,13 +31,13 @@ const all = [
   { id: 3, text: 'Третье' },
 ]
 test.each([
-  ['the others’ words come back with it', 'Первое\n\nСвоё, но иначе\n\nТретье', 2, 'Своё, но иначе'],
-  ['only it is sent', 'Совсем другое', 2, 'Совсем другое'],
-  ['a new one behind all', 'Первое\n\nСвоё\n\nТретье\n\nЧетвёртое', undefined, 'Четвёртое'],
+  ['the others’ remarks are sent back with it', 'Первое\n\nСвоё, но иначе\n\nТретье', 2, 'Своё, но иначе'],
+  ['only the own one is sent', 'Совсем другое', 2, 'Совсем другое'],
+  ['a new one after all others', 'Первое\n\nСвоё\n\nТретье\n\nЧетвёртое', undefined, 'Четвёртое'],
   ['a new one alone', 'Четвёртое', undefined, 'Четвёртое'],
-  ['nothing between the others', 'Первое\n\nТретье', 2, 'Первое\n\nТретье'],
-])('the own part of a whole text: %s', (_, said, own, part) => {
-  expect(ownPart(said, all, own)).toBe(part)
+  ['no text between the others', 'Первое\n\nТретье', 2, 'Первое\n\nТретье'],
+])('the own part of a whole text: %s', (_, text, own, part) => {
+  expect(ownPart(text, all, own)).toBe(part)
 })
 
 test('a remark is due on the third working day', () => {
@@ -46,7 +46,7 @@ test('a remark is due on the third working day', () => {
   expect(usualDue('2026-03-05', new Map([['2026-03-09', 0]]))).toBe('2026-03-11')
 })
 
-test('it is late after its day while it waits for an answer', () => {
+test('a remark is late after its due day while it waits for an answer', () => {
   expect(isLate({ state: 'open', due: '2026-03-10' }, '2026-03-10')).toBe(false)
   expect(isLate({ state: 'open', due: '2026-03-10' }, '2026-03-11')).toBe(true)
   expect(isLate({ state: 'answered', due: '2026-03-10' }, '2026-03-11')).toBe(false)
@@ -62,6 +62,6 @@ test.each([
   ['2026-03-11', null, 'after'],
   ['2026-03-12', 'after', 'people'],
   ['2026-03-20', 'people', null],
-])('on %s after %s it is told: %s', (today, reminded, stage) => {
+])('on %s, after %s, the next reminder is %s', (today, reminded, stage) => {
   expect(dueStage('2026-03-10', reminded, today, ORDINARY)).toBe(stage)
 })

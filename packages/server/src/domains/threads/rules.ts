@@ -1,16 +1,19 @@
 import { inQuotes, type threads } from '@vypusk/contract'
 import { minutesOf, addDays, workingDayAfter, type Calendar } from '../../platform/working-days.ts'
 
-/** Working days in which a remark is to be answered unless somebody says otherwise. */
+/** The working days in which a remark has to be answered, unless a due day is chosen. */
 export const DAYS_TO_ANSWER = 3
-/** Working days after which the release's people hear of what its owner leaves unanswered. */
+/**
+ * The working days after the due day when the release's people are notified of a remark that its owner has not
+ * answered.
+ */
 const DAYS_TO_PEOPLE = 2
-/** The longest holidays lie within so many days. */
+/** The longest holidays fit in this many days. */
 export const CALENDAR_DAYS = 40
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }
 
-/** The words of a clean rich text, its paragraphs on lines of their own. */
+/** The plain text of sanitised rich text, one paragraph a line. */
 export const wordsOf = (html: string): string =>
   html
     .replaceAll(/<br[^>]*>|<\/(?:p|h[2-4]|li|tr|pre|blockquote)>/gi, '\n')
@@ -22,40 +25,40 @@ export const wordsOf = (html: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 
-/** What is said where there are no words: a picture of a screen, a file alone. */
+/** The plain text of an entry, or a substitute when it has only a picture or files. */
 export const inWords = (html: string, files: { file_name: string }[]): string =>
   wordsOf(html) ||
   (html.includes('<img') ? 'Картинка' : files.map(({ file_name }) => `Файл ${inQuotes(file_name)}`).join(', '))
 
-/** Whose turn it is after somebody of a side has spoken: whoever raised it asks, the other side answers. */
-export const stateAfter = (raised: threads.Side, spoken: threads.Side): threads.State =>
-  raised === spoken ? 'open' : 'answered'
+/** The state of a remark after an entry of a side: the side that raisedBy it asks, the other side answers. */
+export const stateAfter = (raisedBy: threads.Side, writtenBy: threads.Side): threads.State =>
+  raisedBy === writtenBy ? 'open' : 'answered'
 
-/** What somebody's words make of a conversation. */
+/** The facts of a new entry that change a conversation. */
 export interface Spoken {
   side: threads.Side
   asks: boolean
 }
 
-/** Whose answer is waited for after somebody has spoken in a conversation: it stands so until the other side speaks. */
+/** The side and state of a conversation after an entry: a question stays open until the other side writes. */
 export function talkAfter<Before extends { side: string; state: string }>(before: Before, { side, asks }: Spoken) {
   if (asks) return { side, state: 'open' as const }
   return before.state === 'open' && before.side !== side ? { ...before, state: 'answered' as const } : before
 }
 
-/** A remark as a reply's `remark` tells of it (api.md, target 0). */
+/** One of the remarks that make up the field `remark` of a reply (api.md, target 0). */
 export interface Remark {
   id: number
   text: string
 }
 
-/** Remarks as one text, in their order. */
+/** The remarks as one text, in the given order. */
 export const joined = (remarks: { text: string }[]): string => remarks.map(({ text }) => text).join('\n\n')
 
 /**
- * What of a whole text is one remark's own: whoever saves the field sends the others' words back with theirs.
- * @param all every remark that the text was made of, in their order
- * @param own the id of the one that is written anew, undefined for a new one, which comes last
+ * Finds the caller's own remark in the whole text: a form that saves the field sends the other remarks back as well.
+ * @param all every remark that the text was made of, in order
+ * @param own the id of the remark that is edited; undefined for a new one, which comes last
  */
 export function ownPart(text: string, all: Remark[], own: number | undefined): string {
   const place = all.findIndex(({ id }) => id === own)
@@ -66,20 +69,20 @@ export function ownPart(text: string, all: Remark[], own: number | undefined): s
   return isAround ? text.slice(start.length, text.length - end.length).trim() : text
 }
 
-/** What is waited for. */
+/** The fields that decide whether a thread is late. */
 export interface Awaited {
   state: string
   due: string | null
 }
 
-/** Nobody has answered by its day. @param today `YYYY-MM-DD` */
+/** Whether nobody has answered by the due day. @param today `YYYY-MM-DD` */
 export const isLate = ({ state, due }: Awaited, today: string): boolean =>
   state === 'open' && due !== null && due < today
 
 type Stage = 'before' | 'after' | 'people'
 const STAGES: Stage[] = ['before', 'after', 'people']
 
-/** The last working day before another. */
+/** The last working day before a day. */
 function workingDayBefore(day: string, calendar: Calendar): string {
   let found = addDays(day, -1)
   for (let left = CALENDAR_DAYS; left > 0 && minutesOf(calendar, found) === 0; left -= 1) found = addDays(found, -1)
@@ -87,9 +90,9 @@ function workingDayBefore(day: string, calendar: Calendar): string {
 }
 
 /**
- * Whom a thread without an answer is reminded of now: its owner on the working day before and after its day, then the
- * release's people. One that was missed gives way to the next.
- * @returns null while nobody is, or was already
+ * The reminder that is due now for an unanswered thread: to its owner on the working day before and the one after the
+ * due day, then to the release's people. A missed reminder gives way to the next.
+ * @returns null if none is due, or it was sent already
  */
 export function dueStage(due: string, reminded: string | null, today: string, calendar: Calendar): Stage | null {
   const days = [workingDayBefore(due, calendar), workingDayAfter(due, 1, calendar), peopleDay(due, calendar)]
@@ -100,10 +103,10 @@ export function dueStage(due: string, reminded: string | null, today: string, ca
 
 const peopleDay = (due: string, calendar: Calendar) => workingDayAfter(due, DAYS_TO_PEOPLE, calendar)
 
-/** The day by which something said now is to be answered. */
+/** The due day of a remark that is raised today. */
 export const usualDue = (today: string, calendar: Calendar): string => workingDayAfter(today, DAYS_TO_ANSWER, calendar)
 
-/** Field → its Russian name: what the history of a thread records. */
+/** The Russian names of the fields recorded in the history of a thread. */
 export const titles = {
   text: 'Текст',
   internal: 'Запись для своих',
@@ -138,7 +141,7 @@ export const subjectOf = ({ agreement_id, request_id }: SubjectColumns): Subject
 
 const UNCLOSED: threads.State[] = ['open', 'answered']
 
-/** The states a list is about. */
+/** The states that a list shows. */
 export function inState(shown: threads.Shown): threads.State[] {
   if (shown === 'unclosed') return UNCLOSED
   return shown === 'all' ? [...UNCLOSED, 'closed'] : [shown]

@@ -3,7 +3,10 @@ import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { SubjectId } from './rules.ts'
 
-/** What threads are about stands still until the transaction ends: locks are taken from there on, never back. */
+/**
+ * Locks the subject of threads until the transaction ends. Locks are always taken from the subject to the thread, never
+ * back.
+ */
 export async function lockSubject(tx: Transaction, { entity, entity_id }: SubjectId): Promise<void> {
   const from = entity === 'agreement' ? ('agreements_for_threads' as const) : ('requests_for_threads' as const)
   await tx.selectFrom(from).select('id').where('id', '=', entity_id).forUpdate().execute()
@@ -28,7 +31,7 @@ export async function updateThread(tx: Transaction, id: number, set: Updateable<
   return version
 }
 
-/** Its own, not a new version: nobody works with it. */
+/** Leaves the version alone: no form edits this column, so no edit can conflict with it. */
 export const markReminded = (tx: Transaction, id: number, reminded: string) =>
   tx.updateTable('threads').set({ reminded }).where('id', '=', id).execute()
 
@@ -42,7 +45,7 @@ export const updateEntry = (tx: Transaction, id: number, set: Updateable<DB['ent
     .where('id', '=', id)
     .execute()
 
-/** Names these people in an entry and nobody else. @param users ids without repetition */
+/** Replaces the people that an entry mentions. @param users ids without repetition */
 export async function writeMentions(tx: Transaction, entry_id: number, users: number[]): Promise<void> {
   await tx.deleteFrom('entry_mentions').where('entry_id', '=', entry_id).execute()
   if (users.length === 0) return
@@ -52,7 +55,7 @@ export async function writeMentions(tx: Transaction, entry_id: number, users: nu
     .execute()
 }
 
-/** @param files ids without repetition */
+/** Replaces the files of an entry. @param files ids without repetition */
 export async function writeFiles(tx: Transaction, entry_id: number, files: number[]): Promise<void> {
   await tx
     .deleteFrom('entry_files')

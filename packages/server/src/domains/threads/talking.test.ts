@@ -4,7 +4,7 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeFile } from '../../testing/make-publication.ts'
 import { makePeople, makePerson, makeRequest } from '../../testing/make.ts'
 
-/** The conversation of a request: who writes and reads, what is staff's own, and whose answer is waited for. */
+/** The conversation of a request: who writes and reads, what is internal to staff, and whose answer is waited for. */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -25,7 +25,7 @@ const newRequest = () => {
   return makeRequest(product.deps.db, { author_id, idcomp, idmod, e_title: 'Печать форм' })
 }
 type Body = Partial<BodyInput<typeof talks.say>>
-const say = (api: Api, id: number, html: string, more: Body = {}) =>
+const write = (api: Api, id: number, html: string, more: Body = {}) =>
   api(talks.say, { params: { id }, body: { html: `<p>${html}</p>`, ...more } })
 const allOf = (api: Api, id: number) => api(threads.of, { params: { entity: 'request', id } })
 const talkOf = async (api: Api, id: number) => (await allOf(api, id)).body.threads[0]
@@ -34,9 +34,9 @@ const noticesTo = async (api: Api) =>
 const watches = async (api: Api, id: number) =>
   (await api(notices.getWatching, { params: { entity: 'request', id } })).body.watches
 
-test('both sides write in one conversation; nobody else does', async () => {
+test('both sides write in one conversation, and nobody else does', async () => {
   const id = await newRequest()
-  const { thread } = (await say(as.manager, id, 'Какие <b>формы</b>?')).body
+  const { thread } = (await write(as.manager, id, 'Какие <b>формы</b>?')).body
   expect(thread).toMatchObject({
     kind: 'talk',
     due: null,
@@ -44,38 +44,38 @@ test('both sides write in one conversation; nobody else does', async () => {
     state: 'answered',
     owner: { id: people.manager },
   })
-  expect((await say(as.client1, id, 'Все')).body.thread.id).toBe(thread.id)
+  expect((await write(as.client1, id, 'Все')).body.thread.id).toBe(thread.id)
   expect((await talkOf(as.colleague, id))?.entries.map(({ html }) => html)).toEqual([
     '<p>Какие <b>формы</b>?</p>',
     '<p>Все</p>',
   ])
-  expect([(await allOf(as.client2, id)).status, (await say(as.client2, id, 'Чужое')).status]).toEqual([404, 404])
+  expect([(await allOf(as.client2, id)).status, (await write(as.client2, id, 'Чужое')).status]).toEqual([404, 404])
 })
 
-test('a question waits for the other side till it is answered, let be or taken back', async () => {
+test('a question waits for the other side until it is answered, dismissed or withdrawn', async () => {
   const id = await newRequest()
-  const asked = (await say(as.manager, id, 'Какие?', { asks: true })).body.thread
-  expect(asked).toMatchObject({ state: 'open', side: 'staff' })
-  expect((await say(as.admin, id, 'Ещё слово')).body.thread.state).toBe('open')
-  expect((await say(as.client1, id, 'Все')).body.thread.state).toBe('answered')
-  const again = (await say(as.client1, id, 'А когда?', { asks: true })).body.thread
+  const question = (await write(as.manager, id, 'Какие?', { asks: true })).body.thread
+  expect(question).toMatchObject({ state: 'open', side: 'staff' })
+  expect((await write(as.admin, id, 'Ещё слово')).body.thread.state).toBe('open')
+  expect((await write(as.client1, id, 'Все')).body.thread.state).toBe('answered')
+  const again = (await write(as.client1, id, 'А когда?', { asks: true })).body.thread
   expect(again).toMatchObject({ state: 'open', side: 'client' })
-  const turned = await as.manager(threads.turn, { params: { id: asked.id }, body: { state: 'closed' } })
+  const turned = await as.manager(threads.turn, { params: { id: question.id }, body: { state: 'closed' } })
   expect(turned.body.thread).toMatchObject({ state: 'closed', abilities: { answer: true, close: expect.any(String) } })
-  const more = (await say(as.client1, id, 'Так когда?', { asks: true })).body.thread
+  const more = (await write(as.client1, id, 'Так когда?', { asks: true })).body.thread
   expect(more).toMatchObject({ state: 'open', closing: null })
   const entry_id = more.entries.at(-1)!.id
-  // What was asked before it was let be: the first question stands again, and goes with it.
+  // The question from before the dismissal is the open one again, and disappears with its entry.
   await as.client1(threads.withdraw, { params: { id: more.id, entry_id: again.entries.at(-1)!.id } })
   const left = await as.client1(threads.withdraw, { params: { id: more.id, entry_id } })
   expect(left.body.thread.state).toBe('answered')
 })
 
-test('staff’s own words are nowhere for a client: no words, no count, no version, no file', async () => {
+test('a client sees no trace of internal entries: no text, no count, no version, no file', async () => {
   const id = await newRequest()
   const file = await makeFile(product.deps.db, { uploaded_by: people.manager })
   const own = { internal: true, files: [file], mentions: [people.admin] }
-  const { thread } = (await say(as.manager, id, 'канарейка', own)).body
+  const { thread } = (await write(as.manager, id, 'канарейка', own)).body
   expect((await allOf(as.client1, id)).body).toEqual({ threads: [] })
   for (const call of [
     as.client1(threads.turn, { params: { id: thread.id }, body: { state: 'closed' } }),
@@ -85,11 +85,11 @@ test('staff’s own words are nowhere for a client: no words, no count, no versi
     expect((await call).status).toBe(404)
   expect((await as.client1(files.getFile, { params: { id: file } })).status).toBe(404)
   product.clock.set('2026-03-07T09:00:00.000Z')
-  await say(as.client1, id, 'Что нового?')
+  await write(as.client1, id, 'Что нового?')
   const before = await talkOf(as.client1, id)
   expect(before).toMatchObject({ user: { id: people.client1 }, created_at: before?.entries[0]?.created_at })
   product.clock.set('2026-03-08T09:00:00.000Z')
-  await say(as.manager, id, 'канарейка', { internal: true, asks: true })
+  await write(as.manager, id, 'канарейка', { internal: true, asks: true })
   expect(await talkOf(as.client1, id)).toEqual(before)
   expect((await talkOf(as.manager, id))?.entries.map(({ internal, asks }) => [internal, asks])).toEqual([
     [true, false],
@@ -97,10 +97,10 @@ test('staff’s own words are nowhere for a client: no words, no count, no versi
     [true, false],
   ])
   expect(JSON.stringify(await noticesTo(as.client1))).not.toContain('канарейка')
-  expect((await say(as.client1, id, 'Своё', { internal: true })).status).toBe(403)
+  expect((await write(as.client1, id, 'Своё', { internal: true })).status).toBe(403)
 })
 
-test('whoever writes or is named follows the request, unless they said not to', async () => {
+test('people who write or are mentioned follow the request, unless they opted out', async () => {
   const id = await newRequest()
   const { id: colleague } = await product.deps.db
     .selectFrom('users')
@@ -108,7 +108,7 @@ test('whoever writes or is named follows the request, unless they said not to', 
     .where('login', '=', 'colleague')
     .executeTakeFirstOrThrow()
   await as.admin(notices.watch, { params: { entity: 'request', id }, body: { watches: false } })
-  await say(as.manager, id, 'Посмотрите', { mentions: [colleague, people.admin] })
+  await write(as.manager, id, 'Посмотрите', { mentions: [colleague, people.admin] })
   expect(await Promise.all([as.manager, as.colleague, as.admin].map((api) => watches(api, id)))).toEqual([
     true,
     true,
@@ -116,33 +116,33 @@ test('whoever writes or is named follows the request, unless they said not to', 
   ])
   expect((await noticesTo(as.colleague))[0]).toEqual(['mention', 'mentioned', 'Вас упомянули: Посмотрите'])
   expect((await noticesTo(as.client1))[0]).toEqual(['talk', 'author', 'В переписке: Посмотрите'])
-  await say(as.client1, id, 'Готово')
+  await write(as.client1, id, 'Готово')
   expect((await noticesTo(as.colleague))[0]).toEqual(['talk', 'watching', 'В переписке: Готово'])
   expect(JSON.stringify(await noticesTo(as.admin))).not.toContain('Готово')
 })
 
-test('named can be who reads it: of another company nobody, in staff’s own words staff alone', async () => {
+test('only readers can be mentioned: nobody of another company, and only staff in internal entries', async () => {
   const id = await newRequest()
   const offered = async (api: Api) => (await api(talks.people, { params: { id } })).body.people.map((one) => one.name)
   expect(await offered(as.client1)).toEqual(['Имя client1', 'Имя colleague'])
   expect(await offered(as.manager)).toEqual(expect.arrayContaining(['Имя client1', 'Имя admin']))
   expect(await offered(as.manager)).not.toContain('Имя client2')
   const refused = async (api: Api, more: Body) => {
-    const { status, refusal } = await say(api, id, 'Слово', more)
+    const { status, refusal } = await write(api, id, 'Слово', more)
     return [status, refusal.errors?.['mentions']?.length]
   }
   expect(await refused(as.manager, { mentions: [people.client2] })).toEqual([422, 1])
   expect(await refused(as.manager, { mentions: [people.client1], internal: true })).toEqual([422, 1])
   expect(await refused(as.client1, { mentions: [people.admin] })).toEqual([422, 1])
-  await say(as.admin, id, 'Здравствуйте')
+  await write(as.admin, id, 'Здравствуйте')
   expect(await offered(as.client1)).toEqual(['Имя client1', 'Имя colleague', 'Имя admin'])
 })
 
-test('own words are written over what they were: others’ hinder nobody, the own other window does', async () => {
+test('own entries are edited over their version: others’ entries do not interfere, another window does', async () => {
   const id = await newRequest()
-  const { thread } = (await say(as.client1, id, 'Рано')).body
+  const { thread } = (await write(as.client1, id, 'Рано')).body
   const [{ id: entry_id, version }] = thread.entries as [threads.Entry]
-  await say(as.manager, id, 'Почему?')
+  await write(as.manager, id, 'Почему?')
   const rewrite = (html: string) =>
     as.client1(threads.rewrite, { params: { id: thread.id, entry_id }, body: { html: `<p>${html}</p>`, version } })
   const first = await rewrite('Рано утром')
@@ -151,10 +151,10 @@ test('own words are written over what they were: others’ hinder nobody, the ow
   expect([second.status, second.refusal['current']]).toEqual([409, first.body.thread])
 })
 
-test('what was written stays, whatever becomes of the request', async () => {
+test('entries stay, whatever becomes of the request', async () => {
   const { db } = product.deps
   const id = await newRequest()
-  await say(as.client1, id, 'Помните меня')
+  await write(as.client1, id, 'Помните меня')
   const set = (deleted_at: string | null) =>
     db.updateTable('requests').set({ deleted_at, release_id: null }).where('id', '=', id).execute()
   await set('2026-03-08T09:00:00.000Z')

@@ -19,7 +19,7 @@ const later = (days: number) => {
   clock.set(new Date(clock.now().getTime() + days * 24 * 3600_000).toISOString())
 }
 
-test('a matter goes from open to answered to closed, and both sides hear', async () => {
+test('a remark goes from open to answered to closed, and both sides are notified', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   await emptyBox(world)
@@ -41,7 +41,7 @@ test('a matter goes from open to answered to closed, and both sides hear', async
   expect((await read(world, id)).remark).toBe('Форма не печатается')
 })
 
-test('where a program asked, anybody of staff answers the remark', async () => {
+test('where a service is the author, any member of staff answers the remark', async () => {
   const { db } = world.product.deps
   const { id: service } = await db
     .insertInto('users')
@@ -57,7 +57,7 @@ test('where a program asked, anybody of staff answers the remark', async () => {
   expect(rows).toEqual([])
 })
 
-test('staff close a client’s matter with a reason only, which its author reads', async () => {
+test('staff close a client’s remark only with a reason, which its author reads', async () => {
   const id = await newAgreement(world)
   await send(world, id)
   const thread = await raise(world.client1, id, { html: '<p>Рано</p>' })
@@ -69,7 +69,7 @@ test('staff close a client’s matter with a reason only, which its author reads
   expect(world.smtp.received[0]?.mail.text).toContain('Перенесли на вечер')
 })
 
-test('a client closes nothing that staff have raised', async () => {
+test('a client cannot close a remark of staff', async () => {
   const id = await newAgreement(world)
   const thread = await raise(world.manager, id, { html: '<p>Когда у вас окно?</p>' })
   const { status, refusal } = await turn(world.client1, thread.id, { state: 'closed' })
@@ -77,7 +77,7 @@ test('a client closes nothing that staff have raised', async () => {
   expect(refusal.message).toBe((await threadsOf(world.client1, id))[0]?.abilities.close)
 })
 
-test('two people at once: the second is told what stands there now', async () => {
+test('of two people at once, the second gets the current thread', async () => {
   const id = await newAgreement(world)
   const { id: thread_id, version } = await raise(world.client1, id, { html: '<p>Рано</p>' })
   const save = (due: string) => world.manager(threads.save, { params: { id: thread_id }, body: { due, version } })
@@ -88,11 +88,11 @@ test('two people at once: the second is told what stands there now', async () =>
   expect(lost?.refusal['current']).toEqual(kept?.body.thread)
 })
 
-test('own words are written anew and taken back; others’ are not', async () => {
+test('own entries can be edited and withdrawn; others’ cannot', async () => {
   const id = await newAgreement(world)
   const thread = await raise(world.client1, id, { html: '<p>Рано</p>' })
-  const said = (await answer(world.client1, thread.id, { html: '<p>И пароль: 123</p>' })).body.thread.entries[1]!
-  const own = { params: { id: thread.id, entry_id: said.id } }
+  const entry = (await answer(world.client1, thread.id, { html: '<p>И пароль: 123</p>' })).body.thread.entries[1]!
+  const own = { params: { id: thread.id, entry_id: entry.id } }
   expect((await world.manager(threads.rewrite, { ...own, body: { html: '<p>Нет</p>' } })).status).toBe(403)
   const { body } = await world.client1(threads.withdraw, own)
   expect(body.thread.entries[1]).toMatchObject({ html: '', files: [], withdrawn_at: expect.any(String) })
@@ -102,7 +102,7 @@ test('own words are written anew and taken back; others’ are not', async () =>
   expect((await read(world, id)).remark).toBe('Рано утром')
 })
 
-test('a file is attached by whoever has sent it, and read by both sides', async () => {
+test('a file is attached by the person who uploaded it, and read by both sides', async () => {
   const { db } = world.product.deps
   const id = await newAgreement(world)
   const [own, foreign] = [
@@ -117,7 +117,7 @@ test('a file is attached by whoever has sent it, and read by both sides', async 
   expect(Object.keys(nothing.refusal.errors ?? {})).toEqual(['html'])
 })
 
-test('owners are reminded before and after the day, then the release’s people, each once', async () => {
+test('owners are reminded before and after the due day, then the release’s people, each once', async () => {
   const id = await newAgreement(world)
   await raise(world.client1, id, { html: '<p>Рано</p>', blocks: true })
   await emptyBox(world)
@@ -132,17 +132,17 @@ test('owners are reminded before and after the day, then the release’s people,
       .execute()
     return rows.map(({ target }) => target).toSorted()
   }
-  const told: string[][] = []
+  const addressees: string[][] = []
   for (let day = 0; day < 12; day += 1) {
-    told.push(await written())
+    addressees.push(await written())
     later(1)
   }
   const owner = 'manager@example.ru'
-  expect(told.at(-1)).toEqual(['admin@example.ru', owner, owner, owner])
-  expect(new Set(told.map(({ length }) => length))).toEqual(new Set([0, 1, 2, 4]))
+  expect(addressees.at(-1)).toEqual(['admin@example.ru', owner, owner, owner])
+  expect(new Set(addressees.map(({ length }) => length))).toEqual(new Set([0, 1, 2, 4]))
 })
 
-test('the list tells mine, late and blocking ones apart', async () => {
+test('the list distinguishes mine, late and blocking remarks', async () => {
   const id = await newAgreement(world)
   const thread = await raise(world.client1, id, { html: '<p>Единственное в своём роде</p>' })
   const list = async (body: BodyInput<typeof threads.list>) =>

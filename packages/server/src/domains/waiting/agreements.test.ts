@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** What waits for the caller of one release, as «kind id». */
+/** What waits for the caller in one release, as «kind id». */
 async function waits(api: Api, release_id: number, query: { own?: string } = {}) {
   const { body } = await api(waiting.list, { query: { per_page: 500, ...query } })
   return body.data.filter((matter) => matter.release_id === release_id).map(({ kind, id }) => `${kind} ${id}`)
@@ -27,7 +27,7 @@ async function waits(api: Api, release_id: number, query: { own?: string } = {})
 
 type Overrides = Partial<Parameters<typeof makeAgreement>[1]>
 
-/** A release of the manager's with its agreement. */
+/** A release of the manager with an agreement. */
 async function made(overrides: Overrides = {}, release: Partial<Parameters<typeof makeRelease>[1]> = {}) {
   const { db } = product.deps
   const { manager: author_id, company1: company_id } = people
@@ -40,7 +40,7 @@ const update = (api: Api, id: number, body: Parameters<typeof JSON.stringify>[0]
   api(agreements.update, { params: { id }, body: body as never })
 const send = (id: number) => update(as.manager, id, { updateTarget: 5 })
 
-test('a date goes from those in charge to the company and away, whoever moves it on', async () => {
+test('a date waits for the people in charge, then for the company, until it is settled', async () => {
   const { id, release_id } = await made()
   expect(await waits(as.manager, release_id)).toEqual([`send ${id}`])
   expect(await waits(as.client1, release_id)).toEqual([])
@@ -53,7 +53,7 @@ test('a date goes from those in charge to the company and away, whoever moves it
   expect(await waits(as.manager, release_id)).toEqual([])
 })
 
-test('whoever is in charge of nothing of it finds it among what waits for all staff', async () => {
+test('staff who are not in charge of it find it among what waits for all staff', async () => {
   const { id, release_id } = await made()
   expect(await waits(as.outsider, release_id)).toEqual([])
   expect(await waits(as.outsider, release_id, { own: 'false' })).toEqual([`send ${id}`])
@@ -77,7 +77,7 @@ test('an offered date waits for staff, and its answer for the client', async () 
   expect(body.data.find((matter) => matter.id === id)?.text).toContain('Нет людей')
 })
 
-test('a remark that nobody has answered is staff’s turn, not the client’s', async () => {
+test('an unanswered remark waits for staff, not for the client', async () => {
   const { id, release_id } = await made()
   await update(as.manager, id, { updateTarget: 2, recipients: [people.client1] })
   await send(id)
@@ -85,7 +85,7 @@ test('a remark that nobody has answered is staff’s turn, not the client’s', 
   expect((await waits(as.client1, release_id)).filter((matter) => matter.startsWith('date'))).toEqual([])
 })
 
-test('a date that has passed waits for staff and no more for the client', async () => {
+test('a date that has passed waits for staff and no longer for the client', async () => {
   const { id, release_id } = await made({
     releaseDate: '2026-03-04',
     by_rivc: true,
@@ -95,7 +95,7 @@ test('a date that has passed waits for staff and no more for the client', async 
   expect(await waits(as.manager, release_id)).toEqual([`passed ${id}`])
 })
 
-test('a date of today is over once its hour is', async () => {
+test('a date of today has passed once its hour has', async () => {
   const { id, release_id } = await made({
     releaseDate: '2026-03-06',
     releaseTime: '10:00',
@@ -109,7 +109,7 @@ test('a date of today is over once its hour is', async () => {
   expect(await waits(as.manager, release_id)).toEqual([`passed ${id}`])
 })
 
-test('a changed scope waits for staff until it is settled; asked anew it waits for the client', async () => {
+test('a changed scope waits for staff until it is settled; sent for approval again, it waits for the client', async () => {
   const { db } = product.deps
   const { id, release_id } = await made()
   await update(as.manager, id, { updateTarget: 2, recipients: [people.client1] })
@@ -154,7 +154,7 @@ test.each([
   expect(await waits(as.manager, release_id, { own: 'false' })).toEqual([])
 })
 
-test('a client is asked of a hidden release’s date, and reads it here', async () => {
+test('a client is asked about the date of a hidden release, and reads it here', async () => {
   const { id, release_id } = await made({}, { is_visible_for_client: false })
   await send(id)
   const { body } = await as.client1(waiting.list, { query: { per_page: 500 } })
@@ -164,7 +164,7 @@ test('a client is asked of a hidden release’s date, and reads it here', async 
   })
 })
 
-test('late comes first, then the nearest; the count and each kind are of the same list', async () => {
+test('late matters come first, then the nearest; the counts are of the same list', async () => {
   const { body } = await as.manager(waiting.list, { query: { per_page: 500 } })
   const days = body.data.map(({ due }) => due ?? '9999')
   expect(days).toEqual(days.toSorted())
@@ -176,7 +176,7 @@ test('late comes first, then the nearest; the count and each kind are of the sam
   expect([only.total, only.data.length, only.data[0]?.kind]).toEqual([first?.count, 1, first?.kind])
 })
 
-test('of a kind no more than a thousand are counted', async () => {
+test('no more than a thousand of one kind are counted', async () => {
   const { db } = product.deps
   const login = 'busy'
   const author_id = await makePerson(db, login)
@@ -208,7 +208,7 @@ test('of a kind no more than a thousand are counted', async () => {
   expect([await lengthOf(20), await lengthOf(21)]).toEqual([50, 0])
 })
 
-test('with nothing waiting the next releases and installations are told of', async () => {
+test('when nothing waits, the next releases and installations are listed', async () => {
   const { db } = product.deps
   await makePerson(db, 'calm', { idcomp: people.company2 })
   const calm = await product.as('calm')

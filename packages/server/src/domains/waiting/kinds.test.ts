@@ -14,7 +14,7 @@ import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 
-/** Each kind of other rooms than agreements: it appears to whom it should, not to others, and goes when it is done. */
+/** Each kind of the other rooms: it is listed for the right people and no others, and disappears when it is done. */
 
 type Login = 'manager' | 'outsider' | 'admin' | 'client1' | 'client2'
 let product: TestApp
@@ -31,11 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Whose list has the matter, of all who ask. */
+/** The people whose list has the matter. */
 async function whose(kind: waiting.Kind, id: number): Promise<Login[]> {
-  const asked = Object.entries(as) as [Login, Api][]
+  const logins = Object.entries(as) as [Login, Api][]
   const found = await Promise.all(
-    asked.map(async ([login, api]) => {
+    logins.map(async ([login, api]) => {
       const { body } = await api(waiting.list, { query: { kind, per_page: 500 } })
       return body.data.some((matter) => matter.id === id) ? [login] : []
     }),
@@ -55,14 +55,14 @@ async function newAgreement(release: Partial<Parameters<typeof makeRelease>[1]> 
 
 const raise = async (api: Api, entity: 'agreement', id: number) =>
   (await api(threads.raise, { params: { entity, id }, body: { html: '<p>Не печатает</p>' } })).body.thread.id
-const say = async (api: Api, id: number, body: Omit<BodyInput<typeof talks.say>, 'html'> = {}) =>
+const write = async (api: Api, id: number, body: Omit<BodyInput<typeof talks.say>, 'html'> = {}) =>
   (await api(talks.say, { params: { id }, body: { html: '<p>Не печатает</p>', ...body } })).body.thread.id
 const answer = (api: Api, id: number, html = '<p>Исправили</p>', internal = false) =>
   api(threads.answer, { params: { id }, body: { html, internal } })
 const close = (api: Api, id: number, reason = '') =>
   api(threads.turn, { params: { id }, body: { state: 'closed', reason } })
 
-test('a remark waits for its owner, then for whoever raised it, and goes when it is closed', async () => {
+test('a remark waits for its owner, then for the person who raised it, until it is closed', async () => {
   const { id } = await newAgreement()
   const thread = await raise(as.client1, 'agreement', id)
   expect(await whose('remark', thread)).toEqual(['manager'])
@@ -78,10 +78,10 @@ test('a remark waits for its owner, then for whoever raised it, and goes when it
   expect(await whose('remark_answered', thread)).toEqual([])
 })
 
-test('what staff ask about a request waits for its company, the answer for staff', async () => {
+test('a question of staff about a request waits for its company, the answer for staff', async () => {
   const { client1: author_id, company1: idcomp, module: idmod } = people
   const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
-  const thread = await say(as.manager, request, { asks: true })
+  const thread = await write(as.manager, request, { asks: true })
   expect(await whose('asked', thread)).toEqual(['client1'])
   await answer(as.manager, thread, '<p>канарейка</p>', true)
   expect(await rowOf(as.client1, 'asked', thread)).toMatchObject({ text: 'Не печатает' })
@@ -90,29 +90,29 @@ test('what staff ask about a request waits for its company, the answer for staff
   expect(await whose('question', thread)).toEqual([])
 })
 
-test('what a client asks about its request waits for whoever of staff speaks there, till it is answered or let be', async () => {
+test('a client’s question about its request waits for the member of staff who writes there, until it is answered or dismissed', async () => {
   const { client1: author_id, company1: idcomp, module: idmod } = people
   const request = await makeRequest(product.deps.db, { author_id, idcomp, idmod })
-  const thread = await say(as.client1, request, { asks: true })
+  const thread = await write(as.client1, request, { asks: true })
   expect(await whose('question', thread)).toEqual(['manager', 'outsider', 'admin'])
   expect(await whose('remark', thread)).toEqual([])
-  await say(as.outsider, request)
+  await write(as.outsider, request)
   expect(await whose('question', thread)).toEqual([])
   expect(await whose('remark_answered', thread)).toEqual([])
-  await say(as.client1, request, { asks: true })
+  await write(as.client1, request, { asks: true })
   expect(await whose('question', thread)).toEqual(['outsider'])
   await close(as.outsider, thread)
   expect(await whose('question', thread)).toEqual([])
 })
 
-test('nothing waits of an agreement that is deleted', async () => {
+test('nothing waits of a deleted agreement', async () => {
   const { id } = await newAgreement()
   const thread = await raise(as.client1, 'agreement', id)
   await as.manager(agreements.remove, { params: { id } })
   expect(await whose('remark', thread)).toEqual([])
 })
 
-/** Handed over a week ago. */
+/** A release handed over a week ago. */
 async function handedOver() {
   const { db } = product.deps
   const { manager: author_id, company1 } = people
@@ -127,7 +127,7 @@ async function handedOver() {
   return { release_id, publication, item }
 }
 
-test('files wait for the company that was handed them, and silence for who published', async () => {
+test('files wait for the company they were handed to, and its silence for the publisher', async () => {
   const { release_id, publication, item } = await handedOver()
   expect(await whose('fetch', item)).toEqual(['client1'])
   expect(await whose('receipt', item)).toEqual(['manager'])
@@ -136,7 +136,7 @@ test('files wait for the company that was handed them, and silence for who publi
   expect(await whose('receipt', item)).toEqual([])
 })
 
-test('a company that is put on the list is not asked for files any more', async () => {
+test('a company put on the not-publishing list is no longer asked to fetch files', async () => {
   const { release_id, item } = await handedOver()
   const body = { release_id, company_id: people.company1, reason: 'Не нужен' }
   await as.manager(releases.notPublishing, { body })
@@ -158,7 +158,7 @@ test('an entry waits for its responsible person until its comments are read', as
   expect(await whose('entry_unread', id)).toEqual([])
 })
 
-test('a release waits for who is in charge of it from the day after it was due until it is moved', async () => {
+test('a release waits for the person in charge from the day after its plan date until it is moved', async () => {
   const { release_id } = await newAgreement({ plan_date: '2026-03-04' })
   expect(await whose('late_release', release_id)).toEqual(['manager'])
   await product.deps.db.updateTable('releases').set({ plan_date: '2026-03-30' }).where('id', '=', release_id).execute()
@@ -176,7 +176,7 @@ test('a new urgent request waits for all staff until it is in the backlog', asyn
   expect(await whose('urgent', request_id)).toEqual([])
 })
 
-test('a letter that has not arrived waits for those its thing concerns until it has', async () => {
+test('a letter that has not arrived waits for the people it concerns until it has', async () => {
   const { db } = product.deps
   const { id: entity_id } = await newAgreement()
   const at = '2026-03-05T09:00:00.000Z'

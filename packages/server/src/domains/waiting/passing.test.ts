@@ -3,7 +3,9 @@ import { agreements, releases, reminders, waiting } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makeRelease } from '../../testing/make.ts'
 
-/** One table of when a date is over, asked of everything that tells it. The installation's zone is UTC here. */
+/**
+ * One table of when a date has passed, checked against everything that reports it. The installation's zone is UTC here.
+ */
 
 let product: TestApp
 let people: Awaited<ReturnType<typeof makePeople>>
@@ -24,7 +26,7 @@ async function lives(zone: string | null) {
     .execute()
 }
 
-/** A date that was sent and has no answer. */
+/** An agreement whose date was sent and has no answer. */
 async function sentAgreement(releaseDate: string, releaseTime: string | null) {
   const { manager: author_id, company1: company_id, client1 } = people
   const { db } = product.deps
@@ -36,16 +38,16 @@ async function sentAgreement(releaseDate: string, releaseTime: string | null) {
 }
 
 test.each<[what: string, time: string | null, zone: string | null, now: string, passed: boolean]>([
-  ['a day is not over here', null, null, '2026-03-06T23:59:59Z', false],
-  ['it is over here', null, null, '2026-03-07T00:00:00Z', true],
-  ['it is not over in Vladivostok', null, 'Asia/Vladivostok', '2026-03-06T13:59:59Z', false],
-  ['it is over in Vladivostok before it is here', null, 'Asia/Vladivostok', '2026-03-06T14:00:00Z', true],
-  ['it is not over in New York after it is here', null, 'America/New_York', '2026-03-07T04:59:00Z', false],
-  ['it is over in New York', null, 'America/New_York', '2026-03-07T05:00:00Z', true],
+  ['a day has not passed here', null, null, '2026-03-06T23:59:59Z', false],
+  ['it has passed here', null, null, '2026-03-07T00:00:00Z', true],
+  ['it has not passed in Vladivostok', null, 'Asia/Vladivostok', '2026-03-06T13:59:59Z', false],
+  ['it passes in Vladivostok before it does here', null, 'Asia/Vladivostok', '2026-03-06T14:00:00Z', true],
+  ['it passes in New York after it does here', null, 'America/New_York', '2026-03-07T04:59:00Z', false],
+  ['it has passed in New York', null, 'America/New_York', '2026-03-07T05:00:00Z', true],
   ['a time of day has not come', '22:00', null, '2026-03-06T21:59:59Z', false],
   ['a time of day has come', '22:00', null, '2026-03-06T22:00:00Z', true],
-  ['a time of day is one moment for Vladivostok as well', '22:00', 'Asia/Vladivostok', '2026-03-06T21:59:59Z', false],
-  ['and for New York', '22:00', 'America/New_York', '2026-03-06T22:00:00Z', true],
+  ['a time of day is the same moment in Vladivostok', '22:00', 'Asia/Vladivostok', '2026-03-06T21:59:59Z', false],
+  ['and in New York', '22:00', 'America/New_York', '2026-03-06T22:00:00Z', true],
 ])('%s', async (_, time, zone, now, passed) => {
   await lives(zone)
   const { id, release_id } = await sentAgreement('2026-03-06', time)

@@ -16,7 +16,9 @@ import { requestMatters } from '../requests/port.ts'
 import { remarkMatters } from '../threads/port.ts'
 import { countsOf, inOneOrder, pageOf, type Found } from './rules.ts'
 
-/** Every kind, by the ports of the rooms that have it. A room that asks something of people adds its own here. */
+/**
+ * Every kind of matter, from the ports of the rooms that have one. A room that waits for people adds its kinds here.
+ */
 const all: MatterKind[] = [
   ...agreementMatters,
   ...remarkMatters,
@@ -28,12 +30,12 @@ const all: MatterKind[] = [
 ]
 const next: ComingOf[] = [comingInstallations, comingReleases]
 
-/** One more than is counted, so that it is known whether there are more. */
+/** One more than is counted, to know whether there are more. */
 const READ = waiting.MOST_OF_KIND + 1
 
 interface WaitingInput extends Record<string, unknown> {
   awaiter: Awaiter
-  /** So many of them are read. */
+  /** How many of them are read. */
   taken: number
 }
 
@@ -43,8 +45,8 @@ interface Row {
 }
 
 /**
- * The statements of a kind, each by itself: the database plans one of them in a millisecond, and once for good where its plan
- * does not hang on who asks, while one of all kinds takes it longer to plan than to answer.
+ * Prepares the statements of each kind separately. The database plans one of them in a millisecond, and only once if
+ * its plan does not depend on the caller; a single statement for all kinds takes longer to plan than to run.
  */
 const withStatements = ({ waits, ...kind }: MatterKind) => ({
   ...kind,
@@ -68,8 +70,8 @@ const withStatements = ({ waits, ...kind }: MatterKind) => ({
 
 const askable = all.map(withStatements)
 /**
- * Statements of one call that run at once: the database has few cores, and a connection that has been asked before answers
- * without planning anew.
+ * How many statements of one call run at once: the database has few cores, and a connection that has run a statement
+ * before does not plan it again.
  */
 const AT_ONCE = 2
 const fewAtOnce = () =>
@@ -88,7 +90,7 @@ const awaiterOf = ({ person, deps }: Pick<Call<typeof waiting.list>, 'person' | 
   now: momentOf(deps.clock),
 })
 
-/** The matters of a page in their order; one that was settled between the two questions is left out. */
+/** The matters of a page in order. One that was settled between the two statements is left out. */
 async function shown(db: Db, person: Person, found: Found[], day: string): Promise<waiting.Matter[]> {
   const byKind = Map.groupBy(found, ({ kind }) => kind)
   const few = fewAtOnce()
@@ -102,7 +104,7 @@ async function shown(db: Db, person: Person, found: Found[], day: string): Promi
   return inOneOrder(found, read.flat(), day)
 }
 
-/** What waits for the caller, and what comes next where nothing does. */
+/** What waits for the caller, and what comes next if nothing does. */
 export async function listWaiting({ deps, person, query }: Call<typeof waiting.list>) {
   const awaiter = awaiterOf({ deps, person }, query.own)
   const { per_page, kind: only = null } = query
@@ -123,7 +125,7 @@ export async function listWaiting({ deps, person, query }: Call<typeof waiting.l
   return { ...toPage(query, total, data), more, kinds: counted, coming }
 }
 
-/** How much waits for the caller. */
+/** How many matters wait for the caller. */
 export async function countWaiting({ deps, person, query }: Call<typeof waiting.count>) {
   const awaiter = awaiterOf({ deps, person }, query.own)
   const few = fewAtOnce()

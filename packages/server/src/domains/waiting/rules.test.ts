@@ -13,11 +13,11 @@ const kinds = [
 ]
 const ids = (skipped: number, taken: number) => pageOf(kinds, skipped, taken).map(({ id }) => id)
 
-test('nearest first, then what waits longest, then by kind; what has no day comes last', () => {
+test('nearest first, then the longest waiting, then by kind; matters without a day come last', () => {
   expect(ids(0, 10)).toEqual([1, 3, 2, 4, 7, 5, 6])
 })
 
-test('pages follow each other, and none repeats anything', () => {
+test('pages follow each other and repeat nothing', () => {
   expect([...ids(0, 3), ...ids(3, 3), ...ids(6, 3)]).toEqual(ids(0, 10))
   expect(ids(9, 3)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { decodeName, waiting } from '@vypusk/contract'
 
-/** A matter as it is found: what orders it among the others. */
+/** A matter with the fields that order it among the others. */
 export interface Found {
   kind: waiting.Kind
   id: number
@@ -16,14 +16,14 @@ interface FoundKind {
   count: number
 }
 
-/** How many of each kind there are, as far as anybody counts; kinds that have none are left out. */
+/** How many matters there are of each kind, up to the limit that is counted. Kinds without any are left out. */
 export const countsOf = (kinds: readonly FoundKind[]) =>
   kinds.flatMap(({ kind, name, count }) => {
     const { MOST_OF_KIND } = waiting
     return count === 0 ? [] : [{ kind, name, count: Math.min(count, MOST_OF_KIND), more: count > MOST_OF_KIND }]
   })
 
-/** What there is none of comes last. */
+/** Compares in ascending order; null comes last. */
 const compared = (a: string | null, b: string | null): number => {
   if (a === b) return 0
   if (a === null || b === null) return a === null ? 1 : -1
@@ -31,8 +31,8 @@ const compared = (a: string | null, b: string | null): number => {
 }
 
 /**
- * A page of all kinds: late first, then nearest, then what waits longest.
- * @param kinds what was found of each, in that order already
+ * A page of all kinds: late first, then nearest, then the longest waiting.
+ * @param kinds the matters found of each kind, already in that order
  */
 export const pageOf = (
   kinds: readonly { kind: waiting.Kind; first: readonly Omit<Found, 'kind'>[] }[],
@@ -48,7 +48,7 @@ type Shown = Pick<waiting.Matter, 'id' | 'title' | 'text' | 'company' | 'href'> 
 
 const key = (kind: waiting.Kind, id: number) => `${kind} ${id}`
 
-/** Matters in the order they were found in, with what is known of each. @param today `YYYY-MM-DD` */
+/** The matters in the order they were found in, with the data that is shown of each. @param today `YYYY-MM-DD` */
 export function inOneOrder(
   found: readonly Found[],
   read: readonly { kind: waiting.Kind; row: Shown }[],

@@ -10,9 +10,9 @@ import type { SentLetter } from './letters.ts'
 import { recordsFor } from './records.ts'
 import type { Part, Subject } from './whose.ts'
 
-/** The part of a dossier that people read: what happened, in words. The proof stands in the files beside it. */
+/** Writes the document of a dossier, which tells people what happened. The proof is in the files beside it. */
 
-/** Records of one company, and of all; the first ones, and the rest is counted. */
+/** The most records shown of one company, and of all; the first ones are shown, the rest is counted. */
 const MOST_RECORDS = 400
 const MOST_OF_ALL = 4000
 
@@ -30,14 +30,14 @@ export type Names = ReadonlyMap<number, string>
 interface DossierFacts extends Subject {
   made_at: string
   names: Names
-  /** Of the companies that have one of their own. */
+  /** The time zones of the companies that have their own. */
   zones: ReadonlyMap<number, string>
   days: DailyHead[]
   evidence: Evidence[]
   letters: SentLetter[]
 }
 
-/** Columns by their names and widths in per cent. */
+/** Columns with their titles and widths in per cent. */
 type Head = [title: string, width: number][]
 
 const table = (head: Head, rows: Html[]) =>
@@ -89,7 +89,7 @@ function whoOf(record: chains.OpenRecord, names: Names): string {
   return [name, FROM[record.via]].filter(Boolean).join(', ')
 }
 
-/** What a record says; of texts that are erased or not for the reader, that they were. */
+/** The text of a record. A text that is erased or closed to the reader is replaced by a note. */
 function recordInWords(record: chains.OpenRecord): Html {
   if (!record.salt) return html`${record.title}: текст закрыт, в цепочке его сумма`
   const note = record.note ? html`<br />${small(record.note)}` : ''
@@ -103,7 +103,7 @@ const recordRow = (record: chains.ChainRecord, names: Names) =>
     ? cells(String(record.seq), '', '', 'Запись поставщика, для клиента закрыта')
     : cells(String(record.seq), momentInWords(record.at), whoOf(record, names), recordInWords(record))
 
-/** Of what no chain proves, that it was. */
+/** A note about the records that no chain proves. */
 const earlierPart = ({ earlier }: Part): Html[] =>
   earlier
     ? [
@@ -171,8 +171,8 @@ const handedPart = ({ handed }: Evidence): Html[] =>
       ),
     ),
     ...receipts.map(
-      ({ kind, by, at: said }) =>
-        html`<p>${kind === 'received' ? 'Получено' : 'Установлено'}: ${by}, ${momentInWords(said)}</p>`,
+      ({ kind, by, at: moment }) =>
+        html`<p>${kind === 'received' ? 'Получено' : 'Установлено'}: ${by}, ${momentInWords(moment)}</p>`,
     ),
   ])
 
@@ -226,7 +226,7 @@ const about = ({ release, parts, reader, made_at, days: [head] }: DossierFacts):
   </p>`,
 ]
 
-/** The bytes of dossier.docx. */
+/** Makes the bytes of dossier.docx. */
 export async function documentBytes(db: Db, dossierFacts: DossierFacts): Promise<Buffer> {
   const body: Html[] = about(dossierFacts)
   for (const part of dossierFacts.parts) body.push(...(await companyPart(db, dossierFacts, part)))

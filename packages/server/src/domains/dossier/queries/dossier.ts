@@ -19,7 +19,7 @@ import { lettersOf, letterText, type SentLetter } from './letters.ts'
 import { recordLines } from './records.ts'
 import { subjectOf, type Subject } from './whose.ts'
 
-/** Everything that stands in a dossier but the records, which are read as they go. */
+/** The contents of a dossier except the records, which are read while the file is written. */
 interface Dossier extends Subject {
   made_at: string
   names: Names
@@ -29,14 +29,14 @@ interface Dossier extends Subject {
   letters: SentLetter[]
   scopes: { sha256: string; body: string }[]
   document: Buffer
-  /** The page that verifies it; null where no pages were built. */
+  /** The page that verifies the dossier; null if the pages were not built. */
   page: Buffer | null
 }
 
-/** Days whose sums stand in a dossier. */
+/** How many days' hashes a dossier contains. */
 const DAYS = 30
 
-/** People whom records of these chains name, as far as the reader may read them. */
+/** The names of the people in the records of these chains that the reader may read. */
 async function namesIn(db: Db, { parts, reader }: Subject): Promise<Names> {
   const closed = closedTo(reader)
   const chains = parts.map(({ chain }) => chain)
@@ -107,7 +107,7 @@ async function* filesOf(db: Db, dossier: Dossier): AsyncGenerator<ZipEntry> {
   }
 }
 
-/** The same with the sums of all of them behind. */
+/** The same files, followed by their checksums. */
 async function* summed(files: AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
   const lines: string[] = []
   for await (const { name, pieces } of files) {
@@ -131,7 +131,7 @@ function nameOf({ release, parts }: Subject, isWhole: boolean): string {
   return `Досье релиза ${release.id}${company}.zip`
 }
 
-/** The dossier as it grows: memory stays that of a few hundred records, a letter and the document. */
+/** Streams the dossier while it is made: memory holds a few hundred records, a letter and the document. */
 export async function dossierOf({ deps, person, params, query }: Call<typeof dossiers.get>): Promise<StreamReply> {
   const { db, clock } = deps
   const subject = await subjectOf(db, person, params.id, query.company)

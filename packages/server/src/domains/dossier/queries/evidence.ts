@@ -6,7 +6,10 @@ import { statement } from '../../../platform/statement.ts'
 import { isOwnAddress, type Reader } from '../rules/reading.ts'
 import type { Subject } from './whose.ts'
 
-/** What stands beside the chain: dates as they are, trials, and files by their names and sums. */
+/**
+ * Reads the evidence that is stored beside the chain: the agreed date, the verdicts on the test environment, and the
+ * files with their names and hashes.
+ */
 
 interface Trial {
   request_id: number
@@ -39,7 +42,7 @@ interface Handing {
   receipts: { kind: 'received' | 'installed'; by: string; at: string }[]
 }
 
-/** Of one company. */
+/** The evidence of one company. */
 export interface Evidence {
   company_id: number
   agreement: { id: number; releaseDate: string | null; releaseTime: string | null; status: number } | null
@@ -102,11 +105,11 @@ const handings = statement(
     order by open.publication_id`,
 )
 
-/** Whoever has no account is named by the address to whom may know it. */
+/** The name of a person. Somebody without an account is named by their address, to readers who may know it. */
 const nameOf = (reader: Reader, { name, address }: { name: string | null; address: string | null }) =>
   name ?? (address && isOwnAddress(reader, address) ? address : BY_LETTER)
 
-/** The evidence of each company of the dossier, in their order. */
+/** The evidence of each company of the dossier, in the same order. */
 export async function evidenceOf(db: Db, { release, parts, reader }: Subject): Promise<Evidence[]> {
   const of = { release_id: release.id, companies: parts.map(({ company_id }) => company_id) }
   const [dates, tried, handed] = await Promise.all([agreements.all(db, of), trials.all(db, of), handings.all(db, of)])
@@ -127,7 +130,7 @@ interface ScopeText {
   body: string
 }
 
-/** Scopes that these companies were told of or agreed to, each once, by their own sums. */
+/** The scopes that these companies were sent or agreed to, each once, by hash. */
 export const scopesOf = async (db: Db, { release, parts }: Subject): Promise<ScopeText[]> => {
   const companies = parts.map(({ company_id }) => company_id)
   const { rows } = await sql<ScopeText>`

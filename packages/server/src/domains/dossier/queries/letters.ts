@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/call.ts'
 import { isOwnAddress, type Reader } from '../rules/reading.ts'
 import type { Part } from './whose.ts'
 
-/** A letter that went out, and what became of it at each address that the reader is told of. */
+/** A sent letter with its delivery state at each address that the reader may see. */
 export interface SentLetter {
   id: number
   subject: string
@@ -24,7 +24,7 @@ interface Sent {
   at: string
 }
 
-/** Letters about the release and these companies, in the order in which they were written. */
+/** The letters about the release and these companies, in the order in which they were written. */
 export async function lettersOf(db: Db, reader: Reader, release_id: number, parts: Part[]): Promise<SentLetter[]> {
   const names = new Map(parts.map(({ company_id, company }) => [company_id, company]))
   const companies = [...names.keys()]
@@ -44,6 +44,6 @@ export async function lettersOf(db: Db, reader: Reader, release_id: number, part
   })
 }
 
-/** What a letter said, as HTML and as plain text. */
+/** The text of a letter, as HTML and as plain text. */
 export const letterText = (db: Db, id: number) =>
   db.selectFrom('shared_letters').select(['html', 'text']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -11,24 +11,24 @@ const NOTHING = { before: null, after: null, note: null, address: null }
 function shownRecord(reader: Reader, { id: _, ...record }: chains.OpenRecord & { id: number }): chains.ChainRecord {
   const { salt } = record
   const digests = salt ? digestsOf(record, Buffer.from(salt, 'hex')) : (record.digests ?? NOTHING)
-  // Of an erased text nothing is left but its digest.
+  // Only the digest is left of an erased text.
   const kept = salt ? record : { ...record, ...NOTHING }
   return recordFor(reader, { record: kept, digests })
 }
 
-/** The records of a chain up to where the dossier ends, in their order, as the reader may read them. */
+/** The records of a chain in order, up to the end of the dossier, as the reader may read them. */
 export async function* recordsFor(db: Db, reader: Reader, part: Part): AsyncGenerator<chains.ChainRecord[]> {
   for (let after = 0; after < part.seq;) {
     const rows = await recordsOf(db, part.chain, { after, upTo: part.seq, limit: AT_ONCE })
     const last = rows.at(-1)?.seq
-    // What is missing is for whoever verifies to find.
+    // Missing records are left for the verification to find.
     if (!last) return
     yield rows.map((record) => shownRecord(reader, record))
     after = last
   }
 }
 
-/** records.jsonl: a line for each record, chain after chain. */
+/** The lines of records.jsonl: one for each record, chain after chain. */
 export async function* recordLines(db: Db, reader: Reader, parts: Part[]): AsyncGenerator<string> {
   for (const part of parts) {
     for await (const records of recordsFor(db, reader, part)) {

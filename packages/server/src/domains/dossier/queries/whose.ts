@@ -16,18 +16,18 @@ export interface Part {
   chain: string
   seq: number
   hash: string
-  /** Records that stand in no chain, and the latest of them; null where all that happened does. */
+  /** The number of records outside the chain and the time of the latest; null if there are none. */
   earlier: { records: number; last_at: string } | null
 }
 
-/** What a dossier is about and who reads it. */
+/** The release and chains of a dossier, and its reader. */
 export interface Subject {
   release: { id: number; title: string }
   parts: Part[]
   reader: Reader
 }
 
-/** Something of the release is open to the company, be the release itself hidden by now. */
+/** Whether the company may see anything of the release, even if the release itself is hidden by now. */
 async function isOpenTo(db: Db, release_id: number, idcomp: number): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from open_agreements where release_id = ${release_id} and idcomp = ${idcomp})
@@ -37,7 +37,7 @@ async function isOpenTo(db: Db, release_id: number, idcomp: number): Promise<boo
   return rows[0]?.known === true
 }
 
-/** Companies that the release names, or with which something happened. */
+/** The companies that the release names, or that have records. */
 const companiesOf = (db: Db, release_id: number, withChains: number[], only?: number): Promise<Company[]> =>
   db
     .selectFrom('shared_companies as c')
@@ -76,9 +76,9 @@ const earlierOf = statement(
 )
 
 /**
- * What the person may have the dossier of.
- * @param company staff: of this one alone
- * @throws 404
+ * Finds what the person may have the dossier of.
+ * @param company for staff: only this company
+ * @throws 404 if there is nothing
  */
 export async function subjectOf(db: Db, person: Person, release_id: number, company?: number): Promise<Subject> {
   const only = person.isRivc ? company : (person.idcomp ?? 0)

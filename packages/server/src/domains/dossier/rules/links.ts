@@ -1,12 +1,15 @@
-/** Letters in a dossier answer nothing any more: whoever reads them must not be able to press what the addressee could. */
+/**
+ * Removes links from the letters in a dossier: its reader must not be able to use the links that were meant for the
+ * addressee.
+ */
 
 const HREF = /\s(href|src)=("[^"]*"|'[^']*')/gi
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>]+/gi
 
 const CUT = '[ссылка убрана]'
 
-/** HTML of a letter whose links and pictures lead nowhere. */
+/** The HTML of a letter without links and images. */
 export const withoutLinks = (html: string): string => html.replace(HREF, '').replace(ADDRESS, CUT)
 
-/** The same of plain text. */
+/** The same for plain text. */
 export const withoutAddresses = (text: string): string => text.replace(ADDRESS, CUT)

@@ -1,28 +1,32 @@
 import type { chain as chains } from '@vypusk/contract'
 
-/** What of a chain the reader of a dossier may read: staff everything, a company what is not the provider's own. */
+/**
+ * Decides what the reader of a dossier may read of a chain: staff everything, a company what is not internal to the
+ * provider.
+ */
 
-/** Who reads: staff, or a company by the addresses of its people. */
+/** The reader: staff, or a company with the addresses of its people. */
 export type Reader = { addresses: ReadonlySet<string> } | 'staff'
 
-/** Fields that are told to staff only, and outcomes of deliveries, which name addresses of both sides. */
+/** Fields that only staff may read, and the results of deliveries, which contain addresses of both sides. */
 const STAFFS = ['recipientsExtra', 'against', 'internal', 'delivery']
 
-/** Fields whose records the reader may not read. */
+/** The fields whose records are closed to the reader. */
 export const closedTo = (reader: Reader): readonly string[] => (reader === 'staff' ? [] : STAFFS)
 
 export const isOwnAddress = (reader: Reader, address: string): boolean =>
   reader === 'staff' || reader.addresses.has(address.toLowerCase())
 
-/** A kept record and what stands for its texts. */
+/** A stored record with the digests of its texts. */
 interface Kept {
   record: chains.OpenRecord
   digests: NonNullable<chains.OpenRecord['digests']>
 }
 
 /**
- * A record as it stands in the dossier. What is the provider's own is closed: its hash alone. What somebody without an
- * account said by a letter names an address that a client is not told: its texts stand by their digests.
+ * A record as it is written to the dossier. One that is internal to the provider is closed: only its hash is written.
+ * One written by letter without an account contains an address that a client may not see: its texts are replaced by
+ * their digests.
  */
 export function recordFor(reader: Reader, { record, digests }: Kept): chains.ChainRecord {
   const { chain, seq, prev, hash } = record

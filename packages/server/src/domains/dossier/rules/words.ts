@@ -1,13 +1,13 @@
 import { dayInWords } from '../../../platform/plain-text.ts'
 
-/** Values of the history as the document for people says them. */
+/** Formats values of the history for the document. */
 
 const MOST = 400
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST)}…` : text)
 
-/** A value in words; «–» of nothing. */
+/** A value of the history as text; «–» if it is empty. */
 export function valueInWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (value === true) return 'да'

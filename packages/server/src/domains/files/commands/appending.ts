@@ -15,7 +15,7 @@ import { tusReply } from './resumable.ts'
 
 type Append = Call<typeof files.appendToUpload>
 
-/** Takes the upload over from whoever wrote to it before: their line is dead, or they are told by a refusal. */
+/** Makes this call the writer of the upload. The previous writer's connection is dead, or its next write is refused. */
 const takeOver = (call: Append, writer: string): Promise<Upload> =>
   inTransaction(call, async (tx) => {
     const upload = await lockUpload(tx, call.person.id, call.params.upload)
@@ -29,7 +29,7 @@ const takeOver = (call: Append, writer: string): Promise<Upload> =>
 const arrived = ({ size, marks, tail }: Pick<Upload, 'size' | 'marks' | 'tail'>) =>
   arrivedOf(size, marks.length, tail.length)
 
-/** Where the bytes of one call go: into pieces of the store, the rest into the row. */
+/** Receives the bytes of one call: full pieces go to the store, the rest into the row. */
 function receiver(call: Append, upload: Upload, writer: string) {
   const { store, clock } = call.deps
   const { storage_key, size } = upload
@@ -45,7 +45,7 @@ function receiver(call: Append, upload: Upload, writer: string) {
     const bytes = piece.bytes()
     const number = marks.length
     marks = [...marks, await store.putPiece({ key: storage_key, handle, number, bytes })]
-    // Of the piece that is kept now, whatever an earlier try of it was.
+    // The digest belongs to the piece stored now, whatever an earlier attempt has stored.
     digests = [...digestsUpTo(number, digests), hash('sha256', bytes)]
     await save(Buffer.alloc(0))
     piece.empty()
@@ -58,7 +58,7 @@ function receiver(call: Append, upload: Upload, writer: string) {
       }
     },
     arrived: () => arrivedOf(size, marks.length, piece.bytes().length),
-    /** Keeps what makes no piece, so that nothing that has come is asked for again. */
+    /** Saves what does not fill a piece, so that no received byte has to be sent again. */
     end: async () => {
       const tail = piece.bytes()
       if (tail.length === 0) return
@@ -68,7 +68,7 @@ function receiver(call: Append, upload: Upload, writer: string) {
   }
 }
 
-/** @throws Refusal too_large for more than was announced */
+/** Reads the body into the upload. @throws Refusal too_large if more comes than was announced */
 async function drain(body: Readable, { call, left, into }: Draining) {
   const silence = watchSilence(call.request)
   let room = left
@@ -86,12 +86,12 @@ async function drain(body: Readable, { call, left, into }: Draining) {
 
 interface Draining {
   call: Append
-  /** Bytes that may still come. */
+  /** The bytes that may still come. */
   left: number
   into: ReturnType<typeof receiver>
 }
 
-/** Takes bytes from where the last call stopped. What has come is kept even if this call breaks off. */
+/** Takes bytes from where the last call stopped. What has arrived is kept even if this call breaks off. */
 export async function appendToUpload(call: Append) {
   const { deps, request } = call
   const { body } = request

@@ -4,51 +4,54 @@ import { Refusal, refuse, refuseWith } from '../../../platform/refusal.ts'
 import { refusals } from '../policy.ts'
 import { deleteUploads, type AbandonedUpload } from '../store/uploads.ts'
 
-/** A line that says nothing for so long is dead, though nobody told us. */
+/** A connection that sends nothing for this long is considered dead. */
 const SILENCE_MS = 2 * 60_000
 
-/** Ends a call whose sender has fallen silent; `heard` after every chunk. */
+/** Ends a call whose sender sends nothing any more; call `restart` after every chunk. */
 export function watchSilence({ raw }: FastifyRequest) {
   const timer = setTimeout(() => raw.destroy(new Error('the sender fell silent')), SILENCE_MS)
   return { restart: () => timer.refresh(), end: () => clearTimeout(timer) }
 }
 
-/** What a refused body has not sent yet is let go by, or the caller would never come to read the refusal. */
+/** Discards the rest of a refused body: the caller would otherwise never get to read the refusal. */
 export function discardRest({ raw }: FastifyRequest) {
   raw.unpipe()
   raw.resume()
 }
 
-/** The parser's own errors are bare ones: the caller's broken body. The disk's and ours have a code or a class. */
+/**
+ * Whether the caller's body is broken. The parser throws bare errors; those of the disk and our own have a code or a
+ * class.
+ */
 const isBrokenBody = (error: unknown) =>
   error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error)
 
-/** The caller left in the middle. */
+/** Whether the caller has left before the end. */
 const isCutShort = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 const isFull = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
-/** What is said already, and that there is no more room. */
+/** The refusal to answer with: the one that was thrown, or that the store is full; undefined for other errors. */
 export function refusalOfStore(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   return isFull(error) ? refuseWith(refusals.store_full) : undefined
 }
 
-/** What is said to a caller whose bytes could not be taken; our own faults stay what they are. */
+/** The error for a caller whose bytes could not be stored; our own errors are returned unchanged. */
 export function refusalOfBytes(request: FastifyRequest, error: unknown): unknown {
   const known = refusalOfStore(error)
   if (known) return known
   return isBrokenBody(error) || isCutShort(request) ? refuse('bad_syntax') : error
 }
 
-/** Bytes nobody refers to; failing to remove them harms nobody: the sweeping comes by again. */
+/** Deletes bytes that nothing refers to. A failure does no harm: the sweeping tries again. */
 export const dropBytes = ({ store, log }: Deps, keys: string[]) =>
   Promise.all(
     keys.map((key) => store.delete(key).catch((error) => log.error({ err: error, key }, 'bytes left behind'))),
   )
 
-/** @returns whether nothing of it is left */
+/** @returns whether all of it is deleted */
 async function deleteBytes({ store, log }: Deps, { storage_key, handle }: AbandonedUpload): Promise<boolean> {
   try {
     if (handle) await store.abandon(storage_key, handle)
@@ -61,8 +64,8 @@ async function deleteBytes({ store, log }: Deps, { storage_key, handle }: Abando
 }
 
 /**
- * Lets go of uploads that are given up (store/uploads.ts): their bytes, then their rows. What fails is found by the
- * next sweeping.
+ * Deletes the bytes of uploads that are given up (store/uploads.ts), then their rows. What fails is left to the next
+ * sweeping.
  */
 export async function discard(deps: Deps, uploads: AbandonedUpload[]): Promise<void> {
   const gone = await Promise.all(uploads.map((upload) => deleteBytes(deps, upload)))

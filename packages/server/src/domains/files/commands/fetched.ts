@@ -14,9 +14,9 @@ import { storeBytes, type StoredFile } from './upload.ts'
 
 interface Fetched {
   name: string
-  /** Bytes, where they are known beforehand. */
+  /** In bytes; null if it is not known beforehand. */
   size: number | null
-  /** Asked for once there is room for them. */
+  /** Starts the download; called once the size is accepted. */
   bytes: () => Promise<AsyncIterable<Buffer>>
 }
 
@@ -29,7 +29,10 @@ async function* atMost(bytes: AsyncIterable<Buffer>, limit: number): AsyncGenera
   }
 }
 
-/** Its row stands before the first byte: should this process die, the sweeping finds what was stored. */
+/**
+ * Stores the bytes. Its row is written before the first byte: should this process die, the sweeping finds what was
+ * stored.
+ */
 async function store(actor: Actor, storage_key: string, { name, size, bytes }: Fetched): Promise<StoredFile> {
   const { deps, person } = actor
   const limit = deps.settings.uploadLimit
@@ -48,9 +51,9 @@ async function store(actor: Actor, storage_key: string, { name, size, bytes }: F
 }
 
 /**
- * Makes a file of bytes that the product fetches itself; outside of any transaction until they are stored.
- * @param attach gives the file its place; false when that was done before, and then nothing is kept
- * @throws Refusal too_large, store_full, incomplete; and what the bytes throw
+ * Creates a file from bytes that the product fetches itself; no transaction is open until they are stored.
+ * @param attach attaches the file; returns false if that was done before, and then the file is not kept
+ * @throws Refusal too_large, store_full, incomplete; and whatever reading the bytes throws
  */
 export async function keepBytes(
   actor: Actor,

@@ -24,25 +24,25 @@ import { admit } from './admitting.ts'
 import { discard, dropBytes } from './bytes.ts'
 import { receive, type Limits, type Note, type StoredFile } from './upload.ts'
 
-/** Who sends files and how much they may. */
+/** The person who sends files, and how much they may send. */
 interface Taking extends Pick<Call, 'request' | 'deps' | 'person'> {
   limits?: Limits
-  /** Asked for each file before it travels and for all at the end. @throws Refusal */
+  /** Called for each file before it is stored and for all of them at the end. @throws Refusal */
   admit: (tx: Transaction, more: Amount) => Promise<void>
-  /** The transaction in which they become files. */
+  /** Runs the transaction that creates the files. */
   inOne: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-  /** What else is kept of them. */
+  /** Stores what else belongs to the files. */
   keep?: (tx: Transaction, kept: FileInfo[]) => Promise<void>
 }
 
-/** Writes down what is about to be stored, so that the sweeping finds it should this process die. */
+/** Writes a row for what is about to be stored, so that the sweeping finds it should this process die. */
 const noting =
   ({ deps, person, request, admit: ask }: Taking, stored: string[]): Note =>
   async (storage_key) => {
     stored.push(storage_key)
     const at = momentOf(deps.clock)
     const row = { storage_key, user_id: person.id || null, file_name: 'files/uploads', created_at: at, updated_at: at }
-    // What all of the body is: refused before it travels. A body of unknown length is counted at its end.
+    // The length of the whole body: it is refused before it is sent. A body of unknown length is checked at its end.
     const bytes = lengthOf(request.headers['content-length']) ?? 0
     await inTransaction({ deps, person }, async (tx) => {
       await ask(tx, { files: 1, bytes })
@@ -51,8 +51,8 @@ const noting =
   }
 
 /**
- * Lets go of what was stored and became no file. The rows say which those are, and not how the call ended: a commit
- * whose answer was lost has been made.
+ * Deletes what was stored and did not become a file. The rows decide which those are, not how the call ended: a commit
+ * whose answer was lost has still been made.
  */
 export async function forget(actor: Actor, keys: string[]) {
   if (keys.length === 0) return
@@ -83,7 +83,7 @@ async function keepReceived(taking: Taking, received: StoredFile[]) {
   })
 }
 
-/** Takes files in. Whatever fails, and for a repeated call, nothing of this call is kept. */
+/** Stores the files of a call. If anything fails, or if the call is a repeated one, nothing of it is kept. */
 export async function takeIn(taking: Taking) {
   const stored: string[] = []
   const kept = new Set<string>()
@@ -94,7 +94,7 @@ export async function takeIn(taking: Taking) {
     for (const { storage_key } of received) kept.add(storage_key)
     return reply
   } finally {
-    // Also without a failure: a form whose file was not chosen sends an empty one.
+    // Also after a success: a form in which no file was chosen sends an empty one.
     await forget(
       taking,
       stored.filter((key) => !kept.has(key)),
@@ -102,7 +102,7 @@ export async function takeIn(taking: Taking) {
   }
 }
 
-/** Files of somebody who is signed in. */
+/** Uploads files of a signed-in person. */
 export const uploadFiles = (call: Call<typeof files.uploadFiles>) => {
   const { request, deps, person } = call
   return takeIn({
@@ -114,7 +114,7 @@ export const uploadFiles = (call: Call<typeof files.uploadFiles>) => {
   })
 }
 
-/** Removes own files that nothing refers to yet, all of those named or none. */
+/** Deletes the caller's own unused files, either all that are named or none. */
 export async function deleteFiles(call: Call<typeof files.deleteFiles>) {
   const { deps, body } = call
   const keys = await inTransaction(call, async (tx) => {
@@ -145,7 +145,7 @@ async function unusedOwn(tx: Transaction, { body, person }: Call<typeof files.de
   return named.filter(({ id }) => !used.has(id))
 }
 
-/** An address for a browser that saves straight to disk and cannot send a header. */
+/** Creates an address for a browser that saves straight to disk and cannot send a header. */
 export async function linkFile(call: Call<typeof files.linkFile>) {
   const { deps, person, params } = call
   const file = await fileToServe(deps.db, person, params.id)
@@ -160,19 +160,19 @@ export async function linkFile(call: Call<typeof files.linkFile>) {
   return { url: `/api/files/${file.id}/saved?token=${token}` }
 }
 
-/** Writes down that a person fetches a file. */
+/** Logs that a person downloads a file. */
 export const noteDownload = (actor: Actor, file_id: number) =>
   inTransaction(actor, (tx) => logDownload(tx, file_id, actor.person.id, momentOf(actor.deps.clock)))
 
 interface Fetched {
-  /** Of the log of downloads. */
+  /** The id in the log of downloads. */
   entry: number
   file_id: number
-  /** Bytes. */
+  /** In bytes. */
   sent: number
 }
 
-/** Writes down how much of a file has left, and lets staff who look at its publication see it. */
+/** Logs how much of a file was sent, and notifies staff who have its publication open. */
 export const noteSent = (actor: Actor, { entry, file_id, sent }: Fetched) =>
   inTransaction(actor, async (tx) => {
     await logSent(tx, entry, sent)

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { PIECE_BYTES } from '../../../platform/file-store/pieces.ts'
 
-/** What is under a key, read from the store and not from anybody's memory of it. */
+/** What is stored under a key, computed by reading it back from the store. */
 export interface Stored {
-  /** Bytes. */
+  /** In bytes. */
   size: number
-  /** Of the whole, in hex. */
+  /** The hash of the whole file, in hex. */
   sha256: string
-  /** The same of each piece of PIECE_BYTES, the last one perhaps smaller. */
+  /** The hashes of its pieces of PIECE_BYTES each; the last one may be smaller. */
   digests: string[]
 }
 
-/** Reads all of it, as it flows: a file of any size is never in memory. */
+/** Reads and hashes all of a stream; a file of any size is never in memory. */
 export async function readBack(bytes: AsyncIterable<Uint8Array>): Promise<Stored> {
   const whole = createHash('sha256')
   const digests: string[] = []
@@ -35,10 +35,10 @@ export async function readBack(bytes: AsyncIterable<Uint8Array>): Promise<Stored
   return { size, sha256: whole.digest('hex'), digests }
 }
 
-/** The digests of so many pieces; '' for a piece that was kept by a version that knew none. */
+/** The digests of the first pieces; '' for pieces stored by a version that did not compute digests. */
 export const digestsUpTo = (pieces: number, digests: string[]): string[] =>
   Array.from({ length: pieces }, (_, n) => digests[n] ?? '')
 
-/** Whether what is stored is what was sent, as far as it is known what that was. */
+/** Whether what is stored is what was sent, as far as that is known. */
 export const isWhatCame = (stored: Stored, { size, digests }: { size: number; digests: string[] }): boolean =>
   stored.size === size && digests.every((digest, n) => digest === '' || digest === stored.digests[n])

@@ -18,12 +18,12 @@ import { isWhatCame, readBack } from './proving.ts'
 
 type Finish = Call<typeof files.finishUpload>
 
-/** The protocol's version, which every reply of it carries. */
+/** The version of the tus protocol, sent in every reply. */
 const TUS = { 'Tus-Resumable': '1.0.0' }
 export const tusReply = (status: number, headers: Record<string, string> = {}) =>
   new StreamReply(Readable.from([]), { ...TUS, ...headers }, status)
 
-/** Nothing of the file is sent yet: one that is too large is refused before it travels. */
+/** Begins a resumable upload. No bytes are sent yet, so a file that is too large is refused before it travels. */
 export async function beginUpload(call: Call<typeof files.beginUpload>) {
   const { deps, person, request } = call
   const size = lengthOf(request.headers['upload-length'])
@@ -59,7 +59,7 @@ export async function cancelUpload(call: Call<typeof files.cancelUpload>) {
   return tusReply(204)
 }
 
-/** An empty file has no pieces to join. */
+/** Joins the pieces; an empty file has none. */
 const joinUp = ({ store }: Deps, { storage_key, handle, marks }: Upload) =>
   handle ? store.join(storage_key, handle, marks) : store.put(storage_key, Readable.from([]))
 
@@ -69,7 +69,7 @@ async function madeFile(db: Db, id: number) {
   return { message: 'Success', file }
 }
 
-/** @throws Refusal not_found, or unfinished while bytes are missing */
+/** Locks an upload that has arrived completely. @throws Refusal not_found, or unfinished while bytes are missing */
 async function lockWhole(tx: Transaction, { person, params }: Finish): Promise<Upload> {
   const upload = await lockUpload(tx, person.id, params.upload)
   if (!upload) throw refuse('not_found')
@@ -96,8 +96,8 @@ async function makeFile(tx: Transaction, call: Finish, sha256: string) {
 }
 
 /**
- * Makes the file once what is stored has been read and is what came; nobody's row is held meanwhile. Two at once make
- * one file: the second finds it made.
+ * Creates the file once the stored bytes were read back and are what was sent; no row is locked meanwhile. Two calls at
+ * once create one file: the second finds it.
  */
 export async function finishUpload(call: Finish) {
   const { store } = call.deps

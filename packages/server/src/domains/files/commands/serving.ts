@@ -9,17 +9,17 @@ import { refusals } from '../policy.ts'
 import { fileToServe, linkOwner } from '../queries.ts'
 import { rangeOf } from '../rules.ts'
 
-/** The part a request asks for; a part of another content than the caller has (`If-Range`) is the whole. */
+/** The part that a request asks for; the whole file if the caller has a part of other content (`If-Range`). */
 function requestedRange({ headers }: Call['request'], size: number, etag: string) {
   const condition = headers['if-range']
   return condition === undefined || condition === etag ? rangeOf(headers.range, size) : 'whole'
 }
 
-/** Downloads are logged by people; behind a letter's link there may be an address alone. */
+/** Logs downloads of people with an account; a letter's link may lead to an address only. */
 const read = (actor: Actor, id: number, bytes: Readable) =>
   actor.person.id === 0 ? Promise.resolve(bytes) : logged(actor, id, bytes)
 
-/** The bytes, with an entry in the log: that they were asked for now, and how many left once they have ended. */
+/** The bytes, with an entry in the log: when the download began, and how many bytes were sent once it has ended. */
 async function logged(actor: Actor, file_id: number, bytes: Readable): Promise<Readable> {
   const { log } = actor.deps
   const entry = await noteDownload(actor, file_id)
@@ -40,8 +40,8 @@ async function logged(actor: Actor, file_id: number, bytes: Readable): Promise<R
 }
 
 /**
- * The bytes for this person, asked and logged anew for every request, also for each part of a file.
- * @throws 404 for a file they may not know of
+ * Serves a file to this person. Access is checked and logged for every request, also for each part of a file.
+ * @throws 404 for a file they may not see
  */
 export async function serve(
   { deps, person }: Actor,
@@ -72,7 +72,7 @@ export async function serve(
 
 export const getFile = (call: Call<typeof files.getFile>) => serve(call, call, call.params.id)
 
-/** The link's person is asked for anew: blocked meanwhile, they get nothing. */
+/** Serves a file by a link. The link's person is read again: one who was blocked meanwhile gets nothing. */
 export async function getSavedFile(call: Call<typeof files.getSavedFile>) {
   const { deps, params, query } = call
   const person = await linkOwner(deps.db, query.token, params.id, momentOf(deps.clock))

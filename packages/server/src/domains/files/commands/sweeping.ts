@@ -7,19 +7,21 @@ import { deletedSince, lockUnused, markDeleted, usesOf } from '../store/files.ts
 import { deleteAnswered, giveUpStale } from '../store/uploads.ts'
 import { discard, dropBytes } from './bytes.ts'
 
-/** Rows locked at once. */
+/** The most rows locked at once. */
 const AT_ONCE = 100
-/** Longer than a night's sweeping is ever late. */
+/** More days than the nightly sweeping is ever late. */
 const DELETED_DAYS = 3
 
-/** Repeats until a round finds fewer than it could have. @returns how many in all */
+/** Repeats until a round is not full. @returns the total */
 async function inRounds(round: () => Promise<number>): Promise<number> {
   let all = 0
   for (let found = AT_ONCE; found === AT_ONCE; all += found) found = await round()
   return all
 }
 
-/** Uploads that stopped: given up first, so that nobody goes on with one whose bytes are going. */
+/**
+ * Deletes uploads that have stopped. They are given up first, so that nobody resumes one whose bytes are being deleted.
+ */
 async function sweepUploads(deps: Deps) {
   const stale = { since: daysAgo(deps.clock, UNFINISHED_DAYS), at: momentOf(deps.clock), limit: AT_ONCE }
   const uploads = await inTransaction({ deps, person: NOBODY }, (tx) => giveUpStale(tx, stale))
@@ -27,7 +29,7 @@ async function sweepUploads(deps: Deps) {
   return uploads.length
 }
 
-/** Files that got no place: asked for again once they are locked, as whoever attaches a file locks it first. */
+/** Deletes unused files. Their use is checked again once they are locked, as attaching a file locks it first. */
 async function sweepUnused(deps: Deps) {
   const swept = await inTransaction({ deps, person: NOBODY }, async (tx) => {
     const rows = await lockUnused(tx, daysAgo(deps.clock, UNUSED_DAYS), AT_ONCE)
@@ -49,8 +51,8 @@ async function sweepUnused(deps: Deps) {
 }
 
 /**
- * Clears away what came in and is used by nothing: uploads that stopped, files that got no place, and the bytes of
- * files deleted lately, should the process have died between the row and the bytes.
+ * Deletes what was uploaded and is not used: stopped uploads, unused files, and the bytes of recently deleted files,
+ * should the process have died between deleting the row and the bytes.
  */
 export async function sweepFiles(deps: Deps): Promise<void> {
   const uploads = await inRounds(() => sweepUploads(deps))

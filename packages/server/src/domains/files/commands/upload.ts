@@ -18,7 +18,7 @@ export interface StoredFile {
   storage_key: string
 }
 
-/** Of one call: bytes of a file, and how many. */
+/** Limits of one call: bytes in a file, and number of files. */
 export interface Limits {
   fileSize?: number
   files?: number
@@ -26,7 +26,7 @@ export interface Limits {
 
 export type Note = (storage_key: string) => Promise<void>
 
-/** Counts and hashes what flows through, so that a file of any size is never in memory. */
+/** Counts and hashes a stream while it is read, so that a file of any size is never in memory. */
 function measured(bytes: AsyncIterable<Buffer>) {
   const hash = createHash('sha256')
   let size = 0
@@ -41,8 +41,8 @@ function measured(bytes: AsyncIterable<Buffer>) {
 }
 
 /**
- * Puts what flows in under a key, and reads it back: what is stored is what came.
- * @throws Refusal 507 when it is not
+ * Stores a stream under a key and reads it back to check that what is stored is what was sent.
+ * @throws Refusal 507 if it is not
  */
 export async function storeBytes(store: FileStore, storage_key: string, bytes: AsyncIterable<Buffer>) {
   const { stream, result } = measured(bytes)
@@ -58,7 +58,7 @@ async function storeOne(store: FileStore, storage_key: string, { file, filename 
   return { file_name: cleanName(filename), ...(await storeBytes(store, storage_key, file)) }
 }
 
-/** Every part in turn; a file goes to the store as it arrives. */
+/** Reads every part in turn; a file goes to the store as it arrives. */
 async function takeParts(request: FastifyRequest, store: FileStore, note: Note, limits: Limits) {
   const files: Omit<StoredFile, 'version'>[] = []
   const versions: string[] = []
@@ -67,7 +67,7 @@ async function takeParts(request: FastifyRequest, store: FileStore, note: Note, 
       const storage_key = randomUUID()
       await note(storage_key)
       const file = await storeOne(store, storage_key, part)
-      // A form whose file was not chosen sends a part without name and bytes.
+      // A form in which no file was chosen sends a part without name and bytes.
       if (part.filename || file.size > 0) files.push(file)
     } else if (part.fieldname === 'version') {
       versions.push(cleanVersion(part.value))
@@ -77,9 +77,9 @@ async function takeParts(request: FastifyRequest, store: FileStore, note: Note, 
 }
 
 /**
- * Streams every file of a multipart body into the store. The nth `version` field is the nth file's.
- * @param note told of each storage key before its first byte
- * @param limits narrower ones than the installation's
+ * Streams every file of a multipart body into the store. The nth `version` field belongs to the nth file.
+ * @param note called with each storage key before its first byte is stored
+ * @param limits narrower than those of the installation
  * @throws Refusal too_large, store_full or bad_syntax
  */
 export async function receive(

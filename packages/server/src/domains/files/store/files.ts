@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 
 const FILE_INFO = ['id', 'file_name', 'version', 'size', 'sha256', 'uploaded'] as const
 
-/** In the order given. */
+/** Inserts files and returns them in the order given. */
 export const insertFiles = (tx: Transaction, rows: Insertable<DB['files']>[]): Promise<FileInfo[]> =>
   tx
     .insertInto('files')
@@ -15,7 +15,7 @@ export const insertFiles = (tx: Transaction, rows: Insertable<DB['files']>[]): P
     .execute()
     .then((files) => files.toSorted((a, b) => a.id - b.id))
 
-/** Locks the person's own files of these names until the transaction ends. */
+/** Locks the person's own files with these names until the transaction ends. */
 export const lockOwnFiles = (tx: Transaction, user_id: number, filenames: string[]) =>
   tx
     .selectFrom('files')
@@ -31,7 +31,7 @@ export const lockOwnFiles = (tx: Transaction, user_id: number, filenames: string
 export const lockFiles = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('files')
-    // What came by a letter's link is nobody's: there is no account behind it.
+    // Files uploaded through a letter's link belong to no account.
     .leftJoin('shared_users as users', 'users.id', 'files.uploaded_by')
     .select(['files.id', 'file_name', 'uploaded_by'])
     .select((eb) => eb.fn.coalesce('users.isRivc', eb.lit(false)).as('isRivc'))
@@ -41,10 +41,10 @@ export const lockFiles = (tx: Transaction, ids: number[]) =>
     .forUpdate('files')
     .execute()
 
-/** What a file may be attached to: a branch each of the view `file_places`. */
+/** What a file may be attached to: each is a branch of the view `file_places`. */
 export type Place = 'publication' | 'release' | 'request' | 'entry'
 
-/** Where files are in use. Ask after locking them: only then is the answer still true at the end. */
+/** Where files are used. Call it after locking them: only then is the answer still true when the transaction ends. */
 export const usesOf = (db: Db, ids: number[]): Promise<{ file_id: number; place: Place }[]> =>
   db
     .selectFrom('file_places')
@@ -55,7 +55,7 @@ export const usesOf = (db: Db, ids: number[]): Promise<{ file_id: number; place:
 export const markDeleted = (tx: Transaction, ids: number[], deleted_at: string) =>
   tx.updateTable('files').set({ deleted_at }).where('id', 'in', ids).execute()
 
-/** @returns the id of the entry */
+/** @returns the id of the log entry */
 export const logDownload = (tx: Transaction, file_id: number, user_id: number, at: string): Promise<number> =>
   tx
     .insertInto('file_downloads')
@@ -67,7 +67,7 @@ export const logDownload = (tx: Transaction, file_id: number, user_id: number, a
 export const logSent = (tx: Transaction, id: number, sent: number) =>
   tx.updateTable('file_downloads').set({ sent }).where('id', '=', id).execute()
 
-/** The publications that hand a file over. */
+/** The publications that hand over a file. */
 export const publicationsWith = (tx: Transaction, file_id: number): Promise<{ publication_id: number }[]> =>
   tx
     .selectFrom('publications_for_files')
@@ -76,13 +76,13 @@ export const publicationsWith = (tx: Transaction, file_id: number): Promise<{ pu
     .where('file_id', '=', file_id)
     .execute()
 
-/** Also sweeps the links that have expired, so that the table stays small. */
+/** Inserts a link, and deletes expired ones to keep the table small. */
 export async function insertLink(tx: Transaction, row: Insertable<DB['file_links']>, now: string) {
   await tx.deleteFrom('file_links').where('expires_at', '<', now).execute()
   await tx.insertInto('file_links').values(row).execute()
 }
 
-/** Locks files uploaded before that nothing refers to; those another process is at are passed over. */
+/** Locks unused files uploaded before a moment; files locked by another process are skipped. */
 export const lockUnused = (tx: Transaction, before: string, limit: number) =>
   tx
     .selectFrom('files')
@@ -100,7 +100,7 @@ export const lockUnused = (tx: Transaction, before: string, limit: number) =>
     .skipLocked()
     .execute()
 
-/** Storage keys of files deleted since. */
+/** The storage keys of files deleted since a moment. */
 export const deletedSince = (db: Db, since: string) =>
   db
     .selectFrom('files')

@@ -3,14 +3,14 @@ import type { Transaction } from '../../../platform/transaction.ts'
 
 interface UsedSpace {
   files: number
-  /** Together. */
+  /** In total. */
   bytes: number
 }
 
 /**
- * What the person has sent, or announced, that nothing refers to yet. Until the transaction ends nobody else counts for
- * the same person: two at once cannot take the same room.
- * @param since older files that nothing refers to are swept away
+ * What the person has uploaded or announced and nothing refers to yet. It is counted under a lock of the person until
+ * the transaction ends, so two calls cannot take the same room.
+ * @param since older unused files are deleted anyway
  */
 export async function roomTaken(tx: Transaction, user_id: number, since: string): Promise<UsedSpace> {
   await sql`select pg_advisory_xact_lock(hashtext('upload_room'), ${user_id})`.execute(tx)

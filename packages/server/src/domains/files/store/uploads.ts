@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** Written before the first byte: what breaks off is found by it. */
+/** Written before the first byte, so that an upload that breaks off is found by its row. */
 export const insertUpload = (tx: Transaction, row: Insertable<DB['uploads']>) =>
   tx.insertInto('uploads').values(row).execute()
 
@@ -24,14 +24,14 @@ export const lockUpload = (tx: Transaction, user_id: number, storage_key: string
     .executeTakeFirst()
 export type Upload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
 
-/** From now on only this writer's pieces are taken. */
+/** Makes this the only writer whose pieces are accepted. */
 export const setWriter = (tx: Transaction, storage_key: string, writer: string) =>
   tx.updateTable('uploads').set({ writer }).where('storage_key', '=', storage_key).execute()
 
-/** What has arrived and is safe. */
+/** What has arrived and is stored. */
 export type Arrived = Pick<Upload, 'handle' | 'marks' | 'digests' | 'tail'>
 
-/** @returns false when another writer has taken over */
+/** @returns false if another writer has taken over */
 export const saveArrived = (
   tx: Transaction,
   { storage_key, writer, at }: { storage_key: string; writer: string; at: string },
@@ -47,7 +47,7 @@ export const saveArrived = (
     .executeTakeFirst()
     .then(({ numUpdatedRows }) => numUpdatedRows > 0n)
 
-/** Nothing of it has arrived: its sender begins anew. Left alone when somebody sends to it again already. */
+/** Resets an upload, so that its sender begins again. Does nothing if somebody is sending to it already. */
 export const startAnew = (tx: Transaction, { storage_key, writer }: Pick<Upload, 'storage_key' | 'writer'>) =>
   tx
     .updateTable('uploads')
@@ -57,7 +57,7 @@ export const startAnew = (tx: Transaction, { storage_key, writer }: Pick<Upload,
     .where('file_id', 'is', null)
     .execute()
 
-/** The upload has become a file; its row stays a while to answer those who ask again. */
+/** Notes that the upload has become a file. Its row stays for a while to answer repeated calls. */
 export const setFile = (tx: Transaction, storage_key: string, file_id: number) =>
   tx
     .updateTable('uploads')
@@ -65,12 +65,12 @@ export const setFile = (tx: Transaction, storage_key: string, file_id: number) =
     .where('storage_key', '=', storage_key)
     .execute()
 
-/** What is needed to let go of an upload's bytes. */
+/** What is needed to delete an upload's bytes. */
 export type AbandonedUpload = Pick<Upload, 'storage_key' | 'handle'>
 
 /**
- * Gives up those of the uploads that are no file. Whoever makes one of them a file at this moment is waited for: what
- * became of that, also where its answer was lost, is told by the row.
+ * Gives up the uploads that are not files. It waits for a transaction that is making a file of one: the row then shows
+ * what has become of it, even if the answer was lost.
  */
 export const giveUp = (tx: Transaction, storage_keys: string[], at: string): Promise<AbandonedUpload[]> =>
   tx
@@ -82,8 +82,8 @@ export const giveUp = (tx: Transaction, storage_keys: string[], at: string): Pro
     .execute()
 
 /**
- * Gives up uploads that nobody has touched since, and finds those given up before whose bytes may still be there;
- * what another process is at is passed over.
+ * Gives up uploads that were not touched since a moment, and returns those given up before whose bytes may still exist;
+ * rows locked by another process are skipped.
  */
 export const giveUpStale = (
   tx: Transaction,
@@ -111,7 +111,7 @@ export const giveUpStale = (
     .returning(['storage_key', 'handle'])
     .execute()
 
-/** Rows of uploads that became files, once nobody asks for them again. @returns how many */
+/** Deletes the rows of uploads that became files, once no call asks for them again. @returns how many */
 export const deleteAnswered = (db: Db, since: string): Promise<number> =>
   db
     .deleteFrom('uploads')

@@ -27,7 +27,7 @@ that was asked about are changed, foresee_consequences says what the companies w
 
 const toolResult = (text: string, isError: boolean): CallToolResult => ({ content: [{ type: 'text', text }], isError })
 
-/** A refusal as people read it, then whatever it carried, such as the present state of what was changed meanwhile. */
+/** A refusal as text, followed by the data it carries, such as the current state of something changed meanwhile. */
 function refusalOf(body: ErrorReply): CallToolResult {
   const { message, errors = {}, ...more } = body
   const fields = Object.entries(errors).flatMap(([field, sentences]) => sentences.map((one) => `${field}: ${one}`))
@@ -35,11 +35,14 @@ function refusalOf(body: ErrorReply): CallToolResult {
   return toolResult([message, ...fields, ...rest].join('\n'), true)
 }
 
-/** Arguments of one part, by their names. */
+/** The arguments of one part, by name. */
 const taken = ({ parts }: OfferedTool, args: Arguments, of: Part) =>
   Object.fromEntries(Object.entries(args).filter(([name, value]) => parts.get(name) === of && value !== undefined))
 
-/** What the endpoint cannot say itself: it is not told of a word it does not know, and has no address without its ids. */
+/**
+ * Reports mistakes that the endpoint cannot: arguments it does not know never reach it, and it has no address without
+ * its ids.
+ */
 function misread({ parts, inAddress }: OfferedTool, args: Arguments): CallToolResult | undefined {
   const unknown = Object.keys(args).filter((name) => !parts.has(name))
   const missing = inAddress.filter((name) => args[name] === undefined || args[name] === null)
@@ -54,7 +57,7 @@ function misread({ parts, inAddress }: OfferedTool, args: Arguments): CallToolRe
   return refusalOf({ message: refusals.invalid[1], errors: Object.fromEntries(errors) })
 }
 
-/** Makes the call as if it had come by itself: who may, limits, keys, refusals and history are the endpoint's. */
+/** Makes the call as an ordinary request: rights, limits, keys, refusals and history are the endpoint's. */
 async function callEndpoint({ request, token, address }: Sent, tool: OfferedTool, args: Arguments) {
   const { method, path } = tool.endpoint
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(args[name])))
@@ -86,7 +89,7 @@ async function callTool(call: Sent, name: string, args: Arguments): Promise<Call
 function serverFor(call: Sent): McpServer {
   const who = { name: 'vypusk', title: 'Выпуск', version: auth.APP_VERSION }
   const server = new McpServer(who, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
-  // Below the tools of `McpServer`, which would check arguments by themselves and refuse them in words of their own.
+  // Registered below the tools of `McpServer`, which would check arguments itself and refuse them in its own words.
   server.server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: toolsFor(call.person) }))
   server.server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
     callTool(call, params.name, params.arguments ?? {}),
@@ -94,7 +97,7 @@ function serverFor(call: Sent): McpServer {
   return server
 }
 
-/** Answers one message of an assistant; nothing is kept between two. */
+/** Answers one message of an assistant; no state is kept between messages. */
 export async function answerAssistant(call: Sent): Promise<StreamReply> {
   const server = serverFor(call)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -105,7 +108,7 @@ export async function answerAssistant(call: Sent): Promise<StreamReply> {
     const own = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []))
     const mcpRequest = new Request(call.deps.settings.publicUrl, { method: 'POST', headers: Object.fromEntries(own) })
     const response = await transport.handleRequest(mcpRequest, { parsedBody: call.body })
-    // The library says no in English, and to programs alone; whoever tries by hand reads a sentence.
+    // The library refuses in English, for programs only; a person who tries it by hand gets a sentence in Russian.
     if (response.status >= 400) throw refuseWith(response.status === 406 ? reasons.takesNoAnswer : reasons.noMessage)
     const body = Readable.from([Buffer.from(await response.arrayBuffer())])
     return new StreamReply(body, Object.fromEntries(response.headers), response.status)
@@ -114,7 +117,9 @@ export async function answerAssistant(call: Sent): Promise<StreamReply> {
   }
 }
 
-/** Assistants ask whether they are spoken to by themselves, and go on without it when told so. */
+/**
+ * Refuses the other methods. Assistants try to open a stream with GET, and go on without one when they get this answer.
+ */
 export async function answerOnlyPost(): Promise<never> {
   throw new Refusal(reasons.askByPost, {}, { Allow: 'POST' })
 }

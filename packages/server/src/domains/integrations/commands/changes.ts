@@ -4,20 +4,20 @@ import { isOlder } from '../rules.ts'
 import type { ReadTo, TrackerRow } from '../store/trackers.ts'
 import { AT_ONCE, entriesAt, issuesBy, type Redmine, type RedmineIssue } from './redmine.ts'
 
-/** Pages of one run: what is left is read by the next. */
+/** The pages read in one run; the next run reads the rest. */
 const MOST_PAGES = 20
-/** Tasks that are looked at again. */
+/** The most tasks that are read again in one run. */
 const MOST_SWEPT = 2000
 const SWEEP_EACH_MS = 10 * 60_000
 
 interface Changes {
   issues: RedmineIssue[]
   read_to: ReadTo
-  /** Nothing is left. */
+  /** Whether nothing is left to read. */
   isWhole: boolean
 }
 
-/** Issues that are other than when they were read last, with those above them. */
+/** The issues changed since the last reading, with their parents. */
 export async function changedIssues(redmine: Redmine, { updated_on, logged_on }: ReadTo): Promise<Changes> {
   const updated = await updatedIssues(redmine, updated_on)
   const logged = await loggedIssues(redmine, logged_on)
@@ -29,7 +29,7 @@ export async function changedIssues(redmine: Redmine, { updated_on, logged_on }:
   }
 }
 
-/** By the moments of the tracker itself: no clock of ours has to be as its own. */
+/** Reads by the tracker's own timestamps, so its clock and ours need not agree. */
 async function updatedIssues(redmine: Redmine, since: string | undefined) {
   const issues: RedmineIssue[] = []
   const changed = { sort: 'updated_on:asc,id:asc', ...(since && { updated_on: `>=${since}` }) }
@@ -38,12 +38,12 @@ async function updatedIssues(redmine: Redmine, since: string | undefined) {
     issues.push(...found.issues)
     const to = issues.at(-1)?.updated_on ?? since
     const isWhole = issues.length >= found.total_count || found.issues.length === 0
-    // Many may have changed in one moment: the next run begins with a later one.
+    // Many issues may share one timestamp: a run ends only where the next one can start from a later timestamp.
     if (isWhole || (page >= MOST_PAGES && to !== since)) return { issues, to, isWhole }
   }
 }
 
-/** Issues that hours were put down on: those do not count as changed there. */
+/** The issues that have new time entries: adding one does not change `updated_on` of the issue. */
 async function loggedIssues(redmine: Redmine, since: string | undefined) {
   const ids = new Set<number>()
   let to = since
@@ -52,7 +52,7 @@ async function loggedIssues(redmine: Redmine, since: string | undefined) {
     to = [to ?? '', ...entries.map(({ created_on }) => created_on)].toSorted().at(-1) || undefined
     const news = entries.filter(({ created_on }) => since === undefined || created_on >= since)
     for (const { issue } of news) if (issue) ids.add(issue.id)
-    // The first time every issue is read anyway.
+    // The first run reads every issue anyway.
     if (since === undefined || news.length < AT_ONCE) break
   }
   return { ids: since === undefined ? [] : [...ids], to }
@@ -66,7 +66,7 @@ async function issuesOf(redmine: Redmine, ids: number[]): Promise<RedmineIssue[]
   return issues
 }
 
-/** What a task is for may be known of one above it alone. */
+/** Adds the parents of issues: only a parent may name the request that a task belongs to. */
 async function withParents(redmine: Redmine, issues: RedmineIssue[]): Promise<RedmineIssue[]> {
   const known = new Map(issues.map((issue) => [issue.id, issue]))
   for (let level = 1; level < MOST_LEVELS; level += 1) {
@@ -77,7 +77,10 @@ async function withParents(redmine: Redmine, issues: RedmineIssue[]): Promise<Re
   return [...known.values()]
 }
 
-/** Looks again at tasks whose release is not out: hours may be changed or taken away there without a trace. */
+/**
+ * Reads again the tasks of releases that are not out yet: hours may be changed or removed in the tracker without a
+ * trace.
+ */
 export async function sweptIssues({ db, clock }: Deps, redmine: Redmine, { name, swept_at }: TrackerRow) {
   if (swept_at !== null && !isOlder(swept_at, clock.now(), SWEEP_EACH_MS))
     return { issues: [], gone: [], isDone: false }

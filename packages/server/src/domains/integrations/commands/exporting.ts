@@ -1,7 +1,7 @@
 import { trackers, type BodyOf } from '@vypusk/contract'
 import { accountOf, issuesBy, issueWhole, type Redmine } from './redmine.ts'
 
-/** Asked for at once: a Redmine serves few. */
+/** The most requests at once: a Redmine serves few. */
 const SIDE_BY_SIDE = 4
 
 async function each<Item, Result>(items: Item[], ask: (item: Item) => Promise<Result>): Promise<Result[]> {
@@ -14,7 +14,7 @@ async function each<Item, Result>(items: Item[], ask: (item: Item) => Promise<Re
 
 const PEOPLE = new Set(['author', 'assigned_to', 'user'])
 
-/** Every person that stands in what was said, under one of the names of people. */
+/** Every person in the data, found under the field names that hold people. */
 function peopleIn(value: unknown, found: { id: number }[] = []): { id: number }[] {
   if (typeof value !== 'object' || value === null) return found
   for (const [name, inner] of Object.entries(value)) {
@@ -27,7 +27,7 @@ function peopleIn(value: unknown, found: { id: number }[] = []): { id: number }[
 const hasId = (value: unknown): value is { id: number } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
 
-/** Puts beside each person what leads to an account here: names alone are many people's. */
+/** Adds login and email to each person, which lead to an account here: a name alone may belong to many people. */
 async function nameAccounts(redmine: Redmine, issues: unknown[]): Promise<void> {
   const people = peopleIn(issues)
   const ids = [...new Set(people.map(({ id }) => id))]
@@ -35,7 +35,7 @@ async function nameAccounts(redmine: Redmine, issues: unknown[]): Promise<void> 
   for (const person of people) Object.assign(person, accounts.get(person.id))
 }
 
-/** The issues of a Redmine from an offset on, in the order of their numbers. */
+/** The issues of a Redmine from an offset on, ordered by number. */
 export async function pageFrom(redmine: Redmine, { project, offset, comments }: BodyOf<typeof trackers.page>) {
   const found = await issuesBy(redmine, {
     sort: 'id:asc',

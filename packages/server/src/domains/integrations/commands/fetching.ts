@@ -14,14 +14,14 @@ import { redmineOf } from './reading.ts'
 import { attachmentAt, NotAllowed, NotThere, TrackerFailure, type Redmine } from './redmine.ts'
 import '../events.ts'
 
-/** Attachments of requests that were brought from a Redmine become files here, one after another (docs/decisions/0129). */
+/** Attachments of requests imported from a Redmine are fetched one after another (docs/decisions/0129). */
 
 const AT_ONCE = 50
-/** The next look goes on. */
+/** The longest run; the next one goes on. */
 const LONGEST_LOOK_MS = 4 * 60_000
 const NOT_REDMINES = 'Это не адрес вложения Redmine'
 
-/** Why a file is not here, and whether the next one can be asked for all the same. */
+/** Why a file could not be fetched, and whether the failure concerns all the others as well. */
 interface Failure {
   sentence: string
   isOfAll: boolean
@@ -30,7 +30,7 @@ interface Failure {
 function failureOf(thrown: unknown): Failure {
   if (thrown instanceof TrackerFailure)
     return { sentence: thrown.message, isOfAll: !(thrown instanceof NotAllowed || thrown instanceof NotThere) }
-  // A store without room has none for the next one either.
+  // A store that is full has no room for the next file either.
   if (thrown instanceof Refusal) return { sentence: thrown.message, isOfAll: thrown.status === STORE_FULL }
   return { sentence: failureText(asError(thrown)), isOfAll: false }
 }
@@ -44,7 +44,7 @@ async function fetchOne(actor: Actor, redmine: Redmine, file: WaitingFile): Prom
   )
 }
 
-/** @returns whether it is here, or why the look ends */
+/** @returns whether the file was fetched, or that the run has to end */
 async function tryOne(actor: Actor, redmine: Redmine, file: WaitingFile): Promise<'kept' | 'failed' | 'ends'> {
   const { deps } = actor
   try {
@@ -60,7 +60,7 @@ async function tryOne(actor: Actor, redmine: Redmine, file: WaitingFile): Promis
   }
 }
 
-/** Those that are here, and whether there may be more. */
+/** Fetches some files. @returns the requests that got files, and whether the run is over */
 async function fetchSome(actor: Actor, redmine: Redmine, source: string) {
   const ends = performance.now() + LONGEST_LOOK_MS
   const files = await waitingFiles(actor.deps.db, source, momentOf(actor.deps.clock), AT_ONCE)
@@ -73,21 +73,21 @@ async function fetchSome(actor: Actor, redmine: Redmine, source: string) {
   return { came, isOver: files.length < AT_ONCE }
 }
 
-/** One event for all that came: screens fetch what they show anew. */
+/** Emits one event for all fetched files, on which open screens load their data again. */
 const announceFiles = (actor: Actor, ids: number[]) =>
   inTransaction(actor, (tx) => {
     const data = { of: 'request' as const, ids }
     return emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: null, data })
   })
 
-/** Fetches what waits of one tracker, as long as a look may take; never two processes at a time. */
+/** Fetches the waiting files of one tracker within the time of a run; never in two processes at once. */
 export async function fetchFiles(deps: Deps, tracker_id: number): Promise<void> {
   const actor = { deps, person: NOBODY }
   await whileTaken(deps.db, 'tracker_files', tracker_id, async () => {
     const tracker = await trackerBy(deps.db, tracker_id)
     if (!tracker?.is_active || tracker.source === null) return
     const redmine = await redmineOf(actor, tracker).catch((error: unknown) => {
-      // The reading of its tasks says so, on its card.
+      // The reading of its tasks reports this failure on the tracker's card.
       if (error instanceof TrackerFailure) return undefined
       throw error
     })

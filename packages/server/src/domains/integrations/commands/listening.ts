@@ -24,20 +24,26 @@ const SAID_OTHERWISE = new Set<webhooks.WebhookKind>([
   'agreement.withdrawn',
   'agreement.restored',
 ])
-/** Changes have one event for all things; what one act took back names all that it reached. */
+/**
+ * Whether an event is announced under its own name. Changes have one event for all things, and an event that withdraws
+ * or restores agreements lists all of them.
+ */
 export const isSaidByOwnName = (kind: webhooks.WebhookKind): kind is NamedKind => !SAID_OTHERWISE.has(kind)
 
 interface Things {
   entity: string
-  /** 0 where there are many, or more than are listed. */
+  /** 0 if there are many, or more than are listed. */
   id: number
-  /** All of them; none where there are more than are listed. */
+  /** All of them; empty if there are more than are listed. */
   ids: number[]
 }
 
 type Listening = Awaited<ReturnType<typeof listenersOf>>
 
-/** Numbers only: whoever reads them asks for the rest by a token, and sees what its person may. */
+/**
+ * The bodies for webhooks in the product's own format. They hold ids only: the receiver requests the rest with a token
+ * and sees what its person may.
+ */
 function ownBodies(listening: Listening, kind: webhooks.WebhookKind, event: WrittenEvent, by: number, of: Things) {
   const { id, version = 0, at } = event
   const { entity, ids } = of
@@ -45,24 +51,27 @@ function ownBodies(listening: Listening, kind: webhooks.WebhookKind, event: Writ
   return listening.filter(({ format }) => format === 'own').map(({ id: webhook_id }) => ({ webhook_id, body }))
 }
 
-/** Words, of what the channel may be told of; nothing where that is nothing. */
+/**
+ * The texts for messenger channels, of the things that each channel may be notified about; none if there are no such
+ * things.
+ */
 async function messages(
   tx: Transaction,
   listening: Listening,
   {
     kind,
-    heard,
+    notified,
     of,
     by,
     publicUrl,
-  }: { kind: webhooks.ChannelKind; heard: number[] | null; of: Things; by: string; publicUrl: string },
+  }: { kind: webhooks.ChannelKind; notified: number[] | null; of: Things; by: string; publicUrl: string },
 ) {
   const channels = listening.filter(({ format }) => format === 'slack')
   if (channels.length === 0) return []
   const things = await channelThings(tx, of.entity, of.ids)
   return channels.flatMap((channel) => {
     const named = things
-      .filter((thing) => isForChannel(channel, thing, heard))
+      .filter((thing) => isForChannel(channel, thing, notified))
       .map((thing) => ({ title: thing.title, href: `${publicUrl}${hrefOf(thing, channel.company_id === null)}` }))
     return named.length > 0 ? [{ webhook_id: channel.id, body: messageOf(kind, named, by) }] : []
   })
@@ -70,14 +79,14 @@ async function messages(
 
 interface Audience {
   of: Things
-  /** Companies that were told; null: whoever may know of the things. */
-  heard: number[] | null
+  /** The companies that were notified; null: everybody who may see the things. */
+  notified: number[] | null
 }
 
 interface Happening {
   kind: webhooks.WebhookKind
   event: WrittenEvent
-  /** Left out of what is said of the event's own thing. */
+  /** Left out if the event is about its own entity. */
   audience?: Audience
 }
 
@@ -88,9 +97,9 @@ async function queueFor(
   actor: EventActor,
 ) {
   const { entity, entity_id, at } = event
-  const { of, heard } = audience ?? { of: { entity, id: entity_id, ids: [entity_id] }, heard: event.companies }
+  const { of, notified } = audience ?? { of: { entity, id: entity_id, ids: [entity_id] }, notified: event.companies }
   const { person, deps } = actor
-  const around = { of, heard, by: person.id === 0 ? '' : person.name, publicUrl: deps.settings.publicUrl }
+  const around = { of, notified, by: person.id === 0 ? '' : person.name, publicUrl: deps.settings.publicUrl }
   const made = await writeDeliveries(tx, { kind, at }, [
     ...ownBodies(listening, kind, event, person.id, of),
     ...(webhooks.isForChannels(kind) ? await messages(tx, listening, { kind, ...around }) : []),
@@ -111,18 +120,18 @@ async function queue(
   if (listening.length > 0) await queueFor(tx, listening, { kind, event, ...(audience ? { audience } : {}) }, actor)
 }
 
-/** Tells other systems of an event by its own name. */
+/** Notifies other systems of an event under its own name. */
 export const announceOf = <Kind extends NamedKind>(kind: Kind): Listener<Kind> =>
   listenerOfMany(async (tx, events, actor) => {
     const listening = await listenersOf(tx, kind)
     for (const event of listening.length > 0 ? events : []) await queueFor(tx, listening, { kind, event }, actor)
   })
 
-/** Somebody is told of such. */
+/** SQL that checks whether any webhook wants this kind. */
 const isWanted = (kind: webhooks.WebhookKind) =>
   sql<boolean>`exists (select from webhooks where is_active and ${sql.lit(kind)} = any(kinds))`
 
-/** Of an event by its own name. */
+/** Whether an event announced under its own name concerns any webhook. */
 export const concernsWebhooks =
   (kind: NamedKind): Concern =>
   () =>
@@ -134,7 +143,7 @@ const CHANGED: Partial<Record<string, webhooks.WebhookKind>> = {
   registry_entry: 'registry_entry.changed',
 }
 
-/** Tells other systems that a request, a release or an entry of the registry is not what it was. */
+/** Notifies other systems that a request, a release or a registry entry has changed. */
 export const announceOfChange: Listener<'changed'> = async (tx, event, actor) => {
   const kind = CHANGED[event.entity]
   if (kind) await queue(tx, kind, event, actor)
@@ -145,21 +154,21 @@ export const concernsOfChange: Concern = ({ entity }) => {
   return kind ? isWanted(kind) : sql`false`
 }
 
-/** The same of many at once: one delivery with all their numbers. */
+/** Notifies other systems of many changes at once: one delivery with all ids. */
 export const announceOfMany: Listener<'many_changed'> = (tx, event, actor) =>
   queue(tx, `${event.data.of}.changed`, event, actor, {
     of: { entity: event.data.of, id: 0, ids: event.data.ids },
-    heard: event.companies,
+    notified: event.companies,
   })
 
-/** What one act took back or brought back, however many it reached. */
+/** Notifies other systems of the agreements that one act has withdrawn or restored, however many there are. */
 const announceOfAct =
   <Kind extends 'agreement.withdrawn' | 'agreement.restored'>(kind: Kind): Listener<Kind> =>
   (tx, event, actor) => {
     const { ids } = event.data
     const [id = 0] = ids.length === 1 ? ids : []
-    // Told to staff as one act; each company whose agreement it was hears of it by its letter, so its channel may as well.
-    return queue(tx, kind, event, actor, { of: { entity: 'agreement', id, ids }, heard: null })
+    // Announced as one act. Each company gets a letter about its own agreement, so its channel may be notified as well.
+    return queue(tx, kind, event, actor, { of: { entity: 'agreement', id, ids }, notified: null })
   }
 export const announceOfWithdrawn = announceOfAct('agreement.withdrawn')
 export const announceOfRestored = announceOfAct('agreement.restored')

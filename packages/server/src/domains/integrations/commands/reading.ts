@@ -20,7 +20,7 @@ import '../events.ts'
 
 const SEALED_OTHERWISE = 'Ключ не открыть: система восстановлена без своего SECRETS_KEY. Введите ключ заново'
 
-/** How a tracker is asked. @throws TrackerFailure where its key cannot be opened */
+/** The address and key of a tracker. @throws TrackerFailure if the key cannot be decrypted */
 export async function redmineOf(
   { deps }: Actor,
   { url, sealed_key }: Pick<TrackerRow, 'url' | 'sealed_key'>,
@@ -32,7 +32,7 @@ export async function redmineOf(
   return { url, key, toPrivate: deps.settings.webhooksToPrivate }
 }
 
-/** Reads what is new in a tracker, and now and then again what may still change. */
+/** Reads what is new in a tracker, and from time to time what may have changed without a trace. */
 async function readChanges(actor: Actor, tracker: TrackerRow): Promise<void> {
   const { deps } = actor
   const redmine = await redmineOf(actor, tracker)
@@ -40,7 +40,7 @@ async function readChanges(actor: Actor, tracker: TrackerRow): Promise<void> {
   const changed = await changedIssues(redmine, tracker.read_to)
   const swept = await sweptIssues(deps, redmine, tracker)
   const issues = [...changed.issues, ...swept.issues].map((issue) => taskOf(issue, tracker))
-  // Of a task that was read twice the last word counts.
+  // If a task was read twice, the last reading counts.
   const once = [...new Map(issues.map((issue) => [issue.key, issue])).values()]
   await inTransaction(actor, async (tx) => {
     await takeIssues(tx, actor, { tracker: tracker.name, source: tracker.source, issues: once, gone: swept.gone })
@@ -52,7 +52,7 @@ async function readChanges(actor: Actor, tracker: TrackerRow): Promise<void> {
   })
 }
 
-/** Reads a tracker once; never two processes at a time. Whatever becomes of it, nothing else stops. */
+/** Reads a tracker once, never in two processes at once. A tracker that fails is noted and stops nothing else. */
 export async function readTracker(deps: Deps, tracker_id: number): Promise<void> {
   await whileTaken(deps.db, 'tracker', tracker_id, async () => {
     const tracker = await trackerBy(deps.db, tracker_id)
@@ -66,7 +66,7 @@ export async function readTracker(deps: Deps, tracker_id: number): Promise<void>
   })
 }
 
-/** Has every tracker read, several times until this is asked again; one that does not answer once. */
+/** Queues the reading of every tracker, several times until the next call of this; once for a tracker that fails. */
 export async function queueReading(deps: Deps): Promise<void> {
   const trackers = await livingTrackers(deps.db)
   if (trackers.length === 0) return

@@ -4,11 +4,11 @@ import { asError } from '../../../platform/as-error.ts'
 import { fetchFlow, fetchWhole } from '../../../platform/outgoing.ts'
 import { failureText } from '../rules.ts'
 
-/** Why a Redmine was not read, as an administrator is told. */
+/** Why a Redmine could not be read, in a sentence for administrators. */
 export class TrackerFailure extends Error {}
 
 export interface Redmine {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
   key: string
   toPrivate: boolean
@@ -16,12 +16,12 @@ export interface Redmine {
 
 const TIMEOUT_SECONDS = 20
 const MOST_BYTES = 16 * 1024 * 1024
-/** Redmine gives no more at once. */
+/** The most items that Redmine returns in one page. */
 export const AT_ONCE = 100
 
 const MOST_TRIES = 4
 const LONGEST_PAUSE_SECONDS = 15
-/** Whoever is asked too much says when to come back. */
+/** A server under load answers with these statuses, and may say when to try again. */
 const BUSY = new Set([429, 502, 503, 504])
 const pauseOf = (retryAfter: string | undefined, tries: number) =>
   Math.min(LONGEST_PAUSE_SECONDS, Number(retryAfter) > 0 ? Number(retryAfter) : 2 ** tries)
@@ -49,9 +49,9 @@ async function answerOf(redmine: Redmine, path: string) {
   }
 }
 
-/** A Redmine answers, and does not let this be read. */
+/** The Redmine answers, but does not let the key read this. */
 export class NotAllowed extends TrackerFailure {}
-/** A Redmine answers that there is no such thing. */
+/** The Redmine answers that there is no such thing. */
 export class NotThere extends TrackerFailure {}
 
 function failureBy(status: number): TrackerFailure {
@@ -61,7 +61,7 @@ function failureBy(status: number): TrackerFailure {
 }
 
 /**
- * What a Redmine says at an address of its REST interface.
+ * Reads an address of a Redmine's REST interface.
  * @throws TrackerFailure with a sentence
  */
 async function read<Shape>(redmine: Redmine, path: string, shape: z.ZodType<Shape>): Promise<Shape> {
@@ -81,7 +81,7 @@ function jsonIn(text: string): unknown {
 }
 
 const named = z.object({ id: z.int(), name: z.string() })
-/** Everything else of an issue goes through as it is. */
+/** All other fields of an issue are passed through unchanged. */
 const issue = z.looseObject({
   id: z.int().positive(),
   subject: z.string(),
@@ -103,18 +103,18 @@ const query = (params: Record<string, string | number>) => {
   return new URLSearchParams(pairs).toString()
 }
 
-/** A page of issues, closed ones too. */
+/** A page of issues, closed ones included. */
 export const issuesBy = (redmine: Redmine, params: Record<string, string | number>) =>
   read(redmine, `/issues.json?${query({ status_id: '*', limit: AT_ONCE, ...params })}`, issues)
 
-/** One issue with all that was said of it; null where it is gone meanwhile, or is not to be seen any more. */
+/** One issue with all its comments; null if it was deleted meanwhile or can no longer be read. */
 export const issueWhole = (redmine: Redmine, id: number): Promise<RedmineIssue | null> =>
   orNone(null, async () => {
     const path = `/issues/${id}.json?include=journals,attachments,relations`
     return (await read(redmine, path, z.object({ issue }))).issue
   })
 
-/** What a Redmine does not show is nothing. */
+/** Returns `none` for what the Redmine does not show. */
 async function orNone<Value, None>(none: None, ask: () => Promise<Value>): Promise<Value | None> {
   try {
     return await ask()
@@ -124,14 +124,14 @@ async function orNone<Value, None>(none: None, ask: () => Promise<Value>): Promi
   }
 }
 
-/** Hours that were put down, the latest first; none where the key may not see any. */
+/** The time entries, newest first; none if the key may not see any. */
 export const entriesAt = (redmine: Redmine, offset: number) =>
   orNone([], async () => {
     const path = `/time_entries.json?${query({ sort: 'created_on:desc', limit: AT_ONCE, offset })}`
     return (await read(redmine, path, z.object({ time_entries: z.array(entry) }))).time_entries
   })
 
-/** Whose key it is. */
+/** The name of the person the key belongs to. */
 export const ownerOfKey = async (redmine: Redmine): Promise<string> => {
   const shape = z.object({
     user: z.object({ login: z.string().optional(), firstname: z.string(), lastname: z.string() }),
@@ -140,7 +140,7 @@ export const ownerOfKey = async (redmine: Redmine): Promise<string> => {
   return `${user.firstname} ${user.lastname}`.trim()
 }
 
-/** Pages of a list, as many as there may be. */
+/** The items of all pages of a list, up to a limit. */
 async function all<Item>(
   redmine: Redmine,
   path: string,
@@ -163,19 +163,19 @@ export const projectsOf = (redmine: Redmine) => all(redmine, '/projects.json', '
 
 const account = z.object({ user: z.object({ login: z.string().optional(), mail: z.string().optional() }) })
 
-/** What leads from a person there to an account here; nothing where the key does not show it. */
+/** The login and email that lead from a person there to an account here; empty if the key may not see them. */
 export const accountOf = (redmine: Redmine, id: number): Promise<{ login?: string; email?: string }> =>
   orNone({}, async () => {
     const { login, mail } = (await read(redmine, `/users/${id}.json`, account)).user
     return { ...(login && { login }), ...(mail && { email: mail }) }
   })
 
-/** A file of any size is let so long. */
+/** The time limit for a file of any size. */
 const FILE_SECONDS = 5 * 60
 
 /**
- * The bytes of an attachment as they come.
- * @param path of `attachmentPath`
+ * The bytes of an attachment, as a stream.
+ * @param path from `attachmentPath`
  * @throws TrackerFailure with a sentence
  */
 export async function attachmentAt(redmine: Redmine, path: string): Promise<AsyncIterable<Buffer>> {

@@ -23,7 +23,7 @@ import {
 import '../events.ts'
 
 const TIMEOUT_MS = 10_000
-/** Characters of an answer that are kept. */
+/** The characters of an answer that are kept. */
 const MOST_OF_ANSWER = 1000
 const KEPT_DAYS = 30
 
@@ -45,11 +45,14 @@ async function ask({ settings, clock }: Deps, { id, kind, body, url, secret }: D
   const answer = await post({ url, headers, body, toPrivate, timeoutMs: TIMEOUT_MS, most: MOST_OF_ANSWER }).catch(
     (thrown: unknown) => ({ status: null, answer: failureText(asError(thrown)) }),
   )
-  // A zero byte is the one thing PostgreSQL keeps in no text.
+  // PostgreSQL text cannot hold a zero byte.
   return { ...answer, answer: answer.answer.replaceAll('\u0000', ''), took_ms: Math.round(performance.now() - from) }
 }
 
-/** Nothing has arrived for days: all administrators read it once, and the address is left alone. Nobody's own doing. */
+/**
+ * Switches the webhook off when nothing has arrived for days, and notifies all administrators once. The event has no
+ * author.
+ */
 async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, since: string) {
   if (!isOver(since, momentOf(deps.clock), webhooks.DAYS_OF_FAILURES)) return
   if (!(await switchOff(tx, webhook_id))) return
@@ -58,14 +61,14 @@ async function giveUp(tx: Transaction, { deps }: Actor, webhook_id: number, sinc
   await emit(tx, actor, { kind: 'webhook.switched_off', entity: 'webhook', entity_id: webhook_id, companies: [], data })
 }
 
-/** Writes down how a try went. @param isLast nobody will try again by itself */
+/** Records the result of an attempt. @param isLast whether no automatic attempt follows */
 async function conclude(
   tx: Transaction,
   actor: Actor,
   { id: delivery_id, webhook_id }: DeliveryRow,
   { at, isLast, ...answer }: Answer & { at: string; isLast: boolean },
 ): Promise<webhooks.Attempt | undefined> {
-  // Whoever took the webhook away meanwhile took what was told it away as well.
+  // The webhook may have been deleted meanwhile, and its deliveries with it.
   if (!(await lockDelivery(tx, delivery_id))) return undefined
   const { id } = await writeTry(tx, { delivery_id, at, ...answer })
   const arrived = hasArrived(answer)
@@ -78,14 +81,14 @@ async function conclude(
 
 const hasArrived = ({ status }: Answer) => status !== null && status >= 200 && status < 300
 
-/** Tries a delivery once, with no transaction open while the other side takes its time. */
+/** Makes one attempt, with no transaction open while the other side takes its time. */
 async function attempt(actor: Actor, delivery: DeliveryRow, isLast: boolean): Promise<webhooks.Attempt | undefined> {
   const at = momentOf(actor.deps.clock)
   const answer = await ask(actor.deps, delivery)
   return inTransaction(actor, (tx) => conclude(tx, actor, delivery, { at, isLast, ...answer }))
 }
 
-/** @returns whether trying again makes sense */
+/** @returns whether another attempt makes sense */
 async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean> {
   const delivery = await deliveryBy(actor.deps.db, delivery_id)
   if (delivery?.state !== 'queued') return false
@@ -99,8 +102,9 @@ async function attemptOfJob(actor: Actor, delivery_id: number): Promise<boolean>
 }
 
 /**
- * Tries one delivery once; two processes never send the same. Of a webhook that is off, what waits is given up.
- * @throws when trying again makes sense
+ * Makes one attempt at a delivery; two processes never send the same one. What still waits for a webhook that is
+ * switched off fails.
+ * @throws if another attempt makes sense
  */
 export async function announceOther(deps: Deps, { delivery_id }: JobKinds['webhook']): Promise<void> {
   let isToRepeat = false
@@ -110,7 +114,10 @@ export async function announceOther(deps: Deps, { delivery_id }: JobKinds['webho
   if (isToRepeat) throw new Error(`Webhook delivery ${delivery_id} did not arrive`)
 }
 
-/** The same for a person who waits for the answer; whatever became of it before. @returns undefined while it is being sent */
+/**
+ * Sends a delivery, whatever its state, for a person who waits for the answer. @returns undefined while another process
+ * sends it
+ */
 export async function announceNow(actor: Actor, delivery_id: number): Promise<webhooks.Attempt | undefined> {
   const { db } = actor.deps
   let tried: webhooks.Attempt | undefined
@@ -121,7 +128,7 @@ export async function announceNow(actor: Actor, delivery_id: number): Promise<we
   return tried
 }
 
-/** Forgets what was told more than a month ago. */
+/** Deletes deliveries older than a month. */
 export const forgetOld = async (deps: Deps): Promise<void> => {
   await inTransaction({ deps, person: NOBODY }, (tx) => sweepDeliveries(tx, daysAgo(deps.clock, KEPT_DAYS)))
 }

@@ -23,7 +23,7 @@ import { serviceDetail } from '../queries/services.ts'
 import { countServices, insertService, serviceOf, tokenName, updateService, updateTokens } from '../store/services.ts'
 import { countTokens, revokeToken, writeToken } from '../store/tokens.ts'
 
-/** Accounts of programs (docs/decisions/0113): rows of people's that nobody can sign in by. */
+/** Accounts of programs (docs/decisions/0113): rows in the table of people that nobody can sign in with. */
 
 const titles = { ...PERSON_TITLES, ...SERVICE_TITLES }
 type Recorded = Partial<Record<keyof typeof titles, string | boolean | null>>
@@ -36,7 +36,7 @@ const saved = async ({ deps }: Actor, id: number) => ({
 const record = (tx: Transaction, actor: Actor, entity_id: number, before: Recorded | null, after: Recorded) =>
   recordChanges<Recorded>(tx, actor, { entity: 'user', entity_id, titles, before, after })
 
-/** Whoever has the list open sees it anew, and streams that the account holds come back with the rights of now. */
+/** Open lists load again, and the account's event streams reconnect with its current rights. */
 const announceChange = (tx: Transaction, actor: Actor, entity_id: number, { version, idcomp }: Row) =>
   emit(tx, actor, {
     kind: 'changed',
@@ -51,7 +51,7 @@ interface Row {
   idcomp: number | null
 }
 
-/** Locked, and the actor is an administrator still. @throws 404 */
+/** Locks the service account and checks that the actor is still an administrator. @throws 404 if there is none, 403 */
 async function lockTarget(tx: Transaction, actor: Actor, id: number) {
   await mustAdminister(tx, actor)
   const account = await lockService(tx, id)
@@ -66,7 +66,7 @@ async function mustAdminister(tx: Transaction, { person }: Actor) {
 
 type Fields = Omit<Call<typeof services.create>['body'], 'days'>
 
-/** The row of the account, and what history calls its fields by. @throws 422 */
+/** The row of the account, and its fields as recorded in the history. @throws 422 */
 async function checked(tx: Transaction, { company, name, about, scope, ...rights }: Fields) {
   if (company !== null && scope === 'directory') throw refuseField('company', reasons.clientDirectory[1])
   const namecomp = company === null ? null : await companyName(tx, company)
@@ -88,7 +88,7 @@ const inWords = ({ about, scope, namecomp }: { about: string; scope: string; nam
   namecomp: namecomp === null ? null : decodeName(namecomp),
 })
 
-/** Makes an account for a program; nobody signs in by it. */
+/** Creates an account for a program; nobody can sign in with it. */
 export async function createService(call: Call<typeof services.create>) {
   const { days, ...fields } = call.body
   const created_at = momentOf(call.deps.clock)
@@ -108,7 +108,7 @@ export async function createService(call: Call<typeof services.create>) {
   return saved(call, id)
 }
 
-/** Changes it; its tokens go on with what holds from now on. */
+/** Changes a service account; its tokens keep working with the new rights. */
 export async function saveService(call: Call<typeof services.save>) {
   const { id } = call.params
   const { version, days, ...fields } = call.body
@@ -139,7 +139,7 @@ export async function saveService(call: Call<typeof services.save>) {
   return saved(call, id)
 }
 
-/** Blocks or lets in again. Of a blocked one nothing stays open, and nothing comes back with the unblocking. */
+/** Blocks or unblocks a service account. Blocking ends all of its access, and unblocking restores none of it. */
 export async function blockService(call: Call<typeof services.block>) {
   const { id } = call.params
   const { is_blocked } = call.body
@@ -153,7 +153,7 @@ export async function blockService(call: Call<typeof services.block>) {
   return saved(call, id)
 }
 
-/** Makes a token of the account; it is in this answer and nowhere else. */
+/** Creates a token of the account. The token is returned in this answer only. */
 export async function createServiceToken(call: Call<typeof services.createToken>) {
   const { id } = call.params
   const created_at = momentOf(call.deps.clock)
@@ -172,7 +172,7 @@ export async function createServiceToken(call: Call<typeof services.createToken>
   return { access_token, ...(await saved(call, id)) }
 }
 
-/** The token is dead from that moment on every node. */
+/** Revokes a token, which stops working on every node at once. */
 export async function revokeServiceToken(call: Call<typeof services.revokeToken>) {
   const { id, token } = call.params
   await inTransaction(call, async (tx) => {

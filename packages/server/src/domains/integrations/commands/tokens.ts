@@ -11,7 +11,7 @@ import { MOST_TOKENS, mayHaveScope, reasons } from '../policy.ts'
 import { daysLater } from '../rules.ts'
 import { countTokens, revokeAll, revokeToken, writeToken } from '../store/tokens.ts'
 
-/** Makes a token of the person's own; it is in this answer and nowhere else. */
+/** Creates a token of the caller. The token is returned in this answer only. */
 export async function createToken(call: Call<typeof tokens.create>) {
   const { name, scope, days } = call.body
   const answer = mayHaveScope(call.person, scope)
@@ -29,7 +29,7 @@ export async function createToken(call: Call<typeof tokens.create>) {
   return { message: 'Success', access_token, token }
 }
 
-/** The token is dead from that moment on every node. */
+/** Revokes a token, which stops working on every node at once. */
 export async function endToken(call: Call<typeof tokens.revoke>) {
   const { params, person, deps } = call
   const isEnded = await inTransaction(call, (tx) => revokeToken(tx, person.id, params.id, momentOf(deps.clock)))
@@ -37,5 +37,5 @@ export async function endToken(call: Call<typeof tokens.revoke>) {
   return { message: 'Success' }
 }
 
-/** Programs of a person whose access ends are out as well. */
+/** Revokes all tokens of a person whose access ends. */
 export const endAllTokens: Listener<'user.shut_out'> = (tx, { entity_id, at }) => revokeAll(tx, entity_id, at)

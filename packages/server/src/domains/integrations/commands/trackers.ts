@@ -19,7 +19,7 @@ async function shown({ deps }: Actor, id: number): Promise<trackers.Tracker> {
 
 const sealed = async (tx: Transaction, { deps }: Actor, key: string) => (await sealingOf(tx, deps.settings)).seal(key)
 
-/** Connects one, and has it read at once. */
+/** Adds a tracker and queues its first reading. */
 export async function createTracker(call: Call<typeof trackers.create>) {
   const { key, ...fields } = call.body
   const id = await inTransaction(call, async (tx) => {
@@ -31,7 +31,7 @@ export async function createTracker(call: Call<typeof trackers.create>) {
   return { message: 'Success', tracker: await shown(call, id) }
 }
 
-/** A key goes to no other address than the one it was given for. */
+/** A key is never sent to another address than the one it was entered for. */
 const NEW_ADDRESS = 'Для другого адреса введите ключ заново'
 
 export async function saveTracker(call: Call<typeof trackers.save>) {
@@ -54,7 +54,7 @@ export async function deleteTracker(call: Call<typeof trackers.remove>) {
   return { message: 'Success' }
 }
 
-/** Asks a tracker something that somebody waits for. @throws 422 with the sentence why it does not answer */
+/** Makes a request to a tracker while a person waits. @throws 422 with the reason why the tracker does not answer */
 async function askTracker<Answer>(
   call: Actor,
   id: number,
@@ -70,13 +70,13 @@ async function askTracker<Answer>(
   }
 }
 
-/** Whose the key is, and what it shows. */
+/** Returns whom the key belongs to and the projects it can see. */
 export const testTracker = (call: Call<typeof trackers.test>) =>
   askTracker(call, call.params.id, async (redmine) => {
     const [person, projects] = [await ownerOfKey(redmine), await projectsOf(redmine)]
     return { message: 'Success', person, projects }
   })
 
-/** The next issues of a tracker, whole, for an import. */
+/** The next issues of a tracker in full, for an import. */
 export const pageOfTracker = (call: Call<typeof trackers.page>) =>
   askTracker(call, call.params.id, async (redmine) => ({ message: 'Success', ...(await pageFrom(redmine, call.body)) }))

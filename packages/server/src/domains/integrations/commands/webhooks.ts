@@ -21,7 +21,7 @@ function refuseWrong(channel: Parameters<typeof wrongIn>[0]): void {
   if (wrong) throw refuseField(...wrong)
 }
 
-/** Adds an address that is told from now on; the secret is in this answer and nowhere else that a person sees. */
+/** Adds a webhook, which is notified from now on. The secret is shown in this answer only. */
 export async function createWebhook(call: Call<typeof webhooks.create>) {
   const secret = newSecret()
   const created_at = momentOf(call.deps.clock)
@@ -60,7 +60,7 @@ async function answerOf(call: Call, delivery_id: number) {
   return { message: 'Success', attempt }
 }
 
-/** Tells an address something that happened nowhere, to see what it answers. */
+/** Sends a test delivery to see how the address answers. */
 export async function testWebhook(call: Call<typeof webhooks.test>) {
   const { id: webhook_id, format } = await known(call.deps, call.params.id)
   const at = momentOf(call.deps.clock)
@@ -69,7 +69,7 @@ export async function testWebhook(call: Call<typeof webhooks.test>) {
   return answerOf(call, id)
 }
 
-/** Tells it once more, under the same number. */
+/** Sends a delivery once more under the same number. */
 export async function repeatWebhook(call: Call<typeof webhooks.repeat>) {
   const { id, delivery_id } = call.params
   const of = call.deps.db.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', id)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 
-/** A thing as channels of messengers are told of it. */
+/** A thing as messenger channels are notified about it. */
 export interface ChannelThing {
   entity: string
   entity_id: number
   title: string
   release_id: number | null
-  /** Releases it is of. */
+  /** The releases it belongs to. */
   releases: number[]
-  /** Companies that may know of it as it stands; none of what is deleted. */
+  /** The companies that may see it now; empty for deleted things. */
   companies: number[]
 }
 
@@ -18,7 +18,7 @@ interface Placed {
   releases: number[]
 }
 
-/** Which releases things are of, also those that are deleted. */
+/** The releases that things belong to, deleted ones included. */
 async function releasesOf(db: Db, entity: string, ids: number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<Placed>`
     select named.id as entity_id, case ${entity}::text
@@ -33,7 +33,7 @@ async function releasesOf(db: Db, entity: string, ids: number[]): Promise<Map<nu
   return new Map(rows.map(({ entity_id, releases }) => [entity_id, releases]))
 }
 
-/** What these things are called, whose they are, and who may know of them. */
+/** The titles of these things, their releases and the companies that may see them. */
 export async function channelThings(db: Db, entity: string, ids: number[]): Promise<ChannelThing[]> {
   const placed = await releasesOf(db, entity, ids)
   const known = await db
@@ -51,7 +51,7 @@ export async function channelThings(db: Db, entity: string, ids: number[]): Prom
       title: thing?.title ?? `№ ${entity_id}`,
       release_id: thing?.release_id ?? releases[0] ?? null,
       releases,
-      // Of a company some people are let into the registry, and nobody knows who reads a channel.
+      // Only some people of a company may enter the registry, and it is not known who reads a channel.
       companies: entity === 'registry_entry' ? [] : (thing?.companies ?? []),
     }
   })

@@ -45,18 +45,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectServices>['executeTakeFirs
 const shape = ({ name, scope, ...row }: Row, now: string): services.Service => ({
   ...row,
   name: name.slice(services.SERVICE_PREFIX.length),
-  // The column's check holds the same words.
+  // A check constraint of the column allows the same values only.
   scope: scope as services.ServiceScope,
   is_expired: row.expires_at <= now,
 })
 
-/** Every account of a program. @param now ISO 8601 */
+/** Every service account. @param now ISO 8601 */
 export async function allServices(db: Db, now: string): Promise<services.Service[]> {
   const rows = await selectServices(db).orderBy(inRussianOrder('u.name')).orderBy('u.id').execute()
   return rows.map((row) => shape(row, now))
 }
 
-/** @throws 404 */
+/** A service account with its history. @throws 404 if there is none */
 export async function serviceDetail(db: Db, id: number, now: string): Promise<services.ServiceDetail> {
   const row = await selectServices(db).where('s.user_id', '=', id).executeTakeFirst()
   if (!row) throw refuseWith(reasons.noService)

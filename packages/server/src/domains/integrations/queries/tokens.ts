@@ -10,6 +10,6 @@ export async function tokensOf(db: Db, { id }: Pick<Person, 'id'>, now: string):
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
-  // The column's check holds these words; a directory's token is of no person.
+  // A check constraint of the column allows these values only; no person has a directory token.
   return rows.map((row) => ({ ...row, scope: row.scope as tokens.TokenScope, is_expired: row.expires_at <= now }))
 }

@@ -4,17 +4,20 @@ import { endpoints, type AnyEndpoint } from '@vypusk/contract'
 import type { Person } from '../../../platform/call.ts'
 import { onlyReads } from '../../../platform/mount.ts'
 
-/** Where an argument of a tool goes; `whole` is a body that is no plain list of fields, `key` the key of a repeated call. */
+/**
+ * Where an argument of a tool goes; `whole` is a body that is not a plain list of fields, `key` the key of a repeated
+ * call.
+ */
 export type Part = 'params' | 'query' | 'body' | 'whole' | 'key'
 
-/** A call of the contract as assistants are offered it. */
+/** A call of the contract as it is offered to assistants. */
 export interface OfferedTool {
   endpoint: AnyEndpoint
   /** Every argument it takes. */
   parts: Map<string, Part>
-  /** Arguments that stand in the address. */
+  /** The arguments that are part of the address. */
   inAddress: string[]
-  /** What `tools/list` says of it. */
+  /** Its entry in `tools/list`. */
   listed: Tool
 }
 
@@ -30,7 +33,7 @@ interface Argument {
   schema: object
 }
 
-/** Assistants read JSON only: a workbook is nothing to them. */
+/** Assistants only read JSON and have no use for a workbook. */
 const LEFT_OUT = new Set(['isExcel'])
 
 const KEY: Argument = {
@@ -45,7 +48,7 @@ const KEY: Argument = {
   },
 }
 
-/** JSON Schema of what is sent, to stand within another. */
+/** The JSON Schema of an input, without the dialect, to be nested in another schema. */
 const withoutDialect = (schema: z.ZodType): ObjectSchema =>
   Object.fromEntries(
     Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter(
@@ -62,7 +65,7 @@ function argumentsOf(part: 'params' | 'query' | 'body', schema: z.ZodType | unde
     .map(([name, one]) => ({ name, part, isNeeded: part === 'params' || required.includes(name), schema: one }))
 }
 
-/** What changes nothing is said to be so; who only adds is told from who overwrites. */
+/** Marks calls that only read, and distinguishes calls that only add from those that overwrite. */
 const annotationsOf = (endpoint: AnyEndpoint) =>
   onlyReads(endpoint)
     ? { readOnlyHint: true, openWorldHint: false }
@@ -95,7 +98,7 @@ function offered(endpoint: AnyEndpoint, { name, title }: NonNullable<AnyEndpoint
 }
 
 let made: Map<string, OfferedTool> | undefined
-/** Every call that carries the flag, by the tool's name; made when an assistant asks first. */
+/** Every call that carries the flag, by the tool's name; built when an assistant first needs it. */
 const allTools = () =>
   (made ??= new Map(
     Object.values(endpoints).flatMap((endpoint) =>
@@ -103,10 +106,12 @@ const allTools = () =>
     ),
   ))
 
-/** The tool of this name, whoever may use it: its endpoint says no in its own words. */
+/** The tool with this name, whether or not the caller may use it: the endpoint refuses by itself. */
 export const toolOf = (name: string): OfferedTool | undefined => allTools().get(name)
 
-/** What the caller is offered: what its side may call at all, and of a token that reads what changes nothing. */
+/**
+ * The tools offered to the caller: those its side may call at all, and for a read token only those that change nothing.
+ */
 export const toolsFor = ({ isRivc, scope }: Person): Tool[] =>
   [...allTools().values()]
     .filter(({ endpoint }) => (isRivc || endpoint.access === 'any') && (scope !== 'read' || onlyReads(endpoint)))

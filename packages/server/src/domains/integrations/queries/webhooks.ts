@@ -17,7 +17,7 @@ const chosen = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof chosen>['execute']>>[number]
 
-/** What the table holds was chosen from the contract's kinds and formats. */
+/** Adds the company's name. The table only holds kinds and formats of the contract. */
 async function withNames(db: Db, rows: Row[]): Promise<webhooks.Webhook[]> {
   const companies = await companyNames(
     db,
@@ -38,7 +38,7 @@ export async function webhookBy(db: Db, id: number): Promise<webhooks.Webhook | 
   return webhook
 }
 
-/** One page of what was sent to a webhook, newest first, with its tries. */
+/** One page of the deliveries to a webhook, newest first, with their attempts. */
 export async function deliveriesTo(db: Db, webhook_id: number, query: QueryOf<typeof webhooks.deliveries>) {
   const of = db.selectFrom('webhook_deliveries as d').where('d.webhook_id', '=', webhook_id)
   const [total, data] = await Promise.all([

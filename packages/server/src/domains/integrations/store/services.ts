@@ -3,7 +3,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** Of two that are made at once the second waits, and counts the first. */
+/** Counts service accounts under a lock: of two created at once, the second waits and counts the first. */
 export async function countServices(tx: Transaction): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('service_accounts'))`.execute(tx)
   const { count } = await tx
@@ -13,7 +13,7 @@ export async function countServices(tx: Transaction): Promise<number> {
   return count
 }
 
-/** What is kept of a service beside its account; whoever reads it holds the account. */
+/** The data of a service beside its account; the caller has locked the account. */
 export const serviceOf = (tx: Transaction, user_id: number) =>
   tx
     .selectFrom('service_accounts')
@@ -27,7 +27,7 @@ export const insertService = (tx: Transaction, row: Insertable<DB['service_accou
 export const updateService = (tx: Transaction, user_id: number, row: Updateable<DB['service_accounts']>) =>
   tx.updateTable('service_accounts').set(row).where('user_id', '=', user_id).execute()
 
-/** Its tokens allow what it may, as long as it may. */
+/** The tokens of a service follow its scope and its end date. */
 export const updateTokens = (tx: Transaction, user_id: number, row: { scope: string; expires_at: string }) =>
   tx.updateTable('api_tokens').set(row).where('user_id', '=', user_id).where('revoked_at', 'is', null).execute()
 

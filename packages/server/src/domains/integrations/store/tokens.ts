@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** Of two that are made at once the second waits, and counts the first. @returns how many of the person's live */
+/** Counts the person's valid tokens under a lock: of two created at once, the second waits and counts the first. */
 export async function countTokens(tx: Transaction, user_id: number, now: string): Promise<number> {
   await tx.selectFrom('shared_users as users').select('id').where('id', '=', user_id).forUpdate().execute()
   const { count } = await tx
@@ -18,7 +18,7 @@ export async function countTokens(tx: Transaction, user_id: number, now: string)
 export const writeToken = (tx: Transaction, token: Insertable<DB['api_tokens']>) =>
   tx.insertInto('api_tokens').values(token).returning('id').executeTakeFirstOrThrow()
 
-/** @returns whether there was such a token of the person */
+/** @returns whether the person had such a token */
 export async function revokeToken(tx: Transaction, user_id: number, id: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_tokens')

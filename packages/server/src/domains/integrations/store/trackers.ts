@@ -5,7 +5,10 @@ import type { Transaction } from '../../../platform/transaction.ts'
 
 type Fields = Pick<Insertable<DB['trackers']>, 'url' | 'request_field' | 'source' | 'sealed_key'>
 
-/** How far the changes of a tracker are read: moments by its own clock; what is not there is not read at all. */
+/**
+ * How far the changes of a tracker have been read, in timestamps of its own clock; a missing one means that nothing was
+ * read.
+ */
 export interface ReadTo {
   updated_on?: string
   logged_on?: string
@@ -14,7 +17,10 @@ export interface ReadTo {
 export const writeTracker = (tx: Transaction, tracker: Fields & { name: string; created_at: string }) =>
   tx.insertInto('trackers').values(tracker).returning('id').executeTakeFirstOrThrow()
 
-/** Read anew from its beginning: what was known may be another's. @returns whether it is there */
+/**
+ * Changes a tracker, which is then read again from its beginning: what was read may be another tracker's. @returns
+ * whether there is such a tracker
+ */
 export async function changeTracker(tx: Transaction, id: number, fields: Fields & { is_active: boolean }) {
   const anew = { read_to: '{}', swept_at: null, failing_since: null, failure: null }
   const { numUpdatedRows } = await tx
@@ -30,7 +36,7 @@ export async function removeTracker(tx: Transaction, id: number): Promise<boolea
   return numDeletedRows > 0n
 }
 
-/** All of one, with its sealed key and how far it is read. */
+/** A tracker with its sealed key and how far it was read. */
 export const trackerBy = (db: Db, id: number) =>
   db
     .selectFrom('trackers')
@@ -40,13 +46,13 @@ export const trackerBy = (db: Db, id: number) =>
     .executeTakeFirst()
 export type TrackerRow = NonNullable<Awaited<ReturnType<typeof trackerBy>>>
 
-/** Those that are read, and since when one does not answer. */
+/** The active trackers, with when they began to fail. */
 export const livingTrackers = (db: Db) =>
   db.selectFrom('trackers').select(['id', 'failing_since', 'source']).where('is_active', '=', true).execute()
 
 interface ReadingState {
   read_to: ReadTo
-  /** When everything up to then is read. */
+  /** When everything up to then was read. */
   read_at?: string
   swept_at?: string
 }

@@ -9,7 +9,10 @@ type About = Pick<Insertable<DB['webhooks']>, 'format' | 'release_id' | 'company
 export const writeWebhook = (tx: Transaction, webhook: Fields & About & { secret: string; created_at: string }) =>
   tx.insertInto('webhooks').values(webhook).returning('id').executeTakeFirstOrThrow()
 
-/** Switched on again it begins anew: what failed before does not count. @returns whether it is there */
+/**
+ * Changes a webhook. Switched on again it starts afresh: earlier failures do not count. @returns whether there is such
+ * a webhook
+ */
 export async function changeWebhook(tx: Transaction, id: number, fields: Fields & { is_active: boolean }) {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
@@ -32,7 +35,7 @@ export async function removeWebhook(tx: Transaction, id: number): Promise<boolea
   return numDeletedRows > 0n
 }
 
-/** Who wants to know of it. */
+/** The active webhooks that want this kind of event. */
 export const listenersOf = (tx: Transaction, kind: string) =>
   tx
     .selectFrom('webhooks')
@@ -41,7 +44,7 @@ export const listenersOf = (tx: Transaction, kind: string) =>
     .where(sql<boolean>`${kind} = any(kinds)`)
     .execute()
 
-/** One delivery for each. @returns their ids */
+/** Writes one delivery for each. @returns their ids */
 export async function writeDeliveries(
   tx: Transaction,
   { kind, at }: { kind: string; at: string },
@@ -56,7 +59,7 @@ export async function writeDeliveries(
   return rows.map(({ id }) => id)
 }
 
-/** A delivery for one webhook alone, whatever it wants to know. */
+/** Writes a delivery for one webhook only, whatever kinds it wants. */
 export const writeTest = (tx: Transaction, webhook_id: number, body: string, created_at: string) =>
   tx
     .insertInto('webhook_deliveries')
@@ -64,7 +67,7 @@ export const writeTest = (tx: Transaction, webhook_id: number, body: string, cre
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** A delivery with where it goes; undefined when it is gone. */
+/** A delivery with its destination; undefined if it is gone. */
 export const deliveryBy = (db: Db, id: number) =>
   db
     .selectFrom('webhook_deliveries as d')
@@ -80,7 +83,7 @@ export const deliveryBy = (db: Db, id: number) =>
     .where('d.id', '=', id)
     .executeTakeFirst()
 
-/** Takes a delivery until the transaction ends. */
+/** Locks a delivery until the transaction ends. */
 export const lockDelivery = (tx: Transaction, id: number) =>
   tx.selectFrom('webhook_deliveries').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -109,7 +112,7 @@ export async function noteFailure(tx: Transaction, id: number, now: string): Pro
   return failing_since ?? now
 }
 
-/** @returns whether this was who switched it off */
+/** @returns whether this call switched it off */
 export async function switchOff(tx: Transaction, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')

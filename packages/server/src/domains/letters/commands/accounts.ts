@@ -5,7 +5,7 @@ import { reachable } from '../rules.ts'
 import { factorContent, passwordContent } from '../templates/account-letters.ts'
 import { aroundOf, write } from './write.ts'
 
-/** The letter by whose link a person sets a password; the link stands nowhere else. */
+/** Sends the letter with the link that sets a password; the link is not shown anywhere else. */
 export const onPasswordLetter: Listener<'user.password_asked'> = async (tx, event, actor) => {
   const { user_id } = event.data
   const account = await accountAround(tx, user_id)
@@ -15,7 +15,10 @@ export const onPasswordLetter: Listener<'user.password_asked'> = async (tx, even
   await write(tx, actor, event, [{ content, ics: null, targets }])
 }
 
-/** Whoever did it: it is the person's own account, and the letter is what tells them of a thief. */
+/**
+ * Sends a letter about the second factor, also to the person who changed it: if it was a thief, the letter warns the
+ * owner of the account.
+ */
 export const onSecondFactor: Listener<'user.second_factor'> = async (tx, event, actor) => {
   const { user_id, news } = event.data
   const account = await accountAround(tx, user_id)

@@ -21,9 +21,9 @@ import type { Addressee } from '../rules.ts'
 import { besides, OUTCOMES } from './offerers.ts'
 import { agreementListener, clients, colleagues } from './write.ts'
 
-/** What is written of an agreement, and to whom. */
+/** The letters about an agreement, and who gets them. */
 
-/** The client is asked when staff send the date; until then only the colleagues chosen as recipients know. */
+/** The client is asked when staff send the date; until then only the colleagues chosen as recipients are notified. */
 export const onCreated = agreementListener<'agreement.created'>((agreement) => ({
   staff: { content: createdForStaff, people: colleagues(agreement) },
 }))
@@ -42,8 +42,8 @@ export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { 
 })
 
 /**
- * The client's own word goes to staff; a word given on behalf also to the client, who may object. Who offered another
- * date hears that it is not looked at any more.
+ * An approval by the client is reported to staff; one on its behalf also to the client, who may object. The person who
+ * offered another date learns that it is no longer considered.
  */
 export const onApproved = agreementListener<'agreement.approved'>((agreement, { data }) => ({
   client: data.on_behalf
@@ -57,7 +57,7 @@ export const onApproved = agreementListener<'agreement.approved'>((agreement, { 
   entry: 'agreed',
 }))
 
-/** Who is asked for the new date by the same act reads of the move in that letter. */
+/** People who are asked for the new date by the same act read about the move in that letter. */
 export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }) => ({
   ...(data.asks
     ? {

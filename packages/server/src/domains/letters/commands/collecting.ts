@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { heldUntil } from '../rules.ts'
 import { lockHeld, writeHeld } from '../store.ts'
 
-/** Lets an event's letter go, or keeps it for one with those that follow (docs/decisions/0038). */
+/** Sends an event's letter at once, or holds it to be sent in one with those that follow (docs/decisions/0038). */
 export async function letOrHold(
   tx: Transaction,
   event: WrittenEvent,

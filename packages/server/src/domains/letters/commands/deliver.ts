@@ -30,17 +30,17 @@ const WITHDRAWN = 'Согласование сняли до того, как п�
 const TAKEN_BACK = { error: new Error(WITHDRAWN), reason: WITHDRAWN, isFinal: true }
 const STOPPED = { error: new Error(NO_LONGER_THEIRS), reason: NO_LONGER_THEIRS, isFinal: true }
 
-/** Between one try and the next to write down what is known already. */
+/** The pause between two attempts to record a sent letter. */
 const AGAIN_MS = 500
 
-/** Writes down how it went, unless somebody else did. @returns the error when the queue shall try again */
+/** Records the result, unless another process has. @returns the error if the queue should try again */
 const conclude = (actor: Actor, delivery_id: number, failure?: Failure) =>
   inTransaction(actor, async (tx) => {
     const waiting = await takeWaiting(tx, delivery_id)
     return waiting && concludeAttempt(tx, actor, waiting, failure)
   })
 
-/** What follows from a letter's being sent cannot be done; that it was sent is kept nevertheless, or it would be sent again. */
+/** Records only that a letter was sent, when what follows from that fails: otherwise it would be sent again. */
 const keepSentAlone = (actor: Actor, delivery_id: number) =>
   inTransaction(actor, async (tx) => {
     const waiting = await takeWaiting(tx, delivery_id)
@@ -50,8 +50,8 @@ const keepSentAlone = (actor: Actor, delivery_id: number) =>
   })
 
 /**
- * The mail server has the letter. Where the database left before it was told, this process knows, and tells it when it
- * is back, instead of sending the letter a second time.
+ * Records that the mail server has accepted the letter. If the database is unreachable, it tries until it is back,
+ * instead of sending the letter a second time.
  */
 async function keepSent(actor: Actor, delivery_id: number): Promise<void> {
   for (;;) {
@@ -61,12 +61,12 @@ async function keepSent(actor: Actor, delivery_id: number): Promise<void> {
       await keepSentAlone(actor, delivery_id)
       throw error
     }
-    // Nothing waits for the end of a process that is ending.
+    // This pause must not keep an ending process alive.
     await pause(AGAIN_MS, undefined, { ref: false })
   }
 }
 
-/** Sends what waits, with no transaction open while the mail server takes its time. */
+/** Sends a waiting letter, with no transaction open while the mail server takes its time. */
 async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver']): Promise<void> {
   const { db, mailer, settings } = actor.deps
   const waiting = await waitingLetter(db, delivery_id)
@@ -87,9 +87,9 @@ async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver'
 }
 
 /**
- * Tries one delivery once; two workers never send the same. What became of it is kept before the queue hears of the
- * failure.
- * @throws the error, when trying again makes sense
+ * Makes one attempt at a delivery; two workers never send the same one. The result is recorded before the queue learns
+ * of a failure.
+ * @throws the error, if another attempt makes sense
  */
 export async function deliver(deps: Deps, job: JobKinds['deliver']): Promise<void> {
   const actor: Actor = { deps, person: NOBODY }
@@ -97,7 +97,7 @@ export async function deliver(deps: Deps, job: JobKinds['deliver']): Promise<voi
   if (!isDone) throw new Error(`letter ${job.delivery_id} is under way already`)
 }
 
-/** A person has one delivery tried once more, whether it failed or arrived and was not found. */
+/** Lets a person repeat a delivery, whether it failed or was sent and did not arrive. */
 export async function repeatDelivery(call: Call<typeof letters.retryDelivery>) {
   const { deps, params } = call
   const { id } = params
@@ -107,7 +107,7 @@ export async function repeatDelivery(call: Call<typeof letters.retryDelivery>) {
     allow(mayRepeat(delivery, { hasFtp: deps.remote !== null }))
     const at = momentOf(deps.clock)
     await writeAttempt(tx, id, { state: 'queued', attempts: 0, last_error: null, at })
-    // A letter that arrived once would be taken for its own double under the same message id.
+    // With the message id of the first letter, a second one would be discarded as its duplicate.
     const repeat = delivery.state === 'sent' ? { repeat: String(Date.parse(at)) } : {}
     if (delivery.kind === 'ftp') await deps.jobs.send(tx, 'copy', { delivery_id: id })
     else await deps.jobs.send(tx, 'deliver', { delivery_id: id, ...repeat })

@@ -17,12 +17,12 @@ import { writeSaid } from './threads.ts'
 import { aroundOf, write, type Cause } from './write.ts'
 import type { NoticeFacts } from '../templates/notice-letters.ts'
 
-/** Letters that are collected: the first leaves at once, what follows it closely leaves together. */
+/** The kinds of letters that are collected: the first is sent at once, those that follow closely are sent together. */
 export type Collected = 'agreement.offered'
 
 const LETTERS_AT_ONCE = 100
 
-/** A kind whose letters are collected. */
+/** A listener for a kind whose letters are collected. */
 export const collected =
   <Kind extends Collected>(atOnce: Listener<Kind>): Listener<Kind> =>
   (tx, event, actor) =>
@@ -33,7 +33,10 @@ const waits = (held: Held | undefined, at: string): held is Held & { due_at: str
 
 type Events = Awaited<ReturnType<typeof eventsBy>>
 
-/** Writes all that was collected: words one after the other, of offers the last. @returns who is written to */
+/**
+ * Writes the letter about everything collected: entries one after the other, of offers only the last. @returns the
+ * addresses it goes to
+ */
 async function writeCollected(tx: Transaction, actor: EventActor, cause: Cause, events: Events): Promise<string[]> {
   const datas = events.map(({ data }) => data as { entry_id?: number })
   const entry_ids = datas.flatMap(({ entry_id }) => (entry_id === undefined ? [] : [entry_id]))
@@ -55,7 +58,7 @@ async function announceFollowers(
   held: Held,
   known: Set<string>,
 ) {
-  // Written by `keepNotice` alone.
+  // Written by `keepNotice` only.
   for (const facts of Object.values(held.notices as Record<string, Addressed & NoticeFacts>)) {
     if (!known.has(facts.to.toLowerCase())) await writeNotice(tx, actor, event, facts)
   }
@@ -83,11 +86,11 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   )
 }
 
-/** Writes the letters whose time has come; several processes at once write each once. */
+/** Writes the letters whose time has come; several processes at once write each of them once. */
 export async function sendHeld(deps: Deps): Promise<void> {
   for (const key of await dueHeld(deps.db, momentOf(deps.clock), LETTERS_AT_ONCE)) {
     await inTransaction({ deps, person: NOBODY }, (tx) => sendOne(deps, tx, key)).catch((error: unknown) =>
-      // One that cannot be written must not silence the others; its time comes again in a minute.
+      // One letter that fails must not hold up the others; it is tried again in a minute.
       deps.log.error({ err: error, ...key }, 'a held letter was not written'),
     )
   }

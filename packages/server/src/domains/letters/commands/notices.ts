@@ -6,13 +6,16 @@ import { companyOfSeveral } from '../queries.ts'
 import { keepNotice } from '../store.ts'
 import { aroundOf, write } from './write.ts'
 
-/** Kept under the person, not under the thing: it is beside the letters the work itself sends. */
+/**
+ * The addressee. The letter is stored under the person, not under the thing: it is sent beside the letters about the
+ * work itself.
+ */
 export interface Addressed {
   user_id: number
   to: string
 }
 
-/** Tells one person of one event at once. */
+/** Notifies one person of one event by letter, at once. */
 export const writeNotice = (
   tx: Transaction,
   actor: EventActor,
@@ -25,7 +28,9 @@ export const writeNotice = (
   return write(tx, actor, cause, [{ content, ics: null, targets: [to] }])
 }
 
-/** The same, by one letter with what follows where the event's own letter is held. */
+/**
+ * The same, but if the event's own letter is held, the notice is kept to be sent in one letter with those that follow.
+ */
 export async function writeOrKeepNotice(
   tx: Transaction,
   actor: EventActor,
@@ -36,8 +41,8 @@ export async function writeOrKeepNotice(
 }
 
 /**
- * Tells one person of a day.
- * @param event_id the newest event it tells of
+ * Sends one person the daily letter.
+ * @param event_id the newest event in it
  */
 export const writeDigest = (
   tx: Transaction,

@@ -5,28 +5,31 @@ import { type AgreementAround } from '../queries/agreements.ts'
 import { offerBy } from '../queries/asking.ts'
 import type { Addressee } from '../rules.ts'
 
-/** Who speaks for the staff, and who offered another date and hears what became of it. */
+/** Finds who signs for the staff, and who offered another date and learns what became of it. */
 
-/** What an offerer reads who is not asked by a letter of their own. */
+/** The outcome as reported to an offerer who is not asked by a letter of their own. */
 export const OUTCOMES = {
   agreed: 'Ваша компания согласовала назначенную дату, и предложение больше не рассматривается.',
   accepted: 'Предложение принято. Новую дату подтверждают получатели согласования вашей компании.',
   withdrawn: 'Предложение отозвано вашей компанией.',
 } as const
 
-/** Who of the staff speaks: whoever does it, else who last asked – a colleague of the client's or the schedule did it. */
+/**
+ * The member of staff who signs: the one who acts, otherwise the one who last asked, if a colleague of the client or
+ * the schedule has acted.
+ */
 export const speaker = (agreement: AgreementAround, { id, name, email, isRivc }: EventActor['person']) => {
   const isPerson = id !== 0 && isRivc
   return isPerson ? ({ ...agreement.asker, id, name, email, isRivc } as Addressee) : agreement.asker
 }
 
-/** An agreement with the offer that the event ends, and who made it. */
+/** An agreement with the offer that the event ends, and the person who made it. */
 export interface WithOffer extends AgreementAround {
-  /** Of the offerer what letters can go to, where somebody is not written to anyway; nobody where no offer ends. */
+  /** The offerer's addresses that letters may go to, if they get no letter anyway; empty if no offer ends. */
   offerer: { people: Addressee[]; extra: string[] }
 }
 
-/** @param data of the event */
+/** Adds the offer that an event ends. @param data of the event */
 export async function withOffer(tx: Transaction, data: object, agreement: AgreementAround): Promise<WithOffer> {
   const id = 'offer_id' in data && typeof data.offer_id === 'number' ? data.offer_id : 0
   const offer = id ? await offerBy(tx, id) : undefined
@@ -41,7 +44,7 @@ export async function withOffer(tx: Transaction, data: object, agreement: Agreem
   }
 }
 
-/** The offerer who is not among those a letter goes to anyway. */
+/** The offerer, if they are not among the recipients. */
 export const besides = (agreement: WithOffer) => ({
   people: agreement.offerer.people.filter(({ id }) => !agreement.recipients.some((one) => one.id === id)),
   extra: [],

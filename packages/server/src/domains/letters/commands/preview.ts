@@ -13,7 +13,7 @@ import { aroundOf } from './write.ts'
 
 type Companies = Awaited<ReturnType<typeof allCompanies>>
 
-/** Names that have no business in what one company gets: of other companies, of releases and files it does not get. */
+/** Names that must not occur in what one company gets: other companies, and releases and files that it does not get. */
 function foreignTo(idcomp: number, handed: Handed[], companies: Companies): string[] {
   const [own, others] = [
     handed.filter((item) => item.companies.includes(idcomp)),
@@ -60,15 +60,15 @@ async function lettersOf(
     sides.map(({ readers, idcomp }) => ({ targets: readers.map(({ email }) => email), idcomp })),
     person.email,
   )
-  const letters = sides.map(({ idcomp, readers, told }, n) => {
-    const titles = told.map(({ title }) => title)
+  const letters = sides.map(({ idcomp, readers, shown }, n) => {
+    const titles = shown.map(({ title }) => title)
     const company = companies.find((one) => one.idcomp === idcomp) ?? null
     const name = company && decodeName(company.namecomp)
     const letter = letterOf(
       publishedContent({ id: null, text: body.text, corrects: body.corrects, releases: titles, company: name }, around),
       overrides,
     )
-    const files = told.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))
+    const files = shown.flatMap((item) => (idcomp === null ? item.files : item.packageFor(idcomp)).map(fileOf))
     const preview = [letter.text, ...files.map(({ file_name }) => file_name)].join('\n')
     return {
       company,
@@ -85,7 +85,7 @@ async function lettersOf(
 
 const chosenIn = ({ recipients }: BodyOf<typeof drafts.preview>) => [...recipients.rivc, ...recipients.clients]
 
-/** What publishing the draft would send to whom. Nothing is kept. */
+/** Shows what publishing the draft would send to whom. Nothing is stored. */
 export async function previewPublication(call: Call<typeof drafts.preview>) {
   const { deps, person, body } = call
   const { handed, errors } = await inTransaction(call, (tx) => judge(tx, body, call.deps.clock))

@@ -8,7 +8,7 @@ import { unfetchedBy } from '../queries/publications.ts'
 import { fetchContent, publishedContent, takenBackContent } from '../templates/publication-letters.ts'
 import { aroundOf, replyToOf, write, type Due } from './write.ts'
 
-/** How each side's company is called: whoever belongs to several reads for which of them it is. */
+/** The name of each side's company: people who belong to several read which one the letter is for. */
 async function nameOf(tx: Transaction, sides: { idcomp: number | null }[]) {
   const ids = sides.flatMap(({ idcomp }) => (idcomp === null ? [] : [idcomp]))
   const names = await companyNames(tx, ids)
@@ -16,15 +16,15 @@ async function nameOf(tx: Transaction, sides: { idcomp: number | null }[]) {
     idcomp === null ? null : decodeName(names.get(idcomp)?.namecomp ?? '')
 }
 
-/** Staff read of every release, each company only of those it gets. */
+/** Sends the letters about a publication: staff get all of its releases, each company those it gets. */
 export const onPublished: Listener<'publication.published'> = async (tx, event, actor) => {
   const { releases, recipients, id, text, corrects } = await publicationAround(tx, event.data.publication_id)
   const around = aroundOf(actor, event)
   const sides = publishedSides(releases, reachable(recipients, actor.person.id))
   const companies = await nameOf(tx, sides)
-  const due = sides.map(({ idcomp, readers, told }): Due => ({
+  const due = sides.map(({ idcomp, readers, shown }): Due => ({
     content: () => {
-      const titles = told.map(({ title }) => title)
+      const titles = shown.map(({ title }) => title)
       return publishedContent({ id, text, corrects, releases: titles, company: companies(idcomp) }, around)
     },
     ics: null,
@@ -35,16 +35,16 @@ export const onPublished: Listener<'publication.published'> = async (tx, event, 
   await write(tx, actor, event, due)
 }
 
-/** To the same people, of the same releases: what they were sent is not to be installed. */
+/** Sends the same people, about the same releases, that what they got must not be installed. */
 export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (tx, event, actor) => {
   const { publication_id: id, reason } = event.data
   const { releases, recipients } = await publicationAround(tx, id)
   const around = aroundOf(actor, event)
   const sides = publishedSides(releases, reachable(recipients, actor.person.id))
   const companies = await nameOf(tx, sides)
-  const due = sides.map(({ idcomp, readers, told }): Due => ({
+  const due = sides.map(({ idcomp, readers, shown }): Due => ({
     content: () => {
-      const titles = told.map(({ title }) => title)
+      const titles = shown.map(({ title }) => title)
       return takenBackContent({ id, reason, releases: titles, company: companies(idcomp) }, around)
     },
     ics: null,
@@ -55,7 +55,7 @@ export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (
   await write(tx, actor, event, due)
 }
 
-/** A company's recipients, when nobody of it has fetched the files. */
+/** Reminds a company's recipients when nobody of it has fetched the files. */
 export const onReminded: Listener<'publication.reminded'> = async (tx, event, actor) => {
   const { publication_id, idcomp } = event.data
   const { recipients, author } = await publicationAround(tx, publication_id)

@@ -4,7 +4,7 @@ import { reachable } from '../rules.ts'
 import { mentionedContent } from '../templates/registry-letters.ts'
 import { aroundOf, write } from './write.ts'
 
-/** Who was named in a comment reads it at once, wherever they are. */
+/** Sends a letter at once to the people mentioned in a comment. */
 export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, actor) => {
   const { people, ...facts } = await mentionAround(tx, event.data)
   const targets = reachable(people, actor.person.id).map(({ email }) => email)

@@ -13,7 +13,7 @@ import { letterOf } from '../templates/register.ts'
 type Waiting = NonNullable<Awaited<ReturnType<typeof waitingLetter>>>
 type LetterText = Pick<Waiting, 'subject' | 'html' | 'text'>
 
-/** The letter of a publication, written anew for its reader: of releases the company still gets, and of no others. */
+/** The letter of a publication, rewritten for its reader: only about releases that the company still gets. */
 async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<LetterText | null> {
   const { releases, recipients, id, text, author } = await publicationAround(db, waiting.entity_id)
   const reader = recipients.find(
@@ -27,24 +27,27 @@ async function publishedNow(db: Db, deps: Deps, waiting: Waiting): Promise<Lette
   const names = await companyNames(db, side.idcomp === null ? [] : [side.idcomp])
   const company = decodeName(names.get(side.idcomp ?? 0)?.namecomp ?? '')
   const content = publishedContent(
-    { id, text, releases: side.told.map(({ title }) => title), company },
+    { id, text, releases: side.shown.map(({ title }) => title), company },
     { ...around, actor: author },
   )
   return letterOf(content, await overridesOf(db))
 }
 
-/** A letter that asks for an answer by a link, and what it asks was withdrawn while it waited: nobody is asked any more. */
+/**
+ * Whether a letter asks for an answer by a link and its agreement was withdrawn while it waited: then nobody is asked
+ * any more.
+ */
 export const isTakenBack = async (db: Db, { entity, entity_id, text, created_at }: Waiting): Promise<boolean> =>
   entity === 'agreement' && text.includes('/approve/') && (await withdrawnSince(db, entity_id, created_at))
 
 /**
- * What a letter that waited may say now: a company that was put on a not-publishing list meanwhile reads nothing of
- * that release (product.md, "Not-publishing list").
- * @returns null when nothing of it may go
+ * The text that a waiting letter may still be sent with: a company that was put on a not-publishing list meanwhile gets
+ * nothing about that release (product.md, "Not-publishing list").
+ * @returns null if nothing of it may be sent
  */
 export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<LetterText | null> {
   if (waiting.entity === 'publication') return publishedNow(db, deps, waiting)
-  // That one tells of just this.
+  // This letter reports exactly that.
   if (waiting.kind === 'agreement.withdrawn') return waiting
   if (waiting.entity === 'agreement' && (await agreementLeft(db, waiting.entity_id, waiting.target))) return null
   return waiting

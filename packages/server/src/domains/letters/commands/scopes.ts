@@ -13,18 +13,20 @@ import {
 } from '../templates/scope-letters.ts'
 import { planned, writePlan } from './write.ts'
 
-/** Letters of a changed scope: collected by agreement, a day's changes in one (docs/decisions/0060). */
+/** Letters about a changed scope: collected by agreement, a day's changes in one letter (docs/decisions/0060). */
 
 export const SCOPE_TOPIC = 'agreement.scope_changed'
 
-/** Holds the letter until ten minutes were quiet; whether there is anything to tell is asked when it leaves. */
+/**
+ * Holds the letter until ten minutes without changes have passed; what there is to report is decided when it is sent.
+ */
 export const holdScope: Listener<'agreement.scope_changed'> = async (tx, event) => {
   const key = { entity: event.entity, entity_id: event.entity_id, topic: event.kind }
   const held = await lockHeld(tx, key)
   await writeHeld(tx, key, { ...scopeHeldUntil(held, event.at), event_ids: [...held.event_ids, event.id] })
 }
 
-/** Writes the letter whose time has come, of what there is to tell by now. */
+/** Writes the letter that is due, about what has changed by now. */
 export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey, held: Held, at: string) {
   const notice = await takeScopeNotice(tx, actor, key.entity_id)
   const sent_at = notice ? at : held.sent_at
@@ -41,7 +43,7 @@ export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey
   return writePlan(tx, actor, cause, agreement, { client: { content: scopeReturned(difference), ...whom } })
 }
 
-/** Staff have decided: the client is asked anew or only told, with what has changed since its yes. */
+/** Sends the decision of staff: the client is asked again or only notified, with the changes since it agreed. */
 export const onScopeSettled: Listener<'agreement.scope_settled'> = async (tx, event, actor) => {
   const { decision, from, to } = event.data
   if (decision === 'ignore') return

@@ -8,8 +8,9 @@ import type { Addressee } from '../rules.ts'
 import { agreementListener, clients } from './write.ts'
 
 /**
- * Of a reminder to the recipients staff know by the history; of one to their superiors by a letter. When nobody of them
- * has answered, the release's people are told, and the client is not written to.
+ * Sends reminders to a client that does not answer. Staff see reminders to recipients in the history, and get a letter
+ * about those to their superiors. If none of them has answered, the release's people are notified, and the client gets
+ * no letter.
  */
 export const onReminded = agreementListener<'agreement.reminded'>((agreement, { data: { stage } }) => {
   const extra = agreement.recipientsExtra

@@ -4,7 +4,7 @@ import { reachable } from '../rules.ts'
 import { substituteContent } from '../templates/substitute-letters.ts'
 import { aroundOf, replyToOf, write } from './write.ts'
 
-/** Whoever stands in for somebody hears of it on the first day: from then on the letters come to both. */
+/** Notifies a substitute on the first day: from then on letters go to both people. */
 export const onSubstitute: Listener<'substitute.changed'> = async (tx, event, actor) => {
   const { substitute_id, became } = event.data
   const found = became === 'started' ? await substituteAround(tx, substitute_id) : undefined

@@ -6,14 +6,19 @@ import { talkContent } from '../templates/talk-letters.ts'
 import { letOrHold } from './collecting.ts'
 import { aroundOf, write, type Cause, type Due } from './write.ts'
 
-/** What is said of requests, told to whom the conversation concerns; what is staff's own to staff alone. */
+/** Letters about the conversation of a request, to the people it concerns; internal entries go to staff only. */
 
-/** Staff's own words are collected for themselves, so that a client's letter never waits for what it is not told. */
+/**
+ * Internal entries are collected separately, so that a client's letter never waits for something it does not contain.
+ */
 export const TALK = { open: 'talk', internal: 'talk.internal' } as const
 
 export const isTalk = (topic: string): boolean => topic === TALK.open || topic === TALK.internal
 
-/** Writes what was said, to each what others said and they may read. @returns the addresses that are written to */
+/**
+ * Writes the letters about entries: everybody gets what others wrote and they may read. @returns the addresses they go
+ * to
+ */
 export async function writeTalk(
   tx: Transaction,
   actor: EventActor,
@@ -36,7 +41,7 @@ export async function writeTalk(
   return due.flatMap(({ targets }) => targets)
 }
 
-/** The first words leave at once, what follows closely leaves together. */
+/** Sends the first entry at once, and those that follow closely together. */
 export const onTalked: Listener<'thread.said'> = async (tx, event, actor) => {
   const topic = event.data.internal ? TALK.internal : TALK.open
   await letOrHold(tx, event, topic, async () => {

@@ -20,14 +20,14 @@ const titles = { subject: 'Тема', heading: 'Заголовок', text: 'Те
 
 type Words = BodyOf<typeof letterTemplates.preview>
 
-/** @throws 422 with what is wrong under each field */
+/** @throws 422 with the errors of each field */
 function refuseFaults(template: Template, words: Wording): void {
   const errors = faultsOf(template, words)
   const [first] = Object.values(errors).flat()
   if (first !== undefined) throw new Refusal([422, first], { errors })
 }
 
-/** What differs from the template's own words; the rest follows the product. */
+/** The fields that differ from the template's own wording; the others follow the product. */
 const overriding = (template: Template, words: Wording) => ({
   subject: words.subject === template.subject ? null : words.subject,
   heading: words.heading === template.heading ? null : words.heading,
@@ -59,14 +59,14 @@ async function word(call: Actor, id: number, words: Wording, version: number | u
   return { message: 'Success', template: await templateDetail(call.deps.db, call.deps, call.person, id) }
 }
 
-/** Words a letter anew: letters written from now on say so. */
+/** Changes the wording of a letter, used by letters from now on. */
 export function saveTemplate(call: Call<typeof letterTemplates.save>) {
   const { version, ...words } = call.body
   refuseFaults(templateBy(call.params.id), words)
   return word(call, call.params.id, words, version)
 }
 
-/** Gives a letter its own words back. */
+/** Restores a letter's own wording. */
 export const resetTemplate = (call: Call<typeof letterTemplates.reset>) =>
   word(call, call.params.id, wordingOf(templateBy(call.params.id)), call.body.version)
 
@@ -76,7 +76,7 @@ function drafted({ settings }: Actor['deps'], id: number, words: Words) {
   return letterOf(sampleOf(template.key, settings.publicUrl), new Map([[id, words]]))
 }
 
-/** The letter a draft would make, with plausible data. */
+/** The letter that a draft would make, with plausible data. */
 export const previewTemplate = async ({ deps, params, body }: Call<typeof letterTemplates.preview>) =>
   drafted(deps, params.id, body)
 
@@ -88,7 +88,7 @@ function failure(error: Error) {
   return { is_sent: false, sentence, detail: isSlow ? null : error.message.slice(0, 1000) }
 }
 
-/** Sends that letter to whoever asks, and tells what the mail server said. */
+/** Sends that letter to the caller, and returns what the mail server answered. */
 export async function testTemplate({ deps, person, params, body }: Call<typeof letterTemplates.test>) {
   const may = mayTest(person)
   if (may !== true || person.email === null) throw refuseWith(may === true ? reasons.noAddress : may)

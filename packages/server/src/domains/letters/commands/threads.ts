@@ -18,9 +18,9 @@ import type { LetterContent } from '../templates/register.ts'
 import { letOrHold } from './collecting.ts'
 import { aroundOf, write, type Cause, type Due } from './write.ts'
 
-/** What is said in remarks, told to the other side; what is staff's own is told to nobody here. */
+/** Letters about remarks, to the other side; internal entries cause no letters here. */
 
-/** Letters of each side's words are collected for themselves. */
+/** Letters about each side's entries are collected separately. */
 export const SAID = { client: 'thread.client', staff: 'thread.staff' } as const
 
 type ForClient = (agreement: AgreementAround, around: Around, token: string | null) => LetterContent
@@ -31,7 +31,7 @@ interface ClientLetter {
   content: ForClient
 }
 
-/** One letter an address: who is still asked about the agreement answers by a link, others sign in. */
+/** One letter for each address: people who are still recipients of the agreement answer by a link, others sign in. */
 function dueOfClient(
   { agreement, around, content }: ClientLetter,
   people: { id: number; email: string }[],
@@ -43,7 +43,7 @@ function dueOfClient(
     const written = () => content(agreement, around, link && link.token)
     return { content: written, ...(link ? { link } : {}), ics: null, targets: [target] }
   }
-  // An address that was taken off the agreement is not written to any more.
+  // An address that was removed from the agreement no longer gets letters.
   const extra = new Set(agreement.recipientsExtra.map((address) => address.toLowerCase()))
   return [
     ...people.map(({ id, email }) => due(email, isRecipient(id) ? { user_id: id } : null)),
@@ -53,10 +53,10 @@ function dueOfClient(
 
 const firstOf = (rows: Awaited<ReturnType<typeof sharedEntries>>, remark: string): ThreadFacts => ({
   remark,
-  said: rows.map(({ text }) => text).join('\n\n'),
+  text: rows.map(({ text }) => text).join('\n\n'),
 })
 
-/** Of what the company does not know, as of an unsent date in a hidden release, it is written nothing. */
+/** Nothing is written to a company about what it cannot see, such as an unsent date in a hidden release. */
 const mayWriteToClient = async (tx: Transaction, { id, not_publishing }: AgreementAround) =>
   !not_publishing && (await knowing(tx, 'agreement', id)).length > 0
 
@@ -71,7 +71,7 @@ async function dueOfStaffsWords(
   const isQuestion = rows.every(({ id, first_id }) => id === first_id)
   const content = threadLetterToClient(firstOf(rows, text), isQuestion)
   const spoken = await spokeIn(tx, [...new Set(rows.map(({ thread_id }) => thread_id))])
-  // What staff ask goes to everybody who is asked for the date; an answer to whoever has spoken.
+  // A question of staff goes to everybody who is asked for the date, an answer to those who have written.
   const asksAll = rows.some(({ side }) => side === 'staff') && (await wasSent(tx, agreement.id))
   const ids = asksAll ? [...spoken.ids, ...agreement.recipients.map(({ id }) => id)] : spoken.ids
   const people = (await addressees(tx, [...new Set(ids)])).filter(({ isRivc }) => !isRivc)
@@ -97,7 +97,7 @@ async function dueOfClientsWords(
   return [{ content, ics: null, targets: [...new Set(targets)] }]
 }
 
-/** Writes what entries say to the other side. @returns the addresses that are written to */
+/** Writes the letters about entries to the other side. @returns the addresses they go to */
 export async function writeSaid(
   tx: Transaction,
   actor: EventActor,
@@ -117,7 +117,7 @@ export async function writeSaid(
 
 type Said = 'thread.raised' | 'thread.answered'
 
-/** The first of a side's words leaves at once, what follows closely leaves together. */
+/** Sends a side's first entry at once, and those that follow closely together. */
 export const onSaid: Listener<Said> = async (tx, event, actor) => {
   const { data, entity } = event
   if (entity !== 'agreement' || ('internal' in data && data.internal)) return
@@ -127,7 +127,7 @@ export const onSaid: Listener<Said> = async (tx, event, actor) => {
   })
 }
 
-/** The author of a client's remark reads that staff have closed it, and why. */
+/** Notifies the author of a client's remark that staff have closed it, and why. */
 export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor) => {
   const { data, entity } = event
   const thread = await threadAround(tx, data.thread_id)
@@ -141,7 +141,7 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   await write(tx, actor, event, dueOfClient({ agreement, around, content }, people, addresses))
 }
 
-/** Owners are reminded themselves; at last whoever works on the release reads of it. */
+/** Reminds owners of remarks; at the last stage also the people of the release. */
 export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
   const { data, entity, entity_id } = event
   const { text, due, owner_id } = await threadAround(tx, data.thread_id)

@@ -6,9 +6,12 @@ import { tryAgain } from '../templates/trial-letters.ts'
 import { letOrHold } from './collecting.ts'
 import { writePlan, planned, type Cause } from './write.ts'
 
-/** Another build stands on the test environment: what failed there is asked for again, by one letter of everything. */
+/** Letters about a new build on the test environment: one letter asks to try everything again that failed. */
 
-/** Asks by what fails when the letter leaves, so that of builds in a row one letter comes. @returns who is written to */
+/**
+ * Asks about what fails when the letter is sent, so that several builds in a row cause one letter. @returns the
+ * addresses it goes to
+ */
 export async function writeTryAgain(tx: Transaction, actor: EventActor, cause: Cause): Promise<string[]> {
   const again = await toTryAgain(tx, cause.entity_id)
   if (again.requests.length === 0) return []
@@ -18,7 +21,7 @@ export async function writeTryAgain(tx: Transaction, actor: EventActor, cause: C
   return [...whom.people.flatMap(({ email }) => email ?? []), ...whom.extra]
 }
 
-/** A build that asks for nothing again is no letter, and keeps none waiting. */
+/** Asks for new trials after a build; one without failed requests causes no letter and holds none up. */
 export const onBuild: Listener<'agreement.build'> = async (tx, event, actor) => {
   const { requests } = await toTryAgain(tx, event.entity_id)
   if (requests.length === 0) return

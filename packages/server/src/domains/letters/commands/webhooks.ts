@@ -4,7 +4,7 @@ import { reachable } from '../rules.ts'
 import { switchedOffContent } from '../templates/webhook-letters.ts'
 import { aroundOf, write } from './write.ts'
 
-/** Administrators read that another system is told nothing any more. */
+/** Notifies administrators that a webhook was switched off. */
 export const onWebhookSwitchedOff: Listener<'webhook.switched_off'> = async (tx, event, actor) => {
   const facts = await webhookAround(tx, event.data.webhook_id)
   const targets = reachable(await administrators(tx), actor.person.id).map(({ email }) => email)

@@ -11,7 +11,7 @@ import { dropWaiting, releaseLetters } from '../store.ts'
 import { withdrawnForClient, withdrawnForStaff } from '../templates/agreement-letters.ts'
 import { aroundOf, clients, colleagues, replyToOf, write } from './write.ts'
 
-/** Letters of what a change took back: they wait a minute, in which the change can be taken back together with them. */
+/** Letters about withdrawn agreements: they wait a minute, in which the change can be undone together with them. */
 
 type Withdrawn = WrittenEvent<'agreement.withdrawn'>
 
@@ -20,7 +20,10 @@ export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, ac
   await actor.deps.jobs.send(tx, 'let_go', {}, HELD_SECONDS)
 }
 
-/** The company hears also where it is on the not-publishing list by now: that is what the letter tells it. */
+/**
+ * Writes the letters of one agreement. The company gets one even if it is on the not-publishing list by now: that is
+ * what the letter reports.
+ */
 async function writeOne(tx: Transaction, actor: EventActor, event: Withdrawn, id: number): Promise<void> {
   const agreement = await agreementAround(tx, id)
   const around = aroundOf(actor, event)
@@ -47,13 +50,13 @@ async function writeOne(tx: Transaction, actor: EventActor, event: Withdrawn, id
 
 const LEFT: RefusalSpec = [409, 'Письма уже отправлены: отменить нельзя. Спросите о дате заново']
 
-/** An act is taken back with its letters, all of them or none: one that has left is read by now. */
+/** Cancels the letters of an act that is undone, all of them or none: a letter that was sent has been read by now. */
 export const onRestored: Listener<'agreement.restored'> = async (tx, event) => {
   const left = await dropWaiting(tx, event.data.events)
   if (left > 0) throw refuseWith(LEFT)
 }
 
-/** Lets letters go that nobody took back in time; several processes at once send each once. */
+/** Releases letters that were not cancelled in time; several processes at once send each of them once. */
 export const releaseHeld = (deps: Deps): Promise<void> =>
   inTransaction({ deps, person: NOBODY }, async (tx) => {
     const ids = await releaseLetters(tx, momentOf(deps.clock))

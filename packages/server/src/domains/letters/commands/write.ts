@@ -19,22 +19,24 @@ import { agreementsAround, type AgreementAround } from '../queries/agreements.ts
 import { apart, reachable, type Addressee } from '../rules.ts'
 import { writeLetters, type NewLetter } from '../store.ts'
 
-/** Letters are written by whoever's transaction makes them due, one a side, with a delivery and a job an address. */
+/**
+ * Writes letters in the transaction that makes them due: one for each side, with a delivery and a job for each address.
+ */
 
 export interface Due {
-  /** Asked for only when somebody gets it. */
+  /** Called only if somebody gets the letter. */
   content: () => LetterContent | Promise<LetterContent>
-  /** The link in it, kept once the letter is written. */
+  /** The link in it, stored once the letter is written. */
   link?: NewLink
   ics: string | null
-  /** Whom an answer to the letter goes to; left out where that is nobody. */
+  /** The address that replies go to; left out if there is none. */
   replyTo?: string | null
   targets: string[]
-  /** For which company it is where the letter is about several: one address may belong to people of both. */
+  /** The company it is for, if the letter concerns several: one address may belong to people of both. */
   idcomp?: number | null
 }
 
-/** What a letter tells of: an event, and under which thing the letter is kept. */
+/** What a letter is about: an event, and the thing that the letter is stored under. */
 export interface Cause {
   id: number
   at: string
@@ -43,7 +45,10 @@ export interface Cause {
   entity_id: number
 }
 
-/** @param held_until until when the letters wait and may be taken back, ISO 8601; null of those that leave at once */
+/**
+ * Writes the letters of one event. @param held_until until when the letters wait and can be cancelled, ISO 8601; null
+ * if they are sent at once
+ */
 export const write = (
   tx: Transaction,
   actor: EventActor,
@@ -52,7 +57,7 @@ export const write = (
   held_until: string | null = null,
 ): Promise<void> => writeEach(tx, actor, [{ event, due }], held_until)
 
-/** Letters of several events, each of which writes to nobody twice. */
+/** Writes the letters of several events; nobody gets two letters of one event. */
 async function writeEach(
   tx: Transaction,
   actor: EventActor,
@@ -99,17 +104,17 @@ export const aroundOf = ({ deps, person }: EventActor, { at }: { at: string }): 
   actor: person.name,
 })
 
-/** Who of each side a letter is for, and what it says to that side. */
+/** The letters of an event: who of each side gets one, and with what content. */
 interface Plan {
   client?: { content: NoticeContent; people: Addressee[]; extra: string[] }
-  /** The same side, asked for its word: each addressee by a letter with a link of their own. */
+  /** The client's side when it is asked for an answer: each addressee gets a letter with a link of their own. */
   asked?: { content: QuestionContent; people: Addressee[]; extra: string[] }
   staff?: { content: NoticeContent; people: Addressee[] }
-  /** How the date stands in the calendar entry that comes along; left out where there is none. */
+  /** The status in the attached calendar entry; left out if there is none. */
   entry?: EntryStatus
 }
 
-/** What letters of one event share. */
+/** What the letters of one event share. */
 interface Shared {
   agreement: AgreementAround
   around: Around
@@ -117,13 +122,13 @@ interface Shared {
   asker: Addressee | undefined
 }
 
-/** What the letters say that ask for a word. */
+/** The contents of letters that ask for an answer. */
 interface Questions {
   own: (agreement_id: number) => OwnRequests
   wanted: (agreement: AgreementAround) => string | null
 }
 
-/** One letter an address, because the link in it answers for whoever it was sent to. */
+/** One letter for each address, because the link in it answers for the person it was sent to. */
 function dueOfQuestion(
   { content, people, extra }: NonNullable<Plan['asked']>,
   { agreement, around, ics, asker }: Shared,
@@ -148,7 +153,7 @@ interface Planned {
   plan: Plan
 }
 
-/** A listener that writes agreements' letters by a plan made of each event. */
+/** A listener that writes agreements' letters by a plan made for each event. */
 export const agreementListener = <Kind extends EventKind & `agreement.${string}`>(
   plan: (agreement: WithOffer, event: WrittenEvent<Kind>) => Plan,
 ): Listener<Kind> =>
@@ -219,13 +224,13 @@ function dueOfPlan(actor: EventActor, { event, agreement, plan }: Planned, quest
   return due
 }
 
-/** The client's side of an agreement, as a plan takes it. */
+/** The client's side of an agreement, in the form of a plan. */
 export const planned = (agreement: AgreementAround) => ({
   people: clients(agreement),
   extra: agreement.recipientsExtra,
 })
 
-/** The person who did it, with an account or by the address a letter was sent to; a schedule reads no mail. */
+/** The address of the person who acted, with an account or through a letter; the schedule has none. */
 export const replyToOf = ({ person: { email } }: EventActor): string | null => (email?.includes('@') ? email : null)
 
 export const clients = ({ recipients }: AgreementAround) => recipients.filter(({ isRivc }) => !isRivc)

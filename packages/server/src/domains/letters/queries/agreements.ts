@@ -6,21 +6,24 @@ import { ADDRESSEE, addressees } from '../queries.ts'
 import type { Addressee } from '../rules.ts'
 import type { AgreementFacts } from '../templates/agreement-letters.ts'
 
-/** An agreement with whom its letters can go to. */
+/** An agreement with the people its letters can go to. */
 export interface AgreementAround extends AgreementFacts {
   company_id: number
-  /** The company is on the release's not-publishing list: its side gets nothing. */
+  /** Whether the company is on the release's not-publishing list: then its side gets no letters. */
   not_publishing: boolean
   recipientsExtra: string[]
   recipients: Addressee[]
   by_rivc: boolean
   by_client: boolean
   sent_at: string | null
-  /** The agreement's author, the release's people and who last asked the client. */
+  /** The agreement's author, the release's people and the person who last asked the client. */
   team: Addressee[]
-  /** Who last asked; where nobody has, the author. */
+  /** The person who last asked; if nobody has, the author. */
   asker: Addressee | undefined
-  /** Who of the company is asked when its recipients keep silent; nobody, or one each with whoever stands in. */
+  /**
+   * The people of the company asked when its recipients do not answer, each with a substitute if there is one; may be
+   * empty.
+   */
   deputy: Addressee[]
   head: Addressee[]
 }
@@ -63,7 +66,7 @@ const recipientsOf = (db: Db, ids: number[]): Promise<OfAgreement[]> =>
     .orderBy('u.id')
     .execute()
 
-/** Authors and the people of their releases. */
+/** The authors and the people of their releases. */
 const teamsOf = (db: Db, ids: number[]): Promise<OfAgreement[]> =>
   db
     .selectFrom((eb) =>
@@ -97,7 +100,7 @@ const superiorsOf = (db: Db, ids: number[]) =>
     .orderBy('u.id')
     .execute()
 
-/** Agreements by id, each with whom its letters can go to; unknown ones are missing. */
+/** Agreements by id, each with the people its letters can go to; unknown ones are left out. */
 export async function agreementsAround(db: Db, ids: number[]): Promise<Map<number, AgreementAround>> {
   const [agreements, recipients, teams, superiors, senders] = await Promise.all([
     factsOf(db, ids),
@@ -129,7 +132,7 @@ export async function agreementsAround(db: Db, ids: number[]): Promise<Map<numbe
   )
 }
 
-/** One of them. */
+/** One of them. @throws if there is none */
 export async function agreementAround(db: Db, id: number): Promise<AgreementAround> {
   const around = (await agreementsAround(db, [id])).get(id)
   if (!around) throw new Error(`there is no agreement ${id} to write letters about`)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 
-/** As many requests a letter names. */
+/** The most requests named in a letter. */
 const NAMED = 8
 
-/** What a letter names of the release. */
+/** The requests of the release that a letter names. */
 export interface OwnRequests {
   requests: { id: number; e_title: string }[]
   total: number
 }
 
-/** What of its release each agreement's company may read: its own requests in it, as many as a letter names. */
+/** For each agreement, its company's own requests in the release that it may see, as many as a letter names. */
 export async function ownRequestsOf(db: Db, agreements: number[]): Promise<(agreement_id: number) => OwnRequests> {
   const { rows } = await sql<{ agreement_id: number; id: number; e_title: string; total: number }>`
     select agreement_id, id, e_title, total from (
@@ -30,7 +30,7 @@ export async function ownRequestsOf(db: Db, agreements: number[]): Promise<(agre
   }
 }
 
-/** Who offered a date, and what became of it. */
+/** An offered date and the person who offered it. */
 export const offerBy = (db: Db, id: number) =>
   db
     .selectFrom('shared_agreement_offers as o')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 
-/** The releases of a publication that a company was handed, by their titles. */
+/** The titles of a publication's releases that a company was handed. */
 export async function unfetchedBy(db: Db, publication_id: number, idcomp: number): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select r.title

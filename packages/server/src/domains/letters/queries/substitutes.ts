@@ -3,14 +3,14 @@ import { addressees } from '../queries.ts'
 import type { Addressee } from '../rules.ts'
 
 export interface SubstituteAround {
-  /** Who stands in. */
+  /** The substitute. */
   person: Addressee
-  /** Who is away. */
+  /** The colleague who is away. */
   away: string
   date_to: string
 }
 
-/** Somebody who stands in now, and for whom; undefined for one who does not. */
+/** A current substitute with the person they stand in for; undefined if there is none. */
 export async function substituteAround(db: Db, id: number): Promise<SubstituteAround | undefined> {
   const found = await db
     .selectFrom('shared_substitutes as s')

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/call.ts'
 import { knowing } from '../../access/port.ts'
 import { addressees } from '../queries.ts'
 
-/** A request with whom its conversation concerns. */
+/** A request with the data that letters about its conversation need. */
 export async function requestAround(db: Db, id: number) {
   const found = await db
     .selectFrom('shared_requests as q')
@@ -17,7 +17,7 @@ export async function requestAround(db: Db, id: number) {
 
 export type RequestAround = NonNullable<Awaited<ReturnType<typeof requestAround>>>
 
-/** Words of a conversation that were not taken back meanwhile, oldest first. */
+/** Entries of a conversation that were not withdrawn meanwhile, oldest first. */
 export const wordsOf = (db: Db, entry_ids: number[]) =>
   db
     .selectFrom('shared_entries as e')
@@ -29,8 +29,8 @@ export const wordsOf = (db: Db, entry_ids: number[]) =>
     .execute()
 
 /**
- * Who is written to of a request's conversation: its author, who follows it, who has spoken, and who is named in these
- * words, but for those who follow no more and those who want no such letters.
+ * The people who get letters about a request's conversation: its author, its followers, those who have written, and
+ * those mentioned in these entries, except people who no longer follow it or want no such letters.
  */
 export async function followersOf(db: Db, { id, author_id }: RequestAround, entry_ids: number[]) {
   const { rows } = await sql<{ user_id: number }>`

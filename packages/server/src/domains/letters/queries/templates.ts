@@ -11,17 +11,17 @@ import { wordingOf, type Template } from '../templates/wording.ts'
 const rows = (db: Db) =>
   db.selectFrom('letter_templates').select(['id', 'subject', 'heading', 'text', 'button', 'version']).execute()
 
-/** What letters written now share: how they are worded, and the line under their foot. */
+/** What all letters share: the changed wordings, and the line below the footer. */
 export async function groundOf(db: Db): Promise<{ overrides: Overrides; proof: string }> {
   const [overrides, heads] = await Promise.all([overridesOf(db), dailyHeads(db, 1)])
   return { overrides, proof: heads.map(headInWords).join('') }
 }
 
-/** What administrators have worded anew: all of it, for there are few templates. */
+/** All wordings that administrators have changed; there are few templates. */
 export const overridesOf = async (db: Db): Promise<Overrides> =>
   new Map((await rows(db)).map(({ id, ...row }) => [id, row]))
 
-/** What each letter's subject is now, by the template's number. */
+/** The current subject of each letter, by the template's number. */
 export async function subjectsOf(db: Db): Promise<Map<number, string>> {
   const overrides = await overridesOf(db)
   return new Map(allTemplates.map((template) => [template.id, wordsNow(template, overrides).subject]))
@@ -29,7 +29,7 @@ export async function subjectsOf(db: Db): Promise<Map<number, string>> {
 
 type TemplateEntry = (typeof allTemplates)[number]
 
-/** @throws 404 */
+/** @throws 404 if there is no such template */
 export function templateBy(id: number): TemplateEntry {
   const template = allTemplates.find((each) => each.id === id)
   if (!template) throw refuseWith(reasons.noTemplate)
@@ -39,7 +39,7 @@ export function templateBy(id: number): TemplateEntry {
 const differs = (template: Template, overrides: Overrides) =>
   JSON.stringify(wordsNow(template, overrides)) !== JSON.stringify(wordingOf(template))
 
-/** Every letter the product writes, and which of them say something else than at first. */
+/** Every letter that the product writes, and which of them have a changed wording. */
 export async function templateList(db: Db) {
   const overrides = await overridesOf(db)
   return {
@@ -52,7 +52,7 @@ export async function templateList(db: Db) {
   }
 }
 
-/** One template: its words now and at first, and what may be put into them. */
+/** One template: its current and its original wording, and its placeholders. */
 export async function templateDetail(
   db: Db,
   { settings }: Pick<Deps, 'settings'>,
@@ -79,7 +79,7 @@ export async function templateDetail(
       is_required: template.required?.includes(name) ?? false,
     })),
     version: found.find((row) => row.id === id)?.version ?? 0,
-    // The note is the letter's name, for the log of everything.
+    // The note is the letter's name, which is only for the log of everything.
     history: changes.map((change) => ({ ...change, note: null })),
     abilities: { test: may === true ? true : may[1] },
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 
-/** Entries that may be written of to both sides: neither staff's own nor taken back meanwhile; with their threads. */
+/** The entries that may be sent to both sides, neither internal nor withdrawn meanwhile, with their threads. */
 export const sharedEntries = (db: Db, entry_ids: number[]) =>
   db
     .selectFrom('shared_entries as e')
@@ -21,7 +21,7 @@ export const sharedEntries = (db: Db, entry_ids: number[]) =>
     .orderBy('e.id')
     .execute()
 
-/** A thread with what it began with. */
+/** A thread with its first entry. */
 export const threadAround = (db: Db, id: number) =>
   db
     .selectFrom('shared_threads as t')
@@ -32,7 +32,7 @@ export const threadAround = (db: Db, id: number) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Who of the client has spoken in these threads: people by id, and addresses without an account. */
+/** The client's people who have written in these threads: by id, and addresses without an account. */
 export async function spokeIn(db: Db, thread_ids: number[]) {
   const rows = await db
     .selectFrom('shared_entries as e')
@@ -47,7 +47,7 @@ export async function spokeIn(db: Db, thread_ids: number[]) {
   }
 }
 
-/** Whether the client has ever been written to of the agreement. */
+/** Whether a letter about the agreement was ever sent to the client. */
 export async function wasSent(db: Db, agreement_id: number): Promise<boolean> {
   const found = await db
     .selectFrom('letters')

@@ -1,13 +1,13 @@
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 
-/** What a letter about an account says. */
+/** The facts in a letter about an account. */
 export interface AccountFacts {
   login: string
   name: string
 }
 
-/** Something has become of what is asked beside the password. */
+/** The letter about a changed second factor. */
 export const factorContent = ({ login, name }: AccountFacts, { publicUrl }: Around, news: string): LetterContent => ({
   template: 'second_factor',
   values: { имя: name, событие: news },
@@ -16,7 +16,7 @@ export const factorContent = ({ login, name }: AccountFacts, { publicUrl }: Arou
   footer: 'Вы получили это письмо, потому что вход в вашу учётную запись системы «Выпуск» стал другим.',
 })
 
-/** Sets a password by its link: once, within three days. */
+/** The letter with a link that sets a password: once, within three days. */
 export const passwordContent = (
   { login, name }: AccountFacts,
   { publicUrl, actor }: Around,

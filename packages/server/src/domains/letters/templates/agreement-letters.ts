@@ -4,7 +4,7 @@ import { dayWithWeekday, oneLine, plannedInWords, type Planned } from '../../../
 import type { Content } from './layout.ts'
 import type { LetterContent } from './register.ts'
 
-/** What letters about an agreement say; everything is plain text. */
+/** The facts in letters about an agreement; all of them are plain text. */
 export interface AgreementFacts {
   id: number
   release_id: number
@@ -12,15 +12,15 @@ export interface AgreementFacts {
   namecomp: string
   releaseDate: string | null
   releaseTime: string | null
-  /** By whose clock the company reads it; null where it has no zone of its own. */
+  /** The company's own time zone; null if it has none. */
   company_zone?: string | null
   cancel_reason: string
   calendar_sequence: number
-  /** Another date that the client offered and this ends. */
+  /** Another date offered by the client, which this ends. */
   offered?: Planned
 }
 
-/** The address the product is opened by, and who did what is told of. */
+/** The address of the product, and the moment and author of what is reported. */
 export interface Around {
   publicUrl: string
   /** ISO 8601. */
@@ -30,28 +30,28 @@ export interface Around {
   actor: string
 }
 
-/** A letter on its way. */
+/** The context of a letter that is being sent. */
 export interface LetterContext extends Around {
-  /** Whom letters come from: «Выпуск <vypusk@example.ru>», or the address alone. */
+  /** The sender of letters: «Выпуск <vypusk@example.ru>», or only the address. */
   mailFrom: string
 }
 
-/** One letter for one side: clients open the release, staff the agreement. */
+/** A letter for one side: clients open the release, staff the agreement. */
 export type NoticeContent = (agreement: AgreementFacts, around: Around) => LetterContent
 
-/** A question to one addressee: what it is about, who asks, and the link that answers for them. */
+/** A question to one addressee: what it is about, who asks, and the link for their answer. */
 export interface Asking {
   token: string
-  /** Who asks, and how to reach them. */
+  /** The person who asks, and how to reach them. */
   asker: { name: string; email: string | null }
-  /** Until which day an answer is wanted, `YYYY-MM-DD`; null when nobody waits for one. */
+  /** The last day for an answer, `YYYY-MM-DD`; null if there is none. */
   answer_by: string | null
-  /** The company's own requests in the release, as many as a letter names, and how many there are. */
+  /** The company's own requests in the release, as many as a letter names, and how many there are in total. */
   requests: { id: number; e_title: string }[]
   total: number
 }
 
-/** A letter by whose buttons its addressee answers. */
+/** A letter that its addressee answers by its buttons. */
 export type QuestionContent = (agreement: AgreementFacts, around: Around, asking: Asking) => LetterContent
 
 export const facts = (agreement: AgreementFacts): Content['facts'] => [
@@ -96,14 +96,14 @@ export const forAnswer = (agreement: AgreementFacts, around: Around, asking: Ask
   }
 }
 
-/** What a letter that asks may put into its words beside the date. */
+/** The placeholders that letters with a question have beside those of the date. */
 export const askingValues = ({ releaseDate }: AgreementFacts, { asker, answer_by }: Asking) => ({
   срок: answer_by || releaseDate ? dayWithWeekday(answer_by ?? releaseDate ?? '') : 'даты установки',
   спрашивает: asker.name,
   почта: asker.email ?? '',
 })
 
-/** What every letter about a date may put into its words. */
+/** The placeholders of every letter about a date. */
 export const agreementValues = (agreement: AgreementFacts) => ({
   релиз: oneLine(agreement.title),
   компания: oneLine(decodeName(agreement.namecomp)),
@@ -155,7 +155,7 @@ export const approvedForClient =
 
 type Moved = EventKinds['agreement.moved']
 
-/** An offer that lapses is said where the client reads why. */
+/** A lapsed offer is mentioned beside the reason that the client reads. */
 const lapsed = ({ offered, company_zone }: AgreementFacts): Content['facts'] =>
   offered ? [['Вы предлагали', `${plannedInWords({ ...offered, company_zone })}: больше не рассматривается`]] : []
 
@@ -186,7 +186,7 @@ export const movedForClient =
     ...forClient(agreement, around),
   })
 
-/** The new date, and the question about it, in one letter. */
+/** The new date and the question about it in one letter. */
 export const movedAsking =
   (data: Moved): QuestionContent =>
   (agreement, around, asking) => {
@@ -201,14 +201,14 @@ export const movedAsking =
 
 type Withdrawn = Pick<EventKinds['agreement.withdrawn'], 'said' | 'reason'>
 
-/** What happened and why stand among the facts, where no other wording can leave them out. */
+/** What happened and why is among the facts, where no changed wording can leave it out. */
 const withdrawnFacts = (agreement: AgreementFacts, { said, reason }: Withdrawn): Content['facts'] => [
   ...facts(agreement),
   ['Что произошло', said],
   ['Причина', reason || 'не указана'],
 ]
 
-/** The release may be closed to its reader by now: the button leads to where everything begins. */
+/** The release may be closed to the reader by now, so the button leads to the start page. */
 const forBeginning = ({ publicUrl }: Around) => ({ href: `${publicUrl}/` })
 
 export const withdrawnForClient =

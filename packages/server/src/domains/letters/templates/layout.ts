@@ -1,6 +1,6 @@
 import { html, Html, lines } from '../../../platform/markup.ts'
 
-/** What a letter says, before it is HTML or plain text. */
+/** The content of a letter, before it becomes HTML or plain text. */
 export interface Content {
   subject: string
   heading: string
@@ -8,13 +8,13 @@ export interface Content {
   paragraphs: string[]
   facts: [label: string, value: string][]
   button: Way
-  /** What it is about, one a line: a letter that asks names what it asks for. */
+  /** What the question is about, one item a line. */
   list?: Listed
-  /** What may be done instead of what the button says. */
+  /** Other actions beside that of the button. */
   besides?: Way[]
   /** Why this person gets it. */
   footer: string
-  /** A line under it that proves something to whoever keeps the letter; empty where there is none. */
+  /** A line below it that proves something to the person who keeps the letter; empty if there is none. */
   proof?: string
 }
 
@@ -26,13 +26,13 @@ interface Way {
 interface Listed {
   title: string
   items: string[]
-  /** «и ещё 12»; empty when all of them are named. */
+  /** «и ещё 12»; empty if all items are listed. */
   more: string
 }
 
-// What every Windows has comes first: Outlook takes its own Times for a name it does not know.
+// A font of every Windows comes first: Outlook falls back to Times for an unknown name.
 const FONT = "font-family:'Segoe UI',Roboto,Arial,sans-serif"
-/** Pixels; Outlook for Windows knows widths of tables, and no greatest widths. */
+/** In pixels; Outlook for Windows supports widths of tables, but no maximum widths. */
 const WIDTH = 560
 const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`
 
@@ -66,7 +66,7 @@ const list = ({ title, items, more }: Listed) =>
   </table>`
 
 interface Look {
-  /** For programs that know dark screens. */
+  /** The class used in dark mode. */
   name: string
   ground: string
   line: string
@@ -75,7 +75,7 @@ interface Look {
 const MAIN: Look = { name: 'main', ground: '#3d4fd6', line: '#3d4fd6', ink: '#ffffff' }
 const BESIDE: Look = { name: 'beside', ground: '#ffffff', line: '#d3d5db', ink: '#1b1d22' }
 
-// A cell, because Outlook for Windows gives links neither padding nor a ground: there it would be white words on white.
+// A cell, because Outlook for Windows ignores padding and background of links: the text would be white on white.
 const button = ({ text, href }: Way, { name, ground, line, ink }: Look) =>
   html`<table ${TABLE} class="way" style="display:inline-table;margin:0 8px 8px 0;border-collapse:separate">
     <tr>
@@ -96,8 +96,8 @@ const button = ({ text, href }: Way, { name, ground, line, ink }: Look) =>
   </table>`
 
 /**
- * What programs do that read styles: buttons as wide as a telephone, and a dark letter on a dark screen. The rest, and
- * Outlook for Windows, take the styles of the marks themselves.
+ * Styles for programs that support them: full-width buttons on a phone, and dark mode. Other programs, and Outlook for
+ * Windows, use the inline styles.
  */
 const STYLES = new Html(`
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -119,7 +119,7 @@ const STYLES = new Html(`
   }`)
 
 const PAGE = 'margin:0;background:#f7f7f9'
-// One long word must not push the letter out of a narrow window: some programs know the one property, some the other.
+// A long word must not widen the letter in a narrow window: some programs support one property, some the other.
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
 const CARD = 'background:#ffffff;border:1px solid #e6e7eb;border-radius:6px'
 const HEADING = 'margin:0 0 16px;font-size:20px;line-height:26px;font-weight:600;color:#1b1d22'
@@ -128,7 +128,7 @@ const FOOTER = `padding:16px 0 0;font-size:12px;line-height:18px;color:#636874;t
 const proved = (proof = ''): Html =>
   proof ? html`<br /><span style="font-size:10px;word-break:break-all">${proof}</span>` : html``
 
-/** What stands around every letter. */
+/** The frame of every letter. */
 const framed = ({ subject, footer, proof }: Content, inside: Html): string =>
   html`<!doctype html>
     <html lang="ru">
@@ -164,7 +164,7 @@ const framed = ({ subject, footer, proof }: Content, inside: Html): string =>
       </body>
     </html>`.text
 
-/** The letter as HTML: tables and inline styles, which is what mail programs understand. */
+/** The letter as HTML: tables and inline styles, which mail programs support. */
 export const htmlOf = (content: Content): string =>
   framed(
     content,
@@ -180,7 +180,7 @@ export const htmlOf = (content: Content): string =>
 
 const inPlain = ({ text, href }: Way) => `${text}: ${href}`
 
-/** The same letter for those who read plain text. */
+/** The same letter as plain text. */
 export const textOf = ({
   heading,
   paragraphs,

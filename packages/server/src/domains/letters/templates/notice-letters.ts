@@ -2,15 +2,15 @@ import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 
-/** One thing that happened, for who wants to read of it at once. */
+/** One event, for a person who wants to be notified by letter at once. */
 export interface NoticeFacts {
   title: string
   text: string
   /** «вы следите за этим». */
   because: string
-  /** An address of the product: `/releases/5`. */
+  /** An address in the product: `/releases/5`. */
   href: string
-  /** For which of several companies of the reader; null, or left out, of who belongs to one. */
+  /** Which of the reader's companies it is for; null or left out if they belong to one only. */
   company?: string | null
 }
 
@@ -31,9 +31,9 @@ export const noticeContent = (
 
 /** A day's unread notices. */
 export interface DigestFacts {
-  /** What it is about, and what happened; newest first. */
+  /** The thing and what happened; newest first. */
   lines: [title: string, text: string][]
-  /** How many there are in all. */
+  /** How many there are in total. */
   total: number
   company?: string | null
 }

@@ -16,7 +16,7 @@ import {
 } from './agreement-letters.ts'
 import type { Content } from './layout.ts'
 
-/** What letters about another date, offered by the client, say. */
+/** Letters about another date, offered by the client. */
 
 type OfferedData = EventKinds['agreement.offered']
 type Accepted = EventKinds['agreement.offer_accepted']
@@ -66,7 +66,7 @@ const declined = (data: Declined, agreement: AgreementFacts, around: Around) => 
   facts: facts(agreement),
 })
 
-/** The client has not agreed yet and is asked for the present date anew. */
+/** The client has not agreed yet and is asked for the current date again. */
 export const declinedAsking =
   (data: Declined): QuestionContent =>
   (agreement, around, asking) => ({
@@ -83,7 +83,7 @@ export const declinedTelling =
     ...forClient(agreement, around),
   })
 
-/** What became of an offer, to whoever made it and is not asked by a letter of their own. */
+/** The outcome of an offer, for an offerer who is not asked by a letter of their own. */
 export const endedForOfferer =
   (outcome: string): NoticeContent =>
   (agreement, around) => ({

@@ -3,15 +3,15 @@ import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 
-/** What a letter about a publication says; `releases` are those its reader gets. */
+/** The facts in a letter about a publication; `releases` are those its reader gets. */
 export interface PublicationFacts {
-  /** null while it is not published. */
+  /** Null while it is not published. */
   id: number | null
   text: string
   releases: string[]
   /** The publication that this one corrects. */
   corrects?: number | null
-  /** For which company it is; null, or left out, of staff's. */
+  /** The company it is for; null or left out for staff. */
   company?: string | null
 }
 
@@ -21,7 +21,7 @@ const titles = (releases: string[]) => releases.map((title) => inQuotes(oneLine(
 
 const FOOTER = 'Вы получили это письмо, потому что указаны получателем публикации в системе «Выпуск».'
 
-/** The same words for both sides: each side's page shows what it may see. */
+/** Has the same text for both sides: each side's page shows what it may see. */
 export function publishedContent(
   { id, text, releases, corrects = null, company }: PublicationFacts,
   { publicUrl, day, actor }: Around,
@@ -54,7 +54,7 @@ export function publishedContent(
   }
 }
 
-/** That a publication was taken back, to whoever was written of it. */
+/** The letter about a withdrawn publication, to everybody who got the letter about it. */
 export const takenBackContent = (
   { id, releases, reason, company }: { id: number; releases: string[]; reason: string; company?: string | null },
   { publicUrl, day, actor }: Around,
@@ -79,7 +79,7 @@ interface Unfetched {
   company?: string | null
 }
 
-/** Files of a publication wait for a company that has not fetched them. */
+/** Reminds a company that has not fetched the files of a publication. */
 export const fetchContent = ({ id, releases, author, company }: Unfetched, { publicUrl }: Around): LetterContent => ({
   template: 'fetch_reminder',
   values: { релизы: titles(releases), кто: author },

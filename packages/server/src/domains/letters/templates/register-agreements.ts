@@ -7,7 +7,7 @@ const AGREEMENT = {
   кто: 'кто это сделал',
 } as const
 
-/** What letters that ask know beside the date. */
+/** The placeholders that letters with a question have beside the date. */
 export const ASKING = {
   срок: 'до какого дня ждут ответа',
   спрашивает: 'кто спрашивает о дате',
@@ -21,7 +21,7 @@ const TO_RELEASE = 'Открыть релиз'
 const TO_PRODUCT = 'Открыть «Выпуск»'
 const ABOUT = '{релиз} – {компания}'
 
-/** Letters about a date of an agreement. */
+/** Letters about the date of an agreement. */
 export const agreementTemplates = {
   created_staff: {
     id: 1,

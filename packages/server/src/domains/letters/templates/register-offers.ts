@@ -21,7 +21,7 @@ const BY_ANY_ANSWER =
 const TO_ANSWER = 'Согласовать дату'
 const TO_AGREEMENT = 'Открыть согласование'
 
-/** Letters about another date that a client offers, and to a client that keeps silent. */
+/** Letters about another date offered by a client, and to a client that does not answer. */
 export const offerTemplates = {
   offered_staff: {
     id: 10,

@@ -1,6 +1,6 @@
 import type { Template } from './wording.ts'
 
-/** Letters about everything else. */
+/** All other letters. */
 export const otherTemplates = {
   publication_withdrawn: {
     id: 90,

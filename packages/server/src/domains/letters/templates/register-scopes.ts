@@ -10,7 +10,7 @@ const SCOPE = {
 
 const TO_RELEASE = 'Открыть релиз'
 
-/** Letters about what a release brings a company (docs/decisions/0060). */
+/** Letters about what a release contains for a company (docs/decisions/0060). */
 export const scopeTemplates = {
   scope_asked: {
     id: 60,

@@ -11,7 +11,7 @@ const ABOUT = '{релиз} – {компания}'
 const TO_AGREEMENT = 'Открыть согласование'
 const TO_ANSWER = 'Прочитать и ответить'
 
-/** Letters about remarks: what each side says to the other. */
+/** Letters about remarks, from each side to the other. */
 export const threadTemplates = {
   remark_client: {
     id: 72,

@@ -1,6 +1,6 @@
 import type { Template } from './wording.ts'
 
-/** Letters about trying on the test environment (docs/decisions/0064). */
+/** Letters about trying requests on the test environment (docs/decisions/0064). */
 export const trialTemplates = {
   try_again_client: {
     id: 80,

@@ -7,7 +7,7 @@ import { trialTemplates } from './register-trials.ts'
 import { htmlOf, textOf } from './layout.ts'
 import { composed, wordingOf, type Filling, type Template, type Wording } from './wording.ts'
 
-/** Every letter the product writes, by what the code calls it. */
+/** Every letter of the product, by its name in the code. */
 export const TEMPLATES = {
   ...agreementTemplates,
   ...offerTemplates,
@@ -19,7 +19,7 @@ export const TEMPLATES = {
 
 export type TemplateKey = keyof typeof TEMPLATES
 
-/** A letter before its words: the template they come from, and a value for each of its placeholders. */
+/** A letter before its wording is applied: its template, and a value for each of its placeholders. */
 export type LetterContent<Key extends TemplateKey = TemplateKey> = {
   [Each in Key]: Omit<Filling, 'values'> & {
     template: Each
@@ -27,15 +27,15 @@ export type LetterContent<Key extends TemplateKey = TemplateKey> = {
   }
 }[Key]
 
-/** All of them in the order of their numbers. */
+/** All templates ordered by number. */
 export const allTemplates: (Template & { key: TemplateKey })[] = (Object.keys(TEMPLATES) as TemplateKey[])
   .map((key) => ({ key, ...TEMPLATES[key] }))
   .toSorted((a, b) => a.id - b.id)
 
-/** What an administrator has worded anew, by the template's number; null where its own words stand. */
+/** The wordings changed by administrators, by the template's number; null for fields with the original wording. */
 export type Overrides = ReadonlyMap<number, { [Field in keyof Wording]: string | null }>
 
-/** What a letter says now. */
+/** The current wording of a letter. */
 export function wordsNow(template: Template, overrides: Overrides): Wording {
   const { subject, heading, text, button } = overrides.get(template.id) ?? {}
   const own = wordingOf(template)
@@ -48,8 +48,8 @@ export function wordsNow(template: Template, overrides: Overrides): Wording {
 }
 
 /**
- * The letter as it leaves.
- * @param proof a line under its foot: the sum of the day
+ * The letter as it is sent.
+ * @param proof a line below the footer: the hash of the day
  */
 export function letterOf(
   letter: LetterContent,

@@ -3,7 +3,7 @@ import { oneLine } from '../../../platform/plain-text.ts'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 
-/** What a letter about a comment says. */
+/** The facts in a letter about a comment. */
 export interface MentionFacts {
   entry_id: number
   number: string
@@ -12,7 +12,7 @@ export interface MentionFacts {
   comment: string
 }
 
-/** Somebody was named by @: what was said and where to answer. */
+/** The letter to a person mentioned by @: the comment and where to answer. */
 export const mentionedContent = (
   { entry_id, number, title, namecomp, comment }: MentionFacts,
   { publicUrl, actor }: Around,

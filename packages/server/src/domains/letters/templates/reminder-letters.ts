@@ -10,7 +10,7 @@ import {
 } from './agreement-letters.ts'
 import type { Content } from './layout.ts'
 
-/** What letters say to a client that keeps silent, and to the staff who wait. */
+/** Letters to a client that does not answer, and to the staff who wait. */
 
 type Superior = Exclude<EventKinds['agreement.reminded']['stage'], 'recipients' | 'team'>
 
@@ -23,10 +23,10 @@ export const remindedForClient: QuestionContent = (agreement, around, asking) =>
 const AS = { deputy: 'заместитель ответственного', head: 'руководитель' } as const
 const TO = { deputy: 'заместителю ответственного', head: 'руководителю' } as const
 
-/** Who was asked and kept silent; a company may have nobody. */
+/** The people who were asked and did not answer; may be empty. */
 const silent = (names: string[]): Content['facts'] => (names.length > 0 ? [['Не ответили', names.join('\n')]] : [])
 
-/** @param names those of the recipients' own people: extra addresses are staff's */
+/** @param names of the recipients with an account: extra addresses are visible to staff only */
 export const escalatedForClient =
   (stage: Superior, names: string[]): QuestionContent =>
   (agreement, around, asking) => {
@@ -50,7 +50,7 @@ export const escalatedForStaff =
     ...forStaff(agreement, around),
   })
 
-/** @param people the names of those who were asked in vain; extra addresses are there to be seen beside */
+/** @param people the names of those who did not answer; extra addresses are shown beside them */
 export const silentForStaff =
   (people: string[]): NoticeContent =>
   (agreement, around) => ({

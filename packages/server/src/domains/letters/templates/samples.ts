@@ -35,7 +35,7 @@ import { substituteContent } from './substitute-letters.ts'
 import { talkContent } from './talk-letters.ts'
 import { switchedOffContent } from './webhook-letters.ts'
 
-/** Each letter as it could be, made by what makes the real ones: for whoever words it anew. */
+/** A sample of each letter, made by the code that makes the real ones, for administrators who change its wording. */
 
 const TOKEN = 'proba'
 
@@ -85,8 +85,8 @@ const difference = {
   changed: [{ kind: 'terms' as const, id: 0, title: 'Правила установки', before: '', after: '' }],
 }
 const remark = 'В эту ночь у нас инвентаризация.\nСможете после 23:00?'
-const question = { remark, said: remark }
-const answered = { remark, said: 'Сможем с 23:30. Подойдёт?' }
+const question = { remark, text: remark }
+const answered = { remark, text: 'Сможем с 23:30. Подойдёт?' }
 const withdrawn = { said: 'Релиз отменён', reason: 'Обмен с бухгалтерией войдёт в следующий релиз' }
 const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }
 const byThemselves = { ...of, on_behalf: false, note: '' }
@@ -195,5 +195,5 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   switched_off: (near) => switchedOffContent({ url: 'https://help.example.ru/hooks/vypusk' }, near),
 }
 
-/** A letter with plausible data; its links lead to nothing real. */
+/** A letter with plausible data; its links lead nowhere. */
 export const sampleOf = (key: TemplateKey, publicUrl: string): LetterContent => SAMPLES[key](around(publicUrl))

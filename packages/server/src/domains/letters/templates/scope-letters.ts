@@ -11,17 +11,17 @@ import {
   type NoticeContent,
 } from './agreement-letters.ts'
 
-/** What letters about a changed scope say. */
+/** Letters about a changed scope. */
 
 type Difference = Pick<scopes.ScopeDifference, 'added' | 'removed' | 'changed'>
 
-/** More are counted: the page behind the button has them all. */
+/** The most lines; the rest is counted, and the page behind the button lists all of them. */
 const MOST_LINES = 20
 
 const named = ({ kind, id, title }: scopes.ScopePart) =>
   kind === 'request' ? `№ ${id} ${oneLine(title)}` : oneLine(title)
 
-/** «Добавлено: № 12 Печать», a line each. */
+/** «Добавлено: № 12 Печать», a line for each change. */
 export function differenceInWords({ added, removed, changed }: Difference): string {
   const lines = [
     ...added.map((part) => `Добавлено: ${named(part)}`),
@@ -61,7 +61,7 @@ export const scopeNotice =
     ...forClient(agreement, around),
   })
 
-/** It is again what was agreed, and the client is still asked for its word. */
+/** The scope is again as agreed, and the client still has to answer. */
 export const scopeReturnedAsking =
   (difference: Difference): QuestionContent =>
   (agreement, around, asking) => ({

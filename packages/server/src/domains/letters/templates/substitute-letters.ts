@@ -3,12 +3,12 @@ import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 
 interface Substitution {
-  /** Who is away. */
+  /** The colleague who is away. */
   away: string
   date_to: string
 }
 
-/** From now on somebody is asked for a colleague as well. */
+/** Notifies a substitute that from now on they are asked as well as the colleague. */
 export const substituteContent = ({ away, date_to }: Substitution, { publicUrl, actor }: Around): LetterContent => ({
   template: 'substitute',
   values: { кого: oneLine(away), срок: dayInWords(date_to) },

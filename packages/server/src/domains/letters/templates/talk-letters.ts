@@ -15,7 +15,7 @@ interface Said {
   internal: boolean
 }
 
-/** Everybody's words under their name; several of one person's under one. */
+/** The entries under their authors' names; consecutive ones of one person are joined. */
 function inTurn(words: Said[]): string {
   const lines = words.map(({ name, text, internal }, i) => {
     const before = words[i - 1]
@@ -25,7 +25,7 @@ function inTurn(words: Said[]): string {
   return lines.join('\n\n')
 }
 
-/** What was said in the conversation of a request, to somebody who follows it. */
+/** The letter about new entries in a request's conversation, to somebody who follows it. */
 export const talkContent = (
   { id, e_title, namecomp }: TalkedOf,
   words: Said[],

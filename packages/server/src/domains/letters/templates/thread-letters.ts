@@ -2,16 +2,16 @@ import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 import { facts, forClient, forStaff, values, type AgreementFacts, type Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 
-/** What letters about remarks say. */
+/** The facts in letters about remarks. */
 export interface ThreadFacts {
-  /** What it began with. */
+  /** The first entry of the thread. */
   remark: string
-  /** What is said now; several at once by blank lines. */
-  said: string
+  /** The new entries, separated by blank lines. */
+  text: string
 }
 
 const LONGEST = 300
-/** The beginning of a remark that may be a page long. */
+/** The beginning of a remark, which may be a page long. */
 const begun = (remark: string) => (remark.length > LONGEST ? `${remark.slice(0, LONGEST - 1)}…` : remark)
 
 const about = (agreement: AgreementFacts, { remark }: Pick<ThreadFacts, 'remark'>, around: Around) => {
@@ -19,11 +19,11 @@ const about = (agreement: AgreementFacts, { remark }: Pick<ThreadFacts, 'remark'
   return { релиз, компания, кто, замечание: begun(remark) }
 }
 
-const known = (agreement: AgreementFacts, { remark, said }: ThreadFacts) => ({
-  facts: said === remark ? facts(agreement) : [...facts(agreement), ['Замечание', begun(remark)] as [string, string]],
+const known = (agreement: AgreementFacts, { remark, text }: ThreadFacts) => ({
+  facts: text === remark ? facts(agreement) : [...facts(agreement), ['Замечание', begun(remark)] as [string, string]],
 })
 
-/** Where somebody of the client reads and answers: by a link of their own, or signed in. */
+/** Where a person of the client reads and answers: by a link of their own, or signed in. */
 const way = (agreement: AgreementFacts, around: Around, token: string | null) => ({
   ...forClient(agreement, around),
   ...(token === null ? {} : { href: `${around.publicUrl}/approve/${token}` }),
@@ -31,17 +31,17 @@ const way = (agreement: AgreementFacts, around: Around, token: string | null) =>
 
 type ForClient = (agreement: AgreementFacts, around: Around, token: string | null) => LetterContent
 
-/** Staff have said something to the client: asked by a remark of their own, or answered. */
+/** Staff have written to the client: a remark of their own, or an answer. */
 export const threadLetterToClient =
   (thread: ThreadFacts, isQuestion: boolean): ForClient =>
   (agreement, around, token) => ({
     template: isQuestion ? 'remark_client' : 'answered_client',
-    values: { ...about(agreement, thread, around), текст: thread.said },
+    values: { ...about(agreement, thread, around), текст: thread.text },
     ...known(agreement, thread),
     ...way(agreement, around, token),
   })
 
-/** The client has said something to staff: written a remark, or answered. */
+/** The client has written to staff: a remark, or an answer. */
 export const threadLetterToStaff = (
   agreement: AgreementFacts,
   thread: ThreadFacts,
@@ -50,8 +50,8 @@ export const threadLetterToStaff = (
 ) =>
   ({
     ...(isRemark
-      ? { template: 'remarked_staff', values: { ...values(agreement, around), замечание: thread.said } }
-      : { template: 'answered_by_client', values: { ...about(agreement, thread, around), текст: thread.said } }),
+      ? { template: 'remarked_staff', values: { ...values(agreement, around), замечание: thread.text } }
+      : { template: 'answered_by_client', values: { ...about(agreement, thread, around), текст: thread.text } }),
     ...known(agreement, thread),
     ...forStaff(agreement, around),
   }) satisfies LetterContent

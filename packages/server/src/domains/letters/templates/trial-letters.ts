@@ -1,15 +1,15 @@
 import { oneLine } from '../../../platform/plain-text.ts'
 import { facts, forClient, values, type QuestionContent } from './agreement-letters.ts'
 
-/** What letters about trying on the test environment say. */
+/** Letters about trying requests on the test environment. */
 
 interface Again {
-  /** What stands there; empty where staff have named nothing. */
+  /** The build on the test environment; empty if staff have named none. */
   build: string
   requests: { id: number; e_title: string }[]
 }
 
-/** The button leads to the requests, with an account or without one. */
+/** The button leads to the requests, with or without an account. */
 export const tryAgain =
   ({ build, requests }: Again): QuestionContent =>
   (agreement, around, { token }) => ({

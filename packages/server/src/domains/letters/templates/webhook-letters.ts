@@ -2,12 +2,12 @@ import { webhooks } from '@vypusk/contract'
 import type { Around } from './agreement-letters.ts'
 import type { LetterContent } from './register.ts'
 
-/** What a letter about a webhook says. */
+/** The facts in a letter about a webhook. */
 export interface WebhookFacts {
   url: string
 }
 
-/** Nothing has arrived there for days. */
+/** The letter about a webhook that has not answered for days. */
 export const switchedOffContent = ({ url }: WebhookFacts, { publicUrl }: Around): LetterContent => ({
   template: 'switched_off',
   values: { адрес: url, срок: `${webhooks.DAYS_OF_FAILURES} дня` },

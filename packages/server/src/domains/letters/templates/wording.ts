@@ -2,29 +2,29 @@ import { inQuotes } from '@vypusk/contract'
 import { oneLine } from '../../../platform/plain-text.ts'
 import type { Content } from './layout.ts'
 
-/** What an administrator may word anew; `{…}` stands for what only the moment of writing knows. */
+/** The wording that an administrator may change; `{…}` are placeholders for values known when a letter is written. */
 export interface Wording {
   subject: string
   heading: string
-  /** Paragraphs apart by empty lines. */
+  /** Paragraphs separated by empty lines. */
   text: string
   button: string
 }
 
-/** One kind of letter; its own wording is what it says until somebody words it anew. */
+/** One kind of letter; its own wording is used until an administrator changes it. */
 export interface Template extends Wording {
-  /** What history and addresses know it by; never given to another. */
+  /** The number used in the history and in addresses; never reused. */
   id: number
   name: string
   /** Who gets it and when. */
   about: string
-  /** What `{…}` may name, and what each is. */
+  /** The available placeholders and what each stands for. */
   placeholders: Readonly<Record<string, string>>
-  /** Without these the text would not tell what it is there for. */
+  /** Placeholders that the text must contain to serve its purpose. */
   required?: readonly string[]
 }
 
-/** A letter before its words: what is put into them, and what nobody words anew. */
+/** The content of a letter apart from its wording: the values of placeholders, and what cannot be reworded. */
 export interface Filling {
   values: Readonly<Record<string, string>>
   facts: Content['facts']
@@ -41,7 +41,7 @@ const BETWEEN_PARAGRAPHS = /\n(?:[ \t]*\n)+/
 
 const PLACED = /(«?)\{([^{}\n]*)\}(»?)/g
 
-/** In one go: a value that has braces of its own stays as it is, and one in quotes has the inner ones. */
+/** Fills placeholders in one pass: braces in a value stay as they are, and a quoted value gets inner quotes. */
 const filled = (text: string, values: Filling['values']) =>
   text.replace(PLACED, (whole, before: string, name: string, after: string) => {
     const value = values[name]
@@ -49,7 +49,7 @@ const filled = (text: string, values: Filling['values']) =>
     return before && after ? inQuotes(value) : `${before}${value}${after}`
   })
 
-/** The letter: paragraphs are parted before they are filled, so that a value keeps its own empty lines. */
+/** Composes the letter. Paragraphs are separated before they are filled, so that a value keeps its own empty lines. */
 export const composed = (wording: Wording, { values, facts, href, list, besides, footer }: Filling): Content => ({
   subject: oneLine(filled(wording.subject, values)).slice(0, LONGEST_SUBJECT),
   heading: oneLine(filled(wording.heading, values)),
@@ -64,7 +64,7 @@ export const composed = (wording: Wording, { values, facts, href, list, besides,
   footer,
 })
 
-/** The wording alone, of whatever else comes with it. */
+/** Only the wording of an object that has more fields. */
 export const wordingOf = ({ subject, heading, text, button }: Wording): Wording => ({ subject, heading, text, button })
 
 const namesIn = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
@@ -76,7 +76,7 @@ function faultOf(text: string, known: string[]): string | null {
   return /[{}]/.test(text.replace(PLACEHOLDER, '')) ? 'Фигурная скобка без пары: скобками выделяют подстановки' : null
 }
 
-/** What is wrong with a wording, by field; an empty object when nothing is. */
+/** The errors of a wording, by field; an empty object if there are none. */
 export function faultsOf({ placeholders, required = [] }: Template, wording: Wording): Record<string, string[]> {
   const known = Object.keys(placeholders)
   const faults = Object.entries(wordingOf(wording)).flatMap(([field, text]) => {

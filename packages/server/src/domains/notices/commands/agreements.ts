@@ -18,7 +18,7 @@ import { companyZone } from '../../calendars/port.ts'
 import { sendersOfEach, toTryAgain } from '../../agreements/port.ts'
 import { newsOf, notifyPeople, type Announcement, type News } from './announcing.ts'
 
-/** What people are told of an agreement; letters to those who have to answer are the room of letters'. */
+/** Notices about agreements. Letters to those who have to answer are sent by the room of letters. */
 
 const factsOfEach = async (tx: Transaction, ids: number[]) => {
   const rows = await tx
@@ -35,7 +35,7 @@ const isStaff = ({ isRivc }: Party) => isRivc
 const isRecipient = ({ isRivc, roles }: Party) => !isRivc && roles.includes('recipient')
 const anyone = () => true
 
-/** The question about a date: another date is another question. */
+/** Identifies the question about a date: a different date is a different question. */
 const questionOf = ({ releaseDate, releaseTime }: Facts) => ['date', releaseDate, releaseTime].filter(Boolean).join(' ')
 
 const asking = (facts: Facts, text: string, to: Announcement['to'] = isRecipient): Announcement => ({
@@ -51,7 +51,7 @@ const announcement = (kind: Announcement['kind'], text: string, to: Announcement
   to,
 })
 
-/** Every moment that what is told of an event can name. */
+/** Every planned moment that the notices of an event can mention. */
 function momentsOf({ company_zone, ...own }: Facts, data: object, offer: Offer | undefined): PlannedMoment[] {
   const zone = installationZone()
   const { from, offered }: { from?: When; offered?: When } = data
@@ -70,7 +70,7 @@ type Plan<Kind extends EventKind> = (
   superiors: ReadonlySet<number>,
 ) => Announcement[]
 
-/** The offer that an event ends, and who of the company made it. */
+/** The offer that an event ends, with the person of the company who made it. */
 async function offerIn(tx: Transaction, data: object) {
   if (!('offer_id' in data) || typeof data.offer_id !== 'number') return undefined
   return tx
@@ -81,7 +81,10 @@ async function offerIn(tx: Transaction, data: object) {
 }
 type Offer = NonNullable<Awaited<ReturnType<typeof offerIn>>>
 
-/** Who offered or asked hears what came of it, also where the agreement is otherwise none of theirs. */
+/**
+ * The people who offered or sent a date are notified of the result, even if the agreement does not otherwise concern
+ * them.
+ */
 const namedIn = (entity_id: number, ids: (number | null | undefined)[]): NamedPerson[] =>
   ids.flatMap((user_id) => (user_id ? [{ entity_id, user_id, role: 'doer' as const }] : []))
 
@@ -99,7 +102,7 @@ const ended = ({ company_zone }: Facts, offer: Offer | undefined, outcome: strin
       ]
     : []
 
-/** Who is asked when the recipients keep silent, by agreement; they need not be recipients. */
+/** The people asked when the recipients do not answer, by agreement; they need not be recipients. */
 async function superiorsOfEach(tx: Transaction, events: WrittenEvent[], known: Map<number, Facts>) {
   const stages = new Map(events.flatMap(({ entity_id, data }) => ('stage' in data ? [[entity_id, data.stage]] : [])))
   const companies = [...stages.keys()].flatMap((id) => known.get(id)?.company_id ?? [])
@@ -116,7 +119,7 @@ async function superiorsOfEach(tx: Transaction, events: WrittenEvent[], known: M
   return new Map([...stages].map(of))
 }
 
-/** A listener that tells people by a plan made of each event. */
+/** A listener that notifies people of agreement events by a plan made for each event. */
 const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan: Plan<Kind>): Listener<Kind> =>
   listenerOfMany(async (tx, events, actor) => {
     const ids = events.map(({ entity_id }) => entity_id)
@@ -132,9 +135,9 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
       const offer = await offerIn(tx, data)
       news.named?.push(...namedIn(id, [offer?.user_id, askers.get(id)]))
       const moments = momentsOf(facts, data, offer)
-      const asked = superiors.get(id) ?? new Set()
-      for (const user_id of asked) news.named?.push({ entity_id: id, user_id, role: 'recipient' })
-      const announcements = plan(facts, data, offer, asked)
+      const ownSuperiors = superiors.get(id) ?? new Set()
+      for (const user_id of ownSuperiors) news.named?.push({ entity_id: id, user_id, role: 'recipient' })
+      const announcements = plan(facts, data, offer, ownSuperiors)
       news.of.set(
         id,
         announcements.map((each) => ({ ...each, moments })),
@@ -145,7 +148,7 @@ const agreementListener = <Kind extends EventKind & `agreement.${string}`>(plan:
     if (first) await notifyPeople(tx, actor, first, news)
   })
 
-/** What whoever asked waits for. */
+/** The events that the sender of the date is waiting for. */
 const ANSWERS: ReadonlySet<EventKind> = new Set(['agreement.approved', 'agreement.offered'])
 
 export const onCreated = agreementListener<'agreement.created'>((facts) => [
@@ -158,7 +161,7 @@ export const onSent = agreementListener<'agreement.sent'>((facts, { only }) => [
     `Согласуйте дату установки ${when(facts)}`,
     (party) => isRecipient(party) && (!only || only.users.includes(party.id)),
   ),
-  // Of somebody asked later than the rest only they hear.
+  // When somebody is asked later than the others, only they are notified.
   ...(only ? [] : [announcement('changed', `Дата ${when(facts)} отправлена клиенту`, isStaff)]),
 ])
 
@@ -209,7 +212,7 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((fa
   announcement('answer', withText('Предложенная дата отклонена', answer)),
 ])
 
-/** What failed is asked for again; of a build where nothing did only staff hear. */
+/** Asks the recipients to try failed requests again; a build in which nothing failed is announced to staff only. */
 export const onBuild: Listener<'agreement.build'> = async (tx, event, actor) => {
   const { entity_id, data } = event
   const { requests } = await toTryAgain(tx, entity_id)
@@ -219,13 +222,13 @@ export const onBuild: Listener<'agreement.build'> = async (tx, event, actor) => 
     ...announcement('changed', `${stands}: проверьте ещё раз, не работало: ${failed}`, isRecipient),
     isDirect: true,
   }
-  const told = announcement('changed', stands)
-  await notifyPeople(tx, actor, event, newsOf('agreement', entity_id, failed > 0 ? [again, told] : [told]))
+  const notice = announcement('changed', stands)
+  await notifyPeople(tx, actor, event, newsOf('agreement', entity_id, failed > 0 ? [again, notice] : [notice]))
 }
 
 /**
- * All that one act took back, each to whom it concerned. What is deleted with its release or by itself is told of under a
- * name of its own: the thing is not there to be read any more.
+ * Notifies everybody concerned by the agreements that one act has withdrawn. Those that were deleted, by themselves or
+ * with their release, are announced under a different entity, because they can no longer be opened.
  */
 export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
   const { ids, said, reason } = event.data
@@ -240,19 +243,19 @@ export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, ac
   await notifyPeople(tx, actor, event, { entity: 'withdrawn', of: ofGone, parties })
 }
 
-/** What was told of an act that is taken back is told no more, and its questions wait again. */
+/** Deletes the notices of an act that is undone; its questions wait for an answer again. */
 export const onRestored: Listener<'agreement.restored'> = async (tx, { data: { ids, events, at } }) => {
   await announceOwnNews(tx, await takeBackNotices(tx, { ids, events, at }))
 }
 
 export const onReminded = agreementListener<'agreement.reminded'>((facts, { stage }, _, superiors) => {
-  const asked = asking(facts, `Напоминание: согласуйте дату установки ${when(facts)}`)
-  if (stage === 'recipients') return [asked]
+  const question = asking(facts, `Напоминание: согласуйте дату установки ${when(facts)}`)
+  if (stage === 'recipients') return [question]
   if (stage === 'team') {
     return [announcement('changed', `Клиент так и не ответил о дате ${when(facts)}: напомнили всем`, isStaff)]
   }
   return [
-    { ...asked, to: (party) => isRecipient(party) && superiors.has(party.id) },
+    { ...question, to: (party) => isRecipient(party) && superiors.has(party.id) },
     announcement('changed', `Клиент не отвечает о дате ${when(facts)}, спросили его руководство`, isStaff),
   ]
 })

@@ -13,27 +13,27 @@ import { BECAUSE, reasonOf } from '../rules/reasons.ts'
 import { channelsOf } from '../rules/settings.ts'
 import { writeNotices } from '../store.ts'
 
-/** One thing that may be said of an event, and to whom; of several the first that fits a person is said. */
+/** One possible notice of an event, and who gets it. If several fit a person, they get the first one. */
 export interface Announcement {
   kind: notices.Kind
   text: string
-  /** The moments that the text names; left out where it names none. */
+  /** The moments mentioned in the text; left out if there are none. */
   moments?: PlannedMoment[]
   to: (party: Party) => boolean
-  /** What it asks somebody to settle, as `open_matters` calls it; left out of what is only told. */
+  /** What it asks somebody to settle, as named in `open_matters`; left out if it asks for nothing. */
   matter?: string
-  /** Is told also to who said not to follow the thing: it asks something of them. */
+  /** Also sent to people who opted out of the thing's news, because it asks something of them. */
   isDirect?: boolean
 }
 
-/** What is told of each thing of one kind. */
+/** The notices about the things of one kind. */
 export interface News {
   entity: string
   of: Map<number, Announcement[]>
   named?: NamedPerson[]
-  /** Everybody these things concern, where that is known already. */
+  /** Everybody the things concern, if that is known already. */
   parties?: Party[]
-  /** What happened to each, where one act made an event of each of them. */
+  /** The event of each thing, if one act made an event for each of them. */
   events?: Map<number, WrittenEvent>
 }
 
@@ -46,7 +46,7 @@ interface Due {
 const fits = (announcement: Announcement, party: Party) =>
   announcement.to(party) && (party.watches !== false || announcement.isDirect === true)
 
-/** Whom the news is for: who may know of it and did not do it. */
+/** The people to notify: they may see the thing and did not do it themselves. */
 async function dueOf(tx: Transaction, { person }: EventActor, { entity, of, named, parties }: News): Promise<Due[]> {
   const ids = [...of.keys()]
   const things = new Map((await thingsOf(tx, entity, ids)).map((thing) => [thing.entity_id, thing]))
@@ -60,7 +60,7 @@ async function dueOf(tx: Transaction, { person }: EventActor, { entity, of, name
   })
 }
 
-/** Addresses that a letter about each event goes to anyway. */
+/** The addresses that get a letter about each event anyway. */
 async function writtenTo(tx: Transaction, events: number[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('shared_deliveries as deliveries')
@@ -91,8 +91,8 @@ async function writeLetters(tx: Transaction, actor: EventActor, eventOf: EventOf
 type EventOf = (party: Pick<Party, 'entity_id'>) => WrittenEvent
 
 /**
- * Tells everybody an event concerns, in its own transaction: one notice a person and thing, by the
- * channels each has chosen.
+ * Notifies everybody that an event concerns, in its own transaction: one notice for each person and thing, by the
+ * channels they have chosen.
  */
 export async function notifyPeople(tx: Transaction, actor: EventActor, event: WrittenEvent, news: News): Promise<void> {
   const due = await dueOf(tx, actor, news)
@@ -135,11 +135,11 @@ export async function notifyPeople(tx: Transaction, actor: EventActor, event: Wr
   )
 }
 
-/** Who did it; of somebody without an account, who stands there by their address, staff alone are told. */
+/** The name of the person who did it. Somebody without an account is named by their address, to staff only. */
 const actorNameFor = (party: Party, { id, name }: EventActor['person']): string =>
   id === 0 && !party.isRivc && name.includes('@') ? '' : name
 
-/** News of one thing. */
+/** The news of one thing. */
 export const newsOf = (
   entity: string,
   entity_id: number,

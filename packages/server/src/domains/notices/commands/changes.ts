@@ -8,13 +8,13 @@ import { partiesOf } from '../queries/things.ts'
 import { changeText, isMove, type FieldChange } from '../rules/changes.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
 
-/** Whoever follows a thing is told what of it has changed, as its history says. */
+/** Notices about changes of things, made from their history, for the people who follow them. */
 
 async function changesOf(tx: Transaction, entity: notices.Watched, ids: number[]): Promise<Map<number, FieldChange[]>> {
   return Map.groupBy(await changesInside(tx, entity, ids), ({ entity_id }) => entity_id)
 }
 
-/** Requests that went into a release their own company may know of. */
+/** The requests that went into a release their company may see. */
 async function openlyReleased(tx: Transaction, ids: number[]): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('shared_requests as q')
@@ -40,7 +40,7 @@ async function announceChanges(
   entity: notices.Watched,
   ids: number[],
 ): Promise<void> {
-  // Most changes concern nobody but who has made them.
+  // Most changes concern nobody but the person who made them.
   const parties = await partiesOf(tx, entity, ids)
   if (parties.every(({ id }) => id === actor.person.id)) return
   const changes = await changesOf(tx, entity, ids)
@@ -62,7 +62,7 @@ export const onChanged: Listener<'changed'> = async (tx, event, actor) => {
   if (entity) await announceChanges(tx, actor, event, entity, [event.entity_id])
 }
 
-/** Somebody follows the thing besides who has changed it. */
+/** SQL that checks whether anybody except the author of a change follows the thing. */
 export const concernsFollowers: Concern = ({ entity, entity_id, user_id }) =>
   notices.watched.safeParse(entity).success
     ? sql`exists (

@@ -11,7 +11,7 @@ import { chosenBy } from '../queries/settings.ts'
 import { channelsOf, USUAL_DIGEST_TIME } from '../rules/settings.ts'
 import { markDigested, takeDay } from '../store.ts'
 
-/** Who has something a daily letter has not told of yet, and whose time of day has come. */
+/** The people who have notices that no daily letter has listed yet, and whose time of day has come. */
 function whoseTimeHasCome({ db, clock }: Deps): Promise<Person[]> {
   return db
     .selectFrom('shared_users as u')
@@ -37,10 +37,10 @@ function whoseTimeHasCome({ db, clock }: Deps): Promise<Person[]> {
     .execute()
 }
 
-/** One letter holds as many lines; the rest is counted. */
+/** The most lines in one letter; the rest is counted. */
 const MOST_LINES = 30
 
-/** Unread notices no letter has told the person of, newest first. */
+/** The person's unread notices that no letter has mentioned, newest first. */
 const untoldOf = (tx: Transaction, person: Person) =>
   noticesOf(tx, person)
     .select(['n.id', 'n.event_id', 'n.text'])
@@ -82,13 +82,13 @@ async function writeTo(tx: Transaction, deps: Deps, person: Person): Promise<voi
 }
 
 /**
- * Writes to everybody whose time has come what they have not read, once a day; several processes at
- * once write to each person once.
+ * Sends the daily letter of unread notices to everybody whose time has come. Several processes at once still write to
+ * each person once.
  */
 export async function sendDigests(deps: Deps): Promise<void> {
   for (const person of await whoseTimeHasCome(deps)) {
     await inTransaction({ deps, person: NOBODY }, (tx) => writeTo(tx, deps, person)).catch((error: unknown) => {
-      // One letter that cannot be written must not silence the others; the schedule comes back.
+      // One letter that fails must not hold up the others; the schedule tries again.
       deps.log.error({ err: error, user_id: person.id }, 'a daily letter failed')
     })
   }

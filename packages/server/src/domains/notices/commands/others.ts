@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { quoted, withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
-/** What people are told of comments, publications and of what did not arrive. */
+/** Notices about comments, publications, failed deliveries and backups. */
 
 export const onCommented: Listener<'registry.commented'> = async (tx, event, actor) => {
   const { comment_id, mentions } = event.data
@@ -32,7 +32,7 @@ export const onMentioned: Listener<'registry.mentioned'> = async (tx, event, act
 
 const titles = (all: string[]) => `${all.length > 1 ? 'Опубликованы релизы' : 'Опубликован релиз'}: ${all.join(', ')}`
 
-/** Staff hear of every release, each company of those it gets. */
+/** The notices of a publication: staff are notified of all of its releases, each company of those it gets. */
 async function announcedBy(tx: Transaction, publication_id: number, textOf: (titles: string[]) => string) {
   const released = await tx
     .selectFrom('shared_publication_releases as pr')
@@ -57,13 +57,13 @@ async function announcedBy(tx: Transaction, publication_id: number, textOf: (tit
 export const onPublished: Listener<'publication.published'> = async (tx, event, actor) =>
   notifyPeople(tx, actor, event, await announcedBy(tx, event.data.publication_id, titles))
 
-/** The same people: the files are not to be installed. */
+/** Notifies the same people that the files must not be installed. */
 export const onPublicationWithdrawn: Listener<'publication.withdrawn'> = async (tx, event, actor) => {
   const textOf = (all: string[]) => withText(`Публикация отозвана: ${all.join(', ')}`, event.data.reason)
   await notifyPeople(tx, actor, event, await announcedBy(tx, event.data.publication_id, textOf))
 }
 
-/** Whoever sent it has to know; what the schedule or a client set off, the author of the thing. */
+/** Notifies the sender of a delivery that failed; if the schedule or a client caused it, the author of the thing. */
 export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, actor) => {
   const failed = await tx
     .selectFrom('shared_deliveries as d')
@@ -86,7 +86,7 @@ export const onDeliveryFailed: Listener<'delivery.failed'> = async (tx, event, a
   await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [announcement], named))
 }
 
-/** Copies are the business of whoever administers, and of nobody in particular among them. */
+/** Notifies all administrators of trouble with backups. */
 export const onBackupTrouble: Listener<'backup.trouble'> = async (tx, event, actor) => {
   const { entity_id, data } = event
   const administrators = await tx.selectFrom('shared_users').select('id').where('isAdmin', '=', true).execute()

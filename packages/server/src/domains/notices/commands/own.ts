@@ -7,7 +7,7 @@ import { unreadOf } from '../queries/list.ts'
 import { knownThing, watchingOf } from '../queries/watching.ts'
 import { markSome, markUntil, writeDigestTime, writeSettings, writeWatching } from '../store.ts'
 
-/** What people do with their own notices; their other windows follow. */
+/** Commands for the caller's own notices; their other windows are updated. */
 
 export const markRead = (call: Call<typeof notices.read>) =>
   inTransaction(call, async (tx) => {
@@ -28,7 +28,7 @@ export const saveSettings = (call: Call<typeof notices.saveSettings>) =>
     return { message: 'Success' }
   })
 
-/** @throws 404 for what the caller may not know of */
+/** Follows or stops following a thing. @throws 404 for a thing that the caller may not see */
 export const watch = (call: Call<typeof notices.watch>) =>
   inTransaction(call, async (tx) => {
     const { person, params, body, deps } = call

@@ -4,7 +4,7 @@ import { announceOwnNews } from '../../../platform/own-news.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { settleNotices } from '../store.ts'
 
-/** Things whose notices ask somebody for something. */
+/** Entities whose notices may ask somebody for something. */
 const ASKING: ReadonlySet<string> = new Set(['agreement', 'request', 'release', 'publication'])
 
 const agreementsOf = async (tx: Transaction, release_id: number): Promise<number[]> => {
@@ -12,7 +12,7 @@ const agreementsOf = async (tx: Transaction, release_id: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** A company that gets a release is asked for its date no more. */
+/** A company that has been handed a release is no longer asked for its date. */
 const agreementsPublished = async (tx: Transaction, publication_id: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('shared_publication_releases as item')
@@ -26,7 +26,10 @@ const agreementsPublished = async (tx: Transaction, publication_id: number): Pro
 const idsIn = (data: object): number[] =>
   'ids' in data && Array.isArray(data.ids) ? data.ids.filter((id) => typeof id === 'number') : []
 
-/** Of what changed, the things that may have been waited for: of a release that changed or went out, its agreements too. */
+/**
+ * The things in an event that somebody may have been asked about: for a release that changed or was published, its
+ * agreements too.
+ */
 async function touched(tx: Transaction, event: WrittenEvent): Promise<[entity: string, ids: number[]][]> {
   const { kind, entity, entity_id, data } = event
   if (kind.startsWith('agreement.') && entity !== 'agreement') return [['agreement', idsIn(data)]]
@@ -37,8 +40,8 @@ async function touched(tx: Transaction, event: WrittenEvent): Promise<[entity: s
 }
 
 /**
- * A notice is settled when its matter is, whoever settled it and however: after every event what still waits is looked
- * up, and the bells of those who need not look any more go down.
+ * Settles notices whose matter is settled, no matter by whom or how: after every event the open matters are looked up,
+ * and the bells of the people no longer asked are updated.
  */
 export const onAnything = listenerOfMany<EventKind>(async (tx, events) => {
   const all = new Map<string, number[]>()
@@ -50,7 +53,7 @@ export const onAnything = listenerOfMany<EventKind>(async (tx, events) => {
   }
 })
 
-/** What changed alone may have been waited for only where something of it was asked of somebody. */
+/** SQL that checks whether the changed thing may have asked somebody for something. */
 export const mayHaveQuestions: Concern = ({ kind, entity, entity_id }) => {
   if (kind.startsWith('agreement.') && entity !== 'agreement') return sql`true`
   if (!ASKING.has(entity)) return sql`false`

@@ -4,7 +4,7 @@ import { withText } from '../rules/sentences.ts'
 import { beginWatching } from '../store.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
-/** What people are told of the conversation of a request: its author, whoever follows it and whoever is named. */
+/** Notices about the conversation of a request, for its author, its followers and the people mentioned. */
 
 const entryOf = (tx: Transaction, id: number) =>
   tx
@@ -14,7 +14,7 @@ const entryOf = (tx: Transaction, id: number) =>
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Whoever speaks or is named follows the request from then on, unless they said not to. */
+/** People who write or are mentioned follow the request from now on, unless they opted out. */
 const follow = (tx: Transaction, { entity_id, at }: WrittenEvent, people: (number | null)[]) =>
   beginWatching(
     tx,

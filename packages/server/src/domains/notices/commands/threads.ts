@@ -6,7 +6,7 @@ import type { NamedPerson, Party } from '../queries/things.ts'
 import { withText } from '../rules/sentences.ts'
 import { newsOf, notifyPeople, type Announcement } from './announcing.ts'
 
-/** What people are told of remarks behind the bell: who answers, who has spoken, and who works on the thing. */
+/** Notices about remarks, for the owner, the people who have written in them and those who work on the thing. */
 
 const threadOf = (tx: Transaction, id: number) =>
   tx
@@ -27,7 +27,7 @@ const spokeIn = (tx: Transaction, thread_id: number) =>
     .where('author_id', 'is not', null)
     .execute()
 
-/** Its owner answers for it, whoever has spoken waits for what is said next. */
+/** The thread, with its owner as responsible and the people who have written in it, who wait for what follows. */
 async function concerned(tx: Transaction, { entity_id, data }: WrittenEvent & { data: { thread_id: number } }) {
   const thread = await threadOf(tx, data.thread_id)
   const named: NamedPerson[] = (await spokeIn(tx, data.thread_id)).map(({ user_id }) => ({
@@ -52,13 +52,16 @@ const remark = (
   ...options,
 })
 
-/** Whoever is told waits for the other side, or is waited for, until the remark stands otherwise. */
+/**
+ * The matter of a notice: the person who gets it waits for the other side, or has to answer, until the remark changes
+ * its state.
+ */
 const matterOf = ({ id, state }: { id: number; state: string }) => ({ matter: `thread ${id} ${state}` })
 
 const entryText = async (tx: Transaction, id: number) =>
   (await tx.selectFrom('shared_entries').select('text').where('id', '=', id).executeTakeFirstOrThrow()).text
 
-/** What a side has said; what is staff's own is told to staff alone. */
+/** Notifies people of an entry of either side; an internal one is announced to staff only. */
 export const onSaid: Listener<'thread.raised' | 'thread.answered'> = async (tx, event, actor) => {
   const { data, entity, entity_id } = event
   const text = await entryText(tx, data.entry_id)
@@ -87,7 +90,7 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
   await notifyPeople(tx, actor, event, newsOf(entity, entity_id, [remark(text, anyone)], named))
 }
 
-/** Whoever has to answer is told whatever they follow. */
+/** Notifies those who have to answer, even if they opted out. */
 export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
   const { data, entity, entity_id } = event
   const { thread, named } = await concerned(tx, event)

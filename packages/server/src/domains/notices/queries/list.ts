@@ -5,8 +5,8 @@ import { knows } from '../../access/port.ts'
 import { hrefOf } from '../rules/links.ts'
 
 /**
- * Notices of things the person may know of now: who lost access is told nothing more, not even of what was.
- * Each looks its own thing up, so that a page reads no more things than it shows; `limit` keeps it so.
+ * The notices of things that the person may see now: somebody who lost access sees no notices of them, not even old
+ * ones. Each row looks up its own thing, so that a page reads no more things than it shows; `limit` makes sure of that.
  */
 export const noticesOf = (db: Db, person: Person) =>
   db
@@ -15,7 +15,7 @@ export const noticesOf = (db: Db, person: Person) =>
       (eb) =>
         eb
           .selectFrom('told_things')
-          // The view's columns are never null but for release_id; the database cannot say so.
+          // Only release_id of the view can be null, but the database cannot declare that.
           .select([sql<string>`title`.as('title'), 'release_id', 'entity', 'companies'])
           .whereRef('told_things.entity', '=', 'n.entity')
           .whereRef('told_things.entity_id', '=', 'n.entity_id')
@@ -26,10 +26,10 @@ export const noticesOf = (db: Db, person: Person) =>
     .where('n.user_id', '=', person.id)
     .where(knows.thing(person, 't'))
 
-/** What the bell shows. */
+/** The notices behind the bell. */
 const onScreen = (db: Db, person: Person) => noticesOf(db, person).where('n.screen', '=', true)
 
-/** How many are unread, as far as anybody counts, and the newest of them. */
+/** How many are unread, up to the limit that is counted, and the id of the newest of them. */
 export async function unreadOf(db: Db, person: Person) {
   const rows = await onScreen(db, person)
     .select('n.id')
@@ -64,7 +64,7 @@ const noticeOf = (
   kind,
   reason,
   text,
-  // Written from the contract's own.
+  // The column was written from values of the contract.
   moments: moments as PlannedMoment[],
   doer,
   at,
@@ -74,7 +74,7 @@ const noticeOf = (
   settled: settled_at !== null,
 })
 
-/** One stretch of the endless list, newest first. */
+/** One portion of the endless list, newest first. */
 export async function listNotices({ deps: { db }, person, query }: Call<typeof notices.list>) {
   const { before, per_page, unread: only } = query
   const [rows, counted] = await Promise.all([
@@ -92,7 +92,7 @@ export async function listNotices({ deps: { db }, person, query }: Call<typeof n
         't.title',
         't.release_id',
       ])
-      // Written from the contract's own lists.
+      // The columns were written from the contract's own lists.
       .select([sql<notices.Kind>`n.kind`.as('kind'), sql<notices.Reason>`n.reason`.as('reason')])
       .$if(only, (q) => q.where('n.read_at', 'is', null))
       .$if(before !== undefined, (q) => q.where('n.id', '<', before ?? 0))

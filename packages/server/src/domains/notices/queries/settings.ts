@@ -4,18 +4,18 @@ import type { Call, Db } from '../../../platform/call.ts'
 import { concerns } from '../policy.ts'
 import { settingsOver, TITLES, USUAL_DIGEST_TIME } from '../rules/settings.ts'
 
-/** What each of these people has chosen, by person; who has chosen nothing is missing. */
+/** The settings that each of these people has chosen, by person; a person who has chosen none is missing. */
 export async function chosenBy(db: Db, user_ids: number[]): Promise<Map<number, notices.Setting[]>> {
   const rows = await db
     .selectFrom('notice_settings')
-    // The kinds are written from the contract's own list.
+    // The kinds were written from the contract's own list.
     .select(['user_id', sql<notices.Kind>`kind`.as('kind'), 'screen', 'letter', 'digest'])
     .where('user_id', '=', sql<number>`any(${user_ids}::int[])`)
     .execute()
   return Map.groupBy(rows, ({ user_id }) => user_id)
 }
 
-/** How the caller is told of what can concern them. */
+/** How the caller is notified of the kinds that can concern them. */
 export async function settingsFor({ deps: { db }, person }: Call<typeof notices.getSettings>) {
   const [chosen, own] = await Promise.all([
     chosenBy(db, [person.id]),

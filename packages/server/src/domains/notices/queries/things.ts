@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/call.ts'
 import type { Hearer } from '../../../platform/person.ts'
 import { statement } from '../../../platform/statement.ts'
 
-/** What is told of; deleted ones are not there. */
+/** A thing that notices are about; deleted ones are not found. */
 export interface Thing {
   entity: string
   entity_id: number
@@ -13,7 +13,7 @@ export interface Thing {
   companies: number[]
 }
 
-// The view's columns are never null but for release_id; the database cannot say so.
+// Only release_id of the view can be null, but the database cannot declare that.
 const COLUMNS = [
   sql<string>`t.entity`.as('entity'),
   sql<number>`t.entity_id`.as('entity_id'),
@@ -32,18 +32,18 @@ const things = statement((db, { ids }: { ids: number[] }, { entity }: { entity: 
 
 export const thingsOf = (db: Db, entity: string, ids: number[]): Promise<Thing[]> => things.all(db, { ids }, { entity })
 
-/** Somebody whom a thing concerns, and how. */
+/** Somebody whom a thing concerns, and in which roles. */
 export interface Party extends Hearer {
   id: number
   entity_id: number
   name: string
   email: string | null
   roles: notices.Reason[]
-  /** False: said not to follow what would concern them; null: said nothing. */
+  /** False: opted out of news that would concern them; null: has chosen nothing. */
   watches: boolean | null
 }
 
-/** Whom an event names besides those whom the thing concerns anyway. */
+/** A person that an event concerns in addition to those whom the thing concerns anyway. */
 export interface NamedPerson {
   entity_id: number
   user_id: number
@@ -72,6 +72,6 @@ const parties = statement(
     order by u.name, u.id`,
 )
 
-/** Everybody these things concern; who is blocked or gone is left out. */
+/** Everybody that these things concern, without blocked and deleted people. */
 export const partiesOf = (db: Db, entity: string, ids: number[], named: NamedPerson[] = []): Promise<Party[]> =>
   parties.all(db, { ids, named: JSON.stringify(named) }, { entity })

@@ -4,9 +4,9 @@ import { statement } from '../../../platform/statement.ts'
 import { daysBefore, ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
 import { hrefOf } from '../rules/links.ts'
 
-/** What of deliveries waits for staff: letters and copies that have not arrived, of what they are concerned by. */
+/** The deliveries that wait for staff: letters and copies that have not arrived, of things that concern them. */
 
-/** A letter of what is long over helps nobody. */
+/** After this many days nobody benefits from sending the letter again. */
 const DAYS = 14
 
 interface Row {
@@ -20,7 +20,8 @@ interface Row {
   last_error: string | null
 }
 
-// Each looks its own thing up: without the limit the views would be read whole, seconds at a million requests.
+// Each row looks up its own thing: without the limit the whole views would be read, which takes seconds at a million
+// requests.
 const isThere = sql`(
   select true from told_things as t where t.entity = d.entity and t.entity_id = d.entity_id limit 1)`
 

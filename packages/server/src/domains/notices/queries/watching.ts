@@ -6,14 +6,14 @@ import { mayBeNamedTo, reasons } from '../policy.ts'
 import { reasonOf } from '../rules/reasons.ts'
 import { partiesOf, thingsOf, type Thing } from './things.ts'
 
-/** @throws 404 for what is not there and for what the person may not know of */
+/** @throws 404 for a thing that does not exist or that the person may not see */
 export async function knownThing(db: Db, person: Person, entity: notices.Watched, id: number): Promise<Thing> {
   const [thing] = await thingsOf(db, entity, [id])
   if (!thing || !mayHear(person, thing)) throw refuseWith(reasons.unknown)
   return thing
 }
 
-/** Whether the person follows a thing, and who else does. @throws 404 */
+/** Whether the person follows a thing, and who else does. @throws 404 if the person may not see it */
 export async function watchingOf(
   db: Db,
   person: Person,

@@ -1,7 +1,7 @@
 import { inQuotes, type notices } from '@vypusk/contract'
 import { dayInWords, oneLine } from '../../../platform/plain-text.ts'
 
-/** One field of one change, as history keeps it. */
+/** One changed field, as stored in the history. */
 export interface FieldChange {
   field: string
   title: string
@@ -11,12 +11,12 @@ export interface FieldChange {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const LONGEST_VALUE = 60
-/** As many fields stand in one line; the rest are counted. */
+/** The most fields shown in one line; the rest are counted. */
 const SHOWN = 3
-/** Texts at length, and minutes: named only. */
+/** Long texts and minutes: only the field's name is shown. */
 const NAMED_ONLY: ReadonlySet<string> = new Set(['description', 'terms', 'comment', 'text', 'planned_time'])
 
-/** A value short enough to be read in a line; undefined when it is not. */
+/** A value as text that fits in a line; undefined if it does not. */
 function inWords(value: unknown): string | undefined {
   if (value === null || value === '') return 'нет'
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
@@ -41,7 +41,7 @@ const NEW: Record<notices.Watched, string> = {
 }
 const NAMES: ReadonlySet<string> = new Set(['title', 'e_title'])
 
-/** What changed, in one line; of a thing just made only that it is there. */
+/** The changes in one line; for a new thing only that it is new. */
 export function changeText(entity: notices.Watched, changes: FieldChange[]): string {
   if (changes.some(({ field, before }) => NAMES.has(field) && before === null)) return NEW[entity]
   const shown = changes.slice(0, SHOWN).map(sentence)
@@ -49,7 +49,7 @@ export function changeText(entity: notices.Watched, changes: FieldChange[]): str
   return [...shown, ...(more > 0 ? [`и ещё полей: ${more}`] : [])].join(' · ')
 }
 
-/** A release whose dates moved is news to more people than one with another title. */
+/** Whether the dates of a release have moved, which is news to more people than a new title. */
 export const isMove = (entity: notices.Watched, changes: FieldChange[]): boolean =>
   entity === 'release' &&
   changes.some(({ field, before }) => (field === 'plan_date' || field === 'start_date') && before !== null)

@@ -1,11 +1,11 @@
-/** Where a thing is read, by whoever it is told to. */
+/** What the address of a thing depends on. */
 interface Place {
   entity: string
   entity_id: number
   release_id: number | null
 }
 
-/** An address of the product; clients read an agreement on its release's page. */
+/** The address of a thing in the product; clients read an agreement on its release's page. */
 export function hrefOf({ entity, entity_id, release_id }: Place, isRivc: boolean): string {
   if (entity === 'request') return `${isRivc ? '/' : '/clientRequests'}?open=${entity_id}`
   if (entity === 'registry_entry') return `/registry?open=${entity_id}`

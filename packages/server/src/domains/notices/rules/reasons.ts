@@ -1,12 +1,12 @@
 import type { notices } from '@vypusk/contract'
 
-/** The strongest first: one reason is told. */
+/** The reasons, strongest first: only one is shown. */
 const ORDER: notices.Reason[] = ['mentioned', 'doer', 'responsible', 'recipient', 'author', 'watching']
 
 export const reasonOf = (roles: notices.Reason[]): notices.Reason =>
   ORDER.find((reason) => roles.includes(reason)) ?? 'watching'
 
-/** Why a letter came, as its foot says. */
+/** Why a letter was sent, for its footer. */
 export const BECAUSE: Record<notices.Reason, string> = {
   mentioned: 'вас упомянули в комментарии',
   doer: 'вы это отправляли',

@@ -2,7 +2,7 @@ import { notices } from '@vypusk/contract'
 
 type Channels = Omit<notices.Setting, 'kind'>
 
-/** What the settings screen calls each kind. */
+/** The names of the kinds on the settings screen. */
 export const TITLES: Record<notices.Kind, string> = {
   mention: 'Вас упомянули в комментарии',
   approval: 'Дата ждёт вашего согласования',
@@ -18,7 +18,10 @@ export const TITLES: Record<notices.Kind, string> = {
   changed: 'Остальные изменения в том, за чем вы следите',
 }
 
-/** On the screen everything; by the daily letter what waits for somebody; at once what calls a person by name or cannot wait. */
+/**
+ * The default channels. Everything goes to the screen, what waits for somebody to the daily letter, and what names a
+ * person or cannot wait is sent by letter at once.
+ */
 const USUAL: Record<notices.Kind, Channels> = {
   mention: { screen: true, letter: true, digest: false },
   approval: { screen: true, letter: false, digest: true },
@@ -34,10 +37,10 @@ const USUAL: Record<notices.Kind, Channels> = {
   changed: { screen: true, letter: false, digest: false },
 }
 
-/** When the daily letter comes until a person says otherwise: the beginning of an office day. */
+/** The time of the daily letter until a person chooses another: the beginning of an office day. */
 export const USUAL_DIGEST_TIME = '09:00'
 
-/** How a person is told of a kind: as they chose, else as usual. */
+/** A person's channels for a kind: as chosen, otherwise the defaults. */
 export function channelsOf(own: notices.Setting[], kind: notices.Kind): Channels {
   return own.find((setting) => setting.kind === kind) ?? USUAL[kind]
 }

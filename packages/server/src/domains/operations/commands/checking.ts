@@ -5,7 +5,7 @@ import { mayCheck } from '../policy.ts'
 import { setUp } from '../queries/settings.ts'
 import { tryPart } from './parts.ts'
 
-/** Tries one part of the installation, leaving nothing behind. */
+/** Checks one part of the installation, leaving nothing behind. @throws if the part is not set up */
 export async function checkSetting({
   deps,
   params: { section },

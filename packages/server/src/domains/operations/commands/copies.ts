@@ -12,13 +12,13 @@ import { dueMoment, isCopyDue, isCopyOld } from '../rules/copies.ts'
 import { troubleOf } from '../rules/trouble.ts'
 import '../events.ts'
 
-/** The daily copy: made by the command that administrators give, in a process of its own. */
+/** Makes the daily backup with the command that administrators run, in a process of its own. */
 
 const BACKUP = new URL('../../../backup.ts', import.meta.url)
-/** There is one thing of its kind to tell of (migration 0079). */
+/** The only entity of its kind that events can be about (migration 0079). */
 const COPIES = { entity: 'backup', entity_id: 1 } as const
 
-/** The command reads settings as the service did; what this process was told goes before the rest. */
+/** The command reads the same environment as the service; the settings of this process take precedence. */
 function environmentOf({ settings: { databaseUrl, databaseDirectUrl, dataDir, s3Url } }: Deps) {
   const database = databaseDirectUrl ?? databaseUrl ?? ''
   const none = { DATABASE_DIRECT_URL: '', DATABASE_PASSWORD: '' }
@@ -42,10 +42,10 @@ async function makeCopy(deps: Deps, backup: BackupSettings, diary: BackupDiary):
   const due = dueMoment(clock.now(), backup.at).toISOString()
   await noteBackup(db, { tried_at: momentOf(clock) })
   const ended = await give(deps, backup)
-  // Ended from outside, most likely with this process: whoever comes next begins it anew.
+  // Ended from outside, most likely together with this process: the next process starts it again.
   if (ended.code === null) return noteBackup(db, { tried_at: diary.tried_at ?? null })
   const trouble = troubleOf(ended)
-  if (trouble) log.error({ ...trouble, said: ended.error || ended.out }, 'the daily copy')
+  if (trouble) log.error({ ...trouble, output: ended.error || ended.out }, 'the daily copy')
   else log.info({ folder: backup.folder }, 'the daily copy is made')
   if (!trouble || trouble.isMade) await noteBackup(db, { made_at: momentOf(clock) })
   if (!trouble || diary.told_failed === due) return
@@ -53,7 +53,7 @@ async function makeCopy(deps: Deps, backup: BackupSettings, diary: BackupDiary):
   await noteBackup(db, { told_failed: due })
 }
 
-/** Of each copy that has become too old without another after it people are told once. */
+/** Reports a last backup that has become too old without another after it, once for each backup. */
 async function announceIfOld(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const [last, { told_old }] = await Promise.all([lastBackup(db), backupDiary(db)])
@@ -62,7 +62,7 @@ async function announceIfOld(deps: Deps): Promise<void> {
   await noteBackup(db, { told_old: last })
 }
 
-/** Makes the copy that is due, on one process of all, and tells administrators of what did not become of it. */
+/** Makes the backup that is due, in one process only, and notifies administrators of a failure. */
 export async function watchCopies(deps: Deps): Promise<void> {
   const { backup } = deps.settings
   const work = async () => {

@@ -8,10 +8,10 @@ import { restoreEntry } from '../../registry/port.ts'
 import { restoreRelease } from '../../releases/port.ts'
 import { restoreRequest } from '../../requests/port.ts'
 
-/** @returns false when the thing is not deleted */
+/** @returns false if the thing is not deleted */
 type Restore = (tx: Transaction, actor: Actor, id: number) => Promise<boolean>
 
-/** A release says more than that it is back, so it is not among them. */
+/** A release also returns the requests it has lost, so it is not among them. */
 const restores: Record<Exclude<deleted.DeletedEntity, 'release'>, Restore> = {
   agreement: restoreAgreement,
   request: restoreRequest,
@@ -19,7 +19,7 @@ const restores: Record<Exclude<deleted.DeletedEntity, 'release'>, Restore> = {
   registry_entry: restoreEntry,
 }
 
-/** Brings a deleted thing back as its own room does it. */
+/** Restores a deleted thing with the command of its own room. */
 export const restoreDeleted = (call: Call<typeof deleted.restore>) =>
   inTransaction(call, async (tx) => {
     const { entity, id } = call.body

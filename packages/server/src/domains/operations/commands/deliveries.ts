@@ -10,7 +10,10 @@ import { lockDeliveries, lockWithoutJob, queueAgain, type OfDelivery } from '../
 import { reasons } from '../../letters/port.ts'
 import { narrowed } from '../queries/delivery-filters.ts'
 
-/** Named ones may also wait between two tries; of all that the filters find only those that failed for good. */
+/**
+ * The deliveries to retry. Those named by id may also be waiting between two attempts; of those matching the filters
+ * only the failed ones are taken.
+ */
 const chosen = (body: BodyOf<typeof deliveries.retry>) => (eb: OfDelivery) => {
   const failed = eb('d.state', '=', 'failed')
   if (!('ids' in body)) return eb.and([narrowed(eb, body), failed])
@@ -27,7 +30,7 @@ const send = async (tx: Transaction, jobs: Jobs, kind: 'deliver' | 'copy', ids: 
   )
 }
 
-/** Sends again what failed: of two who ask at once the second finds nothing left to send. */
+/** Sends failed deliveries again. Of two calls at once the second finds nothing left to send. */
 export async function retryDeliveries(call: Call<typeof deliveries.retry>) {
   const { deps, body } = call
   const retried = await inTransaction(call, async (tx) => {
@@ -40,7 +43,7 @@ export async function retryDeliveries(call: Call<typeof deliveries.retry>) {
     const of = (wanted: string) => due.filter(({ kind }) => kind === wanted).map(({ id }) => id)
     await send(tx, deps.jobs, 'deliver', of('mail'))
     await send(tx, deps.jobs, 'copy', of('ftp'))
-    // One word for all of them: screens ask for what they show.
+    // One event for all of them: open screens load what they show.
     await emit(tx, call, { kind: 'changed', entity: 'delivery', entity_id: 0, companies: [], data: {} })
     return ids.length
   })
@@ -48,8 +51,8 @@ export async function retryDeliveries(call: Call<typeof deliveries.retry>) {
 }
 
 /**
- * Queues what waits and has no job: the process was killed too often while it was at it, or the queue was lost with
- * a restored backup. Without a server to copy to, copies go on waiting.
+ * Queues waiting deliveries that have no job: the process was killed too often while sending, or the queue was lost
+ * when a backup was restored. Copies keep waiting if no FTP server is set up.
  */
 export async function sweepDeliveries(deps: Deps): Promise<void> {
   const swept = await inTransaction({ deps, person: NOBODY }, async (tx) => {

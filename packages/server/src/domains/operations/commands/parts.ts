@@ -20,15 +20,15 @@ import { secretsOf } from '../queries/settings.ts'
 import { storeTrouble, without } from '../rules/trouble.ts'
 import { makeFolder } from '../../../platform/folders.ts'
 
-/** What the parts of an installation are tried by. */
+/** What the parts of an installation are checked with. */
 export type Parts = Pick<Deps, 'settings' | 'db' | 'remote' | 'store' | 'oidc' | 'directory'>
 
 const PATIENCE_MS = 10_000
 
 interface Check {
-  /** @returns what was found, for a person */
+  /** @returns what was found, as a sentence for a person */
   run: (deps: Parts, signal: AbortSignal) => Promise<string>
-  /** Why it failed, for a person. */
+  /** Why it failed, as a sentence for a person. */
   trouble: (error: Error) => string
 }
 
@@ -106,14 +106,14 @@ const CHECKS: Record<settings.SettingSection, Check> = {
   sign_in: { run: reachSignIn, trouble: ({ message }) => message },
 }
 
-/** The innermost words: what a library wraps an error into says less. */
+/** The innermost message: the errors that libraries wrap it in have less information. */
 function wordsOf(error: Error): string {
   return error.cause instanceof Error ? wordsOf(error.cause) : error.message
 }
 
 /**
- * Tries one part of an installation that is set up, leaving nothing behind.
- * @param onTrouble hears what exactly failed
+ * Checks one part of an installation that is set up, leaving nothing behind.
+ * @param onTrouble called with the error if the check fails
  */
 export async function tryPart(
   section: settings.SettingSection,

@@ -22,7 +22,7 @@ const columns: ExcelColumn<audit.AuditRow>[] = [
   { title: 'Примечание', width: 30, cell: ({ note }) => note },
 ]
 
-/** The whole filtered log as a workbook. */
+/** Exports the whole filtered log to a workbook. */
 export async function auditExcel({ db, longDb }: Deps, query: audit.AuditQuery): Promise<StreamReply> {
   const total = await countOf(db.selectFrom(wholeAudit(db, query).as('found')))
   const parts = readInParts(longDb, {

@@ -4,7 +4,7 @@ import { containing, isInPieces } from '../../../platform/sql.ts'
 
 const EVERY = audit.auditEntities.map(({ entity }) => entity)
 
-/** What the filters leave of the history `h`, but for its kinds, people and words. */
+/** The SQL condition of the filters on the history `h`, except for kinds, people and words. */
 export function narrowed({ date_from, date_to, after }: audit.AuditQuery): RawBuilder<SqlBool> {
   return sql.join(
     [
@@ -17,7 +17,7 @@ export function narrowed({ date_from, date_to, after }: audit.AuditQuery): RawBu
   ) as RawBuilder<SqlBool>
 }
 
-/** What is said, and whether it is said in words: as the index of migration 0032 has it. */
+/** The searchable text of a record, and whether it has any: the same expressions as in the index of migration 0032. */
 const SAID = sql`translate(lower(left(coalesce(h.address, '') || ' ' || coalesce(h.note, '') || ' '
   || coalesce(h.before::text, '') || ' ' || coalesce(h.after::text, ''), 400)), 'ё', 'е')`
 const IN_WORDS = sql<SqlBool>`(h.address is not null or h.note is not null
@@ -25,10 +25,10 @@ const IN_WORDS = sql<SqlBool>`(h.address is not null or h.note is not null
 
 const isNumber = (words: string) => /^\d{1,9}$/.test(words)
 
-/** Whether the indexes can find them; all else is looked for among the latest only. */
+/** Whether the indexes can find the words; all others are searched for among the latest records only. */
 export const isKnown = (words: string) => isNumber(words) || isInPieces(words)
 
-/** The words stand in what is said; digits are a thing's number too, one or two of them nothing else. */
+/** Whether a record contains the words. Digits also match a thing's number; one or two digits match nothing else. */
 export function holding(words: string): RawBuilder<SqlBool> {
   const inText = sql<SqlBool>`(${IN_WORDS} and ${SAID} like ${containing(words)})`
   if (!isNumber(words)) return inText

@@ -5,7 +5,7 @@ import { holding, isKnown, kindsOf, narrowed, ofPeople } from './audit-filter.ts
 
 const LATEST = sql`order by h.at desc, h.id desc`
 
-/** The latest so many of each kind, or of each person, that the filters leave; each by an index of its own. */
+/** The latest matching records of each kind or of each person, each read from an index. */
 function latestOfEach(query: audit.AuditQuery, limit: number) {
   const { user_ids } = query
   const left = sql`${narrowed(query)} ${LATEST} limit ${sql.lit(limit)}`
@@ -23,18 +23,18 @@ interface Place {
 }
 
 /**
- * One page without words, latest first. Each kind, or each person, gives its own latest, and the latest of those are
- * the page: as quick for the last page of a long log as for the first.
+ * One page without words, latest first. The latest of each kind or person are merged and cut to a page, so the last
+ * page of a long log is as quick as the first.
  */
 const page = (query: audit.AuditQuery, limit: number) =>
   sql<Place>`select h.id, h.at from ${latestOfEach(query, limit)} ${LATEST} limit ${sql.lit(limit)}`
 
-/** So many of the latest of each kind, or person, are read through for words. */
+/** How many of the latest records of each kind or person are searched for words. */
 const READ = 2000
 
 /**
- * The latest that hold the words among what is read through. Of a source that has more than that, nothing older is
- * known, and so nothing older is told of the others.
+ * The latest records with the words among those that are searched. For a source with more records than that, nothing
+ * older is known, so nothing older is returned of the others either.
  */
 const pageOfLatest = (query: audit.AuditQuery, words: string, limit: number) => sql<Place>`
   with h as materialized (
@@ -43,14 +43,14 @@ const pageOfLatest = (query: audit.AuditQuery, words: string, limit: number) => 
   select id, at from h
   where holds and at >= coalesce((select max(at) from oldest), '-infinity') ${LATEST} limit ${sql.lit(limit)}`
 
-/** All that hold the words, found by whatever index is best and put in order afterwards: good for rare ones. */
+/** All records with the words, found by whatever index is best and sorted afterwards: good for rare words. */
 const pageOfFound = (query: audit.AuditQuery, words: string, limit: number) => sql<Place>`
   with h as materialized (
     select h.id, h.at from shared_history as h
     where h.entity = any(${kindsOf(query)}::text[]) and ${narrowed(query)} and ${ofPeople(query)} and ${holding(words)})
   select id, at from h ${LATEST} limit ${sql.lit(limit)}`
 
-/** Where the rows of one page stand, latest first. */
+/** The ids and times of the records of one page, latest first. */
 export async function placesOf(db: Db, query: audit.AuditQuery, limit: number): Promise<Place[]> {
   const words = query.search_string?.trim()
   if (!words) return (await page(query, limit).execute(db)).rows

@@ -7,7 +7,7 @@ import { holding, kindsOf, narrowed, ofPeople } from './audit-filter.ts'
 import { placesOf } from './audit-places.ts'
 
 type Row = audit.AuditRow
-/** What a thing is called now; of deleted ones nothing is said. */
+/** The current name of a record's thing; empty for deleted things. */
 const THING = sql<string>`coalesce(case
   when h.entity in ('user', 'session') then (select u.name from shared_users as u where u.id = h.entity_id)
   when h.entity = 'company' then (select c.namecomp from shared_companies as c where c.idcomp = h.entity_id)
@@ -22,7 +22,7 @@ const THING = sql<string>`coalesce(case
     select left(e.text, 200) from shared_entries as e where e.thread_id = h.entity_id order by e.id limit 1)
   else (select t.title from things as t where t.entity = h.entity and t.entity_id = h.entity_id) end, '')`
 
-/** What letters are called stands in the code and in what administrators have worded anew. */
+/** Adds the subjects of letters, which are in the code and in the administrators' wordings. */
 async function withSubjects(db: Db, rows: Row[]): Promise<Row[]> {
   if (!rows.some(({ entity }) => entity === 'letter_template')) return rows
   const subjects = await subjectsOf(db)
@@ -31,7 +31,7 @@ async function withSubjects(db: Db, rows: Row[]): Promise<Row[]> {
   )
 }
 
-/** Whole rows by their ids, latest first. */
+/** The records with these ids, latest first. */
 export const auditRows = async (db: Db, ids: number[]): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select h.id, h.at, h.entity, h.entity_id, h.field, h.title, h.before, h.after, h.via, h.note, ${THING} as thing,
@@ -51,7 +51,7 @@ export async function listAudit(db: Db, query: audit.AuditQuery) {
   return { data: ids.length > 0 ? await auditRows(db, ids) : [], next }
 }
 
-/** Ids of all that the filters find, latest first. */
+/** The ids of all records that match the filters, latest first. */
 export function wholeAudit(db: Db, query: audit.AuditQuery) {
   const words = query.search_string?.trim()
   return db

@@ -6,7 +6,7 @@ import { containing } from '../../../platform/sql.ts'
 
 type Query = QueryOf<typeof deleted.list>
 
-/** Everything that is hidden, by the name people know it by. */
+/** Everything that is deleted, with the title people know it by. */
 const hidden = sql<{ entity: deleted.DeletedEntity; entity_id: number; title: string; deleted_at: string }>`(
   select 'release' as entity, id as entity_id, title, deleted_at from shared_releases as releases where deleted_at is not null
   union all
@@ -23,7 +23,7 @@ const hidden = sql<{ entity: deleted.DeletedEntity; entity_id: number; title: st
   union all
   select 'registry_entry', id, number || ' ' || title, deleted_at from shared_registry_entries as registry_entries where deleted_at is not null)`
 
-/** Who hid it last: a release's history has the moment, an agreement's the word. */
+/** The person who deleted it last: recorded as `deleted_at` for a release and as `live` for an agreement. */
 const actor = sql<{ id: number; name: string } | null>`(
   select jsonb_build_object('id', u.id, 'name', u.name) from shared_history as h join shared_users as u on u.id = h.user_id
   where h.entity = gone.entity and h.entity_id = gone.entity_id and h.field in ('deleted_at', 'live')
@@ -39,7 +39,7 @@ const filtered = (db: Db, { entity, search_string }: Query) =>
         or gone.entity_id::text = ${words})`)
     })
 
-/** What was deleted, latest first. */
+/** A page of deleted things, latest first. */
 export async function listDeleted(db: Db, query: Query) {
   const [rows, total] = await Promise.all([
     filtered(db, query)

@@ -9,7 +9,7 @@ type Query = QueryOf<typeof deliveries.list>
 
 const sent = (db: Db, query: Query) => db.selectFrom('shared_deliveries as d').where((eb) => narrowed(eb, query))
 
-/** How many there are in each state. */
+/** How many deliveries there are in each state. */
 async function countsOf(db: Db, query: Query) {
   const rows = await sent(db, query)
     .select((eb) => ['d.state', eb.fn.countAll<number>().as('count')])
@@ -19,7 +19,7 @@ async function countsOf(db: Db, query: Query) {
   return { failed: of('failed'), queued: of('queued'), sent: of('sent') }
 }
 
-/** The words of the states stand in the order people want: failed, queued, sent. */
+/** The states are sorted by their names, which gives the useful order: failed, queued, sent. */
 const pageOf = (db: Db, { state, order_by = 'state', isDesc, ...query }: Query) =>
   sent(db, { ...query, state, isDesc })
     .select('d.id')
@@ -34,11 +34,11 @@ const COMPANY = sql<Company | null>`case when c.idcomp is not null then
   jsonb_build_object('idcomp', c.idcomp, 'namecomp', c.namecomp) end`
 const FILE = sql<Delivery['file']>`case when f.id is not null then
   jsonb_build_object('file_name', f.file_name, 'size', f.size, 'copied', d.copied) end`
-/** Who has the address. */
+/** The person who has the address. */
 const PERSON = sql<Ref | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from shared_users as u
   where d.kind = 'mail' and lower(u.email) = lower(d.target) and u.deleted_at is null order by u.id limit 1)`
 
-/** The rows of one page, whole. */
+/** The rows of one page with all their data. */
 const rowsOf = (db: Db, query: Query) =>
   db
     .with('shown', () => pageOf(db, query).select(sql<number>`row_number() over ()`.as('place')))
@@ -49,7 +49,7 @@ const rowsOf = (db: Db, query: Query) =>
     .leftJoin('shared_companies as c', (join) => join.on('c.idcomp', '=', companyOf))
     .select(['d.id', 'd.target', 'd.attempts', 'd.last_error', 'd.at', 'd.entity', 'd.entity_id'])
     .select((eb) => [
-      // The columns have checks of the same words.
+      // Check constraints of the columns allow the same values only.
       eb.ref('d.kind').$castTo<Delivery['kind']>().as('kind'),
       eb.ref('d.state').$castTo<Delivery['state']>().as('state'),
       sql<string>`coalesce(l.subject, f.file_name, '')`.as('subject'),
@@ -60,7 +60,7 @@ const rowsOf = (db: Db, query: Query) =>
     .orderBy('shown.place')
     .execute()
 
-/** What was sent out, with when each that waits is tried again. */
+/** A page of deliveries, with the next attempt of each one that is waiting. */
 export async function listDeliveries(db: Db, query: Query) {
   const [rows, counts] = await Promise.all([rowsOf(db, query), countsOf(db, query)])
   const waiting = rows.filter(({ state }) => state === 'queued').map(({ id }) => id)

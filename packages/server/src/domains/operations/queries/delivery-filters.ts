@@ -11,7 +11,7 @@ export interface DeliveryFilters {
   date_to?: string | undefined
 }
 
-/** As the indexes of migration 0022 have it. */
+/** The same expression as in the indexes of migration 0022. */
 const folded = (column: string) => sql`translate(lower(${sql.ref(column)}), 'ё', 'е')`
 
 const owner = sql<number>`(select u.idcomp from shared_users as u where lower(u.email) = lower(d.target)
@@ -19,15 +19,15 @@ const owner = sql<number>`(select u.idcomp from shared_users as u where lower(u.
 const isKnown = sql`exists (select from shared_users as u where lower(u.email) = lower(d.target) and u.deleted_at is null)`
 
 /**
- * The company a delivery was for: a folder's; of an address whose person works there; of a bare address the one
- * whose agreement it was about. Null for the provider's people.
+ * The company a delivery was for: that of a folder, that of the person with the address, or for an address without a
+ * person the company of the agreement it was about. Null for the provider's people.
  */
 export const companyOf = sql<number | null>`case
   when d.kind = 'ftp' then d.idcomp
   when ${isKnown} then ${owner}
   when d.entity = 'agreement' then (select a.company_id from shared_agreements as a where a.id = d.entity_id) end`
 
-/** The same the other way round: what was for these companies, by sets that are made once. */
+/** The reverse: the deliveries for these companies, found with sets that are computed once. */
 const forCompanies = (ids: number[]) => sql<SqlBool>`(
   d.idcomp = any(${ids}::int[])
   or d.kind = 'mail' and lower(d.target) in (
@@ -36,13 +36,13 @@ const forCompanies = (ids: number[]) => sql<SqlBool>`(
     and lower(d.target) not in (
       select lower(u.email) from shared_users as u where u.email is not null and u.deleted_at is null))`
 
-/** Addresses, folders, subjects and names of files; in one list each by its index. */
+/** Searches addresses, folders, subjects and file names; a union, so that each uses its index. */
 const found = (words: string) => sql<SqlBool>`d.id in (
   select s.id from shared_deliveries as s where ${folded('s.target')} like ${words}
   union select s.id from shared_deliveries as s join shared_letters as l on l.id = s.letter_id where ${folded('l.subject')} like ${words}
   union select s.id from shared_deliveries as s join shared_files as f on f.id = s.file_id where ${folded('f.file_name')} like ${words})`
 
-/** What the filters leave, whatever the state. */
+/** The condition of the filters, for any state. */
 export function narrowed(eb: OfDelivery, filters: DeliveryFilters): Expression<SqlBool> {
   const { kind, client_ids, search_string, date_from, date_to } = filters
   return eb.and([

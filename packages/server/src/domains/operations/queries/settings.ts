@@ -16,7 +16,7 @@ const shown = (title: string, variable: string, value: string | null): Fact => (
   is_secret: false,
 })
 
-/** Told to be set or not, and nothing else. */
+/** A setting of which only is shown whether it is set. */
 const secret = (title: string, variable: string, value: string | null): Fact => ({
   ...shown(title, variable, value),
   value: null,
@@ -25,7 +25,7 @@ const secret = (title: string, variable: string, value: string | null): Fact => 
 
 const onOff = (on: boolean) => (on ? 'включено' : 'выключено')
 
-/** What of an address may be looked at: never its password, never what stands after the question mark. */
+/** The parts of an address that may be shown: never its password, never the query string. */
 function partsOf(address: string | null) {
   if (address === null) return { server: null, user: null, password: null, path: null }
   const { protocol, host, username, password, pathname } = new URL(address)
@@ -161,7 +161,9 @@ export const setUp = ({ smtpUrl, ftpUrl, oidc, ldap, backup }: Settings) => ({
   hasBackup: backup !== null,
 })
 
-/** What a copy, a dossier or a letter of that day is compared with; nothing until the first is noted. */
+/**
+ * The hash that a backup, a dossier or a letter of that day is compared with; empty until the first one is recorded.
+ */
 const headFacts = (head: DailyHead | undefined): Fact[] =>
   head ? [shown(`Сумма журнала на ${dayInWords(head.day)}`, '', head.hash)] : []
 
@@ -171,10 +173,10 @@ const REPLICA_STATES: Record<ReplicaState, string> = {
   away: 'не годится или не отвечает, читается с основного сервера',
 }
 
-/** What the system itself says of a section. */
+/** The facts of a section that are found at runtime. */
 interface Found {
   head: DailyHead | undefined
-  /** Undefined where there is no replica. */
+  /** Undefined if there is no replica. */
   replica: ReplicaState | undefined
 }
 
@@ -183,7 +185,7 @@ const foundFacts = (section: settings.SettingSection, { head, replica }: Found):
   return section === 'database' && replica ? [shown('Реплика сейчас', '', REPLICA_STATES[replica])] : []
 }
 
-/** How this installation is set up, section by section. */
+/** The settings of this installation, section by section. */
 export const allSettings = (current: Settings, found: Found) => ({
   sections: settings.settingSections.map(({ section }): settings.SettingGroup => {
     const may = mayCheck(section, setUp(current))
@@ -200,7 +202,7 @@ const inAddress = (address: string | null): string[] => {
   return password ? [password, decodeURIComponent(password), ...(address?.startsWith('http') ? [user ?? ''] : [])] : []
 }
 
-/** Every word of the settings that may stand nowhere. */
+/** Every secret of the settings, which must not be shown anywhere. */
 export const secretsOf = ({ databaseUrl, replica, smtpUrl, ftpUrl, s3Url, oidc, ldap }: Settings): string[] => [
   ...[databaseUrl, replica?.url ?? null, smtpUrl, ftpUrl, s3Url].flatMap(inAddress),
   oidc?.clientSecret ?? '',

@@ -21,29 +21,29 @@ const BY_STATUS: Record<number, string> = {
   507: 'В хранилище нет места',
 }
 
-/** Why a file could not be kept, for the person who has to do something about it. */
+/** Why a file could not be stored, for the person who has to fix it. */
 export function storeTrouble({ name = '', code = '', status }: StoreError): string {
   if (name === 'Changed') return 'Хранилище вернуло не то, что в него записали'
   const sentence = status === undefined ? BY_CODE[code] : (BY_STATUS[status] ?? `Хранилище ответило кодом ${status}`)
   return sentence ?? (name === 'S3NetworkError' ? 'Хранилище недоступно' : 'Файл не удалось записать и прочитать')
 }
 
-/** Text without any of these words: what another side says may quote what it was told. */
+/** Masks secrets in a text: an error message of another system may quote them. */
 export const without = (text: string, secrets: string[]): string =>
   secrets.filter((secret) => secret !== '').reduce((left, secret) => left.replaceAll(secret, '•••'), text)
 
 const FIRST = /^Копия готова: /m
 
 /**
- * What an administrator is told of a copy that did not succeed, or in which something is missing.
- * @param ended how `npm run backup` ended and what it said
- * @returns undefined when all is well
+ * The sentence for administrators about a backup that failed or in which something is missing.
+ * @param ended the exit code and output of `npm run backup`
+ * @returns undefined if everything is fine
  */
 export function troubleOf({ code, out, error }: { code: number | null; out: string; error: string }) {
   if (code === 0) return undefined
   const isMade = FIRST.test(out)
   if (!isMade) return { isMade, sentence: `Копия не сделана: ${error.trim().split('\n')[0] || 'причина в журнале'}` }
-  // Before its last lines, after the one that names the database.
+  // The faults are listed after the line that names the database and before the last lines.
   const faults = out.split('\n').slice(
     1,
     out.split('\n').findIndex((line) => FIRST.test(line)),

@@ -13,7 +13,7 @@ import { deleteVariant, lockVariant } from '../store.ts'
 
 type Saving = Call<typeof planning.save>
 
-/** What the changes do to installation dates, as things are before any of them. */
+/** The moves of installation dates caused by the changes, computed before any of them is applied. */
 async function movesOf(tx: Transaction, { deps, person, body }: Saving) {
   const now = today(deps.clock)
   const known = await knownOf(tx, person, now)
@@ -29,7 +29,7 @@ async function movesOf(tx: Transaction, { deps, person, body }: Saving) {
     }))
 }
 
-/** Ends the variant that is being saved; another's is only read. */
+/** Deletes the variant that is being saved if the caller may change it; another person's shared variant is kept. */
 async function endVariant(tx: Transaction, { person, body }: Saving) {
   if (!body.variant_id) return
   const variant = await lockVariant(tx, body.variant_id)
@@ -38,7 +38,9 @@ async function endVariant(tx: Transaction, { person, body }: Saving) {
   else if (!variant.is_shared) throw refuseWith(reasons.notAuthor)
 }
 
-/** All changes or none; releases in the order of their numbers, so that two savers never cross. */
+/**
+ * Saves all changes or none. Releases are locked in the order of their ids, so that two calls at once cannot deadlock.
+ */
 export async function savePlan(call: Saving) {
   const { body, deps } = call
   const events: number[] = []

@@ -8,7 +8,7 @@ import { variantFor } from '../queries/variants.ts'
 import { deleteVariant, insertVariant, lockVariant, patchVariant, replaceChanges } from '../store.ts'
 import { emitChange } from './announcing.ts'
 
-/** The caller's own variant, locked. A variant that the caller may not even see is not found. */
+/** Locks the caller's own variant. A variant that the caller may not see is reported as not found. */
 async function own(tx: Transaction, { person }: Call, id: number) {
   const variant = await lockVariant(tx, id)
   if (!variant) throw refuse('not_found')
@@ -17,7 +17,7 @@ async function own(tx: Transaction, { person }: Call, id: number) {
   throw variant.is_shared ? refuseWith(answer) : refuse('not_found')
 }
 
-/** Makes or changes a variant. */
+/** Creates or changes a variant. */
 export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
   inTransaction(call, async (tx) => {
     const { deps, person, params, body } = call
@@ -38,7 +38,7 @@ export const saveVariant = (call: Call<typeof planning.saveVariant>) =>
     return { message: 'Success', variant }
   })
 
-/** Drops a variant with its changes. */
+/** Deletes a variant with its changes. */
 export const removeVariant = (call: Call<typeof planning.removeVariant>) =>
   inTransaction(call, async (tx) => {
     await own(tx, call, call.params.id)

@@ -5,7 +5,9 @@ import { countOf } from '../../../platform/page.ts'
 
 const SHOWN = 100
 
-/** Requests of the backlog in no release: the most urgent for the provider first, those without a priority last. */
+/**
+ * The requests of the backlog that are in no release: the provider's most urgent first, those without a priority last.
+ */
 export async function unplannedBacklog(db: Db, search_string: string) {
   const search = search_string.trim()
   const found = db

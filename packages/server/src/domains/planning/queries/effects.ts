@@ -4,11 +4,11 @@ import { addDays, daysBetween, schedule, weekOf } from '../../../platform/workin
 import { neededOf, newlyOverloaded, NOBODY, shifted, thereIn, weekLoads } from '../rules.ts'
 import { daysFor, jobOf, publishedTo, requestsTime, type PlanningFacts, type TriedRelease } from './known.ts'
 
-/** Mondays of so many weeks, none of them after the last day the product knows. */
+/** The Mondays of this many weeks, up to the last day the product supports. */
 export const mondaysFrom = (from: string, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(weekOf(from).from, 7 * index)).filter((day) => day <= LAST_DAY)
 
-/** What everything asks of everybody; people by name, work of nobody last. */
+/** The load of everybody by week; people are ordered by name, work without people comes last. */
 export function loadOf(tried: TriedRelease[], weeks: string[], { calendar }: PlanningFacts): planning.Load {
   const needed = neededOf(tried.map(jobOf), weeks, calendar)
   const there = thereIn(weeks, calendar)
@@ -37,7 +37,7 @@ export const installationsOf = ({ installations }: PlanningFacts, release_id: nu
 
 const mark = ({ by_rivc: _, by_client: __, ...rest }: ReturnType<typeof installationsOf>[number]) => rest
 
-/** Where the installations go that move along with the plan date. */
+/** The installations that move along with the plan date, with their new dates. */
 async function movedOf({ row, change }: TriedRelease, known: PlanningFacts, { today, turn }: Weighing) {
   const moved: planning.Effect['moved'] = []
   const days = change ? daysBetween(row.plan_date, change.plan_date) : 0
@@ -46,7 +46,7 @@ async function movedOf({ row, change }: TriedRelease, known: PlanningFacts, { to
     await turn()
     if (each.releaseDate < today) continue
     const [atTime, onDay] = [daysFor(known, row, [each], each.releaseTime ?? null), daysFor(known, row, [each])]
-    // Of a time that fits on no day of the company the day is chosen, and the warning says that the time does not.
+    // If the time fits on no day of the company, a free day is chosen anyway, and the warning reports the time.
     const going = shifted(each, days, (from) => atTime.free(from).day ?? onDay.free(from).day)
     if (going.to === each.releaseDate) continue
     moved.push({ ...mark(each), ...going, is_against: atTime.obstacles(going.to).length > 0 })
@@ -54,7 +54,7 @@ async function movedOf({ row, change }: TriedRelease, known: PlanningFacts, { to
   return moved
 }
 
-/** Weeks of the release's people that the changes overload. */
+/** The weeks of the release's people that the changes overload. */
 function overloadsOf({ row }: TriedRelease, before: planning.Load, after: planning.Load) {
   const weeksOf = (load: planning.Load, id: number) => load.people.find(({ user }) => user?.id === id)?.weeks ?? []
   return row.users.flatMap((user) =>
@@ -73,7 +73,7 @@ export interface Weighing {
   turn: Turn
 }
 
-/** What the plan date, and the days installations move to, run into; each sentence once. */
+/** The objections to the plan date and to the new days of installations; each sentence once. */
 async function warningsOf(
   { row, change }: TriedRelease,
   moved: planning.Effect['moved'],
@@ -89,7 +89,7 @@ async function warningsOf(
   return [...all]
 }
 
-/** What one change does besides the dates (contract, `effect`). */
+/** The effects of one change apart from the dates (contract, `effect`). */
 export async function effectOf(
   tried: TriedRelease,
   known: PlanningFacts,

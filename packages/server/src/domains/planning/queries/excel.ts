@@ -34,7 +34,7 @@ async function* whole<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   if (rows.length > 0) yield rows
 }
 
-/** The releases in progress as a workbook. */
+/** Exports the releases in progress to a workbook. */
 export async function planningExcel({ deps, person }: Call): Promise<StreamReply> {
   const { db, clock, settings } = deps
   const rows = await inProgress({ db, clock }, person)

@@ -9,22 +9,25 @@ import { freeDay, type Job } from '../rules.ts'
 
 type Installation = Awaited<ReturnType<typeof plannedBetween>>[number]
 
-/** Everything planning weighs changes against, read once. */
+/** Everything that planning weighs changes against, read once. */
 export interface PlanningFacts {
   releases: releases.ReleaseRow[]
   calendar: Calendar
   freezes: planning.Freeze[]
-  /** The same as dates are weighed against them. */
+  /** The same days in the form that dates are checked against. */
   closed: Facts['closed']
   /** The companies of these releases by their ids. */
   places: ReadonlyMap<number, Place>
-  /** Agreements with a date, of companies that get something. */
+  /** The agreements with a date, of companies that get something. */
   installations: Installation[]
-  /** What one would clash with among them. */
+  /** Finds what an installation would clash with among them. */
   clashesOf: ReturnType<typeof clashesAmong>
 }
 
-/** @param from the first day asked about; a release begun before it is known from its beginning */
+/**
+ * Reads the facts for planning. @param from the first day of interest; a release that began before is read from its
+ * beginning
+ */
 export async function knownOf(db: Db, person: Person, from: string): Promise<PlanningFacts> {
   const rows = await releasesInProgress(db, person)
   const earliest = rows.reduce((day, { start_date }) => (start_date < day ? start_date : day), from)
@@ -47,18 +50,18 @@ export async function knownOf(db: Db, person: Person, from: string): Promise<Pla
   }
 }
 
-/** A release with what is tried for it. */
+/** A release with the change that is tried for it. */
 export interface TriedRelease {
   row: releases.ReleaseRow
   change?: planning.Replan | undefined
-  /** Minutes of the requests that the change adds. */
+  /** The minutes of the requests that the change adds. */
   added: number
 }
 
-/** Minutes of the release's requests, those added among them. */
+/** The minutes of the release's requests, added ones included. */
 export const requestsTime = ({ row, added }: TriedRelease) => row.planned_requests_time + added
 
-/** Both times have to fit, so the larger is the work (product.md, "Calculation"). */
+/** The work of a release: both times have to fit, so the larger one counts (product.md, "Calculation"). */
 export const jobOf = (tried: TriedRelease): Job => ({
   start_date: tried.change?.start_date ?? tried.row.start_date,
   plan_date: tried.change?.plan_date ?? tried.row.plan_date,
@@ -69,12 +72,13 @@ export const jobOf = (tried: TriedRelease): Job => ({
 type Row = Pick<releases.ReleaseRow, 'id' | 'title' | 'modules' | 'companies'>
 export type Company = Row['companies'][number]
 
-/** Companies that get the release. */
+/** The companies that get the release. */
 export const publishedTo = ({ companies }: Row) => companies.filter(({ status }) => status !== -1)
 
 /**
- * Whether some companies of a release may install it on a day, and when they next may.
- * @param releaseTime by the installation's clock: then the companies' hours are looked at too; null: the companies' whole day
+ * Finds whether some companies of a release may install it on a day, and when they next may.
+ * @param releaseTime by the installation's clock, to check the companies' hours as well; null checks the whole day of
+ * the companies
  */
 export function daysFor(
   known: PlanningFacts,
@@ -94,7 +98,7 @@ export function daysFor(
   })
   const facts: Facts = {
     zone: installationZone(),
-    // The plan is what is moved here, and what has passed is looked at as well.
+    // The plan itself is moved here, and dates in the past are checked as well.
     now: null,
     plan_date: null,
     calendar: known.calendar,
@@ -104,7 +108,7 @@ export function daysFor(
     },
   }
   function* against(day: string) {
-    // The release is made ready on it, by the provider; companies may install on another day of theirs.
+    // The provider finishes the release on this day; companies may install it on another day.
     const all = [providersPlace(facts.zone), ...places]
     for (const { text } of objectionsTo(all, { releaseDate: day, releaseTime }, facts)) yield text
   }

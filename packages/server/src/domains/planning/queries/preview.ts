@@ -19,7 +19,7 @@ const minutesOfRequests = async (db: Db, ids: number[]): Promise<Map<number, num
   return new Map(rows.map(({ id, planned_time }) => [id, planned_time ?? 0]))
 }
 
-/** Every release in progress with what is tried for it; changes of others are left out. */
+/** Every release in progress with the change tried for it; changes of other releases are left out. */
 export async function triedOf(db: Db, known: PlanningFacts, changes: planning.Replan[]): Promise<TriedRelease[]> {
   const byRelease = new Map(changes.map((change) => [change.release_id, change]))
   const times = await minutesOfRequests(
@@ -33,7 +33,7 @@ export async function triedOf(db: Db, known: PlanningFacts, changes: planning.Re
   })
 }
 
-/** What changes do, counted over the weeks shown. */
+/** Computes what changes do, counted over the weeks shown. */
 export async function weigh(known: PlanningFacts, tried: TriedRelease[], weeks: string[], now: string) {
   const turn = takingTurns()
   const before = loadOf(
@@ -51,7 +51,7 @@ export async function weigh(known: PlanningFacts, tried: TriedRelease[], weeks: 
   return { load: after, effects }
 }
 
-/** Load with the changes applied, and what each of them does. */
+/** The load with the changes applied, and the effects of each change. */
 export async function previewOf(db: Db, person: Person, body: BodyOf<typeof planning.preview>, now: string) {
   const weeks = mondaysFrom(body.from, body.weeks)
   const first = weeks[0] ?? body.from
@@ -77,7 +77,7 @@ const prioritiesOf = async (db: Db, ids: number[]): Promise<Map<number, number |
   return new Map(rows.map(({ release_id, priority }) => [release_id ?? 0, priority]))
 }
 
-/** Releases in progress as planning shows them. */
+/** The releases in progress as planning shows them. */
 export async function inProgress(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   person: Person,

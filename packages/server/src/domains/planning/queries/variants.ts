@@ -2,7 +2,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { planning } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 
-/** Variants the person may see, the latest first. */
+/** The variants that the person may see, the latest first. */
 const seenBy = (db: Db, { id }: Pick<Person, 'id'>) =>
   db
     .selectFrom('planning_variants as v')

@@ -23,9 +23,9 @@ import {
 import { mustBeOn, mustMatch } from './people.ts'
 import { settle } from './settling.ts'
 
-/** What the directory says of groups; what each gives its members says SCIM_GROUPS by its name. */
+/** Commands for the groups of the directory. SCIM_GROUPS sets by name what a group gives to its members. */
 
-/** @throws 400 for members whom the directory has not named */
+/** @throws 400 for members that the directory has not created */
 async function mustBeKnown(tx: Transaction, steps: readonly MemberStep[]): Promise<void> {
   const named = steps.filter(({ kind }) => kind !== 'remove').flatMap(({ ids }) => ids)
   if (named.length === 0) return
@@ -53,7 +53,7 @@ async function change(
     if (!isRenamed && group.externalId === row.external_id && concerned.size === 0) return
     const changed_at = momentOf(call.deps.clock)
     await bumpGroup(tx, id, { display_name: group.displayName, external_id: group.externalId, changed_at })
-    // Another name may give other rights.
+    // A new name may give other rights.
     if (isRenamed) for (const one of await membersOf(tx, id)) concerned.add(one)
     await settle(tx, call, [...concerned])
   })
@@ -81,7 +81,7 @@ export async function replaceGroup(call: Call<typeof scim.replaceGroup>) {
   return scimReply(await groupOf(call.deps, call.deps.db, call.params.id))
 }
 
-/** Without what was asked for, nothing: a group may have thousands of members. */
+/** Answers without a body unless attributes are requested: a group may have thousands of members. */
 export async function patchGroup(call: Call<typeof scim.patchGroup>) {
   const steps = stepsOf(call.body)
   await change(call, (before) => changesOf(before, steps))

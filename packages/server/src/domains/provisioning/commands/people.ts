@@ -24,15 +24,15 @@ import {
 } from '../store.ts'
 import { settle } from './settling.ts'
 
-/** What the directory says of people (RFC 7644, 3.3 to 3.6). */
+/** Commands for the people of the directory (RFC 7644, 3.3 to 3.6). */
 
-/** @throws 403 where no groups are set up */
+/** @throws 403 if no groups are set up */
 export function mustBeOn({ deps }: Actor): ScimSettings {
   if (!deps.settings.scim) throw refuseWith(reasons.off)
   return deps.settings.scim
 }
 
-/** @throws 412 for what was changed since it was read */
+/** @throws 412 if it was changed since it was read */
 export function mustMatch({ request }: Pick<Call, 'request'>, version: number): void {
   const ifMatch = request.headers['if-match']
   if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.includes(etagOf(version))) throw refuseWith(reasons.stale)
@@ -45,18 +45,18 @@ const columnsOf = ({ userName, externalId, displayName, name, emails, active }: 
   active,
 })
 
-/** The database keeps the parts of an attribute in an order of its own. */
+/** A deep comparison, because the database stores the parts of an attribute in its own order. */
 const isSame = (person: PersonAttributes, before: PersonAttributes) => isDeepStrictEqual(person, before)
 
 function attributesOf({ user_name, external_id, attributes, active }: PersonRow): PersonAttributes {
-  // Written by `columnsOf` alone.
+  // Written by `columnsOf` only.
   const { displayName, name, emails } = attributes as Attributes
   return { userName: user_name, externalId: external_id, active, displayName, name, emails }
 }
 
 /**
- * The account that is meant by somebody the directory names for the first time: none, or the one the setting says.
- * @throws 409 for somebody who is here already
+ * The existing account of a person the directory creates: none, or the one found by the setting.
+ * @throws 409 if an account exists and cannot be linked
  */
 async function accountToLink(
   tx: Transaction,
@@ -69,12 +69,12 @@ async function accountToLink(
   if (!first) return null
   const same = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
   const meant = found.filter((one) => (linksBy === 'login' ? same(one.login, login) : same(one.email, email)))
-  // One of two accounts is meant by none.
+  // If two accounts match, neither is linked.
   if (linksBy !== 'nothing' && meant.length === 1 && found.length === 1) return first.id
   throw refuseWith([409, known(first.login)], { scimType: 'uniqueness' })
 }
 
-/** Whose account it is: of somebody who comes back, of somebody who was here, or none yet. */
+/** The account of a new person: of somebody who returns, of somebody with an account already, or none yet. */
 async function takeAccount(tx: Transaction, person: PersonAttributes, scim: ScimSettings) {
   const gone = await goneBy(tx, { external_id: person.externalId, user_name: person.userName })
   if (!gone) return { user_id: await accountToLink(tx, person, scim) }
@@ -97,14 +97,14 @@ export async function createUser(call: Call<typeof scim.createUser>) {
   return scimReply(made, 201)
 }
 
-/** @throws 409 for a login that somebody else has here */
+/** @throws 409 if somebody else has this login */
 async function refuseTaken(tx: Transaction, { user_name }: PersonRow, { userName }: PersonAttributes): Promise<void> {
   if (userName.toLowerCase() === user_name.toLowerCase()) return
   const [other] = await localAccounts(tx, { login: userName, email: null })
   if (other) throw refuseWith([409, known(other.login)], { scimType: 'uniqueness' })
 }
 
-/** Changes what is known; what says nothing new is no change. */
+/** Changes a person; a step that changes nothing is ignored. */
 async function change(call: Call<typeof scim.patchUser>, changing: (person: PersonAttributes) => PersonAttributes) {
   mustBeOn(call)
   const { id } = call.params
@@ -133,7 +133,7 @@ export function patchUser(call: Call<typeof scim.patchUser>) {
   return change(call, (person) => changedBy(person, steps))
 }
 
-/** The account stays for what was done with it, and nobody comes in by it. */
+/** Deletes a person from the directory. The account stays for its history, and nobody can sign in with it. */
 export async function removeUser(call: Call<typeof scim.removeUser>) {
   mustBeOn(call)
   const { id } = call.params

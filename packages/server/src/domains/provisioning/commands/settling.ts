@@ -12,7 +12,9 @@ import { identityOf, type Attributes } from '../rules/person.ts'
 import { decide, type Decided } from '../rules/verdict.ts'
 import { goneWithLogin, peopleToSettle, updateScimPerson, type ToSettle } from '../store.ts'
 
-/** Brings accounts to what the directory says: who they are, what their groups give, whether they may come in at all. */
+/**
+ * Updates accounts to match the directory: names, rights given by groups, and whether the person may sign in at all.
+ */
 
 const titles = { ...PERSON_TITLES, is_blocked: 'Заблокирован' }
 const NOTE = 'по каталогу компании (SCIM)'
@@ -30,7 +32,7 @@ interface Snapshot {
   namecomp: string | null
 }
 
-/** An account as it is, of a row that has one. */
+/** The account as it is now; null if there is none. */
 function accountOf(row: ToSettle) {
   const { user_id, login, name, email, isRivc, isAdmin, idcomp, is_blocked } = row
   if (user_id === null || login === null || name === null || isRivc === null) return null
@@ -55,12 +57,12 @@ const nameOf = async (tx: Transaction, idcomp: number | null) =>
   idcomp === null ? null : ((await companyName(tx, idcomp)) ?? null)
 
 function identityIn({ user_name, attributes }: ToSettle) {
-  // Written by this room's own rules alone.
+  // Written by this room's own rules only.
   const { displayName, name, emails } = attributes as Attributes
   return identityOf({ userName: user_name, displayName, name, emails })
 }
 
-/** Somebody who has left holds the login of somebody else who comes: the one who has left gives it up. */
+/** Renames the account of somebody who has left, if it has the login of somebody who joins. */
 async function freeLogin(tx: Transaction, actor: Actor, login: string): Promise<void> {
   const gone = await goneWithLogin(tx, login)
   if (!gone) return
@@ -76,14 +78,14 @@ async function freeLogin(tx: Transaction, actor: Actor, login: string): Promise<
   await emitChange(tx, actor, { ...gone, version: await patchPerson(tx, gone.id, { login: freed }) })
 }
 
-/** Whether somebody has the login who keeps it. */
+/** Whether the login belongs to somebody who keeps it. */
 async function isHeld(tx: Transaction, actor: Actor, row: ToSettle): Promise<boolean> {
   const { login } = identityIn(row)
   if (row.gone_at === null) await freeLogin(tx, actor, login)
   return isLoginTaken(tx, login, row.user_id ?? 0)
 }
 
-/** What stands against what groups give, and against the login. */
+/** What prevents the rights that groups give, and the login. */
 async function obstaclesTo(tx: Transaction, actor: Actor, row: ToSettle, rights: PersonRights | null) {
   const account = accountOf(row)
   const idcomp = rights?.idcomp ?? null
@@ -103,7 +105,7 @@ async function verdict(tx: Transaction, actor: Actor, row: ToSettle, { groups }:
   return decide({ isActive, rights, obstacles, hasEntered: row.has_entered })
 }
 
-/** Makes the account of somebody whom groups let in for the first time. */
+/** Creates the account of somebody whom groups give rights for the first time. */
 async function enter(tx: Transaction, actor: Actor, row: ToSettle, rights: PersonRights): Promise<number> {
   const fields = { ...identityIn(row), ...rights }
   const id = await insertPerson(tx, { ...fields, created_at: momentOf(actor.deps.clock) })
@@ -120,9 +122,9 @@ async function enter(tx: Transaction, actor: Actor, row: ToSettle, rights: Perso
   return id
 }
 
-/** What the account is to be; rights that no group speaks of stay as they are. */
+/** The account as it should be; rights that no group gives stay unchanged. */
 function aimOf(row: ToSettle, account: Account, { kind, rights, problem }: Verdict): Account {
-  // Whose login or side is in question, or who has left, keeps the name they had.
+  // A person whose login or side conflicts, or who has left, keeps their former name.
   const identity = problem === null && row.gone_at === null ? identityIn(row) : {}
   const is_blocked = kind === 'shut' || (kind === 'let' ? account.is_blocked && !row.is_shut : account.is_blocked)
   const granted = kind === 'let' ? rights : null
@@ -154,7 +156,7 @@ async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: Sci
   const now = {
     user_id: entered ?? row.user_id,
     has_entered: row.has_entered || kind === 'let',
-    // A block of an administrator stays theirs.
+    // A block by an administrator stays the administrator's.
     is_shut: kind === 'shut' ? row.is_shut || account?.is_blocked === false : kind === 'leave' && row.is_shut,
     problem,
   }
@@ -162,7 +164,9 @@ async function settleOne(tx: Transaction, actor: Actor, row: ToSettle, scim: Sci
   if (!isSame) await updateScimPerson(tx, row.id, now)
 }
 
-/** @param ids of whom the directory has said something, or whose groups have changed */
+/**
+ * Updates the accounts of these people. @param ids people that the directory has changed, or whose groups have changed
+ */
 export async function settle(tx: Transaction, actor: Actor, ids: string[]): Promise<void> {
   const { scim } = actor.deps.settings
   if (!scim || ids.length === 0) return

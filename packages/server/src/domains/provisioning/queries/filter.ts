@@ -2,17 +2,20 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { parse, type Filter } from 'scim2-parse-filter'
 import { wrong } from '../rules/values.ts'
 
-/** A filter of the standard (RFC 7644, 3.4.2.2) as a condition of SQL; what it names is bound, never written into it. */
+/**
+ * Turns a filter of the standard (RFC 7644, 3.4.2.2) into an SQL condition; its values are bound, never written into
+ * the SQL.
+ */
 
 type Condition = RawBuilder<SqlBool>
 type Comparing = Extract<Filter, { compValue: unknown }>
 
-/** What may be asked of an attribute. */
+/** How an attribute may be queried. */
 export type Column =
   | { kind: 'text'; of: RawBuilder<unknown>; isExact?: boolean }
   | { kind: 'truth'; of: RawBuilder<unknown> }
   | { kind: 'moment'; of: RawBuilder<unknown> }
-  /** Of several values each of which has columns of its own. */
+  /** An attribute with several values, each of which has columns of its own. */
   | { kind: 'many'; rows: (condition: Condition) => Condition; columns: Record<string, Column> }
 export type Columns = Record<string, Column>
 
@@ -56,7 +59,7 @@ function ofMoment({ of }: Column & { kind: 'moment' }, { op, compValue, attrPath
   return sql`${of} ${order} ${moment}::timestamptz`
 }
 
-/** The column that a path names: `emails` alone is asked by its values. */
+/** The column that a path names; `emails` without a sub-attribute means their `value`. */
 function columnOf(columns: Columns, path: string): { column: Column; inside: Columns | null; name: string } {
   const name = path.replace(CORE, '').toLowerCase()
   const [first = '', ...rest] = name.split('.')
@@ -95,7 +98,7 @@ function conditionOf(columns: Columns, filter: Filter): Condition {
 /** @throws 400 `invalidFilter` */
 export function filterOf(columns: Columns, text: string | undefined): Condition {
   if (text === undefined || text.trim() === '') return sql`true`
-  // The parser calls itself for each of these.
+  // The parser recurses for each of these.
   if ((text.match(/[([]|\b(?:not|and|or)\b/gi) ?? []).length > MOST_TERMS) {
     throw wrong('invalidFilter', 'Фильтр слишком сложный')
   }

@@ -31,7 +31,7 @@ const MEMBERS = sql<Member[]>`coalesce((
   from scim_members as m join scim_people as p on p.id = m.person_id where m.group_id = g.id), '[]')`.as('members')
 const NO_MEMBERS = sql<Member[] | null>`null`.as('members')
 
-/** A group may have thousands of members: they are read when they are asked for. */
+/** A group may have thousands of members: they are only read when requested. */
 const rowsOf = (db: Db, shown: Shown, filter?: string) =>
   all(db, filter)
     .select(['g.id', 'g.external_id', 'g.display_name', 'g.created_at', 'g.changed_at', 'g.version'])
@@ -52,7 +52,7 @@ function resourceOf(deps: Deps, row: Row, shown: Shown) {
   return shownOf(resource, shown)
 }
 
-/** One group. @throws 404 */
+/** One group. @throws 404 if there is none */
 export async function groupOf(deps: Deps, db: Db, id: string, shown: Shown = {}) {
   const row = await rowsOf(db, shown).where('g.id', '=', id).executeTakeFirst()
   if (!row) throw refuseWith(reasons.noGroup)

@@ -59,9 +59,9 @@ const rowsOf = (db: Db, filter?: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-/** As the standard writes a person. */
+/** A person in the form of the standard. */
 function resourceOf(deps: Deps, row: Row, shown: Shown) {
-  // Written by these rooms' own rules alone.
+  // Written by this room's own rules only.
   const { displayName, name, emails } = row.attributes as Attributes
   const resource = {
     schemas: [USER],
@@ -90,7 +90,7 @@ export const metaOf = (
   version: etagOf(version),
 })
 
-/** One person. @throws 404 */
+/** One person. @throws 404 if there is none */
 export async function personOf(deps: Deps, db: Db, id: string, shown: Shown = {}) {
   const row = await rowsOf(db).where('p.id', '=', id).executeTakeFirst()
   if (!row) throw refuseWith(reasons.noPerson)
@@ -103,7 +103,7 @@ export interface Listing extends Shown {
   count?: number | undefined
 }
 
-/** Where a page begins and how many it holds: what makes no sense means the nearest that does (RFC 7644, 3.4.2.4). */
+/** The start and size of a page. Invalid values are replaced by the nearest valid ones (RFC 7644, 3.4.2.4). */
 export const pageOf = ({ startIndex = 1, count = 100 }: Listing) => ({
   first: Math.max(1, startIndex),
   most: Math.min(Math.max(0, count), MOST_OF_A_PAGE),

@@ -10,7 +10,7 @@ interface Meta {
   version?: string
 }
 
-/** As the standard wants it: its own type, and where a thing stands and which version of it this is. */
+/** A reply in the form of the standard: its own content type, and the resource's location and version as headers. */
 export function scimReply(body: object & { meta?: Meta }, status = 200): StreamReply {
   const { location, version } = body.meta ?? {}
   const headers = {

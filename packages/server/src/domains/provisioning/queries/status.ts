@@ -5,7 +5,7 @@ import { companyNames } from '../../catalog/port.ts'
 import { givesInWords } from '../rules/words.ts'
 import { placeOf } from './replies.ts'
 
-/** What an administrator sees of the directory. */
+/** The state of the directory, as administrators see it. */
 
 const MOST = 200
 

@@ -2,14 +2,14 @@ import { MOST_MEMBERS } from './limits.ts'
 import type { Step } from './path.ts'
 import { fieldsOf, isId, isObject, textOf, wrong } from './values.ts'
 
-/** A group as the directory says it, and what changes of it. Pure. */
+/** A group as the directory sends it, and changes of it. Pure. */
 
 export interface GroupAttributes {
   displayName: string
   externalId: string | null
 }
 
-/** Who comes, who goes, or who is all there is. */
+/** Members that are added or removed, or the complete new list. */
 export interface MemberStep {
   kind: 'add' | 'remove' | 'set'
   ids: string[]
@@ -21,7 +21,7 @@ function displayNameOf(value: unknown): string {
   return name
 }
 
-/** Members of `value`, each once; groups in groups are not known here. */
+/** The ids of members, each once. Nested groups are not supported. */
 function idsOf(value: unknown): string[] {
   const all = value === undefined || value === null ? [] : [value].flat()
   if (all.length > MOST_MEMBERS) throw wrong('invalidValue', `members: за один раз не больше ${MOST_MEMBERS}`)
@@ -57,7 +57,7 @@ function renamed(group: GroupAttributes, { op, path: { attribute }, value }: Ste
   return attribute === 'externalid' ? { ...group, externalId: textOf(newName, 255, 'externalId') } : group
 }
 
-/** What is called otherwise, and who comes and goes. */
+/** Applies the steps: the renamed group, and the changes of its members. */
 export function changesOf(
   before: GroupAttributes,
   steps: readonly Step[],

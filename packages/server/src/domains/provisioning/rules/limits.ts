@@ -1,4 +1,4 @@
 import { scim } from '@vypusk/contract'
 
-/** What one call may ask for. Pure. */
+/** The limits of one call. Pure. */
 export const { MOST_MEMBERS, MOST_OF_A_PAGE, MOST_STEPS, SCIM_PATH } = scim

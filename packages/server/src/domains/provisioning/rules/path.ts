@@ -1,10 +1,10 @@
 import { MOST_STEPS } from './limits.ts'
 import { fieldsOf, isObject, wrong } from './values.ts'
 
-/** What a `PATCH` changes (RFC 7644, 3.5.2). Pure. */
+/** Parses the steps of a `PATCH` (RFC 7644, 3.5.2). Pure. */
 
 export interface Path {
-  /** In small letters; '' for what is not kept here. */
+  /** In lower case; '' for an attribute that is not stored here. */
   attribute: string
   /** `[type eq "work"]` */
   where: { attribute: string; value: string | boolean } | null
@@ -20,7 +20,7 @@ export interface Step {
 const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i
 const SHAPE = /^([a-z$][\w$-]*)(?:\[\s*([a-z]+)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false)\s*\])?(?:\.([a-z$][\w$-]*))?$/i
 const MOST_PATH = 500
-/** Of an extension, or somebody else's: taken and not kept. */
+/** An attribute of an extension: accepted and not stored. */
 const NOT_KEPT: Path = { attribute: '', where: null, sub: null }
 
 function valueIn(text: string): string | boolean {
@@ -47,7 +47,7 @@ function opOf(value: unknown): Step['op'] {
   throw wrong('invalidSyntax', 'op – add, replace или remove')
 }
 
-/** A step without a path names its attributes in its value, Entra's with paths for names. */
+/** An operation without a path has attributes as the names in its value; Entra uses paths as names. */
 function stepsIn(one: unknown): Step[] {
   const fields = fieldsOf(one)
   const [op, path, value] = [opOf(fields.get('op')), fields.get('path'), fields.get('value')]

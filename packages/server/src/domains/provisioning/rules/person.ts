@@ -1,7 +1,7 @@
 import type { Path, Step } from './path.ts'
 import { fieldsOf, isObject, textOf, truthOf, wrong } from './values.ts'
 
-/** A person as the directory says them, and what changes of it. Pure. */
+/** A person as the directory sends them, and changes of it. Pure. */
 
 const NAME_PARTS = {
   formatted: 'formatted',
@@ -18,7 +18,7 @@ export interface Email {
   primary?: boolean
 }
 
-/** What is kept beside the keys. */
+/** What is stored beside the keys. */
 export interface Attributes {
   displayName: string | null
   name: Name
@@ -45,7 +45,7 @@ function nameOf(value: unknown): Name {
   return name
 }
 
-/** Of one address; null for one that says nothing. */
+/** One address; null for an empty one. */
 function emailOf(one: unknown): Email | null {
   const fields = isObject(one) ? fieldsOf(one) : new Map<string, unknown>([['value', one]])
   const value = textOf(fields.get('value'), 250, 'emails')
@@ -73,7 +73,7 @@ function userNameOf(value: unknown): string {
   return userName
 }
 
-/** @param before whose `active` holds where nothing is said of it */
+/** Reads a person from a body. @param before its `active` is kept if the body has none */
 export function personFrom(body: unknown, before: Pick<PersonAttributes, 'active'>): PersonAttributes {
   const fields = fieldsOf(body)
   const active = fields.get('active')
@@ -104,7 +104,7 @@ const isMeant = (email: Email, { where }: Path) => {
   return (email[attribute] ?? '').toLowerCase() === String(value).toLowerCase()
 }
 
-/** What a path with a filter says of an address that is not there yet: Entra replaces what it has never added. */
+/** The fields of a new address for a path with a filter: Entra replaces addresses that it has never added. */
 const newOf = ({ where }: Path) => (where === null ? {} : { [where.attribute]: where.value })
 
 function readdressed(emails: Email[], { op, path, value }: Step): Email[] {
@@ -154,7 +154,7 @@ export const changedBy = (person: PersonAttributes, steps: readonly Step[]): Per
   return after
 }
 
-/** How the account is called and where its letters go. */
+/** The login, name and address of the account. */
 export function identityOf({ userName, displayName, name, emails }: Attributes & Pick<PersonAttributes, 'userName'>) {
   const parts = [name.familyName, name.givenName, name.middleName].filter(Boolean).join(' ')
   const email = emails.find((one) => one.primary) ?? emails.find((one) => one.type === 'work') ?? emails[0]

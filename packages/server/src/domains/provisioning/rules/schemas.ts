@@ -1,6 +1,6 @@
 import { MOST_OF_A_PAGE } from './limits.ts'
 
-/** What SCIM asks a server to say of itself (RFC 7643, 5 to 7). Pure. */
+/** The description of itself that SCIM requires of a server (RFC 7643, 5 to 7). Pure. */
 
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'

@@ -21,7 +21,7 @@ const namesIn = (text: string | undefined) =>
 
 type Keep = (path: string) => boolean
 
-/** Whether what is called so is asked for, or something in it. */
+/** Whether a path is requested, or something inside it. */
 function keeping({ attributes, excludedAttributes }: Shown): Keep {
   const [only, without] = [namesIn(attributes), new Set(namesIn(excludedAttributes))]
   if (only.length === 0) return (path) => !without.has(path)
@@ -44,5 +44,5 @@ export function shownOf(resource: Record<string, unknown>, shown: Shown): Record
   )
 }
 
-/** Whether it is worth reading at all: a group may have many members. */
+/** Whether an attribute has to be read at all: a group may have many members. */
 export const isRequested = (name: string, shown: Shown): boolean => keeping(shown)(name)

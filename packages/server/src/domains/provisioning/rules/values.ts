@@ -1,22 +1,22 @@
 import { isOneLine } from '@vypusk/contract'
 import { refuseWith, type Refusal } from '../../../platform/refusal.ts'
 
-/** What a directory says, as far as it can be taken. Pure. */
+/** Reads values sent by a directory, as far as they are valid. Pure. */
 
-/** The standard's name of what is wrong. */
+/** The standard's names of errors. */
 export type ScimType = 'invalidFilter' | 'uniqueness' | 'invalidSyntax' | 'invalidPath' | 'noTarget' | 'invalidValue'
 
-/** 400 with the standard's name of what is wrong. */
+/** A refusal 400 with the standard's name of the error. */
 export const wrong = (scimType: ScimType, sentence: string): Refusal => refuseWith([400, sentence], { scimType })
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Attributes are named in any case (RFC 7643, 2.1). */
+/** Attribute names are case-insensitive (RFC 7643, 2.1). */
 export const fieldsOf = (value: unknown): Map<string, unknown> =>
   new Map(isObject(value) ? Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]) : [])
 
-/** One line of so many characters; null where nothing is said. */
+/** A line of limited length; null if it is empty. */
 export function textOf(value: unknown, most: number, name: string): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value !== 'string') throw wrong('invalidValue', `${name}: нужна строка`)
@@ -26,7 +26,7 @@ export function textOf(value: unknown, most: number, name: string): string | nul
   return text === '' ? null : text
 }
 
-/** Entra says `"False"` where it means `false`. */
+/** Reads a boolean. Entra sends `"False"` for `false`. */
 export function truthOf(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value
   const word = typeof value === 'string' ? value.trim().toLowerCase() : ''

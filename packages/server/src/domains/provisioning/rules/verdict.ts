@@ -1,20 +1,22 @@
-/** Whether somebody may come in by what the directory says of them. Pure. */
+/** Decides from the directory's data whether somebody may sign in. Pure. */
 
-/** Why groups give what cannot be given. */
+/** Why the rights given by groups cannot be applied. */
 export type Problem = 'other_side' | 'no_company' | 'login_taken' | 'further'
 
 interface Facts<Rights> {
-  /** The directory says that they work there. */
+  /** Whether the directory reports the person as active. */
   isActive: boolean
-  /** What their groups give; null for nothing. */
+  /** The rights given by their groups; null if there are none. */
   rights: Rights | null
   obstacles: Record<'isOtherSide' | 'isNoCompany' | 'isLoginTaken' | 'isFurther', boolean>
-  /** Groups have let them in before. */
+  /** Whether groups have given them access before. */
   hasEntered: boolean
 }
 
 export interface Decided<Rights> {
-  /** `leave`: an account that was here before the directory named it, and no group has spoken of it yet. */
+  /**
+   * `leave`: an account that existed before the directory sent the person, and to which no group has given rights yet.
+   */
   kind: 'let' | 'shut' | 'leave'
   rights: Rights | null
   problem: Problem | null
@@ -30,7 +32,8 @@ const problemIn = (obstacles: Facts<unknown>['obstacles']): Problem | null => {
 export function decide<Rights>({ isActive, rights, obstacles, hasEntered }: Facts<Rights>): Decided<Rights> {
   const problem = problemIn(obstacles)
   if (rights !== null && problem === null) return { kind: 'let', rights, problem }
-  // Whoever was here before keeps what they have until a group speaks of them, or the directory says that they are gone.
+  // A person with an earlier account keeps their rights until a group gives some, or the directory reports that they
+  // have left.
   if (isActive && rights === null && !hasEntered) return { kind: 'leave', rights: null, problem }
   return { kind: 'shut', rights: null, problem }
 }

@@ -1,4 +1,4 @@
-/** What a group gives, in words. Pure. */
+/** Describes in words what a group gives. Pure. */
 
 interface GroupRights {
   isRivc: boolean
@@ -13,7 +13,7 @@ function registryIn({ can_enter_registry, can_create_registry }: GroupRights): s
   return can_create_registry ? 'реестр и создание записей' : 'реестр'
 }
 
-/** «сотрудники, реестр»; a company that is not there is named by its number. */
+/** «сотрудники, реестр»; a company that does not exist is shown by its number. */
 export function givesInWords(rights: GroupRights, company: string | null): string {
   const client = company === null ? `компании № ${rights.idcomp} здесь нет` : `люди компании ${company}`
   const staff = rights.isAdmin ? 'администраторы' : 'сотрудники'

@@ -12,8 +12,8 @@ import { insertCheck } from '../store.ts'
 type Checking = Call<typeof receipts.check>
 
 /**
- * Compares a person's own file with the published one. What a client finds to be the same is kept, once.
- * @throws 404 for a file that the caller was not handed by the publication
+ * Compares a person's own file with the published one. A match found by a client is recorded, once.
+ * @throws 404 if the publication does not hand this file over to the caller
  */
 export async function check(call: Checking) {
   const { deps, person, params, body } = call

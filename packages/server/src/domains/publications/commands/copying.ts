@@ -12,10 +12,10 @@ import { foldersOf, planOf, wishesOf, type Handed } from '../rules/copies.ts'
 import { copyTrouble } from '../rules/trouble.ts'
 import { companyNames, insertCopies, type Published } from '../store.ts'
 
-/** How often a screen hears how far a copy is, in ms. */
-const TELL_EVERY = 1000
+/** How often screens are notified of a copy's progress, in ms. */
+const REPORT_EVERY = 1000
 
-/** Plans a copy of each file for each company it reaches, in the transaction that publishes it. */
+/** Queues a copy of each file for each company it reaches, in the transaction that publishes it. */
 export async function queueCopies(tx: Transaction, { deps }: Actor, of: Published, items: Handed[]): Promise<void> {
   if (!deps.remote) return
   const wishes = wishesOf(items, foldersOf(await companyNames(tx)))
@@ -29,7 +29,7 @@ export async function queueCopies(tx: Transaction, { deps }: Actor, of: Publishe
   )
 }
 
-/** Tells the screens how far a copy is, now and then; `told` waits for the last of it. */
+/** Reports the progress of a copy to the screens, from time to time; `settled` waits for the last report. */
 function progressOf(actor: Actor, id: number) {
   let at = performance.now()
   let announcement = Promise.resolve()
@@ -40,27 +40,27 @@ function progressOf(actor: Actor, id: number) {
     }).catch((error: unknown) => actor.deps.log.warn({ err: error }, 'the progress of a copy'))
   return {
     onProgress: (copied: number) => {
-      if (performance.now() - at < TELL_EVERY) return
+      if (performance.now() - at < REPORT_EVERY) return
       at = performance.now()
       announcement = announcement.then(() => emitChange(copied))
     },
-    told: () => announcement,
+    settled: () => announcement,
   }
 }
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof waitingCopy>>>
 
-/** @returns what went wrong, undefined when the file is there */
+/** @returns what went wrong, undefined if the file was copied */
 async function send(actor: Actor, remote: Remote, waiting: Waiting): Promise<Error | undefined> {
   const { id, target, size, sha256, storage_key } = waiting
-  const { onProgress, told } = progressOf(actor, id)
+  const { onProgress, settled } = progressOf(actor, id)
   const open = (from: number) =>
     actor.deps.store.get(storage_key, ...(from > 0 ? [{ start: from, end: size - 1 }] : []))
   const temporary = `.vypusk-${id}-${sha256.slice(0, 16)}.part`
   const failure = await remote
     .copy({ path: target.split('/'), temporary, size, open, onProgress })
     .then(() => undefined, asError)
-  await told()
+  await settled()
   return failure
 }
 
@@ -69,7 +69,7 @@ async function attempt(actor: Actor, remote: Remote, delivery_id: number): Promi
   if (!waiting) return
   const stopped = waiting.isWithdrawn ? TAKEN_BACK : waiting.isTheirs ? null : NO_LONGER_THEIRS
   const error = stopped === null ? await send(actor, remote, waiting) : new Error(stopped)
-  // The process is ending: that is no attempt of the server's.
+  // The process is ending: this does not count as an attempt.
   if (error && remote.closed) throw error
   const reason = error && (stopped ?? copyTrouble(error))
   const again = await inTransaction(actor, async (tx) => {
@@ -81,8 +81,8 @@ async function attempt(actor: Actor, remote: Remote, delivery_id: number): Promi
 }
 
 /**
- * Tries one copy once. It goes on where an earlier try broke, and no two processes write one file.
- * @throws the error, when trying again makes sense
+ * Makes one attempt at a copy. It continues where an earlier attempt broke off, and no two processes write one file.
+ * @throws the error, if another attempt makes sense
  */
 export async function copy(deps: Deps, { delivery_id }: JobKinds['copy']): Promise<void> {
   const { remote } = deps

@@ -4,7 +4,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { dropDraft, keepDraft } from '../store.ts'
 
-/** Keeps what the person has typed so far, or lets go of it. */
+/** Saves what the person has typed so far, or deletes it. */
 export async function saveDraft(call: Call<typeof drafts.saveDraft>) {
   const { person, body, deps } = call
   const updated_at = momentOf(deps.clock)

@@ -8,7 +8,10 @@ import { companyNames, filesBySums } from '../store.ts'
 
 const titles = { handed: 'Передано компании' }
 
-/** What each company was handed, by file and sum: a record of its own in the chain of each release and company. */
+/**
+ * Records the files that each company was handed, with their hashes: one record in the chain of each release and
+ * company.
+ */
 export async function recordHanded(
   tx: Transaction,
   actor: Actor,

@@ -6,7 +6,7 @@ import { publicationDetail } from '../queries/detail.ts'
 import { wasOpened } from '../queries/by-company.ts'
 import { insertOpening } from '../store.ts'
 
-/** One publication; that a client has had it before the eyes is kept, the first time. */
+/** Returns one publication; records the first time that a client opens it. */
 export async function openPublication(
   call: Call<typeof publications.getPublication>,
 ): Promise<publications.Publication> {

@@ -24,7 +24,7 @@ type Draft = publications.Draft
 const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
 const once = (ids: number[]) => [...new Set(ids)]
 
-/** The same thing named twice in one place is named once; a release named twice is refused. */
+/** Removes repeated ids within a list; a release named twice is refused later. */
 const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
   ...rest,
   list: list.map(({ release, files, packages, modules, customers }) => ({
@@ -41,7 +41,7 @@ const tidied = ({ list, recipients, ...rest }: Draft): Draft => ({
   recipients: { rivc: once(recipients.rivc), clients: once(recipients.clients) },
 })
 
-/** Takes what the draft names, in order of id so that two publications never wait for each other in a ring. */
+/** Locks what the draft names, in order of id so that two publications cannot deadlock. */
 async function takeNamed(tx: Transaction, { list, recipients, corrects }: Draft, clock: Clock): Promise<DraftFacts> {
   const named = once(list.map((item) => item.release)).toSorted((a, b) => a - b)
   const found = await releasesFor(tx, named)
@@ -67,7 +67,7 @@ const titles = {
   corrects: 'Исправляет публикацию',
 }
 
-/** «avtopark.zip: компаний 3», of files that are not for all. */
+/** «avtopark.zip: компаний 3», for items whose files are not all for everybody. */
 const packagesInWords = (item: Draft['list'][number], { uploads, uses }: DraftFacts): string[] =>
   hasPackages(item)
     ? item.files.map((id) => {
@@ -76,7 +76,7 @@ const packagesInWords = (item: Draft['list'][number], { uploads, uses }: DraftFa
       })
     : []
 
-/** Writes the publication with its history; the draft has been found good. */
+/** Writes the publication with its history; the draft has been checked already. */
 async function write(tx: Transaction, call: Call<typeof publications.publish>, draft: Draft, known: DraftFacts) {
   const { deps, person } = call
   const notReady = new Set(unready(draft, known).map(({ id }) => id))
@@ -85,7 +85,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
     ...links,
     release_id: release,
     packages: hasPackages({ packages })
-      ? { said: packages, of: (idcomp: number) => packageOf({ packages, files: links.files }, idcomp, known.uses) }
+      ? { assigned: packages, of: (idcomp: number) => packageOf({ packages, files: links.files }, idcomp, known.uses) }
       : null,
     notPublishingList: known.releases.get(release)?.notPublishingList ?? [],
     reason: notReady.has(release) ? (draft.reason ?? null) : null,
@@ -116,7 +116,7 @@ async function write(tx: Transaction, call: Call<typeof publications.publish>, d
   return entity_id
 }
 
-/** The one that is corrected says by which; its screens follow. */
+/** Records in the corrected publication what corrects it, and updates its open screens. */
 async function recordCorrected(tx: Transaction, call: Call<typeof publications.publish>, id: number) {
   const { corrects: entity_id } = call.body
   if (entity_id === undefined) return
@@ -131,7 +131,7 @@ async function recordCorrected(tx: Transaction, call: Call<typeof publications.p
   await emit(tx, call, { kind: 'changed', entity: 'publication', entity_id, companies, data: {} })
 }
 
-/** The files of each release and whom it reaches. */
+/** The files of each release and the companies it reaches. */
 const handedOf = ({ list }: Draft, { releases, uploads, uses }: DraftFacts): Handed[] =>
   list.flatMap((item) => {
     const release = releases.get(item.release)
@@ -140,7 +140,7 @@ const handedOf = ({ list }: Draft, { releases, uploads, uses }: DraftFacts): Han
     return release ? [{ release, companies: reached(item, release), files: filesOf(item.files), packageFor }] : []
   })
 
-/** What publishing a draft would hand over, and what speaks against it; the locks end with the transaction. */
+/** What publishing a draft would hand over, and its errors; the locks end with the transaction. */
 export async function judge(
   tx: Transaction,
   body: Draft,
@@ -152,8 +152,8 @@ export async function judge(
 }
 
 /**
- * Publishes releases in one transaction: what is handed over, its history, the releases' step and the
- * event the letters follow from exist together or not at all.
+ * Publishes releases in one transaction: what is handed over, its history, the releases' step and the event that causes
+ * the letters are all written, or none of them.
  */
 export async function publish(call: Call<typeof publications.publish>) {
   let event_id: number | null = null

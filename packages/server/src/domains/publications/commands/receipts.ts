@@ -13,7 +13,7 @@ import { deleteReceipts, insertReceipts } from '../store.ts'
 
 type Confirming = Call<typeof receipts.confirm>
 
-/** The company spoken for: the caller's own, or the one staff name. */
+/** The company that is confirmed for: the caller's own, or the one that staff name. */
 function companyOf({ person, body }: Confirming): number {
   const idcomp = person.isRivc ? body.company : person.idcomp
   if (idcomp === undefined || idcomp === null) throw refuseField('company', WHOSE)
@@ -49,8 +49,9 @@ async function write(tx: Transaction, call: Confirming, of: { item: number; idco
 }
 
 /**
- * A company has what it was handed, or runs it. The item's row is held, so that two who say it at once say it once.
- * @throws 404 for what a client may not know of, 422 for a company that was not handed the release
+ * Records that a company has received what it was handed, or has installed it. The item's row is locked, so that two
+ * calls at once record it once.
+ * @throws 404 if a client may not see it, 422 if the company was not handed the release
  */
 export async function confirm(call: Confirming) {
   const idcomp = companyOf(call)

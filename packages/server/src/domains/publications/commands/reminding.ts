@@ -18,7 +18,7 @@ interface Key {
   idcomp: number
 }
 
-/** What waits at one company, as it stands now, with the publication taken. */
+/** The current state of the reminders to one company, with the publication locked. */
 async function lockedLadder(tx: Transaction, deps: Deps, { publication_id, idcomp }: Key) {
   await lockPublication(tx, publication_id)
   const waiting = (await unfetched(tx, deps.clock, publication_id)).filter((one) => one.idcomp === idcomp)
@@ -26,7 +26,10 @@ async function lockedLadder(tx: Transaction, deps: Deps, { publication_id, idcom
   return ladder
 }
 
-/** Reminds the company's recipients once. @returns the event its letters belong to; null when the schedule has done it */
+/**
+ * Reminds the company's recipients once. @returns the id of the event that its letters belong to; null if the schedule
+ * has done it
+ */
 async function remindInside(tx: Transaction, actor: Actor, key: Key, step: number | null) {
   const { publication_id, idcomp } = key
   const user_id = step === null ? actor.person.id : null
@@ -44,7 +47,7 @@ async function remindInside(tx: Transaction, actor: Actor, key: Key, step: numbe
   return emit(tx, actor, { ...frame, kind: 'publication.reminded', companies: [idcomp], data: key })
 }
 
-/** Reminds every company whose hour has come; several processes at once remind each of them once. */
+/** Reminds every company whose time has come; several processes at once remind each of them once. */
 export async function remindOfFiles(deps: Deps): Promise<void> {
   const actor = { deps, person: SCHEDULE }
   const due = (await fetchLadders(deps.db, deps.clock, await unfetched(deps.db, deps.clock, null))).filter(
@@ -58,13 +61,16 @@ export async function remindOfFiles(deps: Deps): Promise<void> {
         await remindInside(tx, actor, { publication_id: key.publication_id, idcomp: key.idcomp }, ladder.next.step)
       })
     } catch (error) {
-      // One that cannot be reminded must not silence the others; the schedule comes back within minutes.
+      // One reminder that fails must not hold up the others; the schedule tries again within minutes.
       deps.log.error({ err: error, publication_id: key.publication_id }, 'a reminder of files failed')
     }
   }
 }
 
-/** Staff remind a company now. @throws 404 for an unknown publication, 422 where nothing waits or nobody can be written to */
+/**
+ * Lets staff remind a company now. @throws 404 for an unknown publication, 422 if there is nothing to fetch or nobody
+ * to write to
+ */
 export async function remindNow(call: Call<typeof receipts.remind>) {
   const { deps, params, body } = call
   const key = { publication_id: params.id, idcomp: body.company }

@@ -13,7 +13,7 @@ import '../events.ts'
 
 type Withdrawing = Call<typeof publications.withdraw>
 
-/** In the chain of each release and company: that what was handed over does not count any more, and why. */
+/** Records in the chain of each release and company that the hand-over no longer counts, and why. */
 const recordOfEach = (tx: Transaction, call: Withdrawing, reached: Reached[]) =>
   recordMany(
     tx,
@@ -29,8 +29,9 @@ const recordOfEach = (tx: Transaction, call: Withdrawing, reached: Reached[]) =>
   )
 
 /**
- * Takes a publication back: its page stays and says so, its files are fetched no more, copies that wait do not go, and
- * whoever was written of it is told why. What somebody has is not taken from them.
+ * Withdraws a publication: its page stays and shows that, its files can no longer be downloaded, waiting copies are
+ * cancelled, and everybody who got a letter about it is told the reason. What somebody has downloaded is not taken from
+ * them.
  */
 export async function withdraw(call: Withdrawing) {
   const { deps, person, params, body } = call

@@ -27,7 +27,7 @@ interface FileKey {
   file_id: number
 }
 
-/** A file of the publication that the person was handed, with the release it came by. */
+/** A file of the publication that the person was handed, with the release it belongs to. */
 export const checkedFile = (db: Db, person: Person, { publication_id, file_id }: FileKey) =>
   db
     .selectFrom('publication_releases as item')
@@ -46,7 +46,7 @@ interface Of {
   id: number
 }
 
-/** Those it was handed to: what was on the list of a release got nothing of it. */
+/** The companies it was handed to; those on a release's not-publishing list got nothing of it. */
 const companies = statement(
   (_, { id }: Of) => sql<Company>`
     select companies.idcomp, companies.namecomp
@@ -59,10 +59,10 @@ const companies = statement(
     order by ${inRussianOrder('companies.namecomp')}, companies.idcomp`,
 )
 
-/** How delivery `d` stands. */
+/** SQL for the state of delivery `d`. */
 const STATE = sql`json_build_object('state', d.state, 'at', ${momentInJson('d.at')})`
 
-/** Recipients, and whoever of a company has opened it besides. */
+/** The recipients of a company, and others of it who have opened the publication. */
 const people = statement(
   (_, { id }: Of) => sql<PersonOf>`
     select users.idcomp, json_build_object('id', users.id, 'name', users.name) as user, opening.at as opened_at,
@@ -101,7 +101,9 @@ const files = statement(
 const isThere = (db: Db, id: number) =>
   db.selectFrom('publications').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** What was sent to each company about files it has not fetched, what is to come, and whether it may be reminded now. */
+/**
+ * The reminders sent to each company about files it has not fetched, the next one, and whether it may be reminded now.
+ */
 async function remindersBy({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) {
   const [ladders, sent] = await Promise.all([
     unfetched(db, clock, id).then((waiting) => fetchLadders(db, clock, waiting)),
@@ -119,7 +121,7 @@ async function remindersBy({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number
   }
 }
 
-/** A row for each company; 404 for a publication that is not there. */
+/** A row for each company. @throws 404 if there is no such publication */
 export async function receiptsByCompany(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,

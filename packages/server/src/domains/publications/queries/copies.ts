@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 
-/** A copy that still has to go, with its file, and whether its company may still have it. */
+/** A waiting copy with its file, and whether its company may still have it. */
 export const waitingCopy = (db: Db, id: number) =>
   db
     .selectFrom('shared_deliveries as d')

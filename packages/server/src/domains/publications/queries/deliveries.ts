@@ -4,7 +4,7 @@ import { momentInJson } from '../../../platform/sql.ts'
 import type { Viewer } from '../../access/port.ts'
 import type { OfPublication } from './items.ts'
 
-/** Deliveries of publication `p`; a client's are letters to the own company's people. */
+/** The deliveries of publication `p`; a client gets those to the own company's people. */
 export const deliveriesOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
   eb
     .selectFrom('shared_deliveries as d')
@@ -24,7 +24,7 @@ export const deliveriesOf = (eb: OfPublication, { isRivc, idcomp }: Viewer) =>
       ),
     )
 
-/** How many stand in each state. */
+/** How many deliveries are in each state. */
 export const countsOf = (eb: OfPublication, viewer: Viewer) =>
   deliveriesOf(eb, viewer).select(
     sql<{ queued: number; sent: number; failed: number }>`jsonb_build_object(
@@ -33,13 +33,13 @@ export const countsOf = (eb: OfPublication, viewer: Viewer) =>
       'failed', count(*) filter (where d.state = 'failed'))`.as('deliveries'),
   )
 
-/** api.md's Delivery. */
+/** The rows of api.md's Delivery. */
 export const rowsOf = (eb: OfPublication, viewer: Viewer) =>
   deliveriesOf(eb, viewer)
     .leftJoin('shared_files as f', 'f.id', 'd.file_id')
     .select(['d.id', 'd.target', 'd.attempts', 'd.last_error'])
     .select((of) => [
-      // The columns have checks of the same words.
+      // Check constraints of the columns allow the same values only.
       of.ref('d.kind').$castTo<'mail' | 'ftp'>().as('kind'),
       of.ref('d.state').$castTo<'queued' | 'sent' | 'failed'>().as('state'),
     ])

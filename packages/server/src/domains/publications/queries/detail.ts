@@ -34,7 +34,7 @@ const withdrawn = sql<
   'at', ${momentInJson('p.withdrawn_at')}, 'by', json_build_object('id', coalesce(taker.id, 0), 'name', coalesce(taker.name, '')),
   'reason', p.withdrawn_reason) end`
 
-/** The one that it corrects, where the viewer may know of that. */
+/** The publication that it corrects, if the viewer may see that one. */
 const correctedOf = (eb: OfPublication, viewer: Viewer) =>
   eb
     .selectFrom('publications as former')
@@ -42,12 +42,12 @@ const correctedOf = (eb: OfPublication, viewer: Viewer) =>
     .whereRef('former.id', '=', 'p.corrects')
     .where(knows.publication(viewer, 'former'))
 
-/** Those that correct it, in their order. */
+/** The publications that correct it, in order. */
 const correctingOf = (viewer: Viewer) =>
   sql<number[]>`array(select later.id from publications as later
     where later.corrects = p.id and ${knows.publication(viewer, 'later')} order by later.id)`
 
-/** The publication as the viewer sees it, undefined when the viewer may not know of it. */
+/** The publication as the viewer sees it; undefined if they may not see it. */
 export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
   const row = await db
     .selectFrom('publications as p')
@@ -68,7 +68,7 @@ export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
   return row && { ...row, recipients: sides(row.recipients) }
 }
 
-/** One publication as the caller sees it; 404 also for one the caller may not know of. */
+/** One publication as the caller sees it. @throws 404 if there is none or the caller may not see it */
 export async function publicationDetail(db: Db, person: Person, id: number): Promise<publications.Publication> {
   const found = await publicationSeenBy(db, person, id)
   if (!found) throw refuse('not_found')

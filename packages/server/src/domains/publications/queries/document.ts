@@ -8,16 +8,16 @@ import { wordReply } from '../../../platform/word.ts'
 import { publishedMarkup } from '../../releases/port.ts'
 import { publicationSeenBy } from './detail.ts'
 
-/** What a document says of one release. */
+/** What a document contains about one release. */
 export interface DocumentItem extends Pick<
   publications.PublicationItem,
   'release' | 'modules' | 'customers' | 'notPublishingList' | 'reason' | 'packages'
 > {
   files: Pick<FileInfo, 'id' | 'file_name' | 'version' | 'size' | 'sha256'>[]
 }
-/** What it says of the whole: of one that is made, or of a draft. */
+/** The head of a document, of a publication or of a draft. */
 interface DocumentHead {
-  /** Null of what stands, and of a draft. */
+  /** Null if it was not withdrawn, and for a draft. */
   withdrawn?: publications.Publication['withdrawn']
   corrects?: number | null
   author: { name: string }
@@ -27,7 +27,7 @@ interface DocumentHead {
 }
 type DocumentCall = Pick<Call<typeof publications.getPublicationDoc>, 'deps' | 'person' | 'params' | 'query'>
 
-/** Whom a file was for, where not everybody got it. */
+/** The companies and modules that a file was for; empty if everybody got it. */
 function whomOf({ packages, modules, customers }: DocumentItem, id: number): string {
   const packageOfFile = packages?.find(({ file_id }) => file_id === id)
   if (!packageOfFile || packageOfFile.companies.length === customers.length) return ''
@@ -71,7 +71,7 @@ const filesTable = (item: DocumentItem): Html[] =>
 const customerName = ({ notPublishingList }: DocumentItem, { idcomp, namecomp }: DocumentItem['customers'][number]) =>
   `${decodeName(namecomp)}${notPublishingList.includes(idcomp) ? ' (не публикуется)' : ''}`
 
-/** One release; the own company is all a client sees, so it is not named. */
+/** The part about one release. A client only sees its own company, so it is not named. */
 function itemMarkup(item: DocumentItem, files: Html[], { isRivc }: Person): Html[] {
   const { release, modules, customers, reason } = item
   return [
@@ -86,18 +86,18 @@ function itemMarkup(item: DocumentItem, files: Html[], { isRivc }: Person): Html
   ]
 }
 
-/** Whose document it is: the caller's, or, asked by staff, that of a client company. */
+/** The viewer of a document: the caller, or a client company that staff view as. */
 export const viewerOf = ({ person, query }: { person: Person; query: { as_company?: number | undefined } }): Person =>
   query.as_company && person.isRivc ? { ...person, isRivc: false, idcomp: query.as_company } : person
 
-/** The document under its file's name, as the person may know what is told. */
+/** Makes the document with its file name, as far as the person may see its contents. */
 export async function documentOf(
   { deps, person }: Pick<DocumentCall, 'deps' | 'person'>,
   kind: string,
   head: DocumentHead,
 ) {
   const { author, created_at, text, list, withdrawn, corrects } = head
-  // A publication has a handful of releases.
+  // A publication has only a few releases.
   const brought = await Promise.all(list.map(({ release }) => publishedMarkup({ deps, person }, release.id)))
   const about = facts([
     ['Опубликовал', author.name],
@@ -110,7 +110,7 @@ export async function documentOf(
   return wordReply(`${kind}.docx`, { kind, title: list.map(({ release }) => release.title).join(', '), body })
 }
 
-/** The publication as a Word document, as the viewer may know it; 404 also for one the viewer may not know of. */
+/** The publication as a Word document for the viewer. @throws 404 if there is none or the viewer may not see it */
 export async function publicationDoc(call: DocumentCall) {
   const { deps, params } = call
   const person = viewerOf(call)

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refusal.ts'
 const isThere = (db: Db, id: number) =>
   db.selectFrom('publications').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** The log of downloads of a publication's files, a row for a file and a person. */
+/** The log of downloads of a publication's files, one row for each file and person. */
 export async function downloadsOf(db: Db, id: number): Promise<publications.PublicationDownload[]> {
   if (!(await isThere(db, id))) throw refuse('not_found')
   return db

@@ -23,7 +23,7 @@ const filesOf = async (db: Db, { list }: Draft) => {
     .execute()
 }
 
-/** The draft's releases as the viewer would find them in the publication; a client's without what is staff's. */
+/** The draft's releases as the viewer would see them in the publication, without internal data for a client. */
 async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now: string): Promise<DocumentItem[]> {
   const releases = await releasesToPublish(
     db,
@@ -50,7 +50,10 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now
   })
 }
 
-/** The Word document that publishing the draft would make, whole or as one company gets it; 404 when it gets nothing. */
+/**
+ * The Word document that publishing the draft would make, whole or for one company. @throws 404 if the company gets
+ * nothing
+ */
 export async function draftDoc(call: DraftCall) {
   const { deps, body } = call
   const person = viewerOf(call)

@@ -1,7 +1,7 @@
 import { drafts, type ReplyOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 
-/** The person's unfinished publication; one of an older form that is no longer understood is none. */
+/** The person's unfinished publication; null if it is stored in an older form that is no longer understood. */
 export async function draftOf(db: Db, { id }: Person): Promise<ReplyOf<typeof drafts.getDraft>> {
   const row = await db
     .selectFrom('publication_drafts')

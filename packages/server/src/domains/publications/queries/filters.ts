@@ -4,7 +4,7 @@ import { inRussianOrder } from '../../../platform/sql.ts'
 import { knows } from '../../access/port.ts'
 import { itemsOf } from './items.ts'
 
-/** Items of living publications that the person may know of. */
+/** The items of existing publications that the person may see. */
 const knownItems = (db: Db, person: Person) =>
   db
     .selectFrom('publications as p')
@@ -14,7 +14,9 @@ const knownItems = (db: Db, person: Person) =>
     )
     .where(knows.publication(person))
 
-/** Only what is in publications the caller may know of, so that no choice finds nothing. */
+/**
+ * The values to filter by: only those of publications that the caller may see, so that no choice is without a result.
+ */
 export async function publicationFilters(db: Db, person: Person) {
   const [releases, companies, modules] = await Promise.all([
     knownItems(db, person)

@@ -4,7 +4,7 @@ import type { Person } from '../../../platform/call.ts'
 import { itemsOf, type OfPublication } from './items.ts'
 import { known } from './list.ts'
 
-/** Titles of the publication's releases, as far as the person may know of them. */
+/** The titles of the publication's releases that the person may see. */
 const titlesOf = (eb: OfPublication, person: Person) =>
   itemsOf(eb, person)
     .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
@@ -12,7 +12,7 @@ const titlesOf = (eb: OfPublication, person: Person) =>
     .$asScalar()
     .$notNull()
 
-/** Each word stands in the title of a release the person may know of, or in the text. */
+/** Conditions that each word occurs in the title of a release that the person may see, or in the text. */
 const holdsEach = (eb: OfPublication, person: Person, words: string[]) =>
   words.map((word) =>
     eb.or([

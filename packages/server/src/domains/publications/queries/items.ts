@@ -6,11 +6,11 @@ import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { knows, type Viewer } from '../../access/port.ts'
 
 type Tables = DB & { p: DB['publications']; item: DB['publication_releases'] }
-/** Inside a query over publications `p`. */
+/** The expression builder of a query over publications `p`. */
 export type OfPublication = ExpressionBuilder<Tables, 'p'>
 type OfItem = ExpressionBuilder<Tables, 'item'>
 
-/** The items of publication `p` that the viewer may know of. */
+/** The items of publication `p` that the viewer may see. */
 export const itemsOf = (eb: OfPublication, viewer: Viewer) =>
   eb
     .selectFrom('publication_releases as item')
@@ -29,7 +29,7 @@ const filesOf = (eb: OfItem, viewer: Viewer) =>
       .orderBy('files.id'),
   )
 
-/** Whom each file was for; null where every customer was handed every file, and for clients. */
+/** The companies each file was for; null if every customer was handed every file, and for clients. */
 const packagesOf = ({ isRivc }: Viewer) =>
   isRivc
     ? sql<publications.FilePackage[] | null>`case when item.has_packages then (
@@ -76,7 +76,7 @@ const receiptsOf = (eb: OfItem, { isRivc, idcomp }: Viewer) =>
       .innerJoin('shared_users as users', 'users.id', 'said.user_id')
       .select(['said.idcomp', momentInJson('said.at').as('at')])
       .select((of) => [
-        // The column has a check of the same words.
+        // A check constraint of the column allows the same values only.
         of.ref('said.kind').$castTo<receipts.ReceiptKind>().as('kind'),
         jsonBuildObject({ id: of.ref('users.id'), name: of.ref('users.name') }).as('user'),
       ])
@@ -89,7 +89,7 @@ const receiptsOf = (eb: OfItem, { isRivc, idcomp }: Viewer) =>
 const forStaff = <Value>({ isRivc }: Viewer, value: RawBuilder<Value>, otherwise: RawBuilder<Value>) =>
   isRivc ? value : otherwise
 
-/** api.md's `list`, with what is staff's left out for clients. */
+/** api.md's `list`, without internal data for clients. */
 export const listOf = (eb: OfPublication, viewer: Viewer) =>
   jsonArrayFrom(
     itemsOf(eb, viewer)

@@ -9,7 +9,7 @@ interface LastSetsInput {
   release_id: number
   modules: number[]
   companies: number[]
-  /** The publication that is corrected, which may be taken back; 0 where none is. */
+  /** The publication that is corrected, which may be withdrawn; 0 if there is none. */
   corrected: number
 }
 
@@ -20,7 +20,7 @@ interface LastSet {
   files: SummedFile[]
 }
 
-/** The set that each company was handed last of this release or its modules; files of other modules are left out. */
+/** The last set of this release or its modules that each company was handed; files of other modules are left out. */
 const lastSets = statement(
   (_, { release_id, modules, companies, corrected }: LastSetsInput) => sql<LastSet>`
     with last as (
@@ -92,7 +92,7 @@ interface ItemModules {
   modules: number[]
 }
 
-/** What of a draft differs from the set that each company was handed last; companies alike stand together. */
+/** How a draft differs from the last set of each company; companies with equal differences are grouped. */
 export async function setChangesOf(
   db: Db,
   handed: readonly Handed[],

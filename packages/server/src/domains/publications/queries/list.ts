@@ -11,7 +11,7 @@ import { itemsOf, type OfPublication } from './items.ts'
 type Query = QueryOf<typeof publications.listPublications>
 type Conditions = Expression<SqlBool>[]
 
-/** Publications the person may know of, with their author. */
+/** The publications that the person may see, with their author. */
 export const known = (db: Db, person: Person) =>
   db
     .selectFrom('publications as p')
@@ -50,7 +50,7 @@ function inItems(eb: OfPublication, person: Person, { release_ids, client_ids, m
       .where('linked.idmod', 'in', module_ids)
   return [
     ...(release_ids.length > 0 ? [eb.exists(ofRelease())] : []),
-    // A filter by company is staff's: a client has the own one only.
+    // The filter by company is for staff: a client only has its own.
     ...(client_ids.length > 0 && person.isRivc ? [eb.exists(ofCompany())] : []),
     ...(module_ids.length > 0 ? [eb.exists(ofModule())] : []),
   ]
@@ -67,7 +67,7 @@ const filtered = (db: Db, person: Person, query: Query) =>
     eb.and([...search(eb, person, query.search_string), ...inItems(eb, person, query), ...inDays(eb, query)]),
   )
 
-/** Sums over the files of the items the person may know of. */
+/** Sums over the files of the items that the person may see. */
 const filesSum = (eb: OfPublication, person: Person, what: 'count(*)' | 'sum(files.size)') =>
   itemsOf(eb, person)
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
@@ -114,7 +114,7 @@ function sortedBy(eb: OfPublication, person: Person, key: NonNullable<Query['ord
   return eb.ref(`p.${key}`)
 }
 
-/** One page; newest first unless ordered. */
+/** One page; newest first by default. */
 export async function listPublications(db: Db, person: Person, query: Query) {
   const direction = query.order_by === undefined || query.isDesc ? 'desc' : 'asc'
   const [rows, total] = await Promise.all([

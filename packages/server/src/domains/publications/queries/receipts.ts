@@ -4,14 +4,14 @@ import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { knows } from '../../access/port.ts'
 
-/** What has been said of these items, by company. */
+/** The receipts recorded for these items, by company. */
 export const receiptsOf = (db: Db, items: number[]): Promise<receipts.Receipt[]> =>
   db
     .selectFrom('publication_receipts as said')
     .innerJoin('shared_users as users', 'users.id', 'said.user_id')
     .select(['said.idcomp', 'said.at'])
     .select((eb) => [
-      // The column has a check of the same words.
+      // A check constraint of the column allows the same values only.
       eb.ref('said.kind').$castTo<receipts.ReceiptKind>().as('kind'),
       jsonBuildObject({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
     ])
@@ -26,7 +26,7 @@ interface HandoverKey {
   idcomp: number
 }
 
-/** The item by which the company was handed the release, held until the transaction ends. */
+/** The item by which the company was handed the release, locked until the transaction ends. */
 export const handedItem = (tx: Transaction, { publication_id, release_id, idcomp }: HandoverKey) =>
   tx
     .selectFrom('publication_releases as item')

@@ -12,11 +12,11 @@ export interface Waiting {
   created_at: string
   /** The releases whose files it has not fetched. */
   releases: number[]
-  /** Somebody of the company is a recipient who can be written to. */
+  /** Whether any recipient of the company can be written to. */
   has_addressee: boolean
 }
 
-/** Companies of recent publications that have files to fetch; of one publication alone where it is named. */
+/** The companies of recent publications that have files to fetch, or those of one publication. */
 export async function unfetched(db: Db, clock: Clock, publication_id: number | null): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select u.publication_id, u.idcomp, u.created_at, array_agg(u.release_id order by u.release_id) as releases,
@@ -53,7 +53,7 @@ export async function remindedOf(db: Db, publications: number[]): Promise<Sent[]
 
 const LONGEST_DAYS = 60
 
-/** What was sent to each company that waits, and what the schedule does next. */
+/** The reminders sent to each waiting company, and the next step of the schedule. */
 export async function fetchLadders(db: Db, clock: Clock, waiting: readonly Waiting[]) {
   const [first] = waiting.map(({ created_at }) => created_at).toSorted()
   if (first === undefined) return []

@@ -78,8 +78,8 @@ const rowsOf = (db: Db, ids: number[]) =>
     .execute()
 
 /**
- * What publishing needs to know of releases, in the order they were named.
- * @param now ISO 8601: dates that are over by then have passed
+ * What publishing needs to know of releases, in the order in which they are named.
+ * @param now ISO 8601: dates before it have passed
  */
 export async function releasesToPublish(db: Db, ids: number[], now: string): Promise<publications.ReleaseToPublish[]> {
   if (ids.length === 0) return []

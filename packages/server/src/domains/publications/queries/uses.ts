@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 
-/** Modules by company, of those named. */
+/** The modules that each of these companies uses. */
 export async function modulesUsed(db: Db, companies: number[]): Promise<Map<number, Set<number>>> {
   const rows = await db
     .selectFrom('shared_company_modules')

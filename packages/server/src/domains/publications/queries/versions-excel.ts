@@ -42,7 +42,7 @@ async function* whole(rows: Row[]): AsyncGenerator<Row[]> {
   if (rows.length > 0) yield rows
 }
 
-/** The map as a workbook: by company, then by module. */
+/** Exports the map of versions to a workbook: by company, then by module. */
 export async function versionsExcel({ deps, person, query }: Call<typeof versions.excel>): Promise<StreamReply> {
   const map = await versionsMap(deps.db, person, query)
   const byPlace = new Map(map.versions.map((version) => [`${version.idcomp}.${version.idmod}`, version]))

@@ -7,7 +7,7 @@ import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { knows } from '../../access/port.ts'
 
-/** Which version of which module stands where: read off the view handed_versions, which is all that is known of it. */
+/** Which version of which module each company has, as derived from the view handed_versions, the only source for it. */
 
 type Version = versions.ModuleVersion
 type Handed = versions.HandedVersion
@@ -21,8 +21,11 @@ const whose = ({ isRivc, idcomp }: Person): Whose => ({ idcomp: isRivc ? null : 
 
 const byCompany = ({ idcomp }: Whose) => (idcomp === null ? sql`true` : sql`handed.idcomp = ${idcomp}`)
 
-/** The surest word first, of words alike the latest; the rest was handed over before it or after it. */
-const standingVersions = statement(
+/**
+ * The version with the surest evidence, of equally sure ones the latest; the others were handed over before it or after
+ * it.
+ */
+const currentVersions = statement(
   (_, input: Whose) => sql<Version>`
     with handed as materialized (
       select handed.*, releases.title,
@@ -60,12 +63,12 @@ const standingVersions = statement(
     left join behind on behind.idcomp = standing.idcomp and behind.idmod = standing.idmod`,
 )
 
-/** Stands for all companies among their numbers. */
+/** The key of all companies; no company has this id. */
 const ALL = 0
 
 /**
- * By company, and of all, as it is until something of it changes: the more was ever handed over, the longer it takes to
- * read.
+ * The versions by company and of all companies, remembered until any of these tables changes: the more was ever handed
+ * over, the longer they take to read.
  */
 const remembering = remembered(
   {
@@ -86,7 +89,7 @@ const remembering = remembered(
     Promise.all(
       companies.map(async (company) => [
         company,
-        await standingVersions.all(db, { idcomp: company === ALL ? null : company }),
+        await currentVersions.all(db, { idcomp: company === ALL ? null : company }),
       ]),
     ),
 )
@@ -104,7 +107,7 @@ const shown = ({ client_ids, module_ids, behind }: versions.VersionQuery) => {
     (!behind || one.behind > 0)
 }
 
-/** The last that was handed over of each module, to whomever. */
+/** The last version of each module that was handed over to anybody. */
 function newestOf(all: readonly Version[]): Map<number, Handed> {
   const newest = new Map<number, Handed>()
   for (const { idmod, latest } of all) {
@@ -134,18 +137,18 @@ const modulesOf = (db: Db, idmods: number[]): Promise<Module[]> =>
     .orderBy('modules.idmod')
     .execute()
 
-/** Companies by modules as the caller may know them. */
+/** The map of companies and modules, as the caller may see it. */
 export async function versionsMap(
   db: Db,
   person: Person,
   query: versions.VersionQuery,
 ): Promise<ReplyOf<typeof versions.list>> {
   const all = await versionsOf(db, person)
-  const met = all.filter(shown(query))
+  const matching = all.filter(shown(query))
   const newest = newestOf(all)
   const [companies, modules] = await Promise.all([
-    companiesOf(db, [...new Set(met.map(({ idcomp }) => idcomp))]),
-    modulesOf(db, [...new Set(met.map(({ idmod }) => idmod))]),
+    companiesOf(db, [...new Set(matching.map(({ idcomp }) => idcomp))]),
+    modulesOf(db, [...new Set(matching.map(({ idmod }) => idmod))]),
   ])
   return {
     companies,
@@ -153,7 +156,7 @@ export async function versionsMap(
       const last = newest.get(module.idmod)
       return last ? [{ ...module, newest: last }] : []
     }),
-    versions: met,
+    versions: matching,
   }
 }
 
@@ -167,7 +170,7 @@ interface Counted {
   companies: versions.ReleaseVersion['companies']
 }
 
-/** What is known of the release at each company; handed over twice, the surer word counts. */
+/** What is known of the release at each company; if it was handed over twice, the surer evidence counts. */
 const counted = statement(
   (_, { release_id, idcomp }: OfModule) => sql<Counted>`
     with handed as (
@@ -190,7 +193,7 @@ const counted = statement(
     from handed group by idmod`,
 )
 
-/** 404 for a release that the caller may not know of. */
+/** The versions of a release's modules. @throws 404 if the caller may not see the release */
 export async function versionsOfRelease(db: Db, person: Person, id: number): Promise<versions.ReleaseVersion[]> {
   const isKnown = await db
     .selectFrom('shared_releases as r')

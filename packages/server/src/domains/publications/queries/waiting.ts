@@ -4,14 +4,14 @@ import { statement } from '../../../platform/statement.ts'
 import { daysBefore, ifOwn, type MatterKind, type MatterRow } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 
-/** What of publications waits for people: files to fetch, and companies that have not said that they have them. */
+/** The publications that wait for somebody: files to fetch, and companies that have not confirmed them. */
 
-/** What nobody has fetched by then is asked about in other ways, or was never wanted. */
+/** After this many days files that were not fetched are asked about in other ways, or were never wanted. */
 const DAYS = 90
-/** A company is given so many days before staff ask. */
+/** How many days a company is given before its silence waits for staff. */
 const GRACE = 3
 
-/** The release was handed over to the company once more since. */
+/** SQL that checks whether the release was handed over to the company again since. */
 const isRenewed = (idcomp: unknown) => sql`exists (
   select from open_publication_items as later
   join publications as newer on newer.id = later.publication_id
@@ -20,7 +20,7 @@ const isRenewed = (idcomp: unknown) => sql`exists (
 const isConfirmed = (idcomp: unknown) => sql`exists (
   select from publication_receipts as said where said.publication_release_id = item.id and said.idcomp = ${idcomp})`
 
-/** Companies that were handed the release and have said nothing. */
+/** The companies that were handed the release and have not confirmed it. */
 const silent = sql`
   select open.idcomp from open_publication_items as open
   where open.publication_release_id = item.id and not ${isConfirmed(sql.ref('open.idcomp'))}

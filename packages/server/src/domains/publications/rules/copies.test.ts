@@ -17,11 +17,11 @@ describe('safeName', () => {
     ['точка в конце. ', 'точка в конце'],
     ['й', 'й'],
     ['одинокая \uD800 половина', 'одинокая половина'],
-  ])('%j is %j', (name, safe) => {
+  ])('%j becomes %j', (name, safe) => {
     expect(safeName(name)).toBe(safe)
   })
 
-  it('keeps the ending of a long name and cuts no letter in two', () => {
+  it('keeps the extension of a long name and does not cut through a character', () => {
     const safe = safeName(`${'длинное имя '.repeat(50)}😀.zip`)
     expect(safe).toMatch(/^длинное имя .*\.zip$/)
     expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(200)
@@ -29,7 +29,7 @@ describe('safeName', () => {
   })
 })
 
-it('gives no two companies one folder', () => {
+it('no two companies share a folder', () => {
   const companies = [
     { idcomp: 1, namecomp: 'ООО &quot;Порт&quot;' },
     { idcomp: 2, namecomp: 'ООО Порт' },
@@ -62,7 +62,7 @@ describe('planOf', () => {
     packageFor: () => all,
   })
 
-  it('copies to each company its own package', () => {
+  it('copies its own package to each company', () => {
     const [first, second] = files
     const packageFor = (idcomp: number) => (idcomp === 1 && first ? [first] : second ? [second] : [])
     const wishes = wishesOf([{ ...handed('Релиз', [1, 2], files), packageFor }], folders)
@@ -82,7 +82,7 @@ describe('planOf', () => {
     ])
   })
 
-  it('writes over nothing that was copied earlier', () => {
+  it('does not overwrite earlier copies', () => {
     const wishes = wishesOf([handed('Релиз', [1], files.slice(0, 1))], folders)
     const targets = (taken: string[]) => planOf(wishes, taken).map(({ target }) => target)
     expect(targets(['Порт/Релиз/update.zip'])).toEqual(['Порт/Релиз/update (10).zip'])
@@ -110,6 +110,6 @@ it.each([
     'Файла нет в хранилище: загрузите его заново',
   ],
   [{ message: 'something new' }, 'Файл не скопирован на сервер FTP'],
-])('%j reads «%s»', (error, sentence) => {
+])('%j is reported as «%s»', (error, sentence) => {
   expect(copyTrouble(error)).toBe(sentence)
 })

@@ -5,7 +5,7 @@ export interface Handed {
   release: { id: number; title: string }
   companies: number[]
   files: HandedFile[]
-  /** What each of the companies gets of the files. */
+  /** The files that one of the companies gets. */
   packageFor: (idcomp: number) => HandedFile[]
 }
 
@@ -14,15 +14,15 @@ interface HandedFile {
   file_name: string
 }
 
-/** One file on its way to one company's folder. */
+/** A copy of one file to one company's folder. */
 export interface PlannedCopy {
   file_id: number
   idcomp: number
-  /** Path below the folder of FTP_URL: `company/release/file`. */
+  /** The path below the folder of FTP_URL: `company/release/file`. */
   target: string
 }
 
-/** What some file system or some FTP server cannot have in a name, and what reads as another name. */
+/** Characters that some file system or FTP server does not allow in a name, and invisible ones. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\/]/gu
 /** Bytes of UTF-8: the 255 of common file systems less room for a number in brackets. */
 const LONGEST = 200
@@ -40,15 +40,15 @@ function cut(name: string, longest: number): string {
   return kept
 }
 
-/** The name and its ending: `update.tar` and `.gz`. */
+/** The name and its extension: `update.tar` and `.gz`. */
 const halves = (name: string): [string, string] => {
   const ending = /\.[^. ]{1,10}$/.exec(name)?.[0] ?? ''
   return [name.slice(0, name.length - ending.length), ending]
 }
 
 /**
- * A name as one part of a path: without slashes, quotes and control characters, neither hidden nor a way
- * up, and short enough. Empty when nothing is left of it.
+ * A name as one part of a path: without slashes, quotes and control characters, neither hidden nor a parent folder, and
+ * short enough. Empty if nothing is left of it.
  * @example safeName('../ООО "Порт"') // ООО Порт
  */
 export function safeName(name: string): string {
@@ -66,7 +66,7 @@ const numbered = (name: string, number: number) => {
   return `${stem} (${number})${ending}`
 }
 
-/** Of all companies: no folder is of two, whatever is left of their names. */
+/** The folders of all companies: no two share one, whatever is left of their names. */
 export function foldersOf(companies: { idcomp: number; namecomp: string }[]): Map<number, string> {
   const named = companies.map(({ idcomp, namecomp }) => ({ idcomp, name: safeName(decodeName(namecomp)) }))
   const alike = Map.groupBy(named, ({ name }) => name.toLowerCase())
@@ -79,11 +79,11 @@ export function foldersOf(companies: { idcomp: number; namecomp: string }[]): Ma
 }
 
 interface Wish extends PlannedCopy {
-  /** What it is called where the target is taken. */
+  /** The path if the target is taken. */
   otherwise: string
 }
 
-/** Where each file goes, and where else when something is there already. */
+/** Where each file goes, and where else if something is there already. */
 export const wishesOf = (items: Handed[], folders: Map<number, string>): Wish[] =>
   items.flatMap(({ release: { title }, companies, packageFor }) =>
     companies.flatMap((idcomp) =>
@@ -95,7 +95,7 @@ export const wishesOf = (items: Handed[], folders: Map<number, string>): Wish[] 
     ),
   )
 
-/** @param taken targets of earlier copies: none of them is written over */
+/** @param taken targets of earlier copies, which must not be overwritten */
 export function planOf(wishes: Wish[], taken: Iterable<string>): PlannedCopy[] {
   const used = new Set(taken)
   return wishes.map(({ file_id, idcomp, target, otherwise }) => {

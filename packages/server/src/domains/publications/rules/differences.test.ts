@@ -20,15 +20,15 @@ test.each([
   ['a file less', ['a-1.zip', 'b-1.zip'], ['a-2.zip'], { removed: ['b-1.zip'], renewed: 1 }],
   ['another file', ['a-1.zip'], ['b-1.zip'], { added: ['b-1.zip'], removed: ['a-1.zip'] }],
   ['the same file', ['a-1.zip'], ['a-1.zip'], { same: ['a-1.zip'] }],
-  ['nothing any more', ['a-1.zip'], [], { removed: ['a-1.zip'] }],
-  ['nothing before', [], ['a-1.zip'], { added: ['a-1.zip'] }],
+  ['all files removed', ['a-1.zip'], [], { removed: ['a-1.zip'] }],
+  ['no files before', [], ['a-1.zip'], { added: ['a-1.zip'] }],
 ])('%s', (_, before, now, difference) => {
   const nothing = { added: [], removed: [], same: [], renewed: 0 }
   const [were, are] = [before.map((name) => file(name)), now.map((name) => file(name))]
   expect(differenceOf(are, were)).toEqual({ ...nothing, ...difference })
 })
 
-test('the same bytes under another name are neither new nor gone', () => {
+test('the same bytes under another name are neither added nor removed', () => {
   expect(differenceOf([file('b.zip', 'x')], [file('a.zip', 'x')])).toEqual({
     added: [],
     removed: [],

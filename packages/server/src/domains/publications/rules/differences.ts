@@ -1,4 +1,4 @@
-/** What a company is handed now beside what it was handed last (beyond.md, section 8). */
+/** Compares the files that a company is handed now with those it was handed last (beyond.md, section 8). */
 
 export interface SummedFile {
   file_name: string
@@ -6,17 +6,17 @@ export interface SummedFile {
 }
 
 export interface Difference {
-  /** Nothing like it was in the last set. */
+  /** Nothing similar was in the last set. */
   added: string[]
-  /** It was in the last set, and nothing like it is in this one. */
+  /** It was in the last set, and nothing similar is in this one. */
   removed: string[]
-  /** The very bytes of the last set. */
+  /** Exactly the same bytes as in the last set. */
   same: string[]
-  /** How many are another version of what was in the last set. */
+  /** How many are another version of a file in the last set. */
   renewed: number
 }
 
-/** What stays of a name from version to version: «prichaly-6.0.9.sql.gz» is «prichaly.sql.gz». */
+/** The part of a name that stays from version to version: «prichaly-6.0.9.sql.gz» becomes «prichaly.sql.gz». */
 export const stemOf = (file_name: string): string => file_name.toLowerCase().replaceAll(/[\s._-]*\d+(?:[._-]\d+)*/g, '')
 
 const named = (files: readonly SummedFile[]) => files.map(({ file_name }) => file_name)

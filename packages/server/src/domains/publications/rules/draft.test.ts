@@ -58,8 +58,8 @@ describe('problemsOf', () => {
     ['an unknown release', { list: [item({ release: 99 })], recipients: { rivc: [], clients: [] } }, 'list.0.release'],
     ['a release named twice', { list: [item(), item({ files: [] })] }, 'list.1.release'],
     ['no customers', { list: [item(), item({ release: 12, customers: [] })] }, 'list.1.customers'],
-    ["another's company", { list: [item({ customers: [PORT, MERIDIAN] })] }, 'list.0.customers'],
-    ["another's module", { list: [item({ modules: [5, 6] })] }, 'list.0.modules'],
+    ['a company not in the release', { list: [item({ customers: [PORT, MERIDIAN] })] }, 'list.0.customers'],
+    ['a module not in the release', { list: [item({ modules: [5, 6] })] }, 'list.0.modules'],
     ['an unknown file', { list: [item({ files: [99] })] }, 'list.0.files'],
     ['a published file', { list: [item({ files: [21] })] }, 'list.0.files'],
     ["a client's file", { list: [item({ files: [22] })] }, 'list.0.files'],
@@ -75,7 +75,7 @@ describe('problemsOf', () => {
     expect(problems[field]?.[0]).toMatch(/[А-Я]/)
   })
 
-  it('takes a reason for a release that is not ready', () => {
+  it('accepts a reason for a release that is not ready', () => {
     expect(problemsOf(draft({ list: [item({ release: 11 })], reason: 'Срочное исправление' }), known)).toEqual({})
   })
 })
@@ -88,9 +88,9 @@ describe('audienceOf', () => {
   const both = [PORT, AVIA]
   it.each<[string, Item[], number[]]>([
     ['customers', [item({ customers: both })], both],
-    ['but those on the list', [item({ release: 11, customers: both })], [PORT]],
-    ['and nobody of a hidden release', [item({ release: 12, customers: both })], []],
-    ['each once, by any release', [item({ release: 11, customers: both }), item({ customers: both })], both],
+    ['except those on the list', [item({ release: 11, customers: both })], [PORT]],
+    ['and none for a hidden release', [item({ release: 12, customers: both })], []],
+    ['each once, whatever the release', [item({ release: 11, customers: both }), item({ customers: both })], both],
   ])('%s', (_what, list, companies) => {
     expect(audienceOf({ list }, known)).toEqual(companies)
   })

@@ -2,7 +2,7 @@ import type { publications, releases } from '@vypusk/contract'
 
 import { packageProblems, type Uses } from './packages.ts'
 
-/** What is known of a release that a draft names. */
+/** The facts of a release that a draft names. */
 export interface KnownRelease {
   id: number
   title: string
@@ -15,7 +15,7 @@ export interface KnownRelease {
 export interface KnownUpload {
   id: number
   file_name: string
-  /** Uploaded by the provider's people. */
+  /** Whether it was uploaded by the provider's people. */
   isRivc: boolean
   used_in: string[]
 }
@@ -24,23 +24,23 @@ export interface KnownPerson {
   id: number
   name: string
   email: string | null
-  /** null for staff. */
+  /** Null for staff. */
   idcomp: number | null
 }
 
-/** Everything a draft is judged by. */
+/** Everything that a draft is checked against. */
 export interface DraftFacts {
   releases: Map<number, KnownRelease>
   readiness: Map<number, releases.Readiness>
   uploads: Map<number, KnownUpload>
   people: Map<number, KnownPerson>
-  /** Releases of the publication that is corrected; none where there is none, or it is not there. */
+  /** The releases of the publication that is corrected; empty if there is none, or it does not exist. */
   corrected: number[]
-  /** Modules that the draft's customers use. */
+  /** The modules that the draft's customers use. */
   uses: Uses
 }
 
-/** Sentences per field of the draft: `list.0.customers`. */
+/** Sentences by field of the draft: `list.0.customers`. */
 export type Problems = Record<string, string[]>
 
 type Draft = publications.Draft
@@ -103,7 +103,7 @@ function reasonProblems(draft: Draft, known: DraftFacts): string[] {
   return titles.length > 0 && !draft.reason ? [`Укажите причину: не готовы к публикации – ${titles.join(', ')}`] : []
 }
 
-/** What corrects a publication is of the same releases. */
+/** A correction has to be of releases of the corrected publication. */
 function correctionProblems({ list, corrects }: Draft, { corrected, releases }: DraftFacts): string[] {
   if (corrects === undefined) return []
   if (corrected.length === 0) return [`Исправляемая публикация не найдена: ${corrects}`]
@@ -112,7 +112,7 @@ function correctionProblems({ list, corrects }: Draft, { corrected, releases }: 
   return titles.length > 0 ? [`В исправляемой публикации нет релиза: ${titles.join(', ')}`] : []
 }
 
-/** What is wrong with a draft, by field; empty when it may be published. */
+/** The errors of a draft, by field; empty if it may be published. */
 export function problemsOf(draft: Draft, known: DraftFacts): Problems {
   const named = draft.list.map((item) => item.release)
   const ofItems = draft.list.flatMap((item, n) => {
@@ -127,14 +127,14 @@ export function problemsOf(draft: Draft, known: DraftFacts): Problems {
   return Object.fromEntries([...ofItems, ...Object.entries(others)].filter(([, sentences]) => sentences.length > 0))
 }
 
-/** Companies that get a release: customers off its list; of a hidden release nobody learns. */
+/** The companies that get a release: customers that are not on its list; nobody if the release is hidden. */
 export const reached = (
   { customers }: Pick<Item, 'customers'>,
   release: Pick<KnownRelease, 'is_visible_for_client' | 'notPublishingList'>,
 ): number[] =>
   release.is_visible_for_client ? customers.filter((idcomp) => !release.notPublishingList.includes(idcomp)) : []
 
-/** Companies that get at least one release of the draft. */
+/** The companies that get at least one release of the draft. */
 export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<DraftFacts, 'releases'>): number[] => [
   ...new Set(
     list.flatMap((item) => {
@@ -144,7 +144,10 @@ export const audienceOf = ({ list }: Pick<Draft, 'list'>, { releases }: Pick<Dra
   ),
 ]
 
-/** Those who will be written to: with an address (brief, section 5), of the provider or of a company that gets something. */
+/**
+ * The people who will get a letter: those with an address (brief, section 5), of the provider or of a company that gets
+ * something.
+ */
 export function addressees(
   { recipients }: Pick<Draft, 'recipients'>,
   people: DraftFacts['people'],

@@ -21,7 +21,7 @@ const item = (...packages: ReturnType<typeof draftPackage>[]) => ({
 
 describe('packageOf', () => {
   test.each([
-    ['of which nothing is said', item(), [20, 21], [20, 21], [20, 21]],
+    ['without a line of their own', item(), [20, 21], [20, 21], [20, 21]],
     ['of a module', item(draftPackage(21, [SHIPS])), [20, 21], [20], [20]],
     ['of two modules', item(draftPackage(21, [SHIPS, CARS])), [20, 21], [20, 21], [20]],
     ['for a company', item(draftPackage(20, [], [AVIA])), [21], [20, 21], [21]],
@@ -31,7 +31,7 @@ describe('packageOf', () => {
   })
 })
 
-test('a line that names neither modules nor companies says nothing', () => {
+test('a line that names neither modules nor companies has no effect', () => {
   expect([
     hasPackages(item()),
     hasPackages(item(draftPackage(20))),
@@ -42,14 +42,14 @@ test('a line that names neither modules nor companies says nothing', () => {
 test.each([
   ['a file of another release', item(draftPackage(99, [CARS])), 'Файла нет среди файлов релиза: 99'],
   ['a file named twice', item(draftPackage(20, [CARS]), draftPackage(20)), 'Файл указан дважды: a.zip'],
-  ["another's module", item(draftPackage(20, [7, CARS])), 'Модуля 7 нет в публикации: a.zip'],
+  ['a module that is not in the publication', item(draftPackage(20, [7, CARS])), 'Модуля 7 нет в публикации: a.zip'],
   ['a company that gets nothing', item(draftPackage(20, [], [PORT, 9])), 'Компания 9 не получает релиз: a.zip'],
   ['a file that nobody gets', item(draftPackage(20, [SHIPS], [AVIA])), 'Файл не достаётся никому: a.zip'],
 ])('%s is refused', (_, input, sentence) => {
   expect(packageProblems(input, uses, () => 'a.zip')).toEqual([sentence])
 })
 
-test('companies by what they get, the fullest set first', () => {
+test('companies grouped by what they get, the largest set first', () => {
   const options = item(draftPackage(20, [CARS]), draftPackage(21, [SHIPS]))
   expect(setsOf([PIER, AVIA, PORT], (idcomp) => packageOf(options, idcomp, uses))).toEqual([
     { companies: [PORT], files: [20, 21] },

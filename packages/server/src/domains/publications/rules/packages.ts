@@ -1,6 +1,6 @@
 import type { publications } from '@vypusk/contract'
 
-/** Which file of a release is for which of its customers (beyond.md, section 8). */
+/** Decides which file of a release is for which of its customers (beyond.md, section 8). */
 
 type Item = Pick<publications.Draft['list'][number], 'files' | 'packages' | 'customers' | 'modules'>
 
@@ -11,11 +11,11 @@ const isFor = (idcomp: number, { modules, companies }: publications.DraftPackage
   (companies.length === 0 || companies.includes(idcomp)) &&
   (modules.length === 0 || modules.some((idmod) => uses.get(idcomp)?.has(idmod)))
 
-/** Whether the item says of any file whom it is for; otherwise every file goes to every customer. */
+/** Whether the item restricts any file; otherwise every file goes to every customer. */
 export const hasPackages = ({ packages }: Pick<Item, 'packages'>): boolean =>
   packages.some(({ modules, companies }) => modules.length > 0 || companies.length > 0)
 
-/** Ids of the files that a company gets, in the order of the item's files. */
+/** The ids of the files that a company gets, in the order of the item's files. */
 export function packageOf(item: Pick<Item, 'files' | 'packages'>, idcomp: number, uses: Uses): number[] {
   const byFile = new Map(item.packages.map((one) => [one.file_id, one]))
   return item.files.filter((id) => {
@@ -24,7 +24,7 @@ export function packageOf(item: Pick<Item, 'files' | 'packages'>, idcomp: number
   })
 }
 
-/** Whom each file goes to; null where every file goes to all. */
+/** The companies each file goes to; null if every file goes to all. */
 export const packagesIn = (item: Item, uses: Uses): publications.FilePackage[] | null =>
   hasPackages(item)
     ? item.files.map((file_id) => ({
@@ -36,7 +36,7 @@ export const packagesIn = (item: Item, uses: Uses): publications.FilePackage[] |
 
 const strangers = (ids: number[], known: number[]) => ids.filter((id) => !known.includes(id))
 
-/** What is wrong with what is said of whom files are for, in sentences. */
+/** The errors in the assignment of files, as sentences. */
 export function packageProblems(item: Item, uses: Uses, nameOf: (file: number) => string): string[] {
   const { packages, files, modules, customers } = item
   const named = packages.map(({ file_id }) => file_id)
@@ -55,7 +55,7 @@ export function packageProblems(item: Item, uses: Uses, nameOf: (file: number) =
   ]
 }
 
-/** Companies by what they get: a line for each set of files, the fullest first. */
+/** Companies grouped by the files they get, the largest set first. */
 export function setsOf(companies: number[], filesFor: (idcomp: number) => number[]) {
   const groups = Map.groupBy(companies, (idcomp) => filesFor(idcomp).join())
   return [...groups.values()]

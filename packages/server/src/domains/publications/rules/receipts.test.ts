@@ -9,6 +9,6 @@ it.each([
   [['received', 'installed'], { kind: 'received', remove: true }, { add: [], drop: ['received', 'installed'] }],
   [['received', 'installed'], { kind: 'installed', remove: true }, { add: [], drop: ['installed'] }],
   [[], { kind: 'installed', remove: true }, { add: [], drop: [] }],
-] as const)('%j and %j make %j', (said, change, made) => {
-  expect(changeOf(said, change)).toEqual(made)
+] as const)('%j and %j make %j', (marks, change, made) => {
+  expect(changeOf(marks, change)).toEqual(made)
 })

@@ -2,7 +2,7 @@ import type { receipts } from '@vypusk/contract'
 
 type Kind = receipts.ReceiptKind
 
-/** What the history says: for whom, or null. */
+/** The names recorded in the history for a receipt, or null. */
 export interface Words {
   received: string | null
   installed: string | null
@@ -13,7 +13,7 @@ interface Change {
   drop: Kind[]
 }
 
-/** What runs was received; what was not received does not run. */
+/** The receipts to add and to remove: what is installed was received, and what was not received is not installed. */
 export function changeOf(marks: readonly Kind[], { kind, remove }: { kind: Kind; remove: boolean }): Change {
   if (remove) {
     const gone: Kind[] = kind === 'received' ? ['received', 'installed'] : ['installed']

@@ -1,13 +1,13 @@
-/** When a company that has not fetched its files is reminded of them (docs/decisions/0093). */
+/** Decides when a company that has not fetched its files is reminded of them (docs/decisions/0093). */
 
-/** Working days of the company after publishing, one a step. */
+/** Working days of the company after publishing, one for each step. */
 const STEPS = [2, 5] as const
-/** More than so many of one publication nobody is sent, be it by hand. */
+/** The most reminders of one publication, including those by hand. */
 export const MOST_REMINDERS = 5
-/** What nobody has fetched by then was not wanted, or came by another way. */
+/** After this many days the files were not wanted, or came by another way. */
 export const DAYS_REMINDED = 30
 
-/** The company's working days and hours by its own clock, as `calendars` knows them. */
+/** The company's working days and hours by its own clock, from `calendars`. */
 interface CompanyHours {
   dayAt: (at: number) => string
   after: (day: string, count: number) => string | null
@@ -16,16 +16,16 @@ interface CompanyHours {
 }
 
 export interface Unfetched {
-  /** When it was published, in milliseconds since 1970, as are the others. */
+  /** When it was published, in milliseconds since 1970 like the other times. */
   published_at: number
-  /** What was sent already, by a person (`step` null) or the schedule. */
+  /** The reminders sent already, by a person (`step` null) or by the schedule. */
   reminded: readonly { step: number | null; at: number }[]
 }
 
 /**
- * The schedule's next reminder: when the company begins to work on its day, no sooner than a working day after the last one;
- * one that was missed, as soon as somebody is there.
- * @returns undefined when none is to come
+ * The schedule's next reminder: when the company begins to work on its day, at the earliest a working day after the
+ * last one; a missed one as soon as the company works again.
+ * @returns undefined if none is to come
  */
 export function nextFetchReminder({ published_at, reminded }: Unfetched, now: number, hours: CompanyHours) {
   const step = Math.max(0, ...reminded.map((one) => one.step ?? 0)) + 1

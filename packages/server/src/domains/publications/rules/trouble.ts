@@ -15,11 +15,11 @@ const quoted = (message: string) => oneLine(message).slice(0, 300)
 const BY_MESSAGE: [words: RegExp, sentence: string][] = [
   [/authentication methods failed|login (incorrect|failed)|not logged in/i, BAD_ENTRANCE],
   [/^ENOENT:/, 'Файла нет в хранилище: загрузите его заново'],
-  // What the library calls its own closing of a line that went silent.
+  // The library's message when it closes a connection that went silent.
   [/timeout|timed out/i, GONE],
 ]
 
-const BY_CODE: [codes: RegExp, say: (message: string) => string][] = [
+const BY_CODE: [codes: RegExp, sentenceFor: (message: string) => string][] = [
   [/^530$/, () => BAD_ENTRANCE],
   [/CERT|SELF_SIGNED|ALTNAME/, () => 'Сертификату сервера FTP нет доверия: укажите fingerprint в FTP_URL'],
   [/^(452|552|14|15)$/, () => 'На сервере FTP нет места'],
@@ -37,8 +37,8 @@ const BY_NAME: Record<string, string> = {
 const NOT_COPIED = 'Файл не скопирован на сервер FTP'
 
 /**
- * Why a copy did not arrive, for the person who has to do something about it.
- * @param otherwise what is said of a failure that tells nothing
+ * Why a copy did not arrive, for the person who has to fix it.
+ * @param otherwise the sentence for an unknown failure
  */
 export function copyTrouble(
   { name = '', message = '', code = '', level }: CopyError,
@@ -47,6 +47,6 @@ export function copyTrouble(
   if (level === 'client-authentication') return BAD_ENTRANCE
   const known = BY_NAME[name] ?? BY_MESSAGE.find(([words]) => words.test(message))?.[1]
   if (known) return known
-  const [, say] = BY_CODE.find(([codes]) => codes.test(String(code))) ?? []
-  return say?.(message) ?? otherwise
+  const [, sentenceFor] = BY_CODE.find(([codes]) => codes.test(String(code))) ?? []
+  return sentenceFor?.(message) ?? otherwise
 }

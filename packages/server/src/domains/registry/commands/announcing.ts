@@ -2,17 +2,17 @@ import type { Actor } from '../../../platform/call.ts'
 import { emit } from '../../../platform/events.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** Beyond this many changes at once screens are told to fetch everything anew, by one event. */
+/** With more changes than this at once, screens are notified by one event to load everything again. */
 const EVENTS_AT_MOST = 20
 
 interface ChangedEntry {
   id: number
   version: number
-  /** Companies that may hear of it: where it was, and where it is now. */
+  /** The companies that may see it: where it was, and where it is now. */
   companies: number[]
 }
 
-/** Says to both sides that entries have changed. */
+/** Announces to both sides that entries have changed. */
 export async function emitChange(tx: Transaction, actor: Actor, entries: ChangedEntry[]): Promise<void> {
   const common = { kind: 'changed', data: {} } as const
   if (entries.length > EVENTS_AT_MOST) {

@@ -11,7 +11,7 @@ import { lockEntries, writeEntries, type LockedEntry } from '../store.ts'
 import { faultsOf, historyOfEntry, worldOf, type World } from './checking.ts'
 import { emitChange } from './announcing.ts'
 
-/** Changes the fields named (api.md, "Registry"). @throws 404, 403, 422, 409 with `current` */
+/** Changes the given fields of an entry (api.md, "Registry"). @throws 404, 403, 422, 409 with `current` */
 export const updateEntry = (call: Call<typeof registry.updateEntry>) =>
   inTransaction(call, async (tx) => {
     const [outcome] = await changeEntries(tx, call, [call.body])
@@ -23,7 +23,7 @@ export const updateEntry = (call: Call<typeof registry.updateEntry>) =>
     throw refuse('stale', { current: await entryDetail(tx, call.person, call.body.id) })
   })
 
-/** Changes several: what is refused says why and stays, the rest is saved. */
+/** Changes several entries: refused ones stay unchanged with the reason, the others are saved. */
 export const updateEntries = (call: Call<typeof registry.updateEntries>) =>
   inTransaction(call, async (tx) => {
     const outcomes = await changeEntries(tx, call, call.body.entries)
@@ -42,7 +42,7 @@ export const updateEntries = (call: Call<typeof registry.updateEntries>) =>
     }
   })
 
-/** The sentence of the field, where there is one, says more than that of the whole. */
+/** The reason of a refusal. The sentence of the field, if there is one, is more specific than that of the whole. */
 const reasonOf = (refused: Refusal) => Object.values(refused.extra.errors ?? {})[0]?.[0] ?? refused.message
 
 interface Outcome {
@@ -51,7 +51,7 @@ interface Outcome {
   isStale?: boolean
 }
 
-/** The last change of one entry wins over the earlier ones of the same call. */
+/** Only the last change of each entry in a call counts. */
 const onceEach = (changes: registry.EntryChange[]) => [...new Map(changes.map((one) => [one.id, one])).values()]
 
 async function changeEntries(tx: Transaction, actor: Actor, requested: registry.EntryChange[]): Promise<Outcome[]> {
@@ -97,7 +97,7 @@ function plan(person: Person, before: LockedEntry | undefined, change: registry.
   return fields.length > 0 ? { id, before, after } : { id }
 }
 
-/** What the change says that is not so already. A client sees null where it may not look. */
+/** The fields that really change. For a client, fields it may not see count as null. */
 function changedFields(person: Person, before: LockedEntry, fields: registry.EntryFields): registry.Field[] {
   return registry.fields.filter((field) => {
     const seen = maySee(person, field) ? before[field] : null

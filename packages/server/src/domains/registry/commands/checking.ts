@@ -6,17 +6,17 @@ import { unknowns } from '../policy.ts'
 import type { Values } from '../rules.ts'
 import { namesFor, type EntryNames } from '../store.ts'
 
-/** What entries point to: names by id, and requests the person may know of. */
+/** The things that entries refer to: names by id, and the requests that the person may see. */
 export interface World extends EntryNames {
   request: Map<number, { e_title: string; idcomp: number }>
 }
 
-/** Looks up everything that entries name, in as many statements as there are kinds of things. */
+/** Looks up everything that entries refer to, with one statement for each kind of thing. */
 export async function worldOf(tx: Transaction, person: Person, all: Partial<Values>[]): Promise<World> {
   const requests = all.flatMap(({ request }) => request ?? [])
   const rows = requests.length > 0 ? await requestRows(tx, person, { ids: requests }) : []
   const request = new Map(rows.map(({ id, e_title, company }) => [id, { e_title, idcomp: company.idcomp }]))
-  // A new entry takes the company of its request, so that has to have a name as well.
+  // A new entry takes the company of its request, so the name of that company is needed as well.
   const named = [...all, ...rows.map(({ company }) => ({ company: company.idcomp }))]
   return { ...(await namesFor(tx, named)), request }
 }
@@ -32,7 +32,7 @@ const isStaff: Check = ({ boss }, { people }) => {
   return person !== undefined && !person.isGone && person.isRivc
 }
 
-/** Whether what a field names is there and fits the entry's company. */
+/** Whether what a field refers to exists and fits the entry's company. */
 const checks = {
   company: ({ company }, world) => world.company.has(company),
   request: ({ request, company }, world) => world.request.get(request ?? 0)?.idcomp === company,
@@ -42,12 +42,12 @@ const checks = {
 } satisfies Partial<Record<registry.Field, Check>>
 type Checked = keyof typeof checks
 
-/** The company decides who and what fits, so its change asks the others again. */
+/** These fields depend on the company, so they are checked again when it changes. */
 const DEPENDS_ON_COMPANY: ReadonlySet<string> = new Set(['request', 'responsible'])
 
 /**
- * What of an entry points nowhere, by field.
- * @param isNew whether a field was named now: what stands there already may stay, be it a person who has left
+ * The invalid references of an entry, by field.
+ * @param isNew whether a field is being set; an existing value may stay, even a person who has left
  */
 export function faultsOf(
   values: Values,
@@ -55,15 +55,15 @@ export function faultsOf(
   isNew: (field: registry.Field) => boolean,
 ): Record<string, string[]> {
   const faults = (Object.keys(checks) as Checked[]).filter((field) => {
-    const asked = isNew(field) || (DEPENDS_ON_COMPANY.has(field) && isNew('company'))
-    return asked && values[field] !== null && !checks[field](values, world)
+    const isChecked = isNew(field) || (DEPENDS_ON_COMPANY.has(field) && isNew('company'))
+    return isChecked && values[field] !== null && !checks[field](values, world)
   })
   return Object.fromEntries(faults.map((field) => [field, [unknowns[field]]]))
 }
 
 const nameIn = (known: Map<number, { name: string }>, id: number | null) => known.get(id ?? 0)?.name ?? null
 
-/** An entry in words, as history keeps it. */
+/** An entry by names, as recorded in the history. */
 export const inWords = (values: Values, { company, step, people, request }: World) => ({
   ...values,
   company: company.get(values.company) ?? null,

@@ -11,14 +11,14 @@ import { asColumns, firstStep, insertEntries, takeNumbers } from '../store.ts'
 import { faultsOf, historyOfEntry, worldOf, type World } from './checking.ts'
 import { emitChange } from './announcing.ts'
 
-/** A new entry; with a request it may take the title and the company from there. */
+/** Creates an entry; with a request it may take its title and company. */
 export const createEntry = (call: Call<typeof registry.createEntry>) =>
   inTransaction(call, async (tx) => {
     const [id = 0] = await makeEntries(tx, call, [call.body], (field) => field)
     return { message: 'Success', entry: await entryDetail(tx, call.person, id) }
   })
 
-/** Several at once, all or none. */
+/** Creates several entries, all or none. */
 export const createEntries = (call: Call<typeof registry.createEntries>) =>
   inTransaction(call, async (tx) => {
     const ids = await makeEntries(tx, call, call.body.entries, (field, index) => `entries.${index}.${field}`)
@@ -64,13 +64,13 @@ async function makeEntries(tx: Transaction, actor: Actor, drafts: registry.Entry
   return ids
 }
 
-/** What the draft names, with the company it will belong to. */
+/** The fields of the draft, with the company it will belong to. */
 const named = (person: Person, draft: registry.EntryFields): Partial<Values> => ({
   ...draft,
   company: companyOfNew(person, draft.company),
 })
 
-/** A client's own company is taken whatever is named; everything else has to be theirs to set. */
+/** Checks that a client only sets fields it may set. A company is ignored, because a client's own is always used. */
 function refuseNotOwn(person: Person, draft: registry.EntryFields, place: (field: string) => string) {
   for (const field of registry.fields) {
     const value = draft[field]
@@ -100,7 +100,7 @@ function valuesOf(person: Person, draft: registry.EntryFields, world: World, ste
 function refuseFaults(all: Values[], drafts: registry.EntryFields[], world: World, place: Place) {
   const errors = all.flatMap((values, index) => {
     const faults = faultsOf(values, world, () => true)
-    // A request that is not there says so itself: the missing title only follows from it.
+    // A missing request has its own error: the missing title only follows from it.
     if (values.title === '' && !drafts[index]?.request) faults['title'] = [unknowns.title]
     return Object.entries(faults).map(([field, sentences]) => [place(field, index), sentences] as const)
   })

@@ -7,7 +7,7 @@ import { columnsFor, SETTINGS, selfColumns } from '../queries/settings.ts'
 import { arranged, isNewVisit } from '../rules.ts'
 import { lockVisit, writeVisit } from '../store.ts'
 
-/** Keeps how the person has arranged the columns. */
+/** Saves how the person has arranged the columns. */
 export const updateSelfColumns = (call: Call<typeof registry.updateSelfColumns>) =>
   inTransaction(call, async (tx) => {
     const { person, body } = call
@@ -23,7 +23,7 @@ export const updateSelfFilters = (call: Call<typeof registry.updateSelfFilters>)
     return { message: 'Success' }
   })
 
-/** Notes that the person is here; a long absence makes it a new visit. */
+/** Notes that the person is here; after a long absence a new visit begins. */
 export const visit = (call: Call<typeof registry.visit>) =>
   inTransaction(call, async (tx) => {
     const { person, deps } = call

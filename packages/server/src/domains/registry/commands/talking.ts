@@ -10,7 +10,7 @@ import { knownEntry } from '../queries/scope.ts'
 import { insertComment, touchEntry, writeRead } from '../store.ts'
 import '../events.ts'
 
-/** Says something about an entry, on the caller's own side; those it names get a letter. */
+/** Adds a comment on the caller's own side; people mentioned get a letter. */
 export const addComment = (call: Call<typeof registry.addComment>) =>
   inTransaction(call, async (tx) => {
     const { person, body, deps } = call
@@ -28,7 +28,7 @@ export const addComment = (call: Call<typeof registry.addComment>) =>
     return { message: 'Success', ...(await commentsOf(tx, person, id, side)) }
   })
 
-/** Only who may see the entry can be named under it. */
+/** Checks that everybody mentioned may see the entry. */
 async function refuseStrangers(tx: Transaction, idcomp: number, users: number[]) {
   if (users.length === 0) return
   const readers = new Set((await readersOf(tx, idcomp).execute()).map(({ id }) => id))

@@ -7,7 +7,7 @@ const granted = (may: RefusalSpec | true) => {
   return { access: true } as const
 }
 
-/** @throws 403 for whom an administrator has not let in */
+/** @throws 403 for people that an administrator has not given access */
 export const entryAccess = (person: Person) => granted(mayEnter(person))
-/** @throws 403 for who may not enter, or not create */
+/** @throws 403 for people who may not enter or not create */
 export const createAccess = (person: Person) => granted(mayCreate(person))

@@ -4,7 +4,7 @@ import { historyOf } from '../../../platform/history.ts'
 import { maySee } from '../policy.ts'
 import { knownEntry } from './scope.ts'
 
-/** Changes of an entry, newest first, of the columns the person may see. @throws 404 */
+/** The changes of an entry, newest first, of the columns that the person may see. @throws 404 */
 export async function changelog(db: Db, person: Person, id: number): Promise<{ changes: Change[] }> {
   await knownEntry(db, person, id)
   const changes = await historyOf(db, 'registry_entry', id)

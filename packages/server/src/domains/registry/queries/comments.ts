@@ -8,7 +8,10 @@ import { knownEntry } from './scope.ts'
 
 type Comments = ExpressionBuilder<DB & { c: DB['registry_comments'] }, 'c'>
 
-/** Said by somebody else after the person first came, and later than the person has read. The table goes by `c`. */
+/**
+ * Whether a comment was written by somebody else after the person's first visit, and is newer than what they have read.
+ * The table has the alias `c`.
+ */
 export const isUnread = (eb: Comments, { id }: Person): Expression<SqlBool> =>
   eb.and([
     eb('c.user_id', '<>', id),
@@ -26,7 +29,7 @@ const mentionsOf = (eb: Comments) =>
       .orderBy('mu.id'),
   )
 
-/** What a comment is made of, the author joined as `cu`. */
+/** The columns of a comment; its author is joined as `cu`. */
 export const commentColumns = (
   eb: ExpressionBuilder<DB & { c: DB['registry_comments']; cu: DB['shared_users'] }, 'c' | 'cu'>,
   person: Person,
@@ -34,7 +37,7 @@ export const commentColumns = (
   const own = eb as unknown as Comments
   return [
     eb.ref('c.id').as('id'),
-    // The column's own constraint keeps it to the two sides.
+    // A check constraint of the column allows the two sides only.
     eb.ref('c.side').$castTo<registry.Side>().as('side'),
     eb.ref('c.comment').as('comment'),
     jsonBuildObject({ id: eb.ref('cu.id'), name: eb.ref('cu.name') }).as('user'),
@@ -63,7 +66,7 @@ export async function commentsOf(
   return { comments }
 }
 
-/** Who may see an entry of the company, and so may be named under it. */
+/** The people who may see an entry of the company, and so can be mentioned in it. */
 export const readersOf = (db: Db, idcomp: number) =>
   db
     .selectFrom('shared_users as u')
@@ -87,7 +90,7 @@ export const readersOf = (db: Db, idcomp: number) =>
     .orderBy(inRussianOrder('u.name'))
     .orderBy('u.id')
 
-/** @throws 404 */
+/** The people that can be mentioned in an entry. @throws 404 */
 export async function mentionable(db: Db, person: Person, id: number) {
   const { idcomp } = await knownEntry(db, person, id)
   return { people: await readersOf(db, idcomp).execute() }

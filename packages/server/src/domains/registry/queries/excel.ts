@@ -32,14 +32,14 @@ const cellsOf = (publicUrl: string): Record<ColumnKey, Cell> => ({
   updated_at: ({ updated_at }) => ({ moment: updated_at }),
 })
 
-/** Excel's characters by the screen's pixels. */
+/** Converts the screen's pixels to Excel's characters. */
 const PIXELS_A_CHARACTER = 7
 
-/** A moment is shown with its clock, which the screen leaves out: narrower it could not be read at all. */
+/** A moment is exported with its time of day, which the screen leaves out: a narrower column would be unreadable. */
 const MOMENT_CHARACTERS = 22
 const MOMENTS: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
 
-/** The columns as the person has them on the screen: those chosen, in their order and widths. */
+/** The person's columns as on the screen: the chosen ones, in their order and widths. */
 async function ownColumns({ db, settings }: Deps, person: Person): Promise<ExcelColumn<registry.RegistryEntry>[]> {
   const cells = cellsOf(settings.publicUrl)
   const { columns } = await selfColumns(db, person)
@@ -53,7 +53,7 @@ async function ownColumns({ db, settings }: Deps, person: Person): Promise<Excel
     }))
 }
 
-/** Every matching entry as a workbook, without pages. */
+/** Exports every matching entry to a workbook, without pages. */
 export async function registryExcel(deps: Deps, person: Person, query: registry.EntryQuery): Promise<StreamReply> {
   const total = await countOf(filtered(deps.db, person, query))
   const parts = readInParts(deps.longDb, {

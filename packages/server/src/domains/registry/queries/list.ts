@@ -24,7 +24,9 @@ function search(eb: Entries, text: Query['search_string']): Condition[] {
   return [request ? eb.or([found, eb('e.request_id', '=', request)]) : found]
 }
 
-/** Others have changed it or said something since the person's previous visit; on the first visit nothing is new. */
+/**
+ * Whether others have changed or commented on it since the person's previous visit; on the first visit nothing is new.
+ */
 function changed(eb: Entries, { id }: Person): Condition {
   const since = sql<string>`(select previous_at from registry_visits where user_id = ${id})`
   return eb.and([
@@ -62,7 +64,9 @@ function conditions(eb: Entries, person: Person, query: Query): Condition[] {
   ]
 }
 
-/** Entries the person may know of that meet every filter named; values of one filter are alternatives. */
+/**
+ * The entries that the person may see and that match every given filter; several values of one filter are alternatives.
+ */
 export const filtered = (db: Db, person: Person, query: Query) =>
   entriesFor(db, person).where((eb) => eb.and(conditions(eb, person, query)))
 type Filtered = ReturnType<typeof filtered>
@@ -84,7 +88,7 @@ const orders: Record<registry.OrderKey, RawBuilder<unknown>> = {
   author: inRussianOrder('o.name'),
 }
 
-/** What the order needs beside the entry itself. */
+/** Joins what the order needs beside the entry itself. */
 function withNames(set: Filtered, key: registry.OrderKey) {
   if (key === 'company') return set.innerJoin('shared_companies as o', 'o.idcomp', 'e.idcomp')
   if (key === 'step') return set.innerJoin('registry_steps as o', 'o.id', 'e.step_id')
@@ -94,12 +98,15 @@ function withNames(set: Filtered, key: registry.OrderKey) {
   return set
 }
 
-/** The ids of the set in the order asked for, the newest first unless told; ties stand by id, what is empty last. */
+/**
+ * The ids of the set in the requested order, by default the newest first; ties are ordered by id, empty values come
+ * last.
+ */
 export function idsInOrder(set: Filtered, person: Person, query: Pick<Query, 'order_by' | 'isDesc'>) {
   const known = query.order_by && maySee(person, query.order_by) ? query.order_by : undefined
   const key = known ?? 'id'
   const direction = known ? (query.isDesc ? 'desc' : 'asc') : 'desc'
-  // The joins only add what the order reads; the rows and the column asked for are the same.
+  // The joins only add what the order reads; the rows and the selected column stay the same.
   const joined = withNames(set, key) as Filtered
   return joined
     .select('e.id')
@@ -107,7 +114,7 @@ export function idsInOrder(set: Filtered, person: Person, query: Pick<Query, 'or
     .orderBy('e.id', direction)
 }
 
-/** Every step counts under all the other filters, so that the counts say what choosing a step would show. */
+/** The number of entries of each step with all other filters applied: what choosing that step would show. */
 async function countsOf(db: Db, person: Person, query: Query): Promise<registry.EntryPage['counts']> {
   const counted = filtered(db, person, { ...query, step_ids: undefined })
     .select(['e.step_id', (eb) => eb.fn.countAll<number>().as('count')])

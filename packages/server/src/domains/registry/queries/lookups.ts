@@ -27,8 +27,8 @@ const people = (db: Db) =>
     .orderBy('id')
 
 /**
- * Client people who may answer for an entry.
- * @param idcomp of this company only
+ * The clients' people who may be responsible for an entry.
+ * @param idcomp only people of this company
  * @throws 404 «Компания не найдена», also for a client and another company
  */
 export async function responsibles(db: Db, person: Person, idcomp?: number) {
@@ -74,7 +74,7 @@ const usedPeople = (db: Db, person: Person, column: string): Promise<Ref[]> =>
 
 const NOBODY: Ref = { id: 0, name: 'Не назначен' }
 
-/** What the filters offer: of each list only what some entry the person sees has. */
+/** The values to filter by: of each list only those that an entry visible to the person has. */
 export async function filterOptions(db: Db, person: Person): Promise<ReplyOf<typeof registry.getFilters>> {
   const [companies, allSteps, bossList, responsibleList] = await Promise.all([
     db

@@ -11,7 +11,7 @@ import { entriesFor } from './scope.ts'
 
 type Entries = ExpressionBuilder<DB & { e: DB['registry_entries'] }, 'e'>
 
-/** The step every entry begins on. */
+/** SQL for the step that every entry begins on. */
 export const firstStep = sql<number>`(
   select id from registry_steps where hidden_at is null order by "order", id limit 1)`
 
@@ -43,7 +43,7 @@ const selectRows = (db: Db, person: Person, ids: number[]) =>
     .innerJoin('shared_companies as co', 'co.idcomp', 'e.idcomp')
     .innerJoin('registry_steps as s', 's.id', 'e.step_id')
     .innerJoin('shared_users as a', 'a.id', 'e.author_id')
-    // Deleted, or no longer theirs to know of: the entry stands without it.
+    // If the request is deleted or the person may no longer see it, the entry is shown without it.
     .leftJoin(requestsFor(db, person).select(['q.id', 'q.e_title']).as('q'), 'q.id', 'e.request_id')
     .leftJoin('shared_users as p', 'p.id', 'e.responsible_id')
     .leftJoin('shared_users as b', 'b.id', 'e.boss_id')
@@ -88,7 +88,7 @@ function rowOf(row: Row, person: Person): registry.RegistryEntry {
   }
 }
 
-/** The rows of the contract in the order of the ids, as far as the person may know them. */
+/** The contract's rows in the order of the ids, as far as the person may see them. */
 export async function entryRows(db: Db, person: Person, ids: number[]): Promise<registry.RegistryEntry[]> {
   if (ids.length === 0) return []
   const rows = await selectRows(db, person, ids).execute()
@@ -99,7 +99,7 @@ export async function entryRows(db: Db, person: Person, ids: number[]): Promise<
   })
 }
 
-/** @throws 404 */
+/** One entry with what the person may change. @throws 404 */
 export async function entryDetail(db: Db, person: Person, id: number): Promise<registry.RegistryEntryDetail> {
   const [row] = await entryRows(db, person, [id])
   if (!row) throw refuseWith(reasons.noRecord)

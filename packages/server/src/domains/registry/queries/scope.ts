@@ -3,11 +3,11 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { knows } from '../../access/port.ts'
 import { reasons } from '../policy.ts'
 
-/** The entries a person may know of. The table goes by `e`. */
+/** The entries that a person may see. The table has the alias `e`. */
 export const entriesFor = (db: Db, person: Person) =>
   db.selectFrom('registry_entries as e').where(knows.registryEntry(person))
 
-/** @throws 404 for what is not there and for another company's */
+/** @throws 404 if there is no such entry, or it belongs to another company */
 export async function knownEntry(
   db: Db,
   person: Person,

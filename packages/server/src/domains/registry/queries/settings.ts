@@ -4,16 +4,19 @@ import { pageSettings } from '../../auth/port.ts'
 import { maySee } from '../policy.ts'
 import { arranged, possibleColumns } from '../rules.ts'
 
-/** Names the person's settings are kept under, beside those of the other pages. */
+/** The names under which the person's settings are stored, beside those of the other pages. */
 export const SETTINGS = { columns: 'RegistryColumns', filters: 'RegistryFilters' } as const
 
-/** Columns the person may not see are not so much as named; a client's company is the same in every row. */
+/**
+ * The columns that the person may choose from. Columns they may not see are left out; a client's company is the same in
+ * every row and hidden by default.
+ */
 export const columnsFor = (person: Person) =>
   possibleColumns
     .filter(({ key }) => maySee(person, key))
     .map((column) => (column.key === 'company' && !person.isRivc ? { ...column, defaultVisible: false } : column))
 
-/** What was kept under an older shape counts as not kept. */
+/** The person's columns; settings stored in an older form are ignored. */
 export async function selfColumns(db: Db, person: Person) {
   const kept = registry.updateSelfColumns.body?.safeParse(await pageSettings(db, person, SETTINGS.columns))
   return {

@@ -3,9 +3,9 @@ import { statement } from '../../../platform/statement.ts'
 import type { Awaiter, MatterKind } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 
-/** What of the registry waits for a client: what was said in entries that the person is responsible for. */
+/** The entries that wait for a client: unread comments in entries that the person is responsible for. */
 
-/** As `isUnread` has it, of the entry `e`. */
+/** The same condition as `isUnread`, for the entry `e`. */
 const hasUnread = ({ id }: Pick<Awaiter, 'id'>) => sql`exists (
   select from registry_comments as c
   where c.entry_id = e.id and c.user_id <> ${id}

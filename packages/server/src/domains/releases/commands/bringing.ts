@@ -11,13 +11,14 @@ import { chosenOf, staysFor } from '../rules/bringing.ts'
 import { addToList, historyRow, neededCompanies, neededModules, patchRow, removeFromList } from '../store.ts'
 import { changeRelease, emitChange, lockReleases } from './changing.ts'
 
-/** Ids of what an act has given a release. */
+/** The ids that an act has added to a release. */
 export type Came = Pick<releases.Brought, 'companies' | 'modules'>
 export const NOTHING: Came = { companies: [], modules: [] }
 
 /**
- * Gives a release what its requests bring, as far as it is wanted. The release is locked by now, and so are the requests.
- * @returns what it did not have
+ * Adds the companies and modules that requests bring to a release, as far as chosen. The release and the requests are
+ * locked by the caller.
+ * @returns what the release did not have before
  */
 export async function bringAlong(
   tx: Transaction,
@@ -34,7 +35,7 @@ export async function bringAlong(
   }
 }
 
-/** Names what the requests that a release has bring to it. */
+/** Adds the companies and modules of the requests that are in a release already. */
 export function bringCompanies(call: Call<typeof releases.bringCompanies>) {
   const { id } = call.params
   let brought = NOTHING
@@ -61,9 +62,9 @@ export const requestsIn = async (tx: Transaction, release_id: number): Promise<n
 }
 
 /**
- * Changes a release together with another one, each with its history and its event; both stand still meanwhile.
- * @throws 404 where the first is not there, 422 where the other is not
- * @returns their versions now
+ * Changes two releases together, each with its history and its event; both are locked meanwhile.
+ * @throws 404 if the first does not exist, 422 if the other does not
+ * @returns their new versions
  */
 export async function changeTogether(
   tx: Transaction,
@@ -92,9 +93,9 @@ export async function changeTogether(
 }
 
 /**
- * Takes brought companies and modules away again. A company that was asked meanwhile stays; where the release has been
- * changed since, also what requests of others need.
- * @returns why what stays does
+ * Removes companies and modules that were brought. A company that was asked for approval meanwhile stays; if the
+ * release was changed since, so does what other requests need.
+ * @returns why the others stay
  */
 async function dropBrought(tx: Transaction, { id, version }: ReleaseFacts, { body }: Call<typeof releases.takeBack>) {
   const isTouched = version !== body.version
@@ -116,7 +117,7 @@ async function dropBrought(tx: Transaction, { id, version }: ReleaseFacts, { bod
   return leaving.flatMap(({ why }) => why ?? [])
 }
 
-/** Takes back what an addition or a move has brought, and nothing else. */
+/** Undoes an addition or a move: removes what it has brought, and nothing else. */
 export function takeBack(call: Call<typeof releases.takeBack>) {
   const { id } = call.params
   const { requests, release_id } = call.body

@@ -12,14 +12,14 @@ import { RELEASE_TITLES } from '../rules/texts.ts'
 import { historyRow, lockRows, type HistoryRow } from '../store.ts'
 import '../events.ts'
 
-/** @throws 404 when there is no such release */
+/** Locks a release. @throws 404 if there is none */
 export async function lockRelease(tx: Transaction, id: number): Promise<ReleaseFacts> {
   const facts = (await lockReleases(tx, [id])).get(id)
   if (!facts) throw refuse('not_found')
   return facts
 }
 
-/** Several at once; those that are not there are missing. */
+/** Locks several releases; ids without a release are left out. */
 export async function lockReleases(tx: Transaction, ids: number[]): Promise<Map<number, ReleaseFacts>> {
   const locked = await lockRows(tx, ids)
   const facts = await factsOf(
@@ -29,22 +29,25 @@ export async function lockReleases(tx: Transaction, ids: number[]): Promise<Map<
   return new Map(facts.map((each) => [each.id, each]))
 }
 
-/** What a change did: how it is explained in the history, and what it answers. */
+/** The result of a change, as it is recorded in the history and announced. */
 interface Done {
-  /** The release's version now. */
+  /** The new version of the release. */
   version: number
   note?: string | undefined
-  /** Why, in the words that companies may read. */
+  /** The reason, in words that companies may read. */
   reason?: string | undefined
 }
 
-/** What a release was before a change; `facts` are missing for one that was deleted. */
+/** A release before a change; `facts` are missing for one that was deleted. */
 interface Before {
   row: HistoryRow
   facts?: ReleaseFacts
 }
 
-/** Writes what differs into the history and tells those who may know; `before` is null for a new release. */
+/**
+ * Records the differences in the history and announces the change to those who may see it; `before` is null for a new
+ * release.
+ */
 export async function emitChange(
   tx: Transaction,
   actor: EventActor,
@@ -75,26 +78,26 @@ const releaseStateOf = ({ companies, notPublishingList, is_visible_for_client, p
   plan_date,
 })
 
-/** What the release was to its companies and what it is now; null when that is the same. */
+/** The state that matters to companies, before and after; null if it has not changed. */
 async function changeOfState(tx: Transaction, id: number, facts: ReleaseFacts | undefined) {
   const [now] = await factsOf(tx, [id])
   const [before, after] = [facts ? releaseStateOf(facts) : null, now ? releaseStateOf(now) : null]
   return JSON.stringify(before) === JSON.stringify(after) ? null : { before, after }
 }
 
-/** A change of a release that exists. */
+/** A change of an existing release. */
 interface Changing {
   id: number
-  /** What is done, as the policy knows it. */
+  /** The action, as the policy names it. */
   action: ReleaseAction
-  /** What the caller saw; left out where they do not say. */
+  /** The version that the caller has seen; left out if they did not send one. */
   version?: number | null | undefined
 }
 
 /**
- * Changes a release that exists: locks it, asks the policy, refuses a stale version with what is there now,
- * runs the change and records it.
- * @throws 404, what the policy refuses, 409 stale
+ * Changes an existing release: locks it, checks the policy, refuses a stale version with the current release, runs the
+ * change and records it.
+ * @throws 404, the refusals of the policy, 409 if the version is stale
  */
 export function changeRelease<Result>(
   actor: Actor,
@@ -105,7 +108,7 @@ export function changeRelease<Result>(
   return inTransaction(actor, async (tx) => answer(tx, await changeInside(tx, actor, changing, change)))
 }
 
-/** The same as a part of a transaction; returns the release's version now. */
+/** The same as part of a transaction. @returns the release's new version */
 export async function changeInside(
   tx: Transaction,
   actor: Actor,

@@ -7,7 +7,10 @@ import { releaseFiles } from '../queries/detail.ts'
 import { attachFiles, detachFile, patchRow } from '../store.ts'
 import { changeRelease } from './changing.ts'
 
-/** Puts files to the release, all or none; they stay locked until the end, so that nobody takes them meanwhile. */
+/**
+ * Attaches files to the release, all or none; they stay locked until the transaction ends, so that nobody else attaches
+ * them.
+ */
 export function addFiles(call: Call<typeof releases.addFiles>) {
   const { id } = call.params
   const ids = [...new Set(call.body.files)]
@@ -24,7 +27,7 @@ export function addFiles(call: Call<typeof releases.addFiles>) {
   )
 }
 
-/** Whoever keeps the bytes sees to it that they go when nothing else needs them. */
+/** Detaches a file from the release. Its bytes are deleted by the sweeping if nothing else uses it. */
 export function removeFile(call: Call<typeof releases.removeFile>) {
   const { id, file } = call.params
   return changeRelease(

@@ -7,7 +7,10 @@ import { historyRow, insertRow, patchRow, writeStepChange } from '../store.ts'
 import { bringAlong } from './bringing.ts'
 import { emitChange, lockRelease } from './changing.ts'
 
-/** An import's version becomes a release that is being planned, to be ready when the last of its requests is due. */
+/**
+ * Creates the release for a version in an import. It is on the step «Планирование», and its plan date is the due day of
+ * the last of its requests.
+ */
 export const makeWanted: Listener<'requests.release_wanted'> = async (tx, { data: { title, due } }, actor) => {
   const now = today(actor.deps.clock)
   const plan_date = due ?? now
@@ -16,7 +19,7 @@ export const makeWanted: Listener<'requests.release_wanted'> = async (tx, { data
   await emitChange(tx, actor, id, null, { version: 1 })
 }
 
-/** Requests of an import come into their release, with the companies and modules they bring. */
+/** Adds the requests of an import to their release, with the companies and modules they bring. */
 export const takeJoining: Listener<'requests.joining'> = async (tx, { entity_id: id, data }, actor) => {
   const facts = await lockRelease(tx, id)
   ask(releasePolicy, 'requests', actor.person, facts)

@@ -28,7 +28,7 @@ export const saveTerms = (call: Call<typeof releases.saveTerms>) =>
 export const saveDescription = (call: Call<typeof releases.saveDescription>) =>
   saveText(call, call.params.id, { description: cleanHtml(call.body.description) }, call.body.version)
 
-/** Puts the release on a step; on the one it stands on nothing is written but the answer. */
+/** Moves the release to a step; if it is on that step already, nothing is written. */
 export function changeStep(call: Call<typeof releases.changeStep>) {
   const { id } = call.params
   const { step_id, comment } = call.body

@@ -9,7 +9,7 @@ import { mayRestore } from '../policy.ts'
 import { releaseDetail } from '../queries/detail.ts'
 import { deletionOf, historyRow, lockDeleted, patchRow } from '../store.ts'
 
-/** Hides a release; its requests become free. */
+/** Deletes a release; its requests become free. */
 export function removeRelease(call: Call<typeof releases.remove>) {
   const { id } = call.params
   return changeRelease(
@@ -25,9 +25,9 @@ export function removeRelease(call: Call<typeof releases.remove>) {
 }
 
 /**
- * Brings a deleted release back with those of its requests that nobody has taken meanwhile.
+ * Restores a deleted release with those of its requests that are still free.
  * @returns the requests that are in other releases by now
- * @throws 404 when it is not deleted, 403 for whoever may not
+ * @throws 404 if it is not deleted, 403 if the person may not restore it
  */
 export async function restoreInside(tx: Transaction, actor: Actor, id: number): Promise<number[]> {
   if (!(await lockDeleted(tx, id))) throw refuse('not_found')

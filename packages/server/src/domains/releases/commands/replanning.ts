@@ -12,17 +12,17 @@ interface Planned {
   release_id: number
   start_date: string
   plan_date: string
-  /** Ids put into the release. */
+  /** The ids of requests to add to the release. */
   requests: number[]
-  /** What these bring. */
+  /** What to add of the companies and modules they bring. */
   bring?: releases.Bring | undefined
   version?: number | null | undefined
 }
 
 /**
- * Gives a release in progress other dates and more requests, with what they bring.
- * @returns what the release did not have
- * @throws 404, 409 stale, 422 once it is published or closed, and what `attachToRelease` refuses
+ * Gives a release in progress new dates and more requests, with what they bring.
+ * @returns what the release did not have before
+ * @throws 404, 409 if stale, 422 if it is published or closed, and the refusals of `attachToRelease`
  */
 export async function replanRelease(tx: Transaction, actor: Actor, planned: Planned): Promise<releases.Brought> {
   const { release_id: id, requests, version, start_date, plan_date } = planned

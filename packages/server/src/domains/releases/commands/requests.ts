@@ -8,7 +8,7 @@ import { patchRow } from '../store.ts'
 import { bringAlong, changeTogether, NOTHING } from './bringing.ts'
 import { changeRelease } from './changing.ts'
 
-/** Adds requests, all or nothing, with as much of what they bring as is wanted. */
+/** Adds requests, all or nothing, with the chosen part of what they bring. */
 export function addRequests(call: Call<typeof releases.addRequests>) {
   const { id } = call.params
   const { requests, bring } = call.body
@@ -43,7 +43,7 @@ export function removeRequest(call: Call<typeof releases.removeRequest>) {
   )
 }
 
-/** Moves requests to another release, all or nothing; both releases stand still meanwhile. */
+/** Moves requests to another release, all or nothing; both releases are locked meanwhile. */
 export function moveRequests(call: Call<typeof releases.moveRequests>) {
   const { id } = call.params
   const { requests, release_id, bring } = call.body

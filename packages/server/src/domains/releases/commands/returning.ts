@@ -5,11 +5,11 @@ import { emitChange, lockRelease } from './changing.ts'
 
 interface Returned {
   companies: number[]
-  /** They were put on the not-publishing list; otherwise they were taken off the release. */
+  /** True if they were put on the not-publishing list, false if they were removed from the release. */
   isListed: boolean
 }
 
-/** Undoes that companies left a release, as a part of a larger change. */
+/** Undoes that companies left a release, as part of a larger change. */
 export async function returnCompanies(tx: Transaction, actor: Actor, id: number, { companies, isListed }: Returned) {
   const facts = await lockRelease(tx, id)
   const row = await historyRow(tx, id)

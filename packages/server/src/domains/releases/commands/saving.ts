@@ -48,7 +48,7 @@ const updateRelease = (call: SaveCall, id: number) =>
     async (tx) => ({ message: 'Success', release: await releaseDetail(call, id, tx) }),
   )
 
-/** The row's own fields as they are kept; a field left out stays as it is. */
+/** The row's own fields as they are stored; a field left out stays unchanged. */
 function fieldsOf(body: Body) {
   const { title, start_date, plan_date, planned_time, short_description, is_visible_for_client } = body
   const { description, comment, terms } = body
@@ -65,7 +65,7 @@ function fieldsOf(body: Body) {
 
 type Lists = Pick<ReleaseFacts, 'modules_ids' | 'users' | 'companies'>
 
-/** Only what is new is checked: somebody who has left may stay where they worked. */
+/** Saves the lists. Only new entries are checked: somebody who has left may stay where they worked. */
 async function saveLists(tx: Transaction, id: number, body: Body, before: Lists): Promise<void> {
   const { modules_ids, users, companies } = body
   if (modules_ids) {
@@ -119,7 +119,7 @@ const companiesOf = (tx: Transaction, ids: number[]) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** Makes the release's requests exactly these. */
+/** Replaces the release's requests. */
 async function saveRequests(tx: Transaction, call: SaveCall, release_id: number, wanted: number[]): Promise<void> {
   const own = await requestsIn(tx, release_id)
   const left = own.filter((id) => !wanted.includes(id))

@@ -11,23 +11,23 @@ import { openRemarks } from '../../threads/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
 
 /**
- * The date that the client offers and staff have not answered yet.
- * @param agreement what the table of agreements goes by
+ * SQL for the date that the client offers and staff have not answered yet.
+ * @param agreement the alias of the table of agreements
  */
 export const openOffer = (agreement: string) => sql<agreements.AgreementRow['offer']>`(
   select json_build_object('id', o.id, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'))
   from agreement_offers_for_releases o where o.agreement_id = ${sql.ref(`${agreement}.id`)} and o.state = 'open')`
 
 /**
- * «Проверено 3 из 5»: null where the release is not on test, or has nothing of the company's.
- * @param agreement what the table of agreements goes by
+ * SQL for «Проверено 3 из 5»; null if the release is not on the test environment, or has no requests of the company.
+ * @param agreement the alias of the table of agreements
  */
 export const trialsOf = (agreement: string) => sql<trials.Progress | null>`(
   select json_build_object('tried', t.tried, 'failing', t.failing, 'total', t.total)
   from trials_for_releases as t
   where t.agreement_id = ${sql.ref(`${agreement}.id`)} and ${sql.ref(`${agreement}.isPublishedOnTestEnv`)})`
 
-/** The release's live agreements by company; a client has the own company's only. */
+/** The release's agreements that are not deleted, by company; a client gets its own only. */
 export async function agreementsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   release_id: number,
@@ -37,9 +37,9 @@ export async function agreementsOf(
   const waitedBy = await waitedDays(db, clock, rows)
   const zone = installationZone()
   return rows.map((row) => {
-    // The agreement's own status: being on the list is said beside it.
+    // The status of the agreement itself; the not-publishing list is reported beside it.
     const status = customerStatus({ ...row, listed: false }) as agreements.AgreementStatus
-    // Extra addresses are staff's own.
+    // Extra addresses are visible to staff only.
     const recipientsExtra = viewer.isRivc ? row.recipientsExtra : []
     return { ...row, zone, recipientsExtra, status, waiting_days: waitedBy(row) }
   })

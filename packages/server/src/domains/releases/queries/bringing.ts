@@ -24,7 +24,7 @@ const coming = statement((db, { ids }: { ids: number[] }) =>
     .orderBy('request.id'),
 )
 
-/** The requests with what they bring; a company or a module that is deleted comes with nobody. */
+/** The requests with the companies and modules they bring; a deleted company or module is not brought. */
 export async function comingRows(db: Db, ids: number[]) {
   const rows = await coming.all(db, { ids })
   return {
@@ -34,18 +34,18 @@ export async function comingRows(db: Db, ids: number[]) {
   }
 }
 
-/** What the requests bring that the release does not have: ids with how many of the requests are theirs. */
+/** What the requests bring that the release does not have: ids with the number of requests for each. */
 export async function alongWith(db: Db, ids: number[], had: Parameters<typeof comesAlong>[1]) {
   const { rows, companies, modules } = await comingRows(db, ids)
   return { rows, companies: comesAlong(companies, had).companies, modules: comesAlong(modules, had).modules }
 }
 
-/** A release not yet made. */
+/** A release that is not created yet. */
 const NOTHING = { companies: [], modules_ids: [], planned_time: 0, is_visible_for_client: false }
 
 type CheckInput = BodyOf<typeof releases.checkRequests>
 
-/** Which of the requests can be added to a release, what comes with them, and what is the matter with the others. */
+/** Checks which of the requests can be added to a release, what they bring, and why the others cannot be added. */
 export async function checkedRequests(db: Db, person: Person, release_id: number, input: CheckInput) {
   const [release = NOTHING] = release_id === 0 ? [] : await factsOf(db, [release_id])
   const found = await requestRows(db, person, { ids: input.requests })
@@ -78,7 +78,7 @@ const sumOf = (minutes: number[]) => minutes.reduce((sum, each) => sum + each, 0
 
 type Row = Awaited<ReturnType<typeof comingRows>>['rows'][number]
 
-/** Counts by id with the names that stand in the rows, in the order of the rows. */
+/** Adds the names found in the rows to counts by id, in the order of the rows. */
 const named = <Named>(counts: Map<number, number>, rows: Row[], key: 'idcomp' | 'idmod', nameOf: (row: Row) => Named) =>
   [...counts].flatMap(([id, requests]) => {
     const row = rows.find((each) => each[key] === id)

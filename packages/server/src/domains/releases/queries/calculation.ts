@@ -8,18 +8,21 @@ import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-
 import { calculate } from '../rules/calculation.ts'
 
 interface CalculationInput {
-  /** 0 for a release not yet made. */
+  /** 0 for a release that is not created yet. */
   release_id: number
-  /** Minutes of each request, or of all together; null where nobody has estimated it. */
+  /** The minutes of each request, or of all together; null if not estimated. */
   times: (number | null)[]
   start_date: string
-  /** Minutes. */
+  /** In minutes. */
   planned_time: number
-  /** Ids of the people. */
+  /** The ids of the people. */
   users: number[]
 }
 
-/** What the requests need by the production calendar, and who is busy elsewhere (product.md, "Calculation"). */
+/**
+ * The time that the requests need by the production calendar, and the people who are busy elsewhere (product.md,
+ * "Calculation").
+ */
 export async function calculationOf(db: Db, input: CalculationInput): Promise<releases.Calculation> {
   const { times, start_date, planned_time, users } = input
   const calendar = await calendarFrom(db, start_date)
@@ -31,13 +34,13 @@ const specialDays = rememberedWhole(['calendar_days'], (db) =>
   db.selectFrom('shared_calendar_days as calendar_days').select(['day', 'minutes']).execute(),
 )
 
-/** Days that differ from the ordinary, from one on. */
+/** The days that differ from the ordinary week, from a day on. */
 export async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
   const days = await specialDays(db)
   return new Map(days.filter(({ day }) => day >= start_date).map(({ day, minutes }) => [day, minutes]))
 }
 
-/** Every day from one to another by the production calendar, ordinary ones too. */
+/** Every day of a period by the production calendar, ordinary days included. */
 export async function productionDays(db: Db, from: string, to: string): Promise<calendar.CalendarDay[]> {
   const special = await db
     .selectFrom('shared_calendar_days as calendar_days')
@@ -58,11 +61,11 @@ const times = statement((db, { ids }: { ids: number[] }) =>
     .where('deleted_at', 'is', null),
 )
 
-/** What each request needs, in minutes; null where nobody has estimated it. */
+/** The time that each request needs, in minutes; null if not estimated. */
 export const plannedTimes = async (db: Db, ids: number[]): Promise<(number | null)[]> =>
   (await times.all(db, { ids })).map(({ planned_time }) => planned_time)
 
-/** Releases under way that take the same people in the same days. */
+/** The releases in progress that need the same people on the same days. */
 async function busyWith(db: Db, { release_id, start_date, users }: CalculationInput, plan_date: string) {
   const rows = users.length > 0 ? await busy.all(db, { release_id, start_date, users, plan_date }) : []
   return rows.map(({ user_id, name, id, title, ...planned }) => ({

@@ -28,7 +28,7 @@ import {
   stepsHistory,
 } from './parts.ts'
 
-/** Who reads, and by what clock. */
+/** The reader of a release, and the clock that decides what has passed. */
 export interface Reader {
   person: Viewer
   deps: { db: Db; clock: Clock }
@@ -40,8 +40,8 @@ interface DetailCall extends Reader {
 }
 
 /**
- * Staff may read with the eyes of one of the release's companies: the same queries then answer as
- * they will answer its people.
+ * The reader of a call. Staff may read as one of the release's companies: the same queries then return what its people
+ * will see.
  */
 export async function readerOf({ person, deps, params, query }: DetailCall): Promise<Reader> {
   if (!query.as_company || !person.isRivc) return { person, deps }
@@ -50,7 +50,7 @@ export async function readerOf({ person, deps, params, query }: DetailCall): Pro
   return { person: asCompany(person, query.as_company), deps }
 }
 
-/** The release if the person may know of it. */
+/** The release, if the person may see it. @throws 404, 403 */
 export const seenRelease = async (db: Db, person: Viewer, id: number): Promise<ReleaseFacts> =>
   mustSee(person, (await factsOf(db, [id]))[0])
 
@@ -64,7 +64,7 @@ async function textsOf(db: Db, id: number) {
   return own
 }
 
-/** Everything that stands under a release alone, whoever may know of it; what only staff are told for them alone. */
+/** Everything below a release, for anybody who may see it; what is for staff only is read for them only. */
 const wholes = statement((db, { viewer, id, now }: { viewer: Eyes; id: number; now: string }) =>
   rowsOf(joined(db), viewer)
     .select(['step_id', 'author_id', 'terms', 'description', 'comment'])
@@ -87,9 +87,9 @@ const ifStaff = <DB, Tables extends keyof DB, Row>({ isRivc }: Eyes, query: Sele
   isRivc ? query : query.where(sql<SqlBool>`false`)
 
 /**
- * One release entire, as far as the person may know it. Its parts are asked for together; in a transaction, which has one
+ * One release with everything that the person may see. Its parts are read in parallel; in a transaction, which has one
  * connection, one after another.
- * @param db a transaction, when what it has just changed is to be seen
+ * @param db a transaction, to read what it has just changed
  */
 export async function releaseDetail(
   { person, deps }: Reader,
@@ -104,7 +104,7 @@ export async function releaseDetail(
     scopeChangesOf(db, id),
   ])
   const facts = mustSee(person, whole && factsIn(whole))
-  // What there are facts of is there.
+  // If there are facts, there is a row.
   const { inside, step_changes, notPublishingReasons, states, unnamed, terms, description, comment, ...raw } =
     whole as Whole
   const changeOf = (idcomp: number) => briefly(changes.find(({ company_id }) => company_id === idcomp))
@@ -131,7 +131,7 @@ export async function releaseDetail(
   }
 }
 
-/** What has changed of a company's scope. */
+/** The change of a company's scope. */
 type ChangeOf = (idcomp: number) => scopes.ScopeChange | null
 
 const rowWith = ({ companies, ...row }: ReturnType<typeof toRow>, changeOf: ChangeOf) => ({
@@ -151,15 +151,15 @@ const factsIn = ({ company_ids, modules, users, ...whole }: Whole): ReleaseFacts
   users: users.map(({ id }) => id),
 })
 
-/** What the requests need, and who is busy elsewhere. */
+/** The time that the requests need, and the people who are busy elsewhere. */
 async function workOf(
   db: Db,
   { id, start_date, planned_time, users }: ReleaseFacts,
   requests: releases.ReleaseDetail['requests'],
   { planned_requests_time }: { planned_requests_time: number | null },
 ) {
-  const asked = { release_id: id, times: [planned_requests_time], start_date, planned_time, users }
-  const [requestsIssuesInfo, calculation] = await Promise.all([issuesInfo(db, requests), calculationOf(db, asked)])
+  const input = { release_id: id, times: [planned_requests_time], start_date, planned_time, users }
+  const [requestsIssuesInfo, calculation] = await Promise.all([issuesInfo(db, requests), calculationOf(db, input)])
   return { requestsIssuesInfo, calculation }
 }
 
@@ -169,7 +169,7 @@ export async function textOf<Field extends 'terms' | 'comment'>({ deps, person }
   return (await textsOf(deps.db, id))[field]
 }
 
-/** The release's own text with the texts of the requests that the person may know of. */
+/** The release's own text with the texts of the requests that the person may see. */
 export async function descriptionOf({ deps: { db }, person }: Reader, id: number) {
   await seenRelease(db, person, id)
   const { description } = await textsOf(db, id)
@@ -200,14 +200,14 @@ async function partsOf(db: Db, person: Viewer, id: number) {
   return own
 }
 
-/** @param db a transaction, when what it has just changed is to be seen */
+/** The files of a release. @param db a transaction, to read what it has just changed */
 export async function releaseFiles({ deps, person }: Reader, id: number, db: Db = deps.db) {
   await seenRelease(db, person, id)
   const { inside } = await partsOf(db, person, id)
   return allFiles(inside, await releaseReady(db, id, person))
 }
 
-/** Steps, and the changes field by field, which are staff's. */
+/** The history of the steps, and for staff the changes field by field. */
 export async function releaseHistory({ deps: { db, clock }, person }: Reader, id: number) {
   await seenRelease(db, person, id)
   const steps_history = stepsHistory(clock, await partsOf(db, person, id), person)
@@ -231,7 +231,7 @@ interface Wanted {
   users?: number[] | undefined
 }
 
-/** What is left out of the question comes from the release; id 0 has nothing. */
+/** Computes a calculation. What the query leaves out is taken from the release; id 0 has nothing. */
 export async function calculationFor({ deps, person }: Reader, id: number, wanted: Wanted, now: string) {
   const { db } = deps
   const nothing = { start_date: now, planned_time: 0, users: [] as number[] }

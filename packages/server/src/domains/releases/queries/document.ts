@@ -5,7 +5,10 @@ import { wordReply } from '../../../platform/word.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { descriptionOf, textOf, type Reader } from './detail.ts'
 
-/** A request's or a release's text: cleaned when it was saved, its headings put under those around it. */
+/**
+ * The text of a request or a release. It was cleaned when it was saved; its headings are lowered to fit below the
+ * surrounding ones.
+ */
 const rich = (text: string, by: number) => new Html(shiftHeadings(text, by))
 
 const listOf = (titles: string[]) =>
@@ -23,7 +26,7 @@ function partOf({ module, merged, unwritten, solo }: releases.DescriptionPart, l
 }
 
 /**
- * What the release brings, as far as the person may know it: its own text, then the requests' texts by module.
+ * The description of a release as far as the person may see it: its own text, then the requests' texts by module.
  * @param level of the modules' headings
  */
 async function descriptionMarkup(reader: Reader, id: number, level: number): Promise<Html> {
@@ -34,8 +37,8 @@ async function descriptionMarkup(reader: Reader, id: number, level: number): Pro
 }
 
 /**
- * What the reader of a publication is told of one of its releases: what it brings, and the rules of installing it;
- * nothing of a release that is closed to the reader by now, though what was handed over stays open.
+ * The part of a publication's document about one of its releases: its description and its terms. Empty for a release
+ * that the reader can no longer see, though what was handed over stays available.
  */
 export async function publishedMarkup(reader: Reader, id: number): Promise<Html[]> {
   if (!(await isReleaseKnown(reader.deps.db, reader.person, id))) return []
@@ -47,7 +50,7 @@ export async function publishedMarkup(reader: Reader, id: number): Promise<Html[
   ]
 }
 
-/** The release description as a Word document, of the same content as the page. */
+/** The release description as a Word document, with the same content as the page. */
 export async function descriptionDoc(reader: Reader, id: number) {
   const description = await descriptionMarkup(reader, id, 1)
   const { title, plan_date, short_description } = await reader.deps.db

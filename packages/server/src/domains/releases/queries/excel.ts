@@ -18,7 +18,7 @@ type Column = ExcelColumn<Row>
 
 const named = (names: string[]) => names.join(', ')
 
-/** @param list address of the list below which a release opens */
+/** @param list the address of the list below which a release opens */
 const identity = (list: string): Column[] => [
   { title: '№', width: 8, cell: ({ id }) => ({ number: id, href: `${list}/${id}` }) },
   { title: 'Релиз', width: 48, cell: ({ title }) => title },
@@ -46,7 +46,7 @@ const hours: Column[] = [
   { title: 'Часы заявок', width: 11, cell: ({ planned_requests_time }) => ({ minutes: planned_requests_time }) },
 ]
 
-/** The provider's side. */
+/** The columns for the provider. */
 const staff: Column[] = [
   {
     title: 'Компании',
@@ -63,7 +63,7 @@ const staff: Column[] = [
   { title: 'Создан', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
 ]
 
-/** What staff have to settle is staff's: a client's rows have nothing of it. */
+/** Adds the companies with a changed scope, for staff only: only they settle it. */
 async function withChanges(db: Db, { isRivc }: Person, rows: releases.ReleaseRow[]): Promise<Row[]> {
   const ids = rows.map(({ id }) => id)
   const changed = isRivc ? await changedCompanies(db, ids) : new Set<string>()
@@ -75,7 +75,7 @@ async function withChanges(db: Db, { isRivc }: Person, rows: releases.ReleaseRow
   }))
 }
 
-/** Every matching release as a workbook, without pages; a client's holds the own part only. */
+/** Exports every matching release to a workbook, without pages; a client's contains only its own part. */
 export async function releasesExcel(
   { db, longDb, settings }: Deps,
   person: Person,

@@ -14,28 +14,28 @@ import { statesOf, type Releases } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
 import { unnamedOf } from './unnamed.ts'
 
-/** What rooms need to know of a release that is not deleted. */
+/** What other rooms need to know of a release that is not deleted. */
 export interface ReleaseFacts {
   id: number
   title: string
   step_id: number
   start_date: string
   plan_date: string
-  /** Minutes. */
+  /** In minutes. */
   planned_time: number
   is_visible_for_client: boolean
-  /** The first publication; null before it. */
+  /** When it was first published; null if it was not. */
   published_at: string | null
   author_id: number
   version: number
-  /** Ids, in no order. */
+  /** Ids, in no particular order. */
   companies: number[]
   modules_ids: number[]
   users: number[]
   notPublishingList: number[]
 }
 
-/** Ids of one of the release's lists, as an array. */
+/** SQL for the ids of one of the release's lists, as an array. */
 export const idsOf = (table: string, column: string) =>
   sql<number[]>`array(select ${sql.ref(column)} from ${sql.table(table)} where release_id = releases.id)`
 
@@ -60,14 +60,14 @@ const facts = statement((db, { ids }: { ids: number[] }) =>
 /** @param ids unknown and deleted ones are left out */
 export const factsOf = (db: Db, ids: number[]): Promise<ReleaseFacts[]> => facts.all(db, { ids })
 
-/** @throws 404 where there is no release, 403 «Нет доступа к данному релизу» where it is not the caller's to see */
+/** @throws 404 if there is no release, 403 «Нет доступа к данному релизу» if the caller may not see it */
 export function mustSee<Release extends ReleaseAccess>(viewer: Viewer, release: Release | undefined): Release {
   if (!release) throw refuse('not_found')
   if (!knowsRelease(viewer, release)) throw refuseWith(NO_RELEASE_ACCESS)
   return release
 }
 
-/** The companies of a release with all that readiness asks of them, by name. */
+/** The companies of a release with everything that readiness depends on, by name. */
 export const fullStatesOf = (eb: Releases, now: string) =>
   statesOf(eb)
     .select([
@@ -116,7 +116,7 @@ const states = statement((db, { ids, now }: { ids: number[]; now: string }) =>
 
 /**
  * The companies of each release with their agreements, by name, and those it does not name.
- * @param now ISO 8601: dates that are over by then have passed
+ * @param now ISO 8601: dates before it have passed
  */
 export async function companyStates(db: Db, ids: number[], now: string): Promise<Map<number, ReleaseStates>> {
   const [rows, changed] = await Promise.all([states.all(db, { ids, now }), changedCompanies(db, ids)])

@@ -33,7 +33,10 @@ const matches = (eb: Releases, search: string) =>
     ...(/^\d{1,9}$/.test(search) ? [eb('releases.id', '=', Number(search))] : []),
   ])
 
-/** Which companies a release has is not a client's to find out: the filter is not theirs. */
+/**
+ * The releases that match the filters. Clients must not find out the companies of a release, so that filter is ignored
+ * for them.
+ */
 export function filtered(db: Db, person: Person, listQuery: releases.ReleaseQuery) {
   const { systems, modules, steps, companies, authors, date_from, date_to, unnamed } = listQuery
   const search = listQuery.search_string?.trim() ?? ''
@@ -51,7 +54,7 @@ export function filtered(db: Db, person: Person, listQuery: releases.ReleaseQuer
 
 type OrderKey = NonNullable<releases.ReleaseQuery['order_by']>
 
-/** What each order key sorts by; to whom the hours are not told they give no order. */
+/** What each order key sorts by. The hours are no order for people who may not see them. */
 const orders: Record<OrderKey, (eb: Joined, person: Person) => Expression<unknown>> = {
   id: (eb) => eb.ref('releases.id'),
   title: () => inRussianOrder('releases.title'),
@@ -67,7 +70,7 @@ const orders: Record<OrderKey, (eb: Joined, person: Person) => Expression<unknow
   near: () => nearness(sql`releases.published_at is not null or step.kind = 'closed'`, sql.ref('releases.plan_date')),
 }
 
-/** The filtered set in its order; unless told otherwise what is planned latest comes first. */
+/** The filtered releases in order; by default the latest plan date comes first. */
 export function inOrder(db: Db, person: Person, listQuery: releases.ReleaseQuery) {
   const { order_by = 'plan_date' } = listQuery
   const direction = listQuery.isDesc || listQuery.order_by === undefined ? 'desc' : 'asc'
@@ -111,7 +114,7 @@ export async function releasesSummary(db: Db, person: Person, listQuery: release
   return { ...toPage(listQuery, count, rows), totals: { count, planned_time, by_step } }
 }
 
-/** Who wrote the releases the person may see, by name. */
+/** The authors of the releases that the person may see, by name. */
 export const authorsOf = (db: Db, person: Person) =>
   seenBy(db, person)
     .select(['author.id', 'author.name'])
@@ -120,7 +123,7 @@ export const authorsOf = (db: Db, person: Person) =>
     .orderBy('author.id')
     .execute()
 
-/** The installation's own steps in order; «Планирование» is put before them by the product. */
+/** The installation's own steps in order; the product adds «Планирование» before them. */
 export const ownSteps = (db: Db) =>
   db
     .selectFrom('release_steps as step')

@@ -9,7 +9,7 @@ import { issuesOf, requestRows } from '../../requests/port.ts'
 import { fromTheBeginning, stays, type StepChange } from '../rules/calculation.ts'
 import { stepOf, type Releases } from './rows.ts'
 
-/** Publications of a release that reached the person: all for staff, those to the own company for a client. */
+/** The publications of a release that the person may see: all for staff, those for the own company for a client. */
 const published = (db: Db, release_id: number, viewer: Viewer) =>
   db.selectFrom('handed_over as item').where('item.release_id', '=', release_id).where(knows.publicationItem(viewer))
 
@@ -38,7 +38,7 @@ const ready = statement((db, { release_id, viewer }: { release_id: number; viewe
     .orderBy('item.publication_id', 'desc'),
 )
 
-/** Files put to the release itself: staff's. */
+/** The files attached to the release itself, for staff. */
 export const ownFilesOf = (eb: Releases) =>
   eb
     .selectFrom('release_files')
@@ -48,14 +48,14 @@ export const ownFilesOf = (eb: Releases) =>
     .where('files.deleted_at', 'is', null)
     .orderBy('files.id')
 
-/** The release's own files, which staff alone have until they are published, and those of its publications. */
+/** The release's own files, which only staff see until they are published, and the files of its publications. */
 export function allFiles(own: FileInfo[], log: releases.ReleaseReady[]) {
   const handedOver = new Map(log.flatMap(({ files }) => files.map((file) => [file.id, file])))
   const inside = own.filter(({ id }) => !handedOver.has(id))
   return { files: [...inside, ...handedOver.values()], own_files: inside.map(({ id }) => id) }
 }
 
-/** What was said at each change of the release's step, the first one first. */
+/** The changes of the release's step with their comments, first one first. */
 export const stepChangesOf = (eb: Releases) =>
   eb
     .selectFrom('release_step_changes as change')
@@ -75,13 +75,13 @@ interface Stepped {
   author: Ref
 }
 
-/** How the release stood on its steps; who said what on the way is staff's. */
+/** How long the release was on each step; the comments on the changes are for staff only. */
 export function stepsHistory(clock: Clock, { step_changes, created_at, author }: Stepped, { isRivc }: Viewer) {
   const shown = step_changes.map((change) => ({ ...change, comment: isRivc ? change.comment : null }))
   return stays(fromTheBeginning(shown, created_at, author), momentOf(clock))
 }
 
-/** Sums and the developers' tasks of requests. */
+/** The developers' tasks of requests, with sums. */
 export async function issuesInfo(db: Db, rows: requests.RequestRow[]): Promise<releases.RequestsIssuesInfo> {
   const issues = await issuesOf(
     db,
@@ -99,7 +99,7 @@ export async function issuesInfo(db: Db, rows: requests.RequestRow[]): Promise<r
   }
 }
 
-/** The texts that stand for the requests, in order of module. */
+/** The texts that describe the requests, by module. */
 export const requestTexts = (db: Db, ids: number[]) =>
   db
     .selectFrom('shared_requests as requests')
@@ -126,7 +126,7 @@ export const issuesOfRequests = async (db: Db, person: Person, ids: number[]) =>
   requestsIssuesInfo: await issuesInfo(db, await requestRows(db, person, { ids })),
 })
 
-/** The companies that get nothing of the release, with why and who said so. */
+/** The companies on the not-publishing list, with the reason and the person who put them there. */
 export const notPublishingOf = (eb: Releases) =>
   eb
     .selectFrom('not_publishing_list as listed')

@@ -11,10 +11,10 @@ import { customerStatus } from '../rules/readiness.ts'
 import { unnamedCount } from './unnamed.ts'
 
 export type Releases = ExpressionBuilder<DB, 'releases'>
-/** Who reads: a person, or staff with a company's eyes. */
+/** A reader: a person, or staff viewing as a company. */
 export type Viewer = Person & Eyes
 
-/** The tables every row of a list is made of. */
+/** The tables that every row of a list is built from. */
 export type Joined = ExpressionBuilder<
   DB & { step: DB['release_steps']; author: DB['shared_users'] },
   'releases' | 'step' | 'author'
@@ -29,17 +29,17 @@ export const hasCompany = (eb: Releases, companies: number[]) =>
       .where('own.idcomp', 'in', companies),
   )
 
-/** Releases with their step and author, whoever may know of them. */
+/** Releases with their step and author, regardless of the reader. */
 export const joined = (db: Db) =>
   db
     .selectFrom('releases')
     .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
     .innerJoin('shared_users as author', 'author.id', 'releases.author_id')
 
-/** Those the person may know of. */
+/** The releases that the reader may see. */
 export const seenBy = (db: Db, viewer: Eyes) => joined(db).where(knows.release(viewer, 'releases'))
 
-/** The requests of the release that the person may know of. */
+/** The requests of the release that the reader may see. */
 const requestsOf = (eb: Joined, person: Eyes) =>
   eb
     .selectFrom('shared_requests as requests')
@@ -66,7 +66,7 @@ const usersOf = (eb: Joined) =>
     .orderBy(inRussianOrder('users.name'))
     .orderBy('users.id')
 
-/** The companies of a release by name, each with what its customer status is made of. */
+/** The companies of a release by name, each with what its customer status is computed from. */
 export const statesOf = (eb: Releases) =>
   eb
     .selectFrom('release_companies as own')
@@ -86,14 +86,14 @@ export const statesOf = (eb: Releases) =>
     .orderBy(inRussianOrder('namecomp'))
     .orderBy('companies.idcomp')
 
-/** A client is told of the own company only. */
+/** A client sees only its own company. */
 const companiesOf = (eb: Joined, { isRivc, idcomp }: Eyes) =>
   statesOf(eb).$if(!isRivc, (query) => query.where('own.idcomp', '=', idcomp ?? 0))
 
-/** The column's own constraint keeps it to these. */
+/** A check constraint of the column allows these values only. */
 export const kindOf = sql<releases.ReleaseStep['kind']>`step.kind`
 
-/** A step as an object; the table goes by `step`. */
+/** SQL for a step as an object; the table has the alias `step`. */
 export const stepOf = (eb: ExpressionBuilder<{ step: DB['release_steps'] }, 'step'>) =>
   jsonBuildObject({
     id: eb.ref('step.id'),
@@ -107,7 +107,7 @@ export const requestsCount = (eb: Joined, person: Eyes) =>
 export const requestsTime = (eb: Joined, person: Eyes) =>
   requestsOf(eb, person).select(sql<number>`coalesce(sum(planned_time), 0)`.as('sum'))
 
-/** The columns of a row, before its statuses and systems are worked out. */
+/** The columns of a row, before its statuses and systems are computed. */
 export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
   query
     .select(['releases.id', 'title', 'start_date', 'plan_date', 'planned_time', 'short_description'])
@@ -125,7 +125,7 @@ export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
-/** The contract's row; to whom hours are not told they are 0. */
+/** Converts a row to that of the contract; hours are 0 for people who may not see them. */
 export function toRow(raw: Raw, person: Person) {
   const systems = new Map(raw.modules.map(({ idsys, system }) => [idsys, { idsys, namesys: system }]))
   return {

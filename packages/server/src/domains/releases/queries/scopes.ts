@@ -3,7 +3,7 @@ import { scopes } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 
-/** A change with all its words; lists are given what `briefly` leaves. */
+/** A changed scope with all its texts; lists get what `briefly` leaves. */
 export type Changed = scopes.ScopeDifference & { agreement_id: number; company_id: number }
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   agreed: string
 }
 
-/** What is kept and what is read of the database is the canonical text of this shape alone. */
+/** Parses a scope. Only the canonical text of this shape is ever stored or read. */
 export const bodyOf = (text: string): scopes.ScopeBody => scopes.scopeBody.parse(JSON.parse(text))
 
 const differing = ({ body, agreed, ...row }: Row): Changed => ({
@@ -38,7 +38,7 @@ interface ScopesInput {
   accepted: (string | null)[]
 }
 
-/** The function of the scopes is asked with what is known beforehand: so it is planned once, not at each call. */
+/** The function of the scopes gets values that are known beforehand, so it is planned once and not at each call. */
 const changesOfRelease = statement(
   (_, { release_id, companies, agreed, accepted }: ScopesInput) => sql<Omit<Row, 'agreement_id' | 'since'>>`
     select present.idcomp as company_id, sha256_of(present.body) as scope_sha, present.body, agreed.body as agreed
@@ -51,10 +51,10 @@ const changesOfRelease = statement(
     where present.body <> agreed.body and present.body is distinct from accepted.body`,
 )
 
-/** The scopes of a release that are not as they were agreed, nor settled since. One statement for all companies. */
+/** The scopes of a release that differ from what was agreed and are not settled. One statement for all companies. */
 export async function scopeChangesOf(db: Db, release_id: number): Promise<Changed[]> {
   const doubts = await inDoubt.all(db, { release_id })
-  // Most releases are as they were agreed, which is known at once.
+  // Most releases are as agreed, which is known at once.
   if (doubts.length === 0) return []
   const changes = await changesOfRelease.all(db, {
     release_id,
@@ -78,7 +78,7 @@ const changesOfSome = statement(
     where doubt.id = any(${ids}::int[])`,
 )
 
-/** The same of agreements of any releases, by id. */
+/** The same for agreements of any releases, by agreement id. */
 export async function scopeChangesBy(db: Db, ids: number[]): Promise<Map<number, Changed>> {
   if (ids.length === 0) return new Map()
   return new Map((await changesOfSome.all(db, { ids })).map((row) => [row.agreement_id, differing(row)]))
@@ -86,7 +86,7 @@ export async function scopeChangesBy(db: Db, ids: number[]): Promise<Map<number,
 
 const parts = (all: scopes.ScopePart[]) => all.map(({ kind, id, title }) => ({ kind, id, title }))
 
-/** Without the texts; of a release closed to clients a client is told nothing. */
+/** The change without its texts; null for a client if the release is closed to clients. */
 export const briefly = (changed: Changed | undefined, isOpen = true): scopes.ScopeChange | null =>
   changed && isOpen
     ? {
@@ -105,7 +105,7 @@ const changedPairs = statement(
     cross join lateral scope_changes_of(doubt.release_id, null) as changed`,
 )
 
-/** The companies of releases whose agreed scope has changed and is not settled, as «release company». */
+/** The companies whose agreed scope has changed and is not settled, as «release company». */
 export async function changedCompanies(db: Db, release_ids: number[]): Promise<Set<string>> {
   const pairs = await changedPairs.all(db, { ids: release_ids })
   return new Set(pairs.map(({ release_id, company_id }) => `${release_id} ${company_id}`))

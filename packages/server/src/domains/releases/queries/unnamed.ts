@@ -4,7 +4,7 @@ import { inRussianOrder } from '../../../platform/sql.ts'
 
 type Releases = ExpressionBuilder<DB, 'releases'>
 
-/** Companies that have requests in the release and are not named by it. */
+/** The requests of companies that the release does not name. */
 const requestsOfUnnamed = (eb: Releases) =>
   eb
     .selectFrom('shared_requests as request')
@@ -24,7 +24,7 @@ const requestsOfUnnamed = (eb: Releases) =>
       ),
     )
 
-/** The same with their requests counted, by name. */
+/** These companies by name, with the number of their requests. */
 export const unnamedOf = (eb: Releases) =>
   requestsOfUnnamed(eb)
     .select(['company.idcomp', 'company.namecomp'])
@@ -33,13 +33,13 @@ export const unnamedOf = (eb: Releases) =>
     .orderBy(inRussianOrder('company.namecomp'))
     .orderBy('company.idcomp')
 
-/** How many they are. */
+/** The number of these companies. */
 export const unnamedCount = (eb: Releases) =>
   requestsOfUnnamed(eb).select(({ fn }) => fn.count<number>('request.idcomp').distinct().as('count'))
 
 /**
- * Whether there are any. Releases and companies, each pair once, are a fourteenth of the requests; they are gathered once for a
- * whole list.
+ * Whether there are any. The distinct pairs of release and company are a fourteenth of the requests; they are collected
+ * once for a whole list.
  */
 export const hasUnnamed = (eb: Releases) =>
   eb(

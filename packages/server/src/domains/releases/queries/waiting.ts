@@ -4,7 +4,7 @@ import { ifOwn, type ComingOf, type MatterKind } from '../../../platform/waiting
 import { knows } from '../../access/port.ts'
 import { seenBy } from './rows.ts'
 
-/** What of releases waits for staff: those whose day has come while they are still worked on. */
+/** The releases that wait for staff: still in progress after their plan date. */
 
 const rows = statement(
   (_, { ids }: { ids: number[] }) => sql<{ id: number; version: number; title: string; name_step: string }>`

@@ -3,7 +3,7 @@ import { chosenOf, comesAlong, staysFor } from './bringing.ts'
 
 const had = { companies: [1], modules_ids: [10, 11] }
 
-test('what a release has does not come again, and everything comes once with its requests counted', () => {
+test('what the release has is not brought, and the rest once, with the number of requests', () => {
   const requests = [
     { idcomp: 1, idmod: 12 },
     { idcomp: 2, idmod: 10 },
@@ -26,7 +26,7 @@ test.each<[wanted: boolean | number[], chosen: number[]]>([
   [[3, 99], [3]],
 ])('of what comes %o brings %o', (wanted, chosen) => expect(chosenOf(wanted, [2, 3])).toEqual(chosen))
 
-test('a company stays where it was asked, or has requests that may have come since', () => {
+test('a company stays if it was asked, or if it has requests that may have been added since', () => {
   const leaving = { namecomp: 'АО «Порт»', isAsked: false, hasRequests: false }
   expect(staysFor(leaving, true)).toBeNull()
   const needed = { ...leaving, hasRequests: true }

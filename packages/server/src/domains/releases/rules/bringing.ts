@@ -1,4 +1,4 @@
-/** What comes to a release with its requests (beyond.md, "Requests bring their companies"). */
+/** Decides what comes to a release with its requests (beyond.md, "Requests bring their companies"). */
 
 export interface Coming {
   idcomp: number
@@ -18,7 +18,7 @@ const countedWithout = (ids: number[], had: number[]): Map<number, number> => {
   return counts
 }
 
-/** Companies and modules that the release does not have, each with how many of the requests are its own. */
+/** The companies and modules that the release does not have, each with the number of its requests. */
 export const comesAlong = (requests: Coming[], { companies, modules_ids }: Had) => ({
   companies: countedWithout(
     requests.map(({ idcomp }) => idcomp),
@@ -30,11 +30,11 @@ export const comesAlong = (requests: Coming[], { companies, modules_ids }: Had) 
   ),
 })
 
-/** Those of what comes that somebody wants: all, none, or the ones named. */
+/** The chosen ids of what is brought: all, none, or the ones listed. */
 export const chosenOf = (wanted: boolean | number[], coming: Iterable<number>): number[] =>
   [...coming].filter((id) => wanted === true || (wanted !== false && wanted.includes(id)))
 
-/** What is known of a company that an act brought and that is to go again. */
+/** A company that was brought and is to be removed again. */
 export interface Leaving {
   namecomp: string
   isAsked: boolean
@@ -42,8 +42,8 @@ export interface Leaving {
 }
 
 /**
- * Why a company stays although what brought it is taken back; null when nothing needs it.
- * @param isTouched the release was changed since: a request of the company may have come because it was named
+ * Why a company stays although the act that brought it is undone; null if nothing needs it.
+ * @param isTouched the release was changed since: a request of the company may have been added because it was named
  */
 export function staysFor({ namecomp, isAsked, hasRequests }: Leaving, isTouched: boolean): string | null {
   if (isAsked) return `${namecomp}: осталась, с ней уже есть согласование`

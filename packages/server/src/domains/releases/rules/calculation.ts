@@ -4,15 +4,15 @@ import { schedule, type Calendar } from '../../../platform/working-days.ts'
 const DAY_MS = 24 * 3600 * 1000
 
 interface Planned {
-  /** planned_time of each request; null where nobody has estimated it. */
+  /** planned_time of each request; null if not estimated. */
   requests: (number | null)[]
   start_date: string
   planned_time: number
-  /** How many are named; nobody counts as one. */
+  /** The number of people; none counts as one. */
   users: number
 }
 
-/** product.md, "Calculation", without the overload: both times have to fit, so the larger decides the day. */
+/** product.md, "Calculation", without the overload: both times have to fit, so the larger one decides the day. */
 export function calculate({ requests, start_date, planned_time, users }: Planned, calendar: Calendar) {
   const planned_requests_time = requests.reduce<number>((sum, minutes) => sum + (minutes ?? 0), 0)
   const people = Math.max(1, users)
@@ -36,9 +36,9 @@ export interface StepChange {
 }
 
 /**
- * How long a release stood on each step.
- * @param changes oldest first, the release's making among them
- * @param now the moment up to which the present step is counted
+ * How long a release was on each step.
+ * @param changes oldest first, the creation of the release included
+ * @param now the moment up to which the current step is counted
  */
 export function stays(changes: StepChange[], now: string): releases.StepStay[] {
   return changes.map((change, index) => {
@@ -48,7 +48,7 @@ export function stays(changes: StepChange[], now: string): releases.StepStay[] {
   })
 }
 
-/** Every release begins on «Планирование», whether or not a change of step says so. */
+/** Every release begins on «Планирование», whether or not a step change records it. */
 export function fromTheBeginning(changes: StepChange[], created_at: string, user: StepChange['user']): StepChange[] {
   const [first] = changes
   if (first && (first.step.id === releases.planningStep.id || first.at <= created_at)) return changes

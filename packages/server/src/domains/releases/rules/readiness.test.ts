@@ -44,11 +44,11 @@ describe('readiness', () => {
     ['no agreement', without, [['not_asked', 'Нет согласования', null]]],
     ['not sent', { by_rivc: false, by_client: false }, [['not_asked', 'Дата не отправлена клиенту', 7]]],
     ['sent', { by_client: false }, [['waiting', 'Ждём согласования клиента', 7]]],
-    ['the day is over', { by_client: false, passed: true }, [['passed', 'Дата прошла без ответа', 7]]],
-    ['a day that was agreed is over', { passed: true }, []],
+    ['the day has passed', { by_client: false, passed: true }, [['passed', 'Дата прошла без ответа', 7]]],
+    ['an agreed day has passed', { passed: true }, []],
     ['another date is offered', { by_client: false, offer_id: 5 }, [['offer', 'Предложена другая дата', 5]]],
     [
-      'another date is offered after the day',
+      'another date is offered after the day has passed',
       { by_client: false, offer_id: 5, passed: true },
       [['offer', 'Предложена другая дата', 5]],
     ],
@@ -63,7 +63,7 @@ describe('readiness', () => {
     ['nobody is left, and nobody has to answer', { has_addressee: false }, []],
     ['not on test', { isPublishedOnTestEnv: false }, [['test', 'Не опубликовано на тестовом стенде', 7]]],
     ['open remark', { remark: 'Не та дата' }, [['remark', 'Есть замечание', 7]]],
-    ['a remark of spaces is none', { remark: '  ' }, []],
+    ['a remark of only spaces counts as none', { remark: '  ' }, []],
     [
       'everything at once',
       { by_client: false, isPublishedOnTestEnv: false, remark: 'x' },
@@ -81,7 +81,7 @@ describe('readiness', () => {
     expect(waiting.flatMap((who) => who.reasons)).toEqual(found.map(([, reason]) => reason))
   })
 
-  test('a plan date that has overtaken the date is told and holds nothing', () => {
+  test('a plan date that has overtaken the date is reported and holds nothing up', () => {
     const { ready, warned } = readyOf([company({ plan_date: '2026-03-21' })])
     expect([ready, warned[0]?.blockers]).toEqual([
       true,
@@ -92,7 +92,7 @@ describe('readiness', () => {
     expect(readyOf([unsent]).waiting[0]?.blockers).toHaveLength(1)
   })
 
-  test('closed days are told and hold nothing', () => {
+  test('closed days are reported and hold nothing up', () => {
     const closed = { closed_for: 'Закрытие года' }
     expect(readyOf([company(closed)])).toMatchObject({
       ready: true,
@@ -107,7 +107,7 @@ describe('readiness', () => {
     expect(readyOf([company({ ...closed, passed: true })]).warned).toEqual([])
   })
 
-  test('the listed are not waited for', () => {
+  test('companies on the not-publishing list are not waited for', () => {
     const states = [
       company(),
       company({ idcomp: 2, ...without, listed: true }),
@@ -121,12 +121,12 @@ describe('readiness', () => {
     })
   })
 
-  test('a release for nobody is not ready, one for companies that get nothing is', () => {
+  test('a release without companies is not ready, one whose companies all get nothing is', () => {
     expect(readyOf([])).toMatchObject({ ready: false, agreed: 0, expected: 0, waiting: [] })
     expect(readyOf([company({ listed: true })])).toMatchObject({ ready: true, expected: 0 })
   })
 
-  test('companies that nobody named are told of and hold nothing', () => {
+  test('unnamed companies are reported and hold nothing up', () => {
     const unnamed = [{ idcomp: 9, namecomp: 'АО «Порт»', requests: 2 }]
     expect(readiness({ companies: [company()], unnamed })).toMatchObject({ ready: true, expected: 1, unnamed })
   })

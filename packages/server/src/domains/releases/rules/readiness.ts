@@ -1,6 +1,6 @@
 import type { releases } from '@vypusk/contract'
 
-/** What is known of one company of a release; the agreement's fields are null when there is none. */
+/** The state of one company of a release; the agreement's fields are null if there is none. */
 export interface CompanyState {
   idcomp: number
   namecomp: string
@@ -12,28 +12,28 @@ export interface CompanyState {
   releaseDate: string | null
   releaseTime: string | null
   sent_at: string | null
-  /** Its date is over, by the company's clock. */
+  /** Whether its date has passed, by the company's clock. */
   passed: boolean
-  /** How far it is with trying its requests; null where there is nothing to try. */
+  /** The progress of trying its requests; null if there is nothing to try. */
   trials: releases.WaitedFor['trials']
   open_remarks: releases.WaitedFor['open_remarks']
   /** When the release is to be ready. */
   plan_date: string
-  /** Somebody of the client's side can be written to. */
+  /** Whether anybody on the client's side can be written to. */
   has_addressee: boolean
   /** The date that the client offers and nobody has answered. */
   offer_id: number | null
-  /** Why nobody installs on the date: the reason of the closed days it lies in. */
+  /** Why nothing is installed on the date: the reason of the closed days it is in. */
   closed_for: string | null
-  /** What it agreed to reads differently by now, and staff have not settled it. */
+  /** Whether the scope it agreed to has changed and staff have not settled it. */
   scope_changed: boolean
-  /** On the release's not-publishing list. */
+  /** Whether it is on the release's not-publishing list. */
   listed: boolean
 }
 
 type Approvals = Pick<CompanyState, 'by_rivc' | 'by_client' | 'listed'>
 
-/** product.md, "Customer status": −1 not publishing, else the status of the agreement, 0 when there is none. */
+/** product.md, "Customer status": −1 not publishing, otherwise the status of the agreement, 0 if there is none. */
 export function customerStatus({ by_rivc, by_client, listed }: Approvals): releases.CustomerStatus {
   if (listed) return -1
   if (!by_rivc) return 0
@@ -42,16 +42,16 @@ export function customerStatus({ by_rivc, by_client, listed }: Approvals): relea
 
 interface Rule {
   kind: releases.BlockerKind
-  /** Why the company stands in the way, null where it does not; `id` is what to act on, left out it is the agreement. */
+  /** Why the company blocks the release, null if it does not; `id` is what to act on, by default the agreement. */
   of: (company: CompanyState & { status: releases.CustomerStatus }) => Found | null
-  /** It is told and does not keep the release from being ready. */
+  /** It is reported but does not keep the release from being ready. */
   onlyWarns?: true
 }
 type Found = string | { reason: string; id: number }
 
 /**
- * Everything a company can be waited for, a line each (product.md, "Readiness"; docs/decisions/0062), in the order people
- * read it. A company that was not asked at all is waited for by the first line alone.
+ * Everything that a company can be waited for, one rule each (product.md, "Readiness"; docs/decisions/0062), in the
+ * order in which they are shown. Only the first rule applies to a company that was not asked at all.
  */
 const RULES: readonly Rule[] = [
   { kind: 'not_asked', of: ({ agreement_id }) => (agreement_id === null ? 'Нет согласования' : null) },
@@ -102,7 +102,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** What one company is waited for. */
+/** The blockers of one company. */
 function blockersOf(company: CompanyState): releases.Blocker[] {
   const known = { ...company, status: customerStatus(company) }
   return RULES.flatMap(({ kind, of, onlyWarns }) => {
@@ -118,30 +118,30 @@ function waitedFor(company: CompanyState): releases.WaitedFor {
   const blockers = blockersOf(company)
   const reasons = blockers.filter(({ holds }) => holds).map(({ reason }) => reason)
   const status = customerStatus(company)
-  const asked = { agreement_id, releaseDate, releaseTime, sent_at, trials, open_remarks }
-  return { idcomp, namecomp, status, ...asked, reasons, blockers }
+  const facts = { agreement_id, releaseDate, releaseTime, sent_at, trials, open_remarks }
+  return { idcomp, namecomp, status, ...facts, reasons, blockers }
 }
 
 export interface ReleaseStates {
   companies: CompanyState[]
-  /** Companies with a request in the release that the release does not name. */
+  /** The companies with a request in the release that the release does not name. */
   unnamed: releases.Readiness['unnamed']
 }
 
 /**
- * beyond.md, "The model in short": there are companies, and everybody not on the list is agreed, on test and without a
- * matter open. Companies that nobody has named are told of; they hold nothing.
+ * beyond.md, "The model in short": a release is ready if it has companies and every one that is not on the list has
+ * agreed, is on test and has no open remark. Unnamed companies are reported but hold nothing up.
  */
 export function readiness({ companies, unnamed }: ReleaseStates): releases.Readiness {
   const expected = companies.filter(({ listed }) => !listed)
-  const standings = expected.map((company) => waitedFor(company))
-  const waiting = standings.filter(({ reasons }) => reasons.length > 0)
+  const states = expected.map((company) => waitedFor(company))
+  const waiting = states.filter(({ reasons }) => reasons.length > 0)
   return {
     ready: companies.length > 0 && waiting.length === 0,
-    agreed: standings.filter(({ status }) => status === 2).length,
+    agreed: states.filter(({ status }) => status === 2).length,
     expected: expected.length,
     waiting,
-    warned: standings.filter(({ reasons, blockers }) => reasons.length === 0 && blockers.length > 0),
+    warned: states.filter(({ reasons, blockers }) => reasons.length === 0 && blockers.length > 0),
     unnamed,
   }
 }

@@ -1,10 +1,10 @@
-/** Line breaks are kept as `<br>`, and only they: the rest of the text is plain. */
+/** Stores line breaks as `<br>`; the rest of the text is plain. */
 export const withBreaks = (text: string) => text.replace(/\r\n?|\n/g, '<br>')
 
-/** The same text with line breaks of its own. */
+/** The same text with real line breaks. */
 export const fromBreaks = (text: string) => text.replace(/<br\s*\/?>/gi, '\n')
 
-/** The fields of a release whose changes are kept, with their names. */
+/** The fields of a release recorded in its history, with their names. */
 export const RELEASE_TITLES = {
   title: 'Название',
   step: 'Этап',

@@ -13,7 +13,7 @@ import { attachFiles, insertRequest } from '../store.ts'
 
 type Creation = Call<typeof requests.createRequest>
 
-/** A new request with its files; both sides hear of it. */
+/** Creates a request with its files and notifies both sides. */
 export const createRequest = (call: Creation) =>
   inTransactionThen(
     call,
@@ -42,7 +42,7 @@ async function writeRequest(tx: Transaction, { body, person, deps }: Creation, i
   return id
 }
 
-/** Files stay locked until the end, so that nobody attaches or removes them meanwhile. */
+/** Checks the files. They stay locked until the transaction ends, so that nobody attaches or deletes them meanwhile. */
 async function checkedFiles(tx: Transaction, { person, body }: Creation): Promise<number[]> {
   const ids = [...new Set(body.files)]
   const uploads = await lockUploads(tx, ids)

@@ -12,7 +12,7 @@ const SEVERAL = 'С таким прежним номером несколько 
 
 type Meant = Awaited<ReturnType<typeof requestsMeant>>
 
-/** The request a task is for, or why there is none. */
+/** The request that a task belongs to, or the reason why there is none. */
 function requestOf({ request_id, request_key }: Reported, { ids, byKey }: Meant): number | string {
   if (typeof request_id === 'number') return ids.has(request_id) ? request_id : NO_REQUEST
   if (!request_key) return NOT_NAMED
@@ -25,7 +25,7 @@ async function save(tx: Transaction, tracker: string, issues: Reported[], report
   await lockTracker(tx, tracker)
   const meant = await requestsMeant(tx, issues)
   const refused: { key: string; reason: string }[] = []
-  // Of a task said twice the last word counts.
+  // If a task is reported twice, the last report counts.
   const rows = new Map<string, IssueRow>()
   for (const issue of issues) {
     const request = requestOf(issue, meant)
@@ -40,7 +40,7 @@ async function save(tx: Transaction, tracker: string, issues: Reported[], report
   return { created, updated, refused, touched }
 }
 
-/** Says tasks of developers as their tracker has them now. */
+/** Saves developers' tasks as their tracker reports them. */
 export const saveIssues = (call: Call<typeof requests.saveIssues>) =>
   inTransaction(call, async (tx) => {
     const { tracker, issues } = call.body

@@ -11,9 +11,9 @@ import { requestDetail } from '../queries/detail.ts'
 import { REQUEST_TITLES } from '../rules.ts'
 import { lockRequests, writeOwnFields, writeDeletion, type OwnFields, type LockedRequest } from '../store.ts'
 
-/** What whoever wrote a request does with it while nobody has begun. */
+/** What the author of a request may do with it while nobody works on it. */
 
-/** @throws 404 also for a request the person may not know of */
+/** Locks a request. @throws 404 if there is none or the person may not see it */
 async function lockKnown(tx: Transaction, { person }: Actor, id: number): Promise<LockedRequest> {
   const [row] = await lockRequests(tx, [id])
   if (!row) throw refuseWith(NO_REQUEST)
@@ -30,7 +30,7 @@ const ownFieldsOf = ({ e_title, text, urgency, priority }: LockedRequest): OwnFi
 const { e_title, text, urgency, priority } = REQUEST_TITLES
 const ASKED_TITLES = { e_title, text, urgency, priority }
 
-/** Changes what it asks for. */
+/** Changes the fields of the request that its author wrote. */
 export async function saveOwnRequest(call: Call<typeof requests.saveRequest>) {
   const { params, person, deps } = call
   const { version, ...wish } = call.body
@@ -51,7 +51,7 @@ export async function saveOwnRequest(call: Call<typeof requests.saveRequest>) {
   return { message: 'Success', request: await requestDetail(deps.db, person, params.id) }
 }
 
-/** Takes it back; what was written of it stays with it. */
+/** Withdraws a request; everything written about it is kept. */
 export const withdrawRequest = (call: Call<typeof requests.withdrawRequest>) =>
   inTransaction(call, async (tx) => {
     const { person, deps } = call

@@ -21,7 +21,7 @@ async function lockOne(tx: Transaction, id: number): Promise<LockedRequest> {
   return row
 }
 
-/** Inserts or updates a backlog record; fields left out stay (api.md, "Requests and backlog"). */
+/** Creates or updates a backlog record; fields left out stay unchanged (api.md, "Requests and backlog"). */
 export async function saveBacklog(call: Call<typeof requests.saveBacklog>) {
   const { request_id, version, ...wish } = call.body
   return inTransaction(call, async (tx) => {
@@ -36,7 +36,7 @@ export async function saveBacklog(call: Call<typeof requests.saveBacklog>) {
   })
 }
 
-/** The same fields for several requests: those that are gone are listed with the reason, the rest is saved. */
+/** Saves the same fields for several requests: missing ones are listed with the reason, the others are saved. */
 export async function saveManyBacklog(call: Call<typeof requests.saveManyBacklog>) {
   const { requests: ids, ...wish } = call.body
   return inTransaction(call, async (tx) => {
@@ -65,7 +65,7 @@ async function changeBacklog(tx: Transaction, actor: Actor, rows: LockedRequest[
     changed.map(({ row, after }) => ({ id: row.id, ...after })),
     momentOf(actor.deps.clock),
   )
-  // The backlog is staff's: no client company hears of it.
+  // The backlog is internal: no client company is notified.
   await announceOfRequests(
     tx,
     actor,
@@ -74,7 +74,7 @@ async function changeBacklog(tx: Transaction, actor: Actor, rows: LockedRequest[
   )
 }
 
-/** The text that stands for the request in a release description; only clean HTML is kept. */
+/** Saves the text of the request in a release description; only clean HTML is stored. */
 export async function saveDescription(call: Call<typeof requests.saveDescription>) {
   const { id } = call.params
   const after = { description: cleanHtml(call.body.description), isSolo: call.body.isSolo }

@@ -6,16 +6,16 @@ import { announceIssues, lockTracker, removeIssues, requestsCalled, writeIssues,
 
 interface Read {
   tracker: string
-  /** Whose keys the tracker's own are, among the sources of imports. */
+  /** The source of imports that the tracker's keys belong to. */
   source: string | null
   issues: (Tracked & Omit<IssueRow, 'request_id'>)[]
-  /** Keys of tasks that are there no more. */
+  /** The keys of tasks that no longer exist. */
   gone: string[]
 }
 
 /**
- * Takes tasks as a tracker that is read has them now: one that is of no request any more is a task no more. What is as it
- * was is not written, and nobody is told of it.
+ * Saves the tasks of a tracker as they were read. A task that no longer belongs to a request is deleted. Unchanged
+ * tasks are not written and cause no event.
  */
 export async function takeIssues(
   tx: Transaction,

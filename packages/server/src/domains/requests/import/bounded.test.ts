@@ -10,7 +10,7 @@ async function count(...cells: string[][]) {
   return counted
 }
 
-test('what is too wide or too long is refused with its row', async () => {
+test('rows that are too wide or too long are refused with their number', async () => {
   expect(
     await count(
       Array.from({ length: MOST_COLUMNS }, () => 'а'),

@@ -2,19 +2,19 @@ import { requests } from '@vypusk/contract'
 import { ImportRefused } from './refused.ts'
 import type { TableRow } from './table.ts'
 
-/** A cell of Excel holds 32 767 characters, and a text file is let more. */
+/** A cell of Excel holds 32 767 characters; a text file may have longer ones. */
 export const MOST_COLUMNS = 500
 export const MOST_CELL = 200_000
 const TOO_MANY = `В файле больше ${requests.MAX_IMPORT_ROWS} строк. Разделите его на части`
 
 /**
- * The same rows, as long as there are not too many, too wide or too long ones.
- * @throws ImportRefused with what is too much and where
+ * The same rows, as long as there are not too many and none is too wide or too long.
+ * @throws ImportRefused with the limit and the row
  */
 export async function* bounded(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
   let count = 0
   for await (const row of rows) {
-    // The first is the head.
+    // The first row is the header.
     if (count > requests.MAX_IMPORT_ROWS) throw new ImportRefused(TOO_MANY)
     count += 1
     if (row.cells.length > MOST_COLUMNS) {

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 
-/** Is told how many bytes of a file have been read. */
+/** Called with the number of bytes of a file that were read. */
 export type OnRead = (bytes: number) => void
 
-/** A file from its beginning, which tells how far it is. */
+/** The bytes of a file from its beginning; reports how far it is read. */
 export async function* bytesOf(path: string, onRead: OnRead): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of createReadStream(path)) {

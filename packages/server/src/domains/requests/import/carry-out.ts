@@ -32,23 +32,23 @@ const CHANGE_TITLES = {
   ...BACKLOG_TITLES,
 }
 
-/** Whose the new requests are, and where they go whose row does not say. */
+/** The options of an import: the source, and the defaults for rows that leave something out. */
 interface ImportOptions {
   source: string
   placement: Placement
-  /** Rows that are to be written, as far as is known beforehand. */
+  /** The number of rows to write, as far as it is known beforehand. */
   total: number
-  /** A draft as it is written: with what was made of its words. */
+  /** Converts a draft before it is written, with the ids of things created from its words. */
   asMade: (draft: Draft) => Draft
-  /** Comments and files are for the request's company too. */
+  /** Whether comments and files are visible to the request's company too. */
   isOpen: boolean
-  /** Who somebody is that the file names. */
+  /** Finds the person with a name in the file. */
   people: (name: string) => { id: number; name: string; idcomp: number | null } | undefined
-  /** What it throws takes all back that was written. */
+  /** What it throws rolls everything back. */
   emitChange: ReportProgress
 }
 
-/** Writes what the drafts say anew, part by part, and tells after each. */
+/** Writes new and changed drafts part by part, and reports after each part. */
 export async function carryOut(
   tx: Transaction,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function carryOut(
     await options.emitChange({ stage: 'writing', done: written(tally), total: options.total })
   }
   await ensureUse(tx, [...uses.values()])
-  // One event for all: screens fetch what they show anew.
+  // One event for all of them, on which open screens load their data again.
   const data = { of: 'request' as const, ids: [] }
   await emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: null, data })
   return tally
@@ -95,11 +95,11 @@ const defaultsOf = ({ source, placement }: ImportOptions, { person }: Actor) => 
   author_id: person.id,
 })
 
-/** A request that was written, and what its row says of it. */
+/** A request that was written, with the draft of its row. */
 interface Done {
   request_id: number
   draft: Draft
-  /** As the last file said it. */
+  /** The row as the last file had it. */
   before: ImportedRow | null
   idcomp: number
   idmod: number
@@ -113,7 +113,7 @@ async function createSome(tx: Transaction, actor: Actor, create: Plan['create'],
     return request_id === undefined ? [] : [{ request_id, draft, before: null, idcomp, idmod }]
   })
   await rememberRows(tx, done.map(rowOf), defaults.at)
-  // The request itself is no change; its backlog record is one that history has to tell of.
+  // Creating the request is not recorded as a change, but its backlog record is.
   const changes = done.map(({ request_id, draft: { row } }) => ({
     entity: 'request' as const,
     entity_id: request_id,
@@ -126,9 +126,9 @@ async function createSome(tx: Transaction, actor: Actor, create: Plan['create'],
   return done
 }
 
-/** Puts requests whose version is a release here into it, those that are in none; with them comes what they bring. */
+/** Adds requests that are in no release to the release of their version, together with what they bring. */
 async function joinReleases(tx: Transaction, actor: Actor, { update }: Plan, done: Done[]) {
-  // A release that the last file has said already may have been left since by somebody here.
+  // If the last file had the same release already, somebody may have removed the request since.
   const knownReleases = new Set(
     update.filter(({ changes }) => changes.release_id === undefined).map(({ known }) => known.id),
   )
@@ -142,7 +142,7 @@ async function joinReleases(tx: Transaction, actor: Actor, { update }: Plan, don
   }
 }
 
-/** What is remembered of a row: what the files said of it, the latest of each. */
+/** The remembered row of a request: the latest value of each field in any file. */
 const rowOf = ({ request_id, draft, before }: Done) => ({ request_id, row: { ...before, ...draft.row } })
 
 async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'], at: string): Promise<Done[]> {
@@ -163,17 +163,19 @@ async function updateSome(tx: Transaction, actor: Actor, update: Plan['update'],
     const row = after.get(known.id)
     const { idcomp, idmod } = row ?? {}
     if (idcomp === undefined || idmod === undefined) return []
-    return [{ request_id: known.id, draft, before: known.said, idcomp, idmod }]
+    return [{ request_id: known.id, draft, before: known.lastRow, idcomp, idmod }]
   })
   await rememberRows(tx, done.map(rowOf), at)
   return done
 }
 
-/** As open as comments are: what developers attach for one another must not reach a client by a default. */
+/** Files are as visible as comments: by default, attachments between developers must not reach a client. */
 const filesOf = ({ request_id, draft }: Done, { isOpen }: ImportOptions) =>
   draft.files.map(({ isPrivate, ...file }) => ({ ...file, request_id, internal: isPrivate || !isOpen }))
 
-/** Comments that no file has brought yet, each of whoever said it: what is open is a client's own where a client said it. */
+/**
+ * Comments that no earlier file had, each with its author. Public comments by a client are stored as the client's own.
+ */
 function wordsOf(
   { request_id, draft, before, idcomp }: Done,
   at: string,
@@ -190,7 +192,10 @@ function wordsOf(
     })
 }
 
-/** Of whoever said it, where they are here; a client is of the company that reads it, null where none does. */
+/**
+ * The author of a comment, if they have an account here. A client counts only if their company may read the comment;
+ * null for `readers` means that no company may.
+ */
 function whoseWords(person: ReturnType<ImportOptions['people']>, name: string, readers: number | null) {
   if (!person || (person.idcomp !== null && person.idcomp !== readers))
     return { name, as: null, author_id: null, side: 'staff' as const }

@@ -9,7 +9,7 @@ import { present } from '../../../testing/present.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 
-/** Private issues of Redmine, Jira's with a level of security, YouTrack's for some groups: no client reads them. */
+/** Private issues of Redmine, Jira's with a security level, and YouTrack's for some groups: no client sees them. */
 
 let product: TestApp
 let actor: Actor
@@ -36,7 +36,7 @@ const idOf = async (source: string, key: string) =>
       .executeTakeFirstOrThrow()
   ).id
 
-describe('what was not shown to everybody there', () => {
+describe('what was not visible to everybody in the other system', () => {
   const companyOf = async (source: string, key: string) =>
     (
       await product.deps.db
@@ -54,7 +54,7 @@ describe('what was not shown to everybody there', () => {
   test.each([
     ['redmine-en.csv', '1025', '1021'],
     ['redmine-ru.csv', '505', '501'],
-  ])('%s: no client sees it, whatever the file is taken into', async (name, key, open) => {
+  ])('%s: no client sees it, whatever the file is imported into', async (name, key, open) => {
     const source = `closed ${name}`
     const looked = await take(name, { source, dryRun: true })
     expect(looked.closed).toBe(1)
@@ -67,10 +67,10 @@ describe('what was not shown to everybody there', () => {
     expect(await take(name, { source })).toMatchObject({ created: 0, updated: 0, same: 12 })
   })
 
-  test('is its company’s where somebody says so', async () => {
+  test('belongs to its company if that is chosen', async () => {
     await take('redmine-en.csv', { source: 'opened', openPrivate: true })
     expect(await seen('opened', '1025')).toBe(200)
-    // What was taken in like the others goes out of sight with the next file.
+    // A request imported like the others is hidden by the next file.
     expect(await take('redmine-en.csv', { source: 'opened' })).toMatchObject({ updated: 1, same: 11 })
     expect(await seen('opened', '1025')).toBe(404)
     expect(await take('redmine-en.csv', { source: 'opened', openPrivate: true })).toMatchObject({
@@ -84,7 +84,7 @@ describe('what was not shown to everybody there', () => {
     })
   })
 
-  test('goes by Jira’s levels of security and YouTrack’s groups too, with the words said of it', async () => {
+  test('is recognised by Jira’s security levels and YouTrack’s groups too, and so are its comments', async () => {
     const jira = { key: 'SEC-1', fields: { summary: 'Дыра', security: { name: 'Internal' } } }
     const comments = [{ text: 'Между нами', created: 1_772_704_800_000, author: { fullName: 'Ольга' } }]
     const visibility = { permittedGroups: [{ name: 'dev' }] }

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { ImportRefused } from './refused.ts'
 
-/** What a column of a file can be, with its Russian name and the headers it goes by (Jira, Redmine, Excel). */
+/**
+ * The meanings that a column of a file can have, each with its Russian name and the headers it is recognised by (Jira,
+ * Redmine, Excel).
+ */
 export const importFields = {
   source_key: [
     'Ключ',
@@ -134,14 +137,14 @@ export const importFields = {
 
 export type ImportField = keyof typeof importFields
 const fields = Object.keys(importFields) as ImportField[]
-/** What the screen offers for each column. */
+/** The meanings that the screen offers for a column. */
 export const fieldTitles = fields.map((field) => ({ field, title: importFields[field][0] }))
 const isField = (name: string): name is ImportField => Object.hasOwn(importFields, name)
 
 /** Field → header of its column. */
 export type Mapping = Partial<Record<ImportField, string>>
 
-/** Headers are compared without case, spaces and signs, ё as е. */
+/** Normalises a header: case, spaces and punctuation are ignored, ё equals е. */
 const plain = (header: string) =>
   header
     .toLowerCase()
@@ -150,7 +153,7 @@ const plain = (header: string) =>
 
 const mappingSchema = z.partialRecord(z.enum(fields as [ImportField, ...ImportField[]]), z.string().max(500))
 
-/** What the screen said: JSON of the same. @throws ImportRefused */
+/** Parses the mapping sent by the screen, as JSON. @throws ImportRefused */
 export function parseMapping(json: string): Mapping {
   try {
     return mappingSchema.parse(JSON.parse(json))
@@ -159,7 +162,7 @@ export function parseMapping(json: string): Mapping {
   }
 }
 
-/** What `--map` said: `field=column`; an empty column leaves the field out. @throws ImportRefused */
+/** Parses `--map` options: `field=column`; an empty column leaves the field out. @throws ImportRefused */
 export function readMapping(pairs: string[]): Mapping {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -173,9 +176,9 @@ export function readMapping(pairs: string[]): Mapping {
 }
 
 /**
- * Which column is which field: what was said now wins over what was remembered, that over the names
- * known here.
- * @throws ImportRefused when a named column is not in the file, or there is no title
+ * Decides which column has which field: a mapping given now takes precedence over a remembered one, and that over the
+ * known headers.
+ * @throws ImportRefused if a named column is not in the file, or there is no title or key
  */
 export function mapColumns(header: string[], chosen: Mapping, remembered: Mapping = {}): Mapping {
   const known = Object.fromEntries(fields.map((field) => [field, guess(header, field)]))
@@ -188,14 +191,14 @@ export function mapColumns(header: string[], chosen: Mapping, remembered: Mappin
   if (missing) refuse(`В файле нет колонки «${missing[1]}»`)
   if (!mapping.e_title) refuse('Не найдена колонка с названием заявки. Укажите, какая это колонка')
   if (!mapping.source_key) refuse('Не найдена колонка с ключом заявки. Укажите, какая это колонка')
-  // An empty column is kept: remembered, it goes on leaving the field out.
+  // An empty column is kept: when remembered, it keeps leaving the field out.
   return Object.fromEntries(fields.flatMap((field) => (mapping[field] === undefined ? [] : [[field, mapping[field]]])))
 }
 
-/** Jira says «Custom field (Заказчик)» of what its administrators have added. */
+/** Jira writes «Custom field (Заказчик)» for fields added by its administrators. */
 const CUSTOM = /^(?:customfield|пользовательскоеполе|настраиваемоеполе)\((.*)\)$/
 
-/** The column of a field by the first of its names that is there; what administrators have added comes after. */
+/** The column of a field, by the first of its known headers in the file; custom fields come last. */
 function guess(header: string[], field: ImportField): string | undefined {
   const [, ...names] = importFields[field]
   const plainHeader = header.map(plain)
@@ -206,32 +209,32 @@ function guess(header: string[], field: ImportField): string | undefined {
 
 const indexOf = (header: string[], column: string) => header.map(plain).indexOf(plain(column))
 
-/** Every column of the name: Jira repeats one for each component, version and comment. */
+/** Every column with this name: Jira repeats one for each component, version and comment. */
 function placesOf(header: string[], column: string | undefined): number[] {
   if (!column) return []
   const name = plain(column)
   return header.flatMap((one, place) => (plain(one) === name ? [place] : []))
 }
 
-/** NULL, as databases write nothing, is nothing. */
+/** The text of a cell; NULL, as databases write an empty value, counts as empty. */
 function cellAt(cells: string[], place: number): string {
   const cell = (cells[place] ?? '').replaceAll('\0', '').trim()
   return cell === 'NULL' ? '' : cell
 }
 
 export interface RowReader {
-  /** The field's cell, the first that says something; undefined where the file has no such column. */
+  /** The first non-empty cell of the field; undefined if the file has no such column. */
   one: (cells: string[], field: ImportField) => string | undefined
-  /** Everything that the columns of the field say. */
+  /** All non-empty cells of the field. */
   all: (cells: string[], field: ImportField) => string[]
-  /** What Jira says in a column of its own for each kind of link: the kind and the key. */
+  /** The kind and key of the links that Jira writes in a column of its own for each kind. */
   linked: (cells: string[]) => { title: string; key: string }[]
 }
 
 /** «Outward issue link (Blocks)», «Входящая ссылка (Blocks)» */
 const LINK_COLUMN = /^(?:(?:in|out)ward issue link|(?:вх|исх)одящая ссылка[^(]*)\s*\((.+)\)$/i
 
-/** Reads fields out of the rows of a file. */
+/** Reads fields from the rows of a file. */
 export function rowReader(header: string[], mapping: Mapping): RowReader {
   const places = new Map(fields.map((field) => [field, placesOf(header, mapping[field])]))
   const links = header.flatMap((column, place) => {

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import type { Reading } from './forms.ts'
 import { readMoment } from './dates.ts'
 
-/** What somebody has said of a request in another system. */
+/** A comment on a request in another system. */
 export interface Comment {
-  /** '' where the file does not say who. */
+  /** '' if the file does not name the author. */
   author: string
-  /** ISO 8601; null where the file does not say when. */
+  /** ISO 8601; null if the file has no time. */
   at: string | null
   text: string
-  /** It was not said to everybody there: it is staff's own here, whatever is said of the others. */
+  /**
+   * Whether it was not visible to everybody in the other system: then only staff see it here, whatever is chosen for
+   * the others.
+   */
   isPrivate?: true
 }
 
-/** As much is kept of one request. */
+/** The most comments of one request that are imported. */
 const MOST_COMMENTS = 500
 const MOST_TEXT = 50_000
 const MOST_NAME = 200
@@ -21,7 +24,7 @@ const MOST_NAME = 200
 /** Jira's `13/Mar/25 3:04 PM;jcarter;text`. */
 const WITH_AUTHOR = /^(?<at>[^;]{6,40});(?<author>[^;]{1,200});(?<text>[\s\S]+)$/
 
-/** Comments of one row, as its cells have them; Redmine gives only the words of the last one. */
+/** Reads the comments of one row from its cells; Redmine exports only the text of the last one. */
 export function readComments(cells: string[], { order, zone }: Pick<Reading, 'order' | 'zone'>): Comment[] {
   return cells
     .slice(0, MOST_COMMENTS)
@@ -36,7 +39,7 @@ export function readComments(cells: string[], { order, zone }: Pick<Reading, 'or
 }
 
 const LETTERS = 16
-/** By which the same comment of a later file is known; people may be called otherwise there. */
+/** Identifies a comment in later files; the author's name is left out if there is a time, because it may change. */
 export const sumOf = ({ author, at, text }: Comment) =>
   createHash('sha256')
     .update(JSON.stringify([at === null ? author : '', at, text]))

@@ -30,12 +30,12 @@ test.each<[string, string | undefined]>([
   ['12 Mar 2025 09:05', '2025-03-12T06:05:00.000Z'],
   ['Mar 12, 2025 9:05 AM', '2025-03-12T06:05:00.000Z'],
   ['Wed, 12 Mar 2025 09:05:00 +0000', '2025-03-12T09:05:00.000Z'],
-  // Numbers: of workbooks and of programs.
+  // Numbers of workbooks and of programs.
   ['45728', '2025-03-11T21:00:00.000Z'],
   ['45728.5', '2025-03-12T09:00:00.000Z'],
   ['45728,25', '2025-03-12T03:00:00.000Z'],
   ['1741770300000', '2025-03-12T09:05:00.000Z'],
-  // No day of ours.
+  // Not a supported day.
   ['31.02.2026', undefined],
   ['12/Foo/25', undefined],
   ['1999-12-31', undefined],
@@ -46,31 +46,31 @@ test.each<[string, string | undefined]>([
   ['', undefined],
 ])('«%s» in Moscow', (cell, expected) => expect(readMoment(cell, 'dmy', MOSCOW)).toBe(expected))
 
-test('the order says which of two numbers is the month', () => {
+test('the order decides which of two numbers is the month', () => {
   expect(readMoment('03/12/2025 02:45 PM', 'mdy', MOSCOW)).toBe('2025-03-12T11:45:00.000Z')
   expect(readMoment('03-12-25', 'mdy', 'UTC')).toBe('2025-03-12T00:00:00.000Z')
   expect(readMoment('13/12/2025', 'mdy', 'UTC')).toBeUndefined()
-  // Dots have one order.
+  // Dates with dots have one order only.
   expect(readMoment('03.12.2025', 'mdy', 'UTC')).toBe('2025-12-03T00:00:00.000Z')
 })
 
-test('a day stays the day that stands there, whatever the zone', () => {
+test('a day is the one in the cell, whatever the zone', () => {
   expect(readDay('28/Mar/25 12:00 AM', 'dmy')).toBe('2025-03-28')
   expect(readDay('2025-03-28T23:30:00-05:00', 'dmy')).toBe('2025-03-28')
   expect(readDay('03/28/2025', 'mdy')).toBe('2025-03-28')
 })
 
 test.each<[string, string[], 'dmy' | 'mdy', boolean]>([
-  ['a day that is no month, first', ['03/12/2025', '28/03/2025'], 'dmy', true],
-  ['a day that is no month, second', ['03/12/2025', '03/28/2025'], 'mdy', true],
-  ['nothing tells', ['03/12/2025', '04/05/2025'], 'dmy', false],
-  ['nothing but am and pm', ['03/12/2025 02:45 PM', '04/05/2025 01:00 AM'], 'mdy', false],
-  ['both, more of one', ['28/03/2025', '27/03/2025', '03/28/2025'], 'dmy', false],
-  ['no strokes at all', ['12.03.2025', '12/Mar/25'], 'dmy', false],
-])('the order by the whole column: %s', (_, cells, order, isSure) =>
+  ['a day that cannot be a month, first', ['03/12/2025', '28/03/2025'], 'dmy', true],
+  ['a day that cannot be a month, second', ['03/12/2025', '03/28/2025'], 'mdy', true],
+  ['no evidence', ['03/12/2025', '04/05/2025'], 'dmy', false],
+  ['only am and pm', ['03/12/2025 02:45 PM', '04/05/2025 01:00 AM'], 'mdy', false],
+  ['both orders, more of one', ['28/03/2025', '27/03/2025', '03/28/2025'], 'dmy', false],
+  ['no slashes at all', ['12.03.2025', '12/Mar/25'], 'dmy', false],
+])('the order derived from the whole column: %s', (_, cells, order, isSure) =>
   expect(orderFrom(cells.reduce(withCell, NO_EVIDENCE))).toEqual({ order, isSure }),
 )
 
-test('the sample is one that can be read either way', () => {
+test('the sample is a date that can be read either way', () => {
   expect(['28/03/2025', '03/04/2025', '27/03/2025'].reduce(withCell, NO_EVIDENCE).sample).toBe('03/04/2025')
 })

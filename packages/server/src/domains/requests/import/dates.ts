@@ -1,9 +1,9 @@
 import { zones } from '@vypusk/contract'
 
-/** Which of two numbers parted by strokes is the day: 03/12/2025 is a day in March or in December. */
+/** Which of two numbers separated by slashes is the day: 03/12/2025 is a day in March or in December. */
 export type DateOrder = 'dmy' | 'mdy'
 
-/** A day, perhaps with a time of day, as a cell says it; where it names an offset, it is a moment by itself. */
+/** A day with an optional time of day as in a cell; with an offset it is a moment. */
 interface DateParts {
   year: number
   month: number
@@ -11,11 +11,11 @@ interface DateParts {
   hour: number
   minute: number
   second: number
-  /** Minutes east of Greenwich. */
+  /** In minutes, positive to the east of Greenwich. */
   offset: number | undefined
 }
 
-/** By their first three letters, `май` in two forms. */
+/** Months by their first three letters; `май` has two forms. */
 const MONTHS = [
   ['jan', 'янв'],
   ['feb', 'фев'],
@@ -36,9 +36,9 @@ const form = (day: string) => new RegExp(`^${day}${TIME}$`, 'iu')
 
 /** 2025-03-12, 2025/03/12, 2025.03.12 */
 const YEAR_FIRST = form(String.raw`(?<year>\d{4})(?:-|/|\.)(?<month>\d{1,2})(?:-|/|\.)(?<day>\d{1,2})`)
-/** 12.03.2025: nobody begins with the month where dots stand. */
+/** 12.03.2025: with dots the day always comes first. */
 const DOTS = form(String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}|\d{2})(?:\s*г\.?)?`)
-/** 03/12/2025, 03-12-25: either order. */
+/** 03/12/2025, 03-12-25: in either order. */
 const STROKES = form(String.raw`(?<first>\d{1,2})(?:/|-)(?<other>\d{1,2})(?:/|-)(?<year>\d{4}|\d{2})`)
 /** 12/Mar/25, 12 марта 2025 г., 12-Mar-2025 */
 const DAY_NAME = form(
@@ -46,9 +46,9 @@ const DAY_NAME = form(
 )
 /** Mar 12, 2025 */
 const NAME_DAY = form(String.raw`(?:\p{L}{2,3},?\s+)?${MONTH}\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})`)
-/** Days since the end of 1899, as a workbook counts them. */
+/** Days since the end of 1899, as workbooks store dates. */
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/
-/** Milliseconds since 1970, as programs say them. */
+/** Milliseconds since 1970, as programs store moments. */
 const MILLISECONDS = /^\d{12,13}$/
 
 const DAY_MS = 86_400_000
@@ -90,7 +90,7 @@ const partsOf = (groups: Groups): DateParts => ({
   offset: offsetOf(groups),
 })
 
-/** By strokes, as the order has it. */
+/** Assigns the two numbers to day and month by the order. */
 const ordered = ({ first, other, ...groups }: Groups, order: DateOrder): Groups =>
   order === 'dmy' ? { ...groups, day: first, month: other } : { ...groups, day: other, month: first }
 
@@ -101,7 +101,7 @@ function parse(cell: string, order: DateOrder): DateParts | undefined {
   return strokes?.groups && partsOf(ordered(strokes.groups, order))
 }
 
-/** Such a day and such a time are in the calendar, and within the product's years. */
+/** Whether the day and the time exist, within the supported years. */
 function isReal({ year, month, day, hour, minute, second }: DateParts): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -111,7 +111,7 @@ function isReal({ year, month, day, hour, minute, second }: DateParts): boolean 
 const two = (value: number) => String(value).padStart(2, '0')
 const dayOf = ({ year, month, day }: DateParts) => `${year}-${two(month)}-${two(day)}`
 
-/** What a number in place of a date may be; by the clocks of nobody, as workbooks have it. */
+/** A number as a date; without a time zone, as workbooks store it. */
 function ofNumber(cell: string): DateParts | undefined {
   const at = SERIAL.test(cell)
     ? DAY_ZERO + Math.round((Number(cell.replace(',', '.')) * DAY_MS) / 1000) * 1000
@@ -137,9 +137,9 @@ function readSaid(cell: string, order: DateOrder): DateParts | undefined {
 }
 
 /**
- * A day, perhaps with a time, as Jira, Redmine, YouTrack and workbooks write it; the moment in ISO 8601 comes out.
- * @param zone whose clock it was where no offset is said
- * @returns undefined for what is no day of 2000…2100
+ * Reads a day with an optional time, as Jira, Redmine, YouTrack and workbooks write it, as a moment in ISO 8601.
+ * @param zone the time zone of a cell without an offset
+ * @returns undefined if it is not a day of 2000…2100
  */
 export function readMoment(cell: string, order: DateOrder, zone: string): string | undefined {
   const found = readSaid(cell, order)
@@ -152,28 +152,28 @@ export function readMoment(cell: string, order: DateOrder, zone: string): string
   return new Date(minute + found.second * 1000).toISOString()
 }
 
-/** The day alone, as it stands in the cell. */
+/** Reads only the day, as it is in the cell. */
 export function readDay(cell: string, order: DateOrder): string | undefined {
   const found = readSaid(cell, order)
   return found && dayOf(found)
 }
 
-/** What cells tell of the order of their numbers. */
+/** Counts that show which order the dates of a column have. */
 export interface OrderEvidence {
-  /** Cells whose first number can be no month, whose second can be none. */
+  /** Cells whose first number cannot be a month, and cells whose second number cannot. */
   dmy: number
   mdy: number
-  /** Cells with strokes, and those of them with am or pm: such clocks are of those who begin with the month. */
+  /** Cells with slashes, and those of them with am or pm, which are used where the month comes first. */
   strokes: number
   halves: number
-  /** One that can be read either way, or else any. */
+  /** A cell that can be read either way, otherwise any. */
   sample: string
 }
 
 export const NO_EVIDENCE: OrderEvidence = { dmy: 0, mdy: 0, strokes: 0, halves: 0, sample: '' }
 const LAST_MONTH = 12
 
-/** Evidence with one more cell. */
+/** Adds one more cell to the counts. */
 export function withCell(known: OrderEvidence, cell: string): OrderEvidence {
   const found = STROKES.exec(cell)?.groups
   if (!found) return known
@@ -187,7 +187,7 @@ export function withCell(known: OrderEvidence, cell: string): OrderEvidence {
   }
 }
 
-/** The order that fits most of the cells; `isSure` when some of them allow no other. */
+/** The order that fits most of the cells; `isSure` if some of them allow no other. */
 export function orderFrom({ dmy, mdy, strokes, halves }: OrderEvidence): { order: DateOrder; isSure: boolean } {
   if (dmy !== mdy) return { order: dmy > mdy ? 'dmy' : 'mdy', isSure: dmy === 0 || mdy === 0 }
   return { order: halves > 0 && halves === strokes ? 'mdy' : 'dmy', isSure: false }

@@ -14,7 +14,10 @@ import type { TableRow } from './table.ts'
 import { wordOf } from './values.ts'
 import { isPrivate } from './words.ts'
 
-/** What a file says of one request; a field without a column, or an empty one without "none", is not there. */
+/**
+ * A row of a file as fields of a request. A field without a column, or with an empty cell that does not mean "none", is
+ * left out.
+ */
 export interface ImportedRow {
   e_title: string
   text?: string
@@ -28,11 +31,11 @@ export interface ImportedRow {
   idcomp?: number
   idmod?: number
   author_id?: number
-  /** The release that its version is here. */
+  /** The release that its version corresponds to. */
   release_id?: number
   /** What the request keeps of the file beside its fields. */
   origin?: Origin
-  /** Sums of the comments, by which the next file tells new ones. */
+  /** The hashes of the comments, by which the next file recognises new ones. */
   comments?: string[]
 }
 
@@ -40,7 +43,7 @@ export interface Draft {
   line: number
   source_key: string
   row: ImportedRow
-  /** What was said of it there, oldest first. */
+  /** The comments from the other system, oldest first. */
   comments: Comment[]
   files: NamedFile[]
 }
@@ -52,19 +55,19 @@ export interface BadRow {
 
 export interface Drafts {
   drafts: Spool<Draft>
-  /** The first of the rows that cannot be taken: a report names no more. */
+  /** The first rows that cannot be imported, as many as a report lists. */
   bad: BadRow[]
   bad_count: number
-  /** The first of the rows taken with a change worth knowing. */
+  /** The first rows that were imported with a change to report. */
   notes: BadRow[]
   notes_count: number
-  /** The first rows, beside what is made of them. */
+  /** The first rows, with the drafts made from them. */
   first: { cells: string[]; draft: Draft }[]
-  /** The latest day that requests of a version are due, by the word of the file. */
+  /** The latest day on which requests of a version are due, by the version's word in the file. */
   dues: Map<string, string>
 }
 
-/** A cell that cannot be taken, and why. */
+/** A cell that cannot be imported, with the reason. */
 class WrongCell {
   readonly reason: string
   constructor(reason: string) {
@@ -77,7 +80,7 @@ const TITLE_LIMIT = 500
 const KEY_LIMIT = 200
 const LONG_TITLE = `название длиннее ${TITLE_LIMIT} символов: целиком оно в тексте заявки`
 const PREVIEWED = 3
-/** `isPaid` among the options people choose from. */
+/** The option of `isPaid` that means paid. */
 const PAID = 1
 
 interface Target {
@@ -87,8 +90,8 @@ interface Target {
 }
 
 /**
- * Every row of the table as a draft or as a bad row with all that is wrong with it.
- * @param to where the drafts are kept, and who hears of each part
+ * Converts every row of the table to a draft, or to a bad row with all its errors.
+ * @param to where the drafts are stored, and the function that reports progress
  */
 export async function readDrafts(table: Table, reading: Reading, to: Target): Promise<Drafts> {
   const { header, rows } = table
@@ -125,7 +128,7 @@ export async function readDrafts(table: Table, reading: Reading, to: Target): Pr
   return { drafts: await spool(to.folder, 'drafts', checked()), ...found }
 }
 
-/** A row as a draft, or all that is wrong with it by itself. */
+/** Converts a row to a draft, or to all errors that can be found in the row by itself. */
 function readRow({ line, cells }: TableRow, header: string[], reading: Reading): Draft | string[] {
   const draft = readDraft(line, (field) => reading.rows.one(cells, field), { cells, reading })
   const reasons = [...widthReason(cells, header), ...(Array.isArray(draft) ? draft : [])]
@@ -137,7 +140,7 @@ function note(found: Pick<Drafts, 'notes' | 'notes_count'>, line: number) {
   if (found.notes.length < requests.MAX_NAMED_ROWS) found.notes.push({ line, reason: LONG_TITLE })
 }
 
-/** Versions whose days are kept: a release is made of few of them. */
+/** The most versions whose due days are kept: releases are created from only a few of them. */
 const MOST_DUES = 20_000
 
 function noteDue(dues: Drafts['dues'], version: string | undefined, due: string | undefined) {
@@ -181,7 +184,7 @@ function readDraft(
   return { line, source_key, row, comments, files }
 }
 
-/** What was said, also what was not said to everybody. */
+/** The comments of a row, including those not visible to everybody. */
 function commentsOf(cells: string[], reading: Reading): Comment[] {
   const commentsIn = (field: ImportField) => readComments(reading.rows.all(cells, field), reading)
   const own = commentsIn('private_comments').map((comment) => ({ ...comment, isPrivate: true as const }))
@@ -190,14 +193,17 @@ function commentsOf(cells: string[], reading: Reading): Comment[] {
   return [...all, ...own].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
 }
 
-/** A company, and where the row was not shown to everybody there the one that is nobody's. */
+/** The company of a row; for a row that was not visible to everybody, the company without people. */
 const companyOf = (cell: Cell, { values, closed }: Reading) => {
   if (closed !== undefined && isPrivate(cell('private') ?? '')) return closed
   const word = cell('company')
   return word ? values.read('company', word) : undefined
 }
 
-/** Fields by their columns. Nothing in a cell is "none" where a request may have none, else it says nothing. */
+/**
+ * Reads fields from their columns. An empty cell means "none" for fields that may be empty, otherwise the field is left
+ * out.
+ */
 function readFields(cell: Cell, reading: Reading) {
   const { values, order, unit, zone } = reading
   const value = (field: requests.ValueField) => {
@@ -207,7 +213,7 @@ function readFields(cell: Cell, reading: Reading) {
   const paid = value('isPaid')
   return {
     planned_time: hoursOf(cell('planned_time'), unit),
-    // «Без приоритета» is none.
+    // «Без приоритета» means none.
     priority: cell('priority') === '' ? null : noneForZero(value('priority')),
     status_id: value('status'),
     type_id: value('type'),
@@ -236,7 +242,7 @@ function createdAt(cell: string | undefined, order: DateOrder, zone: string) {
 
 const isLong = (title: string | undefined) => Array.from((title ?? '').replace(/\s+/g, ' ')).length > TITLE_LIMIT
 
-/** A title over the limit is shortened, and stands whole at the head of the text: nothing is lost. */
+/** Shortens a title over the limit and puts the whole title at the beginning of the text, so that nothing is lost. */
 function withTitle(title: string, text: string | undefined, row: object): ImportedRow {
   if (!isLong(title)) return { e_title: title, ...(text === undefined ? {} : { text }), ...row }
   const short = `${Array.from(title)

@@ -8,15 +8,16 @@ export type Encoding = 'UTF-8' | 'UTF-16' | Cyrillic
 
 interface Text {
   encoding: Encoding
-  /** The file's text, chunk by chunk, without its byte order mark. */
+  /** The file's text in chunks, without its byte order mark. */
   chunks: () => AsyncGenerator<string>
 }
 
 const LABELS: Record<Cyrillic, string> = { 'Windows-1251': 'windows-1251', CP866: 'ibm866', 'KOI8-R': 'koi8-r' }
 
 /**
- * Text of a file that does not say its encoding: UTF-16 by its mark or by where its zeros stand, UTF-8 when every byte
- * fits it (Russian text in another is never valid UTF-8 by chance), else the one in which it reads most like Russian.
+ * Reads a file without a declared encoding: UTF-16 by its mark or by the positions of its zero bytes, UTF-8 if every
+ * byte is valid (Russian text in another encoding never is by chance), otherwise the encoding in which it looks most
+ * like Russian.
  * @param head the file's first bytes
  */
 export async function readText(path: string, head: Uint8Array, onRead: OnRead): Promise<Text> {
@@ -31,7 +32,10 @@ export async function readText(path: string, head: Uint8Array, onRead: OnRead): 
   return as(likeliest, LABELS[likeliest])
 }
 
-/** As much is looked at, and of every second byte so large a share has to be zero, of the others hardly any. */
+/**
+ * The bytes that are examined. Of every pair, one byte must be zero at least as often as the first share, and the other
+ * at most as often as the second.
+ */
 const LOOKED_AT = 4096
 const MOST_ZEROS = 0.1
 const FEWEST_ZEROS = 0.01

@@ -15,7 +15,7 @@ const read = (bytes: Uint8Array | string) =>
     }),
   )
 
-/** The bytes of a text in an encoding of one byte a letter, by what each byte means there. */
+/** The bytes of a text in a single-byte encoding, found by decoding every byte. */
 function inBytes(text: string, label: string): Uint8Array {
   const letters = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
   return Uint8Array.from(text, (letter) => letters.indexOf(letter))
@@ -50,20 +50,20 @@ test.each(['КЛЮЧ;НАЗВАНИЕ\n1;ПЕЧАТЬ АКТА\n', 'ключ;н�
       ['CP866', 'ibm866'],
       ['KOI8-R', 'koi8-r'],
     ] as const) {
-      // A sign that an encoding does not have is left out of its file.
+      // Characters that the encoding does not have are left out of the file.
       const bytes = inBytes(text, label).filter((byte) => byte !== 255)
       expect(likeliestOf((one) => new TextDecoder(one === 'CP866' ? 'ibm866' : one).decode(bytes))).toBe(encoding)
     }
   },
 )
 
-test('a first line «sep=;» says the separator and is no row', async () => {
+test('a first line «sep=;» declares the separator and is not a row', async () => {
   const table = await read('sep=;\r\nКлюч;Название, с запятыми, и ещё\r\n1;Печать\r\n')
   expect(table).toMatchObject({ separator: ';', header: ['Ключ', 'Название, с запятыми, и ещё'] })
   expect(table.rows).toEqual([{ line: 3, cells: ['1', 'Печать'] }])
 })
 
-test('a file whose lines end in several ways has all of its rows', async () => {
+test('a file with several kinds of line ends has all of its rows', async () => {
   const table = await read('sep=;\r\nКлюч;Название\n1;Печать\n2;"Две\r\nстроки"\r\n3;Акт\r4;Счёт\n')
   expect(table.header).toEqual(['Ключ', 'Название'])
   expect(table.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
@@ -74,13 +74,13 @@ test('a file whose lines end in several ways has all of its rows', async () => {
   ])
 })
 
-test('a NUL that a database left is no reason to refuse a table', async () => {
+test('a NUL left by a database does not make a table invalid', async () => {
   expect((await read('Ключ;Название\n1;Пе\0чать\n')).rows).toHaveLength(1)
 })
 
 test.each<[string, Uint8Array, RegExp]>([
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452000000100000001008060000', 'hex'), /^Это не таблица/],
   ['a workbook of before 2007', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /старого Excel/],
-])('%s is refused in words', async (_, bytes, sentence) => {
+])('%s is refused with a sentence', async (_, bytes, sentence) => {
   await expect(read(bytes)).rejects.toThrow(sentence)
 })

@@ -1,13 +1,13 @@
 import type { requests } from '@vypusk/contract'
 
-/** What a number without a unit counts: Jira's estimates are seconds, YouTrack's minutes, Redmine's hours. */
+/** The unit of a bare number: Jira's estimates are in seconds, YouTrack's in minutes, Redmine's in hours. */
 export type Unit = requests.EstimateUnit
 
 const MINUTES: Record<Unit, number> = { hours: 60, minutes: 1, seconds: 1 / 60 }
 export const MOST_MINUTES = 600_000
 
 const HOUR = 60
-/** A week of five days of eight hours, as trackers count. */
+/** Trackers count a week as five days of eight hours. */
 const DAY = 8 * HOUR
 const WEEK = 5 * DAY
 const PARTS: [RegExp, number][] = [
@@ -35,8 +35,9 @@ function withUnits(cell: string): number | undefined {
 }
 
 /**
- * Minutes of an estimate: a number in the unit (a comma will do), ЧЧ:ММ, or parts with units of their own.
- * @returns why not, in Russian, for what is no estimate
+ * Reads an estimate in minutes: a number in the given unit (a decimal comma is accepted), ЧЧ:ММ, or parts with their
+ * own units.
+ * @returns for an invalid one the reason, in Russian
  */
 export function readEstimate(cell: string, unit: Unit): number | string {
   const clock = /^(\d{1,5}):([0-5]\d)$/.exec(cell)
@@ -47,7 +48,7 @@ export function readEstimate(cell: string, unit: Unit): number | string {
   return minutes < 0 || minutes > MOST_MINUTES ? `часы «${cell}»: от 0 до ${MOST_MINUTES / HOUR}` : minutes
 }
 
-/** By the header of its column, where nobody has said otherwise. */
+/** The unit by the header of the column, if none is chosen. */
 export function unitOf(header: string, kind: string | null): Unit {
   if (/original ?estimate|первоначальн[а-я]+ оценк/i.test(header)) return 'seconds'
   return kind === 'YouTrack' ? 'minutes' : 'hours'

@@ -9,7 +9,10 @@ import { present } from '../../../testing/present.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 
-/** Exports as Redmine, Jira and YouTrack make them: every row that is whole is taken, and nothing is refused for a word. */
+/**
+ * Exports of Redmine, Jira and YouTrack: every complete row is imported, and none is refused because of an unknown
+ * word.
+ */
 
 let product: TestApp
 let actor: Actor
@@ -42,7 +45,7 @@ test.each([
   ['jira-en.csv', 13],
   ['jira-ru.csv', 9],
   ['youtrack.csv', 10],
-])('%s: %i rows, all taken', async (name, count) => {
+])('%s: %i rows, all imported', async (name, count) => {
   expect(await take(name)).toMatchObject({ rows: count, created: count, bad: [] })
   expect(await take(name)).toMatchObject({ created: 0, updated: 0, same: count })
 })
@@ -53,13 +56,13 @@ test.each<[string, (string | number | null)[]]>([
   ['jira-en.csv', ['MDL-40701', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
   ['jira-ru.csv', ['СКЛ-101', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
   ['youtrack.csv', ['WH-1', 'Новая', 'Ошибка', 3, 150, '2025-03-12T09:05:00.000Z']],
-])('%s: words, hours and dates mean what they meant there', async (name, expected) => {
+])('%s: words, hours and dates keep their meaning', async (name, expected) => {
   await take(name)
   const [first] = await rowsOf(name)
   expect(Object.values(present(first))).toEqual(expected)
 })
 
-test('a word that means nothing is the default and is told of', async () => {
+test('an unknown word becomes the default and is reported', async () => {
   const { reading } = await take('redmine-en.csv', { dryRun: true, source: 'told' })
   const lost = [...reading.values.words].flatMap(([field, words]) =>
     words.filter(({ how }) => how === 'default').map(({ word, count }) => [field, word, count]),
@@ -69,13 +72,13 @@ test('a word that means nothing is the default and is told of', async () => {
   expect(lost.filter(([field]) => field === 'status' || field === 'type' || field === 'priority')).toEqual([])
 })
 
-test('story points are no hours', async () => {
+test('story points are not hours', async () => {
   await take('jira-en.csv')
   const found = (await rowsOf('jira-en.csv')).find(({ source_key }) => source_key === 'MDL-40704')
   expect(found?.planned_time).toBeNull()
 })
 
-test('what is said of words is done, made of them where wanted, and remembered for the source', async () => {
+test('choices for words are applied, things are created from them if chosen, and all is remembered for the source', async () => {
   const author = await makePerson(product.deps.db, 'petr', { name: 'Petr Ivanov the Second' })
   const source = 'said'
   const values = {
@@ -98,7 +101,7 @@ test('what is said of words is done, made of them where wanted, and remembered f
     .execute()
   expect(byAuthor.map(({ source_key }) => source_key)).toEqual(['1022', '1024', '1028', '1032'])
   expect(byAuthor.find(({ source_key }) => source_key === '1028')?.namemod).toBe('Printing')
-  // The next file of the source needs no saying.
+  // The next file of the source needs no choices.
   const again = await take('redmine-en.csv', { source })
   expect(again).toMatchObject({ created: 0, updated: 0, same: 12 })
   const remembered = [...again.reading.values.words].flatMap(([, words]) =>
@@ -107,7 +110,7 @@ test('what is said of words is done, made of them where wanted, and remembered f
   expect(remembered.toSorted()).toEqual(['Confirmed', 'Feedback', 'Petr Ivanov', 'Printing'])
 })
 
-test('a person who comes later is joined by saying so: the requests get their author', async () => {
+test('a person who joins later is chosen for a name, and the requests get their author', async () => {
   const source = 'joined'
   await take('redmine-ru.csv', { source })
   const person = await makePerson(product.deps.db, 'orlova', { name: 'Анна Сергеевна Орлова' })
@@ -115,15 +118,15 @@ test('a person who comes later is joined by saying so: the requests get their au
   expect(await take('redmine-ru.csv', { source, values })).toMatchObject({ created: 0, updated: 3, same: 9 })
 })
 
-test('the order of days and months can be said', async () => {
+test('the order of days and months can be chosen', async () => {
   await take('redmine-en.csv', { source: 'swapped', dateOrder: 'dmy' }).then(({ bad }) =>
     expect(bad.map(({ line }) => line)).not.toEqual([]),
   )
 })
 
 test.each([
-  ['a thing that is not there', { status: { New: 999_999 } }, 'Статус «New»: выберите значение из списка'],
-  ['a person to be made', { author: { 'Petr Ivanov': 'new' } }, 'Автор «Petr Ivanov»: выберите значение из списка'],
+  ['an unknown status', { status: { New: 999_999 } }, 'Статус «New»: выберите значение из списка'],
+  ['a person to be created', { author: { 'Petr Ivanov': 'new' } }, 'Автор «Petr Ivanov»: выберите значение из списка'],
 ] as const)('refuses %s', async (_, values, sentence) => {
   await expect(take('redmine-en.csv', { source: 'refused', values })).rejects.toThrow(sentence)
 })
@@ -138,8 +141,8 @@ const idOf = async (source: string, key: string) =>
       .executeTakeFirstOrThrow()
   ).id
 
-describe('what has no field here', () => {
-  test('stays with the request: people by name, versions, due day, links, files', async () => {
+describe('data without a field here', () => {
+  test('is kept with the request: people by name, versions, due day, links, files', async () => {
     const source = 'kept'
     await take('jira-en.csv', { source })
     const manager = await product.as('manager')
@@ -171,7 +174,7 @@ describe('what has no field here', () => {
     ])
   })
 
-  test('a client is told the key and the author alone', async () => {
+  test('a client sees only the key and the author of it', async () => {
     await take('jira-en.csv', { source: 'told-little' })
     const client = await product.as('client1')
     const { body } = await client(requests.getRequest, { params: { id: await idOf('told-little', 'MDL-40701') } })
@@ -210,7 +213,7 @@ describe('comments', () => {
     )
   }
 
-  test('come into the conversation as they were said, for staff alone', async () => {
+  test('become entries of the conversation, unchanged and internal', async () => {
     const source = 'commented'
     await take('jira-en.csv', { source })
     const comment = [
@@ -219,7 +222,7 @@ describe('comments', () => {
     ]
     expect(await talkAs('manager', source, 'MDL-40701')).toEqual(comment)
     expect(await talkAs('client1', source, 'MDL-40701')).toEqual([])
-    // The same file brings none twice, a later one brings what is new.
+    // The same file adds none twice, and a later one adds only new ones.
     await take('jira-en.csv', { source })
     expect(await talkAs('manager', source, 'MDL-40701')).toEqual(comment)
     const later = (await exportOf('jira-en.csv'))
@@ -238,7 +241,7 @@ describe('comments', () => {
     ])
   })
 
-  test('open to the company where the person says so, and told of to nobody', async () => {
+  test('are visible to the company if chosen, and nobody is notified', async () => {
     const count = () =>
       product.deps.db
         .selectFrom('letters')
@@ -252,7 +255,7 @@ describe('comments', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('are a client’s own where a client said them, and private ones stay staff’s however the others are shown', async () => {
+  test('by a client are the client’s own; private ones stay internal whatever is chosen for the others', async () => {
     const at = '2026-03-05T10:00:00Z'
     const comment = (name: string, notes: string, more: object = {}) => ({
       user: { name },
@@ -281,7 +284,7 @@ describe('comments', () => {
       rows.map(({ side, author_id, internal, imported_name }) => [side, author_id, internal, imported_name]),
     ).toEqual([
       ['client', people.client1, false, 'Имя client1'],
-      // Of another company: nobody of this conversation.
+      // A person of another company has no part in this conversation.
       ['staff', actor.person.id, false, 'Имя client2'],
       ['staff', people.manager, false, 'Имя manager'],
       ['staff', actor.person.id, true, 'Гость'],

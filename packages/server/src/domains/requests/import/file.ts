@@ -9,10 +9,13 @@ import { bounded } from './bounded.ts'
 import { csvRows, separatorNamed, separatorOf, type TableRow } from './table.ts'
 import { isWorkbook, workbookRows } from './workbook.ts'
 
-/** What the rows are kept under. */
+/** The name under which the rows are stored. */
 export const ROWS = 'rows'
 
-/** Signs that no text has: a picture and a document are full of them; a database may have left one in a cell. */
+/**
+ * The share of control characters that no text has: images and documents are full of them, while a database may have
+ * left one in a cell.
+ */
 const MOST_CONTROL = 0.05
 const FEW = 3
 const isControl = (letter: string) => letter < '\t' || (letter > '\r' && letter < ' ')
@@ -21,7 +24,7 @@ const isNoText = (text: string) => {
   return found > FEW && found > text.length * MOST_CONTROL
 }
 
-/** A workbook of before 2007. */
+/** A workbook in the format from before 2007. */
 const isOldWorkbook = ([first, second, third, fourth]: Uint8Array) =>
   first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0
 const NO_TABLE = 'Это не таблица. Нужен файл CSV, Excel (.xlsx) или JSON'
@@ -29,7 +32,7 @@ const OLD_WORKBOOK = 'Это файл старого Excel (.xls). Сохран�
 
 interface Format {
   encoding: Encoding | 'Excel' | 'JSON'
-  /** '' in a workbook. */
+  /** '' for a workbook. */
   separator: string
 }
 
@@ -39,10 +42,10 @@ export interface Table extends Format {
 }
 
 /**
- * A file as a table, whatever it is: a workbook by its first bytes, else text.
- * @param folder where the rows go: they are read more than once, and a file of any length is no matter of memory
- * @param onRead is told how far the file is read
- * @throws ImportRefused when it is neither
+ * Reads a file of any kind as a table: a workbook is recognised by its first bytes, anything else is text.
+ * @param folder where the rows are stored: they are read more than once, and a long file must not fill the memory
+ * @param onRead called with the number of bytes read
+ * @throws ImportRefused if it is neither
  */
 export async function readTable(path: string, folder: string, onRead: OnRead = () => {}): Promise<Table> {
   const { rows: all, ...format } = await recognise(path, onRead)
@@ -66,18 +69,18 @@ async function recognise(path: string, onRead: OnRead): Promise<Format & { rows:
   return { encoding, separator, rows: csvRows(chunks(), separator, named === undefined ? 1 : 2) }
 }
 
-/** The rest is let go of. */
+/** The first item; the others are not read. */
 async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item | undefined> {
   for await (const item of items) return item
   return undefined
 }
 
-/** A JSON is read whole, in this thread of its own. */
+/** A JSON file is read whole, in a thread of its own. */
 const MOST_JSON = 64 * 1024 * 1024
 const NO_JSON = 'JSON не удалось разобрать: файл повреждён или сохранён не целиком'
 const OTHER_JSON = 'В этом JSON нет заявок Jira, YouTrack или Redmine. Выгрузите их в CSV'
 
-/** @throws ImportRefused when it is none, too large, or of another system */
+/** @throws ImportRefused if it is not JSON, too large, or of another system */
 async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<TableRow> {
   const parts: string[] = []
   let length = 0

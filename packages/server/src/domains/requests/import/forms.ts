@@ -8,11 +8,14 @@ export interface Reading {
   rows: RowReader
   values: Values
   order: DateOrder
-  /** The company of what was not shown to everybody there; undefined: of its own, like the others. */
+  /**
+   * The company for requests that were not visible to everybody; undefined if they belong to their own company like the
+   * others.
+   */
   closed: number | undefined
   unit: Unit
-  /** Whose clock dates without an offset are by. */
+  /** The time zone of dates without an offset. */
   zone: string
-  /** Who the names of the source were said to be, also those that stand in no column of their own. */
+  /** The people chosen for names of the source, including names that are in no column. */
   authors: Record<string, Choice>
 }

@@ -29,26 +29,32 @@ import { kindOf } from './systems.ts'
 import { choiceOf, readValues, type Choices } from './values.ts'
 
 export interface ImportOrder extends Omit<Wanted, 'source'> {
-  /** Of the file. */
+  /** The path of the file. */
   path: string
-  /** Without its ending. */
+  /** Without its extension. */
   fileName?: string
-  /** Name of what the keys belong to: the same key of the same source is the same request. Found out unless said. */
+  /**
+   * The name of the system that the keys belong to: the same key of the same source is the same request. Derived from
+   * the file if left out.
+   */
   source?: string | undefined
-  /** What `--map` or the screen said. */
+  /** The mapping given by `--map` or the screen. */
   mapping: Mapping
-  /** What the screen said of the file's words. */
+  /** The choices for the file's words made on the screen. */
   values?: Choices
   /** Which number of a date is the day, where the file leaves it open. */
   dateOrder?: DateOrder | undefined
-  /** What a bare number of hours counts. */
+  /** The unit of a bare number of hours. */
   unit?: Unit | undefined
-  /** Comments and files are for the requests' companies too; staff's own unless said. */
+  /** Whether comments and files are visible to the requests' companies too; by default they are internal. */
   openComments?: boolean
-  /** What was not shown to everybody there is its company's here; else of a company that is nobody's. */
+  /**
+   * Whether requests that were not visible to everybody belong to their companies here; by default they belong to a
+   * company without people.
+   */
   openPrivate?: boolean
   dryRun: boolean
-  /** One wrong row refuses the file. */
+  /** Whether one bad row refuses the whole file. */
   allOrNothing?: boolean
   onProgress?: ReportProgress
 }
@@ -59,7 +65,7 @@ export interface ImportReport extends Omit<Drafts, 'drafts' | 'dues'>, Tally {
   encoding: Table['encoding']
   separator: string
   source: string
-  /** Another source that these requests came from before. */
+  /** Another source that these requests were imported from before. */
   known_source: string | null
   header: string[]
   mapping: Mapping
@@ -67,15 +73,15 @@ export interface ImportReport extends Omit<Drafts, 'drafts' | 'dues'>, Tally {
   placement: Placement
   reading: Reading
   evidence: Looked['evidence']
-  /** Rows that were not shown to everybody there. */
+  /** The rows that were not visible to everybody. */
   closed: Looked['closed']
   lists: Lists
 }
 
 /**
- * Takes requests in from a file, all that can be taken in one transaction. A dry run only says
- * what would be done. The same file again changes nothing (constraint requests_source_once).
- * @throws ImportRefused with a sentence when the file as a whole cannot be taken
+ * Imports requests from a file, all valid rows in one transaction. A dry run only reports what would be done. Importing
+ * the same file again changes nothing (constraint requests_source_once).
+ * @throws ImportRefused with a sentence if the file as a whole cannot be imported
  */
 export const importRequests = (actor: Actor, order: ImportOrder): Promise<ImportReport> =>
   inTempFolder((folder) => withKeys(actor.deps, (keys) => takeIn(actor, order, { folder, keys })))
@@ -88,7 +94,7 @@ async function takeIn(
   const { onProgress: emitChange = toNobody } = order
   const table = await readApart(order.path, folder, emitChange)
   const { db } = actor.deps
-  // Remembered by rememberMapping only.
+  // Stored by rememberMapping only.
   const remembered = (await rememberedMapping(db, nameOf(table))) as Mapping | undefined
   const mapping = mapColumns(table.header, order.mapping, remembered)
   const lists = await loadLists(db)
@@ -115,16 +121,16 @@ interface Work
     Pick<ImportReport, 'source' | 'mapping' | 'lists' | 'placement' | 'reading'>,
     Pick<Drafts, 'drafts' | 'dues'> {
   table: Table
-  /** What there was to do before the transaction. */
+  /** The counts of what there was to do before the transaction. */
   ahead: Tally
   keys: Keys
 }
 
-/** Writes everything in one transaction, and remembers what was said of the file. */
+/** Writes everything in one transaction, and remembers the choices made for the file. */
 function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> {
   const { table, source, mapping, lists, placement, reading, drafts, dues, ahead, keys } = work
   const { values: choices = {}, openComments: isOpen = false, onProgress: emitChange = toNobody } = order
-  // A big file is written for minutes, and a second one waits for the first.
+  // Writing a big file takes minutes, and a second import waits for the first.
   const patient = { ...actor, deps: { ...actor.deps, db: actor.deps.longDb } }
   return inTransaction(patient, async (tx) => {
     await takeTurn(tx)
@@ -139,7 +145,7 @@ function writeAll(actor: Actor, order: ImportOrder, work: Work): Promise<Tally> 
   })
 }
 
-/** As said, else found out; and where else the same requests are. */
+/** The source as given, otherwise derived from the keys; and another source that has the same requests. */
 async function whoseKeys(db: Db, order: ImportOrder, table: Table, mapping: Mapping) {
   const known = await knownIn(db, table, rowReader(table.header, mapping))
   const source = order.source ?? sourceFor(known, kindOf(table.header), order.fileName ?? 'Файл')
@@ -147,7 +153,7 @@ async function whoseKeys(db: Db, order: ImportOrder, table: Table, mapping: Mapp
   return { source, known_source: ownerOf(known) === source ? null : owner }
 }
 
-/** How the file's words, dates and hours are read: as said, as remembered, as the file itself tells. */
+/** How the file's words, dates and hours are read: as chosen now, as remembered, or as derived from the file. */
 async function readingOf(
   db: Db,
   order: ImportOrder,
@@ -169,21 +175,21 @@ async function readingOf(
   return { reading, evidence, closed }
 }
 
-/** The company that is nobody's; a number below zero until it is made. */
+/** The company without people; a negative id if it has yet to be created. */
 function closedCompany({ closed: { id, name } }: Placement, { making }: Reading['values']): number {
   if (id !== null) return id
   making.push({ field: 'company', word: name, id: -1 - making.length })
   return -making.length
 }
 
-/** Who somebody is that a comment names; what was said of authors holds here too, now or before. */
+/** Finds the author of a comment by name; choices for authors apply here too, whether made now or earlier. */
 function peopleBy({ people, ...lists }: Lists, { values, authors }: Reading) {
   const byId = new Map(people.map((person) => [person.id, person]))
   const find = finder('author', { ...lists, people })
   const chosenAuthor = (name: string) => values.read('author', name) ?? choiceOf(authors, name)
   return (name: string) => {
     const id = chosenAuthor(name) ?? chosenAuthor(withoutAccount(name))
-    // Said to be nobody: whoever is called so here is somebody else.
+    // The name was chosen to be nobody: a person with the same name here is somebody else.
     return name === '' || id === null ? undefined : byId.get(id ?? find(name)?.id ?? 0)
   }
 }
@@ -191,5 +197,5 @@ function peopleBy({ people, ...lists }: Lists, { values, authors }: Reading) {
 const oneWrong = ({ bad: [first], bad_count: count }: Pick<Drafts, 'bad' | 'bad_count'>) =>
   `Строк с ошибками: ${count}, ничего не записано. Строка ${first?.line}: ${first?.reason}`
 
-/** A mapping is remembered by the header row it was made for, whatever its length. */
+/** A mapping is remembered by a hash of its header row, which may be long. */
 const nameOf = ({ header }: Table) => createHash('sha256').update(header.join('\n')).digest('hex')

@@ -60,7 +60,7 @@ BAM-3,Без часов,"{noformat} текст	с табуляцией {noformat
 `
 
 describe('a file', () => {
-  test('is taken in with its quotes, markup, line breaks and NULL', async () => {
+  test('is imported with its quotes, markup, line breaks and NULL', async () => {
     const report = await run(FILE)
     expect(report).toMatchObject({ rows: 3, created: 3, updated: 0, same: 0, bad: [], notes: [], encoding: 'UTF-8' })
     expect((await rows()).map((row) => [row.source_key, row.e_title, row.planned_time, row.inBacklog])).toEqual([
@@ -77,12 +77,12 @@ describe('a file', () => {
     expect(data).toMatchObject([
       { company: { idcomp: people.company1 }, author: { id: people.admin }, status: { id: 1 } },
     ])
-    // More than are listed: whoever listens reads everything anew.
-    const told = await product.deps.db.selectFrom('events').select(['kind', 'entity', 'data']).execute()
-    expect(told).toEqual([{ kind: 'many_changed', entity: 'all', data: { of: 'request', ids: [] } }])
+    // More than are listed in an event: receivers read everything again.
+    const events = await product.deps.db.selectFrom('events').select(['kind', 'entity', 'data']).execute()
+    expect(events).toEqual([{ kind: 'many_changed', entity: 'all', data: { of: 'request', ids: [] } }])
   })
 
-  test('twice changes nothing, not even what people changed meanwhile', async () => {
+  test('imported twice changes nothing, not even what people changed meanwhile', async () => {
     await run(FILE)
     const [first] = await rows()
     const { id } = present(first)
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect((await rows())[0]).toMatchObject({ planned_time: 999 })
   })
 
-  test('changed brings only its changes, with history', async () => {
+  test('with changes brings only its changes, with history', async () => {
     await run(FILE)
     const [first, second] = await rows()
     await manager(requests.saveBacklog, { body: { request_id: present(first).id, planned_time: 999 } })
@@ -118,7 +118,7 @@ describe('a file', () => {
     expect(stale.status).toBe(409)
   })
 
-  test('in a dry run says the same and writes nothing', async () => {
+  test('in a dry run reports the same and writes nothing', async () => {
     const before = await counts()
     const bad = FILE.replace('Без часов', '').replace('2.5', 'много')
     const report = await run(bad, { dryRun: true, company: undefined, module: undefined })
@@ -133,13 +133,13 @@ describe('a file', () => {
     expect(lines.at(-1)).toBe('Пробный прогон: ничего не записано')
   })
 
-  test('twice at once is taken once', async () => {
+  test('imported twice at once is imported once', async () => {
     const reports = await Promise.all(Array.from({ length: 5 }, () => run(FILE)))
     expect(reports.map(({ created }) => created).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 3])
     expect(await rows()).toHaveLength(3)
   })
 
-  test('deleted here stays deleted', async () => {
+  test('does not restore requests deleted here', async () => {
     await run(FILE)
     await product.deps.db
       .updateTable('requests')
@@ -149,7 +149,7 @@ describe('a file', () => {
     expect(await run(FILE)).toMatchObject({ created: 0, updated: 0, same: 0, deleted: 3 })
   })
 
-  test('all or nothing when the database refuses', async () => {
+  test('is all or nothing when the database rejects it', async () => {
     const before = await counts()
     const nobody = { ...actor, person: { ...actor.person, id: 999_999 } }
     const asNobody = (path: string) => importRequests(nobody, { path, source, mapping: {}, dryRun: false })
@@ -159,7 +159,7 @@ describe('a file', () => {
 })
 
 describe('places', () => {
-  test('without flags are the import’s own, made once', async () => {
+  test('by default are the import’s own, created once', async () => {
     const own = { company: undefined, module: undefined }
     await run(FILE, own)
     await run(FILE.replaceAll('BAM', 'CAM'), own)
@@ -171,7 +171,7 @@ describe('places', () => {
     ])
   })
 
-  test('a client sees what was taken in for its company', async () => {
+  test('a client sees what was imported for its company', async () => {
     await run(FILE)
     const client = await product.as('client1')
     const { data } = (await client(requests.tickets, { body: { search_string: 'акта' } })).body
@@ -213,8 +213,8 @@ describe('columns', () => {
     ['UTF-8', (text: string) => new TextEncoder().encode(text)],
     ['Windows-1251', inWindows1251],
     ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
-  ])('in %s, of more than is read at once', async (encoding, encoded) => {
-    // Letters of two bytes after an odd number of single ones: some letter is cut by the end of a chunk.
+  ])('in %s, longer than one chunk', async (encoding, encoded) => {
+    // Two-byte letters after an odd number of single bytes: some letter is split by the end of a chunk.
     const lines = Array.from({ length: 1500 }, (_, n) => `${n};я${'заявка '.repeat(n % 20)}\r\n`)
     const report = await run(encoded(`key;title\r\n${lines.join('')}`))
     expect(report).toMatchObject({ encoding, rows: 1500, created: 1500, bad: [] })
@@ -222,7 +222,7 @@ describe('columns', () => {
     expect(kept).toEqual(lines.map((line) => line.trim()))
   })
 
-  test('said by --map win and are remembered by the header row', async () => {
+  test('given by --map take precedence and are remembered by the header row', async () => {
     const file = 'a,b,title\n1,Из колонки b,из title\n'
     await expect(run(file)).rejects.toThrow('Не найдена колонка с ключом заявки')
     await run(file, { mapping: readMapping(['source_key=a', 'e_title=B']) })
@@ -234,7 +234,7 @@ describe('columns', () => {
     expect((await rows())[2]).toMatchObject({ e_title: 'из title' })
   })
 
-  test('wrongly said are refused with what there is', async () => {
+  test('given wrongly are refused with the existing ones', async () => {
     expect(() => readMapping(['нечто=a'])).toThrow('поле одно из source_key')
     expect(() => readMapping(['e_title'])).toThrow('нужно поле=колонка')
     await expect(run(FILE, { mapping: { e_title: 'нет' } })).rejects.toThrow(
@@ -246,7 +246,7 @@ describe('columns', () => {
   })
 })
 
-test('a very long title is shortened, whole in the text, and said so', async () => {
+test('a very long title is shortened, whole in the text, and reported', async () => {
   const title = `Очень длинное название ${'я'.repeat(600)}`
   const report = await run(`key,title,text\n1,${title},Текст\n2,${title},\n`)
   expect(report.notes.map(({ line }) => line)).toEqual([2, 3])
@@ -264,12 +264,12 @@ test.each([
   ['1,NULL,10001', 'нет названия; часы «10001»: от 0 до 10000'],
   ['0,а,1', 'ключ «0» уже есть в строке 2'],
   [`${'к'.repeat(201)},а,1`, 'ключ длиннее 200 символов'],
-])('a bad row is left out and told of: %s', async (line, reason) => {
+])('a bad row is left out and reported: %s', async (line, reason) => {
   const report = await run(`key,title,hours\n0,Хорошая,1\n${line}\n2,И эта,\n`)
   expect(report).toMatchObject({ created: 2, bad: [{ line: 3, reason }] })
 })
 
-/** The letters of Windows-1251 the tests need. */
+/** The letters of Windows-1251 that the tests need. */
 function inWindows1251(text: string): Uint8Array {
   const byteOf = (letter: string) => {
     const code = letter.codePointAt(0) ?? 0

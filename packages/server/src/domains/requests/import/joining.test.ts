@@ -6,7 +6,7 @@ import { makePerson } from '../../../testing/make.ts'
 import { present } from '../../../testing/present.ts'
 import type { ImportOrder } from './import-requests.ts'
 
-/** Names that an import keeps become accounts later, without loading again (docs/decisions/0110). */
+/** Imported names can be joined with accounts later, without another import (docs/decisions/0110). */
 
 let world: Importing
 let admin: Api
@@ -46,7 +46,7 @@ const join = (source: string, name: string, user: number | null) =>
 const orlova = (overrides: object = {}) =>
   makePerson(world.db, `orlova-${Math.random()}`, { name: 'Орлова О. С.', idcomp: world.people.company1, ...overrides })
 
-/** Who wrote each request, and who said what of it. */
+/** The author of each request, and the authors of its comments. */
 const authorsOf = async (source: string) => {
   const rows = await world.db
     .selectFrom('requests as q')
@@ -67,7 +67,7 @@ const authorsOf = async (source: string) => {
   ])
 }
 
-test('names of a source are told with what stands under them, and who is called nearly so', async () => {
+test('names of a source are listed with their counts and similar accounts', async () => {
   await load('told')
   expect(await namesOf('told')).toEqual([
     [OLGA, 2, 0, 2, null],
@@ -80,7 +80,7 @@ test('names of a source are told with what stands under them, and who is called 
   expect((await client(requests.importedPeople, { query: {} })).status).toBe(403)
 })
 
-test('a name that is joined leaves what an import leaves that knows the person', async () => {
+test('joining a name has the same result as an import that knows the person', async () => {
   const user = await orlova()
   await load('known', { values: { author: { [OLGA]: user, 'Ольга Орлова': user } } })
   await load('joined')
@@ -98,14 +98,14 @@ test('a name that is joined leaves what an import leaves that knows the person',
         .execute()
     ).map(({ row }) => row)
   expect(await rows('joined')).toEqual(await rows('known'))
-  // What was not for clients stays under the name.
+  // What clients could not see stays under the name.
   expect(await namesOf('joined')).toEqual([
     ['jcarter', 1, 1, 1, null],
     [OLGA, 2, 0, 2, 'Орлова О. С.'],
   ])
 })
 
-test('the next file of the source agrees, also of comments that are new', async () => {
+test('the next file of the source has the same result, for new comments too', async () => {
   const user = await orlova()
   await load('next')
   await join('next', OLGA, user)
@@ -116,7 +116,7 @@ test('the next file of the source agrees, also of comments that are new', async 
   expect(all).toContainEqual(['О-2', 'Орлова О. С.', 'Орлова О. С.', 'Орлова О. С.', 'client'])
 })
 
-test('a name that stands in comments alone is known to the next file too', async () => {
+test('a name that is only in comments is known to the next file too', async () => {
   const user = await orlova({ name: 'Петров', idcomp: null, isRivc: true })
   const first = FILE.replace(comment('jcarter', 'Поправлено'), comment('petrov', 'Раз'))
   await load('words', {}, first)
@@ -129,7 +129,7 @@ test('a name that stands in comments alone is known to the next file too', async
   ])
 })
 
-test('screens show it: the list by author, the conversation, the history – and no client what was not for it', async () => {
+test('screens show it in the list by author, the conversation and the history, and no client sees more than before', async () => {
   const user = await orlova()
   await load('shown')
   const id = await world.idOf('shown', 'О-1')
@@ -155,12 +155,12 @@ test('screens show it: the list by author, the conversation, the history – and
   expect(body.threads[0]?.entries[0]?.user.name).toBe('Орлова О. С.')
 })
 
-test('nobody is written to or told, and what is joined can be parted', async () => {
+test('nobody is notified, and a joined name can be separated again', async () => {
   const user = await orlova()
   await load('parted')
   const before = await authorsOf('parted')
   const count = async (table: 'letters' | 'notices') => (await world.db.selectFrom(table).select('id').execute()).length
-  const told = [await count('letters'), await count('notices')]
+  const counts = [await count('letters'), await count('notices')]
   await join('parted', OLGA, user)
   expect(await authorsOf('parted')).not.toEqual(before)
   expect((await join('parted', OLGA, null)).body).toMatchObject({ requests: 2, comments: 1 })
@@ -168,12 +168,12 @@ test('nobody is written to or told, and what is joined can be parted', async () 
     ?.name
   const by = (row: (typeof before)[number]) => [row[0], row[1] && present(admins), row[2], row[3] && admins, row[4]]
   expect((await authorsOf('parted')).map(by)).toEqual(before.map(by))
-  expect([await count('letters'), await count('notices')]).toEqual(told)
+  expect([await count('letters'), await count('notices')]).toEqual(counts)
   // The next file does not find the person by the name either.
   expect(await load('parted')).toMatchObject({ updated: 0, same: 3 })
 })
 
-test('staff have every comment of theirs; another person takes the place of a wrong one', async () => {
+test('staff get every comment of theirs; another person can replace a wrong one', async () => {
   const [wrong, right] = [await orlova(), await orlova({ name: 'Орлова из поддержки', idcomp: null, isRivc: true })]
   await load('again')
   await join('again', OLGA, wrong)
@@ -184,7 +184,7 @@ test('staff have every comment of theirs; another person takes the place of a wr
   ])
 })
 
-test('two who are called alike are told apart by what leads to their accounts', async () => {
+test('two people with one name are distinguished by what leads to their accounts', async () => {
   const other = OLGA.replace('oorlova', 'olga')
   const user = await orlova()
   await load('alike', {}, FILE.replace(`Вторая,${OLGA}`, `Вторая,${other}`))
@@ -194,7 +194,7 @@ test('two who are called alike are told apart by what leads to their accounts', 
   expect((await join('alike', 'Ольга Орлова', user)).body).toMatchObject({ requests: 0, comments: 1 })
 })
 
-test('whom the request names as given to is called as the account is', async () => {
+test('the assignee of a request is shown by the account’s name', async () => {
   const user = await orlova({ name: 'Картер Дж.', idcomp: null, isRivc: true })
   await load('given')
   await join('given', 'jcarter', user)
@@ -202,7 +202,7 @@ test('whom the request names as given to is called as the account is', async () 
   expect((await admin(requests.getRequest, { params: { id } })).body.origin?.assignee).toBe('Картер Дж.')
 })
 
-test('a name that is not there, and a person that is not, are refused', async () => {
+test('an unknown name and an unknown person are refused', async () => {
   await load('refused')
   expect((await join('refused', 'Никто', null)).status).toBe(404)
   const gone = await orlova({ deleted_at: '2026-03-01T09:00:00.000Z' })

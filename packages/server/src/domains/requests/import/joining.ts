@@ -17,22 +17,22 @@ const NO_NAME = [404, 'У этого источника нет такого им
 const NO_PERSON = 'Такого человека нет или он заблокирован. Выберите другого'
 const TITLES = { author: REQUEST_TITLES.author, comments_author: 'Автор комментариев' }
 
-/** Who a name is from now on; null: nobody here. */
+/** The person that a name is joined with; null for nobody here. */
 type Person = { id: number; name: string; idcomp: number | null } | null
 
 interface Joining {
   source: string
-  /** Whole, as files say it. */
+  /** In full, as in the files. */
   name: string
-  /** As it stands beside comments; null where that may be somebody else of the same name. */
+  /** As stored beside comments; null if that may be another person with the same name. */
   bare: string | null
   to: Person
 }
 
-/** Everything is written that the import would have written, had it known the person. */
+/** Joins a name with a person: writes everything that the import would have written, had it known them. */
 export async function joinName(call: Call<typeof requests.joinImported>) {
   const { source, name, user } = call.body
-  // Of a big source much is written, and an import that is under way is waited for.
+  // A big source needs many writes, and an import that is running is waited for.
   const patient = { ...call, deps: { ...call.deps, db: call.deps.longDb } }
   const done = await inTransaction(patient, async (tx) => {
     await takeTurn(tx)
@@ -74,7 +74,7 @@ async function joinAll(tx: Transaction, actor: Actor, joining: Joining) {
     done.comments += comments
   }
   if (done.requests + done.comments > 0) {
-    // One event for all, as after an import: screens fetch what they show anew, and nobody is written to.
+    // One event for all of them, as after an import: open screens load their data again, and nobody is notified.
     const data = { of: 'request' as const, ids: [] }
     await emit(tx, actor, { kind: 'many_changed', entity: 'all', entity_id: 0, companies: null, data })
   }
@@ -84,11 +84,11 @@ async function joinAll(tx: Transaction, actor: Actor, joining: Joining) {
 interface Concerned {
   id: number
   idcomp: number
-  /** Its author is to be another. */
+  /** Whether its author changes. */
   is_authors: boolean
 }
 
-/** The next requests of the source that the name wrote and that are not the person's yet, or that it said something of. */
+/** The next requests of the source that the name has written, unless they are the person's already, or commented on. */
 const nextConcerned = async (tx: Transaction, { source, name, bare, to }: Joining, after: number) =>
   (
     await sql<Concerned>`
@@ -127,7 +127,7 @@ async function joinSome(tx: Transaction, actor: Actor, { bare, to, name }: Joini
   return { requests: own.length, comments: [...joined.values()].reduce((all, count) => all + count, 0) }
 }
 
-/** As an import writes it: what nobody here has written is whose who brings it. */
+/** Sets the author as an import does: requests without an author here belong to the person who imports them. */
 async function writeAuthor(tx: Transaction, ids: number[], author: number | null, { person, deps }: Actor) {
   await tx
     .updateTable('requests')

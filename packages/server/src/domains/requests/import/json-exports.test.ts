@@ -29,7 +29,7 @@ test.each([
   ['jira.json', 'Jira', 2],
   ['youtrack.json', 'YouTrack', 2],
   ['redmine.json', 'Redmine', 1],
-])('%s of %s: everything is taken, once', async (name, source, count) => {
+])('%s of %s: everything is imported, once', async (name, source, count) => {
   const bytes = await exportOf(name)
   expect(await take(bytes)).toMatchObject({ encoding: 'JSON', source, rows: count, created: count, bad: [] })
   expect(await take(bytes)).toMatchObject({ source, created: 0, updated: 0, same: count })
@@ -46,7 +46,7 @@ test.each([
   expect(first.text).not.toContain('[object')
 })
 
-test('a tree of marks is read as text, links by their kinds, people by what leads to an account', async () => {
+test('a document tree is read as text, links by their kinds, people with what leads to an account', async () => {
   const [header = [], row = []] = present(tableOfJson(JSON.parse((await exportOf('jira.json')).toString())))
   const cell = (column: string) => row[header.indexOf(column)]
   expect(cell('Description')).toBe('Open any invoice.\nSee the total.')
@@ -55,7 +55,7 @@ test('a tree of marks is read as text, links by their kinds, people by what lead
   expect(cell('Attachment')).toBe(';;log.txt;https://jira.example.com/secure/attachment/55/log.txt')
 })
 
-test('a Redmine says relations by what they are from here, its own fields, and which words were not for everybody', () => {
+test('Redmine: relations are named from this issue’s side, with custom fields, and private notes are recognised', () => {
   const person = { id: 5, name: 'Ольга Смирнова', login: 'osmirnova', email: 'osmirnova@example.ru' }
   const at = '2026-03-05T10:00:00Z'
   const relation = (issue_id: number, issue_to_id: number, relation_type: string) => ({
@@ -100,13 +100,13 @@ test.each([
     'YouTrack',
     { idReadable: 'A-1', comments: [{ text: 'тайна', visibility: { permittedGroups: [{ name: 'dev' }] } }] },
   ],
-])('what %s shows to some people alone is not among the words for everybody', (_, issue) => {
+])('what %s shows only to some people is not among the public comments', (_, issue) => {
   const [header = [], row = []] = present(tableOfJson([issue]))
   expect(row[header.indexOf('Private comment')]).toContain('тайна')
   expect(row[header.indexOf('Comment')]).toBe('')
 })
 
-test('a tree of any depth ends', () => {
+test('a tree of any depth is read', () => {
   let node: object = { type: 'text', text: 'дно' }
   for (let depth = 0; depth < 100_000; depth += 1) node = { type: 'listItem', content: [node] }
   const table = tableOfJson([{ key: 'A-1', fields: { summary: 'Глубоко', description: node } }])
@@ -117,6 +117,6 @@ test.each([
   ['of another program', '{"users":[]}', /нет заявок Jira/],
   ['an empty list', '[]', /нет заявок Jira/],
   ['cut short', '{"issues":[{"key":"A-1"', /не удалось разобрать/],
-])('a JSON %s is refused in words', async (_, text, sentence) => {
+])('a JSON %s is refused with a sentence', async (_, text, sentence) => {
   await expect(take(text)).rejects.toThrow(sentence)
 })

@@ -1,16 +1,16 @@
 /**
- * What the programs' interfaces of Jira, YouTrack and Redmine give as JSON, as the table that the same system exports:
- * from there on one way of reading is left.
+ * Converts the JSON that the APIs of Jira, YouTrack and Redmine return to the table that the same system exports, so
+ * that both are read in one way.
  */
 
 type Json = Record<string, unknown>
-/** Column → what it says; several where the column repeats. */
+/** Column → its value; several values if the column is repeated. */
 type Cells = Record<string, string | string[]>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** The first of the properties that says something. */
+/** The first of the properties with a value. */
 function firstOf(value: Json, ...properties: string[]): string {
   for (const property of properties) {
     const found = value[property]
@@ -20,7 +20,7 @@ function firstOf(value: Json, ...properties: string[]): string {
   return ''
 }
 
-/** What a thing is called: itself, or the first of its names. */
+/** The name of a thing: the value itself, or the first of its name properties. */
 function nameOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return isObject(value) ? firstOf(value, 'name', 'login', 'displayName', 'fullName', 'presentation') : ''
@@ -38,12 +38,12 @@ function personOf(value: unknown): string {
 
 const BLOCKS = new Set(['paragraph', 'heading', 'listItem', 'codeBlock', 'hardBreak'])
 
-/** Plain text of a text, or of Jira Cloud's tree of marks. */
+/** The plain text of a string, or of Jira Cloud's document tree. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (!isObject(value)) return ''
   const parts: string[] = []
-  // A stack of its own: nobody knows how deep the tree is.
+  // An explicit stack, because the tree may be of any depth.
   const ahead: unknown[] = [value]
   while (ahead.length > 0) {
     const node = ahead.pop()
@@ -56,14 +56,14 @@ function textOf(value: unknown): string {
 }
 
 const MOST_COMMENTS = 200
-/** As Jira's own table has it. */
+/** The same format as in Jira's own table. */
 const commentOf = (at: unknown, who: unknown, text: unknown): string =>
   `${nameOf(at)};${personOf(who).replaceAll(';', ',') || '?'};${textOf(text)}`
-/** Comments of all, and those that were not said to everybody. */
+/** The public comments, and the private ones in a column of their own. */
 function commentsOf(all: Json[], isPrivate: (one: Json) => boolean, read: (one: Json) => string): Cells {
   return { Comment: all.filter((one) => !isPrivate(one)).map(read), 'Private comment': all.filter(isPrivate).map(read) }
 }
-/** Files of all, and those that were not shown to everybody. */
+/** The public files, and the private ones in a column of their own. */
 function filesOf(all: Json[], isPrivate: (one: Json) => boolean, read: (one: Json) => string): Cells {
   return {
     Attachment: all.filter((one) => !isPrivate(one)).map(read),
@@ -146,12 +146,12 @@ function ofYouTrack(issue: Json): Cells {
   }
 }
 
-/** YouTrack shows some comments to some groups or people alone. */
+/** Whether YouTrack shows a comment only to some groups or people. */
 const isLimited = ({ visibility }: Json) =>
   isObject(visibility) &&
   [visibility['permittedGroups'], visibility['permittedUsers']].some((some) => Array.isArray(some) && some.length > 0)
 
-/** What a relation is to the issue it begins with, and to the one it leads to. */
+/** The names of a relation seen from the issue it begins with, and from the one it leads to. */
 const RELATIONS: Record<string, [string, string]> = {
   relates: ['Связана с', 'Связана с'],
   duplicates: ['Дублирует', 'Дублируется'],
@@ -169,11 +169,11 @@ function redmineLinks(issue: Json): string {
   return found.join(', ')
 }
 
-/** Fields that administrators have added, each a column by its name. */
+/** Custom fields, each as a column with its name. */
 const addedFields = (fields: unknown): Cells =>
   Object.fromEntries(objectsIn(fields).map((field) => [nameOf(field['name']), namesIn(field['value']).join(', ')]))
 
-/** Which files of an issue came with a private note; where nobody asked for its notes, that may be any. */
+/** Finds the files that came with a private note; if the notes were not requested, any file may be one. */
 function hiddenIn(journals: unknown): (file: Json) => boolean {
   if (!Array.isArray(journals)) return () => true
   const details = objectsIn(journals).flatMap((one) => (one['private_notes'] === true ? objectsIn(one['details']) : []))
@@ -213,7 +213,7 @@ function ofRedmine(issue: Json): Cells {
   }
 }
 
-/** Of the issues themselves, or of what they stand in: a page of a search, projects of an export. */
+/** The issues in a JSON: the list itself, or inside a search page or the projects of an export. */
 function issuesIn(json: unknown): Json[] {
   if (Array.isArray(json)) return objectsIn(json)
   if (!isObject(json)) return []
@@ -228,8 +228,8 @@ function readerOf(issue: Json): ((issue: Json) => Cells) | undefined {
 }
 
 /**
- * Issues as rows under one head, columns repeated as often as the fullest of the issues needs them.
- * @returns undefined when it is none of these systems' exports
+ * Issues as rows with one header; columns are repeated as often as the issue with the most values needs.
+ * @returns undefined if it is not an export of these systems
  */
 export function tableOfJson(json: unknown): string[][] | undefined {
   const issues = issuesIn(json)

@@ -21,17 +21,17 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 describe('a former key', () => {
-  /** Without saying whose the keys are. */
+  /** Imports without naming the source. */
   const takeAs = async (fileName: string, name: string, edit = (text: string) => text) =>
     withFile(edit((await exportOf(name)).toString()), (path) =>
       importRequests(actor, { path, fileName, company: people.company1, mapping: {}, dryRun: false }),
     )
-  /** As another installation might number: the same keys, other titles. */
+  /** The same keys with other titles, as another installation might have them. */
   const elsewhere = (text: string) =>
     text.replaceAll('Сумма', 'Итог').replace(/(^\d+;[^;]+;[^;]+;[^;]*;[^;]+;[^;]+;)/gm, '$1Другое: ')
 
-  test('says whose a file is, whatever the file is called', async () => {
-    // Both exports number their requests as nothing else here does.
+  test('decides the source of a file, whatever the file is called', async () => {
+    // Both exports get keys that nothing else here has.
     const own = (text: string) => text.replaceAll('MDL-', 'OWN-')
     expect(await takeAs('Jira 2025-04-12', 'jira-en.csv', own)).toMatchObject({ source: 'Jira', created: 13 })
     expect(await takeAs('выгрузка (2)', 'jira-en.csv', own)).toMatchObject({ source: 'Jira', created: 0, same: 13 })
@@ -39,7 +39,7 @@ describe('a former key', () => {
     expect(await takeAs('ещё одна', 'jira-en.csv', renamed)).toMatchObject({ source: 'Jira', updated: 1, same: 12 })
   })
 
-  test('of numbers alone is nobody’s until the titles are the same too', async () => {
+  test('that is only a number decides the source only if the titles are equal too', async () => {
     const own = (text: string) => text.replaceAll(/^(5\d\d);/gm, '77$1;')
     expect(await takeAs('склад', 'redmine-ru.csv', own)).toMatchObject({ source: 'Redmine', created: 12 })
     const other = await takeAs('касса', 'redmine-ru.csv', (text) => elsewhere(own(text)))
@@ -47,7 +47,7 @@ describe('a former key', () => {
     expect(await takeAs('ещё', 'redmine-ru.csv', own)).toMatchObject({ source: 'Redmine', same: 12 })
   })
 
-  test('that came from another source than is said is told of', async () => {
+  test('that was imported from another source is reported', async () => {
     const importFrom = async (source: string) =>
       withFile(await exportOf('youtrack.csv'), (path) =>
         importRequests(actor, { path, source, company: people.company1, mapping: {}, dryRun: false }),
@@ -56,7 +56,7 @@ describe('a former key', () => {
     expect(await importFrom('второй')).toMatchObject({ created: 10, known_source: 'первый' })
   })
 
-  test('is searched for, found by Ctrl+K before all else, and leads to the request', async () => {
+  test('can be searched for, comes first in Ctrl+K, and leads to the request', async () => {
     await takeAs('найти', 'jira-en.csv', (text) =>
       text.replaceAll('MDL-', 'FND-').replace('Dark theme', 'Like FND-40705'),
     )
@@ -75,7 +75,7 @@ describe('a former key', () => {
       (await present(api)(requests.requestsByKey, { params: { key: 'fnd-40705' } })).body.requests.map((row) => row.id)
     expect(await byKey()).toEqual([id])
     expect(await byKey(client1)).toEqual([id])
-    // Another company's: nothing is there.
+    // Nothing is found by another company.
     expect(await byKey(client2)).toEqual([])
   })
 })

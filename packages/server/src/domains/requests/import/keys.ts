@@ -4,20 +4,20 @@ import type { Deps } from '../../../platform/call.ts'
 import { daysAgo, momentOf } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** Keys of one file, kept in the database while it is taken in. */
+/** The keys of one file, stored in the database while it is imported. */
 export interface Keys {
   /**
-   * Takes the keys of a part for its lines.
-   * @returns for a line whose key the file has said before, the line that did
+   * Registers the keys of a part.
+   * @returns for a line whose key occurred before, the line of its first occurrence
    */
   claim: (drafts: { source_key: string; line: number }[]) => Promise<Map<number, number>>
-  /** Remembers requests that are to be changed. */
+  /** Marks requests that will be changed. */
   mark: (known: { id: number; source_key: string }[]) => Promise<void>
-  /** Locks those that were marked, whatever their order in the file: by id, as everywhere. */
+  /** Locks the marked requests, ordered by id as everywhere, whatever their order in the file. */
   lock: (tx: Transaction) => Promise<void>
 }
 
-/** Gives the work the keys of a file; nothing is left of them when it ends, or a day after its process died. */
+/** Runs the work with the keys of a file; they are deleted when it ends, or a day after its process died. */
 export async function withKeys<Result>(deps: Deps, work: (keys: Keys) => Promise<Result>): Promise<Result> {
   const import_id = randomUUID()
   try {
@@ -57,7 +57,7 @@ const keysOf = ({ db, clock }: Deps, import_id: string): Keys => ({
       where taken.import_id = ${import_id} and taken.source_key = said.source_key`.execute(db)
   },
   lock: async (tx) => {
-    // Counted there: of a million ids nobody here needs one.
+    // Only counted, because none of up to a million ids is needed here.
     await sql`
       select count(*) from (
         select id from requests

@@ -7,13 +7,15 @@ import { folded } from './words.ts'
 
 type ValueField = requests.ValueField
 
-/** Words that a likeness is looked for, of each field, and things it is looked for among. */
+/** The most words of each field that similar things are searched for, and the most things they are compared with. */
 const MOST_WORDS = 200
 const MOST_OPTIONS = 5000
-/** By the share of common threes of letters: «Печать» and «Печать документов» are, «Печать» and «Перечень» are not. */
+/**
+ * The smallest share of common trigrams: «Печать» and «Печать документов» are similar, «Печать» and «Перечень» are not.
+ */
 const LEAST = 0.45
 
-/** `field word` → what is called nearly so, of words that mean nothing yet. */
+/** `field word` → the thing with the most similar name, for words without a meaning yet. */
 export async function likeness(db: Db, { reading, lists }: Pick<ImportReport, 'reading' | 'lists'>) {
   const found = new Map<string, Ref>()
   for (const [field, words] of reading.values.words) {
@@ -31,7 +33,7 @@ export async function likeness(db: Db, { reading, lists }: Pick<ImportReport, 'r
 
 export const keyOf = (field: ValueField, word: string) => `${field} ${word}`
 
-/** Of words those that one of the options is called nearly as. */
+/** The words for which one of the options has a similar name. */
 export async function nearest(db: Db, words: string[], options: Ref[]): Promise<[string, Ref][]> {
   const folding = words.map((word) => ({ word, folded: folded(word) }))
   const among = options.map(({ id, name }) => ({ id, name, folded: folded(name) }))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import type { Lists } from './meanings.ts'
 
-/** Releases that are not out, the latest first. */
+/** The releases that are not published, the latest first. */
 const releasesAhead = (db: Db) =>
   db
     .selectFrom('releases_for_requests as r')
@@ -13,7 +13,7 @@ const releasesAhead = (db: Db) =>
     .orderBy('r.id')
     .execute()
 
-/** What words of a file are looked up in. */
+/** The lists that words of a file are looked up in. */
 export async function loadLists(db: Db): Promise<Lists> {
   const [statuses, types, companies, modules, people, releases] = await Promise.all([
     db

@@ -5,22 +5,22 @@ import type { Table } from './file.ts'
 import { wordOf } from './values.ts'
 import { isNobody, isPrivate } from './words.ts'
 
-/** What the rows of a file say, before any of them is read. */
+/** What a first pass over the rows finds, before any of them is read. */
 export interface Looked {
-  /** Field → word → rows that say it. */
+  /** Field → word → number of rows with it. */
   words: Map<requests.ValueField, Map<string, number>>
   evidence: OrderEvidence
-  /** Rows that were not shown to everybody there. */
+  /** The number of rows that were not visible to everybody. */
   closed: number
 }
 
 const fields = requests.valueField.options
-/** Different words of a field that are looked up; others are taken as the default. */
+/** The most different words of a field that are looked up; others get the default. */
 const MOST_WORDS = 20_000
 
 const DATES = ['created_at', 'due_date'] as const
 
-/** Goes through a file once: which words it has, and in which order its dates are written. */
+/** Reads a file once to collect its words and to see in which order its dates are written. */
 export async function lookThrough({ rows }: Table, read: RowReader): Promise<Looked> {
   const looked: Looked = { words: new Map(), evidence: NO_EVIDENCE, closed: 0 }
   for await (const part of rows.parts()) {

@@ -8,7 +8,7 @@ import { present } from '../../../testing/present.ts'
 import { staffBy } from '../../auth/port.ts'
 import { importRequests, type ImportOrder } from './import-requests.ts'
 
-/** What is made of words of a file: releases of versions (docs/decisions/0103), statuses. */
+/** Things created from words of a file: releases from versions (docs/decisions/0103), statuses. */
 
 let product: TestApp
 let actor: Actor
@@ -40,7 +40,7 @@ const releaseOf = async (title: string) => {
   return row && (await admin(releases.get, { params: { id: row.id } })).body
 }
 
-test('a version is made a release to be ready when its last request is due, with what they bring', async () => {
+test('a release is created from a version, due with its last request, with what the requests bring', async () => {
   const rows = 'А-1;Первая;2.4.1;12.04.2026\nА-2;Вторая;2.4.1;30.04.2026\nА-3;Третья;2.5;\nА-4;Четвёртая;;\n'
   const values = { version: { '2.4.1': 'new' as const } }
   await take(rows, 'making', { values, dryRun: true })
@@ -56,7 +56,7 @@ test('a version is made a release to be ready when its last request is due, with
   })
   expect(release.requests.map(({ e_title }) => e_title)).toEqual(['Первая', 'Вторая'])
   expect(await releaseOf('2.5')).toBeUndefined()
-  // Said once; and whoever takes a request out of it again is not overruled by the same file.
+  // Created once; if somebody removes a request from it, the same file does not add it again.
   const params = { id: release.id, request: present(release.requests[0]).id }
   await admin(releases.removeRequest, { params })
   expect(await take(rows, 'making')).toMatchObject({ created: 0, updated: 0, same: 4 })
@@ -65,7 +65,7 @@ test('a version is made a release to be ready when its last request is due, with
   expect((await releaseOf('2.4.1'))?.requests.map(({ e_title }) => e_title)).toEqual(['Вторая', 'Пятая'])
 })
 
-test('a release of the same name is meant, unless it is out, and a request that is in one stays there', async () => {
+test('an unpublished release with the same name is used, and a request that is in another one stays there', async () => {
   const { db } = product.deps
   const options = { author_id: people.manager }
   const [own, other] = [
@@ -86,7 +86,7 @@ test('a release of the same name is meant, unless it is out, and a request that 
   expect((await admin(releases.get, { params: { id: other } })).body.requests).toEqual([])
 })
 
-test('requests of a status that is made and says it is the end are over', async () => {
+test('requests with a created status that means the end are finished', async () => {
   const values = { status: { Confirmed: 'new', 'Закрыто у заказчика': 'new' } } as const
   const bytes = JSON.stringify({ issues: [{ id: 1, subject: 'Конец', status: { name: 'Закрыто у заказчика' } }] })
   await withFile(bytes, (path) =>

@@ -17,13 +17,13 @@ const COLUMNS = {
 } as const
 type MadeField = keyof typeof COLUMNS
 
-/** «Система / Модуль», or a module of the system that modules of imports go to. */
+/** «Система / Модуль», otherwise a module of the system for modules of imports. */
 async function makeModule(tx: Transaction, word: string, system: string): Promise<number> {
   const [first = '', ...rest] = word.split(' / ')
   return rest.length > 0 ? ensureModule(tx, first.trim(), rest.join(' / ').trim()) : ensureModule(tx, system, word)
 }
 
-/** Names of lists are as long. */
+/** The longest name in a list. */
 const MOST_NAME = 100
 
 interface MakingInput {
@@ -31,11 +31,11 @@ interface MakingInput {
   system: string
   making: Making[]
   choices: Choices
-  /** The latest day that requests of a version are due. */
+  /** The latest day on which requests of a version are due. */
   dues: ReadonlyMap<string, string>
 }
 
-/** The room of releases makes it; the latest of that name is the one that was just made. */
+/** Lets the room of releases create a release; the latest one with that title is the one just created. */
 async function makeRelease(tx: Transaction, actor: Actor, title: string, due: string | undefined): Promise<number> {
   const data = { title, due: due ?? null }
   await emit(tx, actor, { kind: 'requests.release_wanted', entity: 'all', entity_id: 0, companies: [], data })
@@ -58,8 +58,8 @@ function makeOne(tx: Transaction, actor: Actor, { field, word: whole }: Making, 
 }
 
 /**
- * Makes what words are to become, and remembers what was said of the words of the source.
- * @returns drafts as they are written: what stood for a thing to be made is its number now
+ * Creates the things chosen for words, and remembers the choices for the source.
+ * @returns a function that replaces placeholder ids in drafts with the ids of created things
  */
 export async function makeOfWords(tx: Transaction, actor: Actor, input: MakingInput) {
   const made = new Map<number, number>()
@@ -83,7 +83,7 @@ function numbers({ row }: Draft, made: Map<number, number>) {
   return Object.fromEntries(changed)
 }
 
-/** One row for each word: what was made is remembered as what it is. */
+/** One row for each word; a created thing is remembered by its id. */
 const rowsOf = (choices: Choices, idOf: Map<string, number>) =>
   (Object.entries(choices) as [requests.ValueField, Record<string, Choice>][]).flatMap(([field, words]) =>
     Object.entries(words).flatMap(([word, choice]) => {

@@ -39,7 +39,7 @@ test.each<[requests.ValueField, string, number | undefined, string?]>([
   ['status', 'Won’t Fix', 6, 'known'],
   ['status', 'Нужен отклик', 3, 'known'],
   ['status', 'Открыта заново', 1, 'known'],
-  // Known elsewhere, and not here.
+  // Known in other systems, but not here.
   ['status', 'Closed', undefined],
   ['status', 'Зависла', undefined],
   ['type', 'bug', 2, 'known'],
@@ -60,7 +60,7 @@ test.each<[requests.ValueField, string, number | undefined, string?]>([
   ['company', 'Лето', undefined],
   ['module', 'учет', 3, 'name'],
   ['module', 'Система 2 / Склад', 2, 'name'],
-  // In two systems: nobody can tell which.
+  // In two systems, so it is ambiguous.
   ['module', 'Склад', undefined],
   ['author', 'pivanov', 11, 'name'],
   ['author', 'PETR@example.ru', 11, 'name'],
@@ -84,6 +84,6 @@ test.each<[string, string, boolean]>([
   ['Переоткрыта', 'grey', false],
   ['На тестовом стенде', 'blue', false],
   ['Ждёт оплаты', 'grey', false],
-])('a status that is made of «%s» is %s, and over: %s', (word, tone, is_over) => {
+])('a status created from «%s» is %s, and finished: %s', (word, tone, is_over) => {
   expect(statusLookOf(word)).toEqual({ tone, is_over })
 })

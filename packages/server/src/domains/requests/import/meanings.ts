@@ -4,38 +4,38 @@ import { folded, knownWords } from './words.ts'
 
 type ValueField = requests.ValueField
 
-/** Whom a word of a file can mean. */
+/** A person that a word of a file can mean. */
 export interface ListedPerson extends Ref {
   login: string
   email: string | null
-  /** Null of staff. */
+  /** Null for staff. */
   idcomp: number | null
 }
 
-/** What the words of a file can mean in this installation. */
+/** The lists of this installation that words of a file can refer to. */
 export interface Lists {
   statuses: Ref[]
   types: Ref[]
   companies: Company[]
   modules: Module[]
   people: ListedPerson[]
-  /** Those that are not out yet. */
+  /** Those that are not published yet. */
   releases: Ref[]
 }
 
 interface Meaning {
   title: string
   options: (lists: Lists) => Ref[]
-  /** Names beside the option's own. */
+  /** Other names of the options. */
   alsoCalled?: (lists: Lists) => [string, number][]
-  /** An administrator may have it made of the word. */
+  /** Whether an administrator may let it be created from the word. */
   isMade: boolean
 }
 
 const modulesOf = ({ modules }: Lists): Ref[] =>
   modules.map(({ idmod, namemod, system }) => ({ id: idmod, name: `${system} / ${namemod}` }))
 
-/** «Иванов Пётр» is «Пётр Иванов». */
+/** «Иванов Пётр» equals «Пётр Иванов». */
 const inOrder = (name: string) => folded(name).split(' ').toSorted().join(' ')
 
 const MEANINGS: Record<ValueField, Meaning> = {
@@ -73,7 +73,7 @@ export const titleOf = (field: ValueField) => MEANINGS[field].title
 export const optionsOf = (field: ValueField, lists: Lists) => MEANINGS[field].options(lists)
 export const isMade = (field: ValueField) => MEANINGS[field].isMade
 
-/** Names of a field, folded, each with the things that are called so. */
+/** The normalised names of a field, each with the things that have it. */
 function namesOf(field: ValueField, lists: Lists): Map<string, Set<number>> {
   const { options, alsoCalled = () => [] } = MEANINGS[field]
   const names = new Map<string, Set<number>>()
@@ -85,13 +85,13 @@ function namesOf(field: ValueField, lists: Lists): Map<string, Set<number>> {
   return names
 }
 
-/** What was found, and by what: its name (or number, address), or the table of other systems' words. */
+/** What was found, and how: by its name (or number, address), or by the table of other systems' words. */
 export interface Found {
   id: number
   how: 'name' | 'known'
 }
 
-/** Whom or what a word of the field means; undefined when nothing is called so, or several things are. */
+/** Finds what a word of the field means; undefined if nothing has that name, or several things have. */
 export function finder(field: ValueField, lists: Lists): (word: string) => Found | undefined {
   const names = namesOf(field, lists)
   const only = (name: string) => {

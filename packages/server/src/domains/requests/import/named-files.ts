@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import type { RowReader } from './columns.ts'
 
-/** A file that a row names by its address in another system. */
+/** A file in another system that a row names by its address. */
 export interface NamedFile {
   name: string
   url: string
-  /** Bytes; null where it is not said. */
+  /** In bytes; null if unknown. */
   size: number | null
-  /** It was not shown to everybody there. */
+  /** Whether it was not visible to everybody. */
   isPrivate: boolean
 }
 
@@ -25,7 +25,7 @@ export function readFiles(cells: string[], rows: RowReader, isClosed: boolean): 
   return [...new Map(all.toReversed().map((file) => [file.url, file])).values()].toReversed().slice(0, MOST)
 }
 
-/** Jira's `13/Mar/25 3:04 PM;jcarter;log.txt;https://…`, the same with a size behind it, or an address alone. */
+/** Jira's `13/Mar/25 3:04 PM;jcarter;log.txt;https://…`, the same followed by a size, or only an address. */
 function fileIn(cell: string): Omit<NamedFile, 'isPrivate'>[] {
   const parts = cell.split(';').map((part) => part.trim())
   const size = parts.length > 1 && /^\d{1,15}$/.test(parts.at(-1) ?? '') ? Number(parts.pop()) : null
@@ -49,7 +49,7 @@ interface Brought extends Omit<NamedFile, 'isPrivate'> {
   internal: boolean
 }
 
-/** Remembers what rows name; what an earlier file has named stays as it is. */
+/** Stores the files that rows name; those named by an earlier file stay unchanged. */
 export async function rememberFiles(tx: Transaction, files: Brought[]): Promise<void> {
   if (files.length === 0) return
   await sql`
@@ -60,7 +60,7 @@ export async function rememberFiles(tx: Transaction, files: Brought[]): Promise<
     on conflict (request_id, url) do nothing`.execute(tx)
 }
 
-/** After so many a file is not asked for any more. */
+/** After this many attempts a file is no longer fetched. */
 export const MOST_TRIES = 6
 
 export interface WaitingFile {
@@ -72,7 +72,7 @@ export interface WaitingFile {
   tries: number
 }
 
-/** Files of a source that are not here yet and may be asked for now, the oldest first. @param now ISO 8601 */
+/** The files of a source that are not fetched yet and may be tried now, oldest first. @param now ISO 8601 */
 export const waitingFiles = (db: Db, source: string, now: string, limit: number): Promise<WaitingFile[]> =>
   db
     .selectFrom('imported_files as f')
@@ -87,7 +87,7 @@ export const waitingFiles = (db: Db, source: string, now: string, limit: number)
     .limit(limit)
     .execute()
 
-/** What was fetched is a file here. @returns whether nobody else was faster */
+/** Links a fetched file. @returns false if another process was faster */
 export async function noteFetched(tx: Transaction, id: number, file_id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('imported_files')
@@ -105,17 +105,17 @@ interface Unfetched {
   again_at: string
 }
 
-export const noteUnfetched = (db: Db, id: number, said: Unfetched) =>
-  db.updateTable('imported_files').set(said).where('id', '=', id).where('file_id', 'is', null).execute()
+export const noteUnfetched = (db: Db, id: number, attempt: Unfetched) =>
+  db.updateTable('imported_files').set(attempt).where('id', '=', id).where('file_id', 'is', null).execute()
 
 interface FilesOfSource {
   kept: number
   waiting: number
-  /** Of those that wait and those that are given up. */
+  /** The number of failures among waiting files and those given up. */
   failed: number
 }
 
-/** How many files of each source are here, and how many are not. */
+/** How many files of each source are fetched, and how many are not. */
 export async function countFiles(db: Db): Promise<Map<string, FilesOfSource>> {
   const { rows } = await sql<FilesOfSource & { source: string }>`
     select q.source, count(f.file_id)::int as kept,

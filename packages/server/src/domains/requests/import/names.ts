@@ -5,24 +5,24 @@ import { personNames } from '../../catalog/port.ts'
 import { nearest } from './likeness.ts'
 import { withoutAccount } from './origin.ts'
 
-/** What a source calls one of its people, and how much stands under the name here. */
+/** A person's name in a source, with how much it has here. */
 export interface Named {
-  /** Whole, as files say it. */
+  /** In full, as in the files. */
   name: string
   requests: number
   assigned: number
   comments: number
-  /** Whose account it is; null: nobody's. */
+  /** The account it is joined with; null if there is none. */
   user_id: number | null
 }
 
-/** Names of one source that are looked at; more are no people. */
+/** The most names of one source that are read. */
 const MOST_NAMES = 20_000
 const MOST_SOURCES = 1000
-/** Names that a likeness is looked for. */
+/** The most names that similar accounts are searched for. */
 const MOST_ALIKE = 200
 
-/** Sources that requests came from: their index is walked from one to the next. */
+/** The sources of requests, found by skipping through their index. */
 async function sourcesIn(db: Db): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`
     with recursive known as (
@@ -34,7 +34,7 @@ async function sourcesIn(db: Db): Promise<string[]> {
   return rows.map(({ source }) => source)
 }
 
-/** Who wrote and who had the requests of a source, as its files said. */
+/** The authors and assignees of the requests of a source, as its files named them. */
 const ofRequests = async (db: Db, source: string) =>
   (
     await sql<Omit<Named, 'comments'>>`
@@ -52,7 +52,7 @@ const ofRequests = async (db: Db, source: string) =>
       group by said.name order by count(*) desc, said.name limit ${MOST_NAMES}`.execute(db)
   ).rows
 
-/** Who said something of the requests of a source. What came without a name is said by the source itself. */
+/** The authors of comments on the requests of a source. Comments without a name carry the name of the source. */
 const ofComments = async (db: Db, source: string) =>
   (
     await sql<Pick<Named, 'name' | 'comments' | 'user_id'>>`
@@ -68,8 +68,8 @@ const ofComments = async (db: Db, source: string) =>
   ).rows
 
 /**
- * Everybody whom a source names. A comment keeps its author without what leads to an account, so it is told by the
- * requests' names where only one of them is called so.
+ * Everybody that a source names. A comment stores its author without what leads to an account, so it is matched with
+ * the requests' names if only one of them has that name.
  */
 export async function peopleIn(db: Db, source: string): Promise<Named[]> {
   const [written, commented] = await Promise.all([ofRequests(db, source), ofComments(db, source)])
@@ -86,7 +86,7 @@ export async function peopleIn(db: Db, source: string): Promise<Named[]> {
 
 const weight = ({ requests: all, assigned, comments }: Named) => all + assigned + comments
 
-/** People of a source for whoever joins them with accounts: those without one first, the most frequent before others. */
+/** The people of a source, for joining them with accounts: those without an account first, then the most frequent. */
 export async function namesOf(db: Db, wanted: string | undefined): Promise<requests.ImportedNames> {
   const sources = await sourcesIn(db)
   const source = wanted ?? sources[0] ?? null

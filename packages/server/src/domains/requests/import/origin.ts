@@ -4,7 +4,7 @@ import { readDay } from './dates.ts'
 import type { NamedFile } from './named-files.ts'
 import { isNobody, isPrivate } from './words.ts'
 
-/** What a request keeps of the system it came from, beside its own fields; what was not said is not there. */
+/** What a request keeps of the system it came from, beside its own fields; missing values are left out. */
 export interface Origin {
   author?: string
   assignee?: string
@@ -12,24 +12,24 @@ export interface Origin {
   /** `YYYY-MM-DD` */
   due?: string
   labels?: string[]
-  /** It was not shown to everybody there; whose it is, where that is said. */
+  /** Set if it was not visible to everybody; then its company, if the file has one. */
   is_private?: true
   company?: string
   story_points?: string
-  /** Keys of the same source, with what they are to the request. */
+  /** The keys of linked requests of the same source, with the kinds of links. */
   links?: { title: string; key: string }[]
-  /** Where its files lie there. */
+  /** The addresses of its files in the other system. */
   files?: { name: string; url: string }[]
 }
 
-/** «Ольга Смирнова (osmirnova@example.ru)» as people are shown her: what leads to an account is nobody's to read. */
+/** «Ольга Смирнова (osmirnova@example.ru)» as people see her name: what leads to an account is not shown. */
 export const withoutAccount = (name: string) => name.replace(/\s*[(<][^()<>]*[)>]\s*$/, '').trim() || name
 
 const MOST = 50
 const MOST_LETTERS = 200
 const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, MOST_LETTERS)
 
-/** Everything of the row that has no field of its own here; undefined when there is nothing. */
+/** Everything in the row that has no field of its own here; undefined if there is nothing. */
 export function readOrigin(
   cells: string[],
   { rows, order }: Pick<Reading, 'rows' | 'order'>,
@@ -55,7 +55,7 @@ export function readOrigin(
   return filled.length > 0 || closed ? { ...Object.fromEntries(filled), ...closed } : undefined
 }
 
-/** Columns that repeat, and cells that list by commas. */
+/** Values of repeated columns and of cells with comma-separated lists. */
 const listed = (cells: string[]) =>
   [
     ...new Set(

@@ -1,7 +1,9 @@
-/** Rows of one statement and of one step of progress: a JSON of a thousand long texts is still a few megabytes. */
+/**
+ * The rows in one statement and in one step of progress: a JSON of a thousand long texts is still only a few megabytes.
+ */
 export const AT_ONCE = 1000
 
-/** What comes one by one, in parts. */
+/** Groups items into parts. */
 export async function* inParts<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let part: Item[] = []
   for await (const item of items) {

@@ -3,7 +3,7 @@ import { ensureCompany, ensureModule } from '../../catalog/port.ts'
 import type { Lists } from './meanings.ts'
 import { ImportRefused } from './refused.ts'
 
-/** Where requests go whose row names no company or module: what was said, else places of the import's own. */
+/** The company and module for requests whose row names none: the chosen ones, otherwise the import's own. */
 export interface Wanted {
   company?: number | undefined
   module?: number | undefined
@@ -11,22 +11,22 @@ export interface Wanted {
 }
 
 export interface Placement {
-  /** Ids are null of what does not exist yet. */
+  /** The ids are null if it does not exist yet. */
   company: { id: number | null; name: string }
   module: { id: number | null; system: string; name: string }
-  /** Where requests go that were not shown to everybody: nobody is of it. */
+  /** The company for requests that were not visible to everybody: it has no people. */
   closed: { id: number | null; name: string }
   status_id: number
   type_id: number
 }
 
 const OWN_NAME = 'Импорт'
-/** A request is read by its whole company, so what nobody outside may read is of a company without people. */
+/** A request is visible to its whole company, so what no client may see belongs to a company without people. */
 export const CLOSED_NAME = 'Импорт: не для клиентов'
 
-/** @throws ImportRefused when the company or the module said does not exist */
+/** @throws ImportRefused if the chosen company or module does not exist */
 export function choosePlace(lists: Lists, wanted: Wanted): Placement {
-  // The lists of every installation begin with what is new and what is usual.
+  // In every installation the lists begin with the new status and the usual type.
   const [status_id = 1, type_id = 1] = [lists.statuses[0]?.id, lists.types[0]?.id]
   const closed = { id: idOfCompany(lists, CLOSED_NAME), name: CLOSED_NAME }
   return { company: chooseCompany(lists, wanted), module: chooseModule(lists, wanted), closed, status_id, type_id }
@@ -35,23 +35,25 @@ export function choosePlace(lists: Lists, wanted: Wanted): Placement {
 const idOfCompany = ({ companies }: Lists, name: string) =>
   companies.find(({ namecomp }) => namecomp === name)?.idcomp ?? null
 
-function chooseCompany({ companies }: Lists, { company: said }: Wanted): Placement['company'] {
-  const found = companies.find(({ idcomp, namecomp }) => (said === undefined ? namecomp === OWN_NAME : idcomp === said))
+function chooseCompany({ companies }: Lists, { company: chosen }: Wanted): Placement['company'] {
+  const found = companies.find(({ idcomp, namecomp }) =>
+    chosen === undefined ? namecomp === OWN_NAME : idcomp === chosen,
+  )
   if (found) return { id: found.idcomp, name: found.namecomp }
-  if (said !== undefined) throw new ImportRefused(`Компании с номером ${said} нет`)
+  if (chosen !== undefined) throw new ImportRefused(`Компании с номером ${chosen} нет`)
   return { id: null, name: OWN_NAME }
 }
 
-function chooseModule({ modules }: Lists, { module: said, source }: Wanted): Placement['module'] {
+function chooseModule({ modules }: Lists, { module: chosen, source }: Wanted): Placement['module'] {
   const found = modules.find(({ idmod, namemod, system }) =>
-    said === undefined ? system === OWN_NAME && namemod === source : idmod === said,
+    chosen === undefined ? system === OWN_NAME && namemod === source : idmod === chosen,
   )
   if (found) return { id: found.idmod, system: found.system, name: found.namemod }
-  if (said !== undefined) throw new ImportRefused(`Модуля с номером ${said} нет`)
+  if (chosen !== undefined) throw new ImportRefused(`Модуля с номером ${chosen} нет`)
   return { id: null, system: OWN_NAME, name: source }
 }
 
-/** Makes of the place what does not exist yet. */
+/** Creates the company and module that do not exist yet. */
 export async function makePlace(tx: Transaction, { company, module }: Placement) {
   return {
     idcomp: company.id ?? (await ensureCompany(tx, company.name)),

@@ -2,34 +2,34 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Draft, ImportedRow } from './drafts.ts'
 import type { NamedFile } from './named-files.ts'
 
-/** A request that came from this source before, as it is now and as the last import said it. */
+/** A request imported from this source before, as it is now, with the row of its last import. */
 export interface ImportedRequest {
   id: number
   source_key: string
   deleted: boolean
-  /** Null for one that came before imports were remembered. */
-  said: ImportedRow | null
+  /** Null for one imported before rows were remembered. */
+  lastRow: ImportedRow | null
 }
 
 export interface Plan {
   create: Draft[]
-  /** Only what differs from what the last import said: edits of people since stay. */
+  /** Only differences from the last import's row, so that people's edits since stay. */
   update: { known: ImportedRequest; draft: Draft; changes: Partial<ImportedRow> }[]
   same: number
   /** Deleted here since; they stay deleted. */
   deleted: Draft[]
 }
 
-/** The day of creation is kept from the first import. */
+/** The creation time of the first import is kept. */
 const FIRST_ONLY = new Set<string>(['created_at'])
 
-/** What an import has to do with a part of its file so that the requests say what it says anew. */
+/** Compares a part of a file with the known requests and plans what to create and change. */
 export function planImport(drafts: Draft[], known: ImportedRequest[]): Plan {
   const byKey = new Map(known.map((one) => [one.source_key, one]))
   const plan: Plan = { create: [], update: [], same: 0, deleted: [] }
   for (const draft of drafts) {
     const before = byKey.get(draft.source_key)
-    const changes = before ? changesOf(draft.row, before.said) : {}
+    const changes = before ? changesOf(draft.row, before.lastRow) : {}
     if (!before) plan.create.push(draft)
     else if (before.deleted) plan.deleted.push(draft)
     else if (Object.keys(changes).length > 0) plan.update.push({ known: before, draft, changes })
@@ -45,21 +45,21 @@ function changesOf(row: ImportedRow, lastRow: ImportedRow | null): Partial<Impor
   )
 }
 
-/** How many requests an import makes, changes, leaves as they are and leaves deleted. */
+/** How many requests an import creates, changes, leaves unchanged and leaves deleted. */
 export interface Tally {
   created: number
   updated: number
   same: number
   deleted: number
-  /** Files that requests to write name, and no file has named before. */
+  /** The files of requests to write that no file has named before. */
   files: number
-  /** Bytes of them, as far as the file says. */
+  /** Their bytes, as far as the file has sizes. */
   files_bytes: number
 }
 
 export const NOTHING: Tally = { created: 0, updated: 0, same: 0, deleted: 0, files: 0, files_bytes: 0 }
 
-/** A tally with one more part of the file. */
+/** Adds one more part of the file to a tally. */
 export function counted(tally: Tally, plan: Plan): Tally {
   const { create, update, same, deleted } = plan
   const files = newFiles(plan)
@@ -76,10 +76,10 @@ export function counted(tally: Tally, plan: Plan): Tally {
 const newFiles = ({ create, update }: Plan): NamedFile[] => [
   ...create.flatMap(({ files }) => files),
   ...update.flatMap(({ draft, known }) => {
-    const named = new Set(known.said?.origin?.files?.map(({ url }) => url))
+    const named = new Set(known.lastRow?.origin?.files?.map(({ url }) => url))
     return draft.files.filter(({ url }) => !named.has(url))
   }),
 ]
 
-/** Requests there are to write. */
+/** The number of requests to write. */
 export const written = ({ created, updated }: Tally) => created + updated

@@ -7,18 +7,23 @@ import type { ReportProgress } from './progress.ts'
 import type { Spool } from './spool.ts'
 import { knownRequests } from './store.ts'
 
-/** What there is to do with a part of the drafts, as the requests are now. */
+/** Plans a part of the drafts against the current requests. */
 export async function planPart(db: Db, source: string, part: Draft[], placement: Placement) {
   const keys = part.map(({ source_key }) => source_key)
   const known = await knownRequests(db, source, keys)
   return planImport(opened(part, known, placement), known)
 }
 
-/** What is shown to everybody there since the last file, and names no company, comes to where others go. */
+/**
+ * Moves a request that has become visible to everybody since the last file, and names no company, to the default
+ * company.
+ */
 function opened(part: Draft[], known: ImportedRequest[], { closed, company }: Placement): Draft[] {
   if (closed.id === null || company.id === null) return part
   const idcomp = company.id
-  const hidden = new Set(known.filter(({ said }) => said?.idcomp === closed.id).map(({ source_key }) => source_key))
+  const hidden = new Set(
+    known.filter(({ lastRow }) => lastRow?.idcomp === closed.id).map(({ source_key }) => source_key),
+  )
   const isOpened = ({ source_key, row }: Draft) => row.idcomp === undefined && hidden.has(source_key)
   return part.map((draft) => (isOpened(draft) ? { ...draft, row: { ...draft.row, idcomp } } : draft))
 }
@@ -26,12 +31,12 @@ function opened(part: Draft[], known: ImportedRequest[], { closed, company }: Pl
 interface Ahead {
   source: string
   placement: Placement
-  /** Is told of the requests that would be changed. */
+  /** Called with the requests that will be changed. */
   mark: Keys['mark']
   emitChange: ReportProgress
 }
 
-/** What an import would do now. */
+/** Counts what an import would do now. */
 export async function lookAhead(db: Db, drafts: Spool<Draft>, input: Ahead): Promise<Tally> {
   let tally: Tally = NOTHING
   let done = 0

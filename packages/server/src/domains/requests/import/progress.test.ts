@@ -33,32 +33,32 @@ const titles = async () =>
     ({ e_title }) => e_title.split(' ')[0],
   )
 
-const told: string[] = []
+const reported: string[] = []
 const onProgress: ImportOrder['onProgress'] = async ({ stage, done, total }) => {
-  // How long a machine reads is its own matter.
-  if (stage !== 'reading') told.push(`${stage} ${done}/${total}`)
+  // The progress of reading depends on the machine.
+  if (stage !== 'reading') reported.push(`${stage} ${done}/${total}`)
 }
 const seen: number[] = []
 const onRead: ImportOrder['onProgress'] = async ({ done }) => void seen.push(done)
-beforeEach(() => void told.splice(0))
+beforeEach(() => void reported.splice(0))
 const steps = (stage: string) => [1000, 2000, 2500].map((done) => `${stage} ${done}/2500`)
 
-test('every thousand rows are told of as they are checked, compared and written', async () => {
+test('progress is reported for every thousand rows checked, compared and written', async () => {
   await run(manyRows(2500, 'Было'), { onProgress })
-  expect(told).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
-  told.splice(0)
+  expect(reported).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
+  reported.splice(0)
   expect(await run(manyRows(2500, 'Стало'), { onProgress })).toMatchObject({ updated: 2500 })
-  expect(told).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
+  expect(reported).toEqual([...steps('checking'), ...steps('comparing'), ...steps('writing')])
   expect(new Set(await titles())).toEqual(new Set(['Стало']))
 })
 
-test('a run that has nothing to write tells of looking alone', async () => {
+test('a run without anything to write only reports the comparison', async () => {
   await run(manyRows(3, 'Одна'))
   await run(manyRows(3, 'Одна'), { onProgress })
-  expect(told).toEqual(['checking 3/3', 'comparing 3/3'])
+  expect(reported).toEqual(['checking 3/3', 'comparing 3/3'])
 })
 
-test('who stops it in the middle has nothing written', async () => {
+test('stopping it in the middle leaves nothing written', async () => {
   const stopped: ImportOrder['onProgress'] = async ({ stage, done }) => {
     if (stage === 'writing' && done === 2000) throw new Error('enough')
   }
@@ -66,7 +66,7 @@ test('who stops it in the middle has nothing written', async () => {
   expect(await titles()).toEqual([])
 })
 
-test('a reading tells how far it is while it goes on, and is ended where it stands still', async () => {
+test('reading reports progress while it goes on, and is ended when it makes none', async () => {
   const over = new AbortController()
   const counts = [1, 2, 3, 3, 3, 3]
   const done = () => counts.shift() ?? 9
@@ -77,7 +77,7 @@ test('a reading tells how far it is while it goes on, and is ended where it stan
   await ending
 })
 
-test('a key that the file says again is told with its first line, however far behind', async () => {
+test('a repeated key is reported with its first line, however far back', async () => {
   const rows = Array.from({ length: 1500 }, (_, n) => `K-${n},Строка ${n}`)
   const file = ['issuekey,title', ...rows, 'K-7,Ещё раз', 'K-7,И ещё', 'K-новый,Новая'].join('\n')
   const report = await run(file, { dryRun: true })
@@ -90,7 +90,7 @@ test('a key that the file says again is told with its first line, however far be
   expect(await product.deps.db.selectFrom('import_keys').selectAll().execute()).toEqual([])
 })
 
-test('a report keeps the first thousand of the rows that are wrong, and counts the others', async () => {
+test('a report lists the first thousand bad rows, and counts the others', async () => {
   const rows = Array.from({ length: 1203 }, (_, n) => `K-${n},`)
   const report = await run(['issuekey,title', ...rows].join('\n'), { dryRun: true })
   expect(report).toMatchObject({ created: 0, bad_count: 1203 })
@@ -98,12 +98,12 @@ test('a report keeps the first thousand of the rows that are wrong, and counts t
   expect(reportLines(report, { file: 'f.csv', author: 'Анна', dryRun: true })).toContain('  и ещё 203')
 })
 
-test('a terminal has a line for each ten thousand rows and for the last', () => {
+test('a terminal gets a line for each ten thousand rows and for the last', () => {
   const lines = [4000, 10_000, 12_345].map((done) => progressLine({ stage: 'writing', done, total: 12_345 }))
   expect(lines).toEqual([null, 'Записано строк: 10000 из 12345', 'Записано строк: 12345 из 12345'])
 })
 
-test("another's import is not told of, nor spoken for", async () => {
+test('another person’s import is neither shown nor updated', async () => {
   const { deps } = product
   const sender = { deps, person: present(await staffBy(deps.db, 'manager')) }
   const key = 'b2'.repeat(16)

@@ -2,12 +2,12 @@ import type { requests } from '@vypusk/contract'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Db, Actor } from '../../../platform/call.ts'
 
-/** Told after each step of an import; what it throws ends the import, and nothing is written. */
+/** Called after each step of an import; what it throws ends the import, and nothing is written. */
 export type ReportProgress = (progress: requests.ImportProgress) => Promise<void>
 
 const DAY_MS = 86_400_000
 
-/** Writes how far an import is where every node sees it, whatever becomes of its transaction. */
+/** Stores the progress of an import outside its transaction, so that every node sees it. */
 export async function keepProgress({ deps, person }: Actor, key: string, progress: requests.ImportProgress) {
   const now = { ...progress, at: momentOf(deps.clock) }
   await deps.db
@@ -17,13 +17,13 @@ export async function keepProgress({ deps, person }: Actor, key: string, progres
       conflict
         .column('key')
         .doUpdateSet(now)
-        // A key is as good as a name: another's import is not spoken for by who has heard of it.
+        // A key can be guessed or overheard, so only the person who imports may update its progress.
         .where('import_progress.user_id', '=', person.id),
     )
     .execute()
 }
 
-/** Forgets an import that has ended, and those whose node ended before they did. */
+/** Deletes the progress of an import that has ended, and of those whose node stopped. */
 export async function dropProgress({ deps, person }: Actor, key: string) {
   const dayAgo = new Date(deps.clock.now().getTime() - DAY_MS).toISOString()
   await deps.db
@@ -32,7 +32,7 @@ export async function dropProgress({ deps, person }: Actor, key: string) {
     .execute()
 }
 
-/** @returns null for an import that is not under way, or is another's */
+/** @returns null if there is no such import, or it is another person's */
 export async function progressOf(db: Db, user_id: number, key: string): Promise<requests.ImportProgress | null> {
   const found = await db
     .selectFrom('import_progress')
@@ -40,6 +40,6 @@ export async function progressOf(db: Db, user_id: number, key: string): Promise<
     .where('key', '=', key)
     .where('user_id', '=', user_id)
     .executeTakeFirst()
-  // Written above only.
+  // Written by `keepProgress` only.
   return (found as requests.ImportProgress | undefined) ?? null
 }

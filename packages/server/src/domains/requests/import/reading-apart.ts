@@ -1,19 +1,22 @@
 import { readTable, type Table } from './file.ts'
 import { ImportRefused } from './refused.ts'
 
-/** A table without its rows, or why the file is none: classes do not travel between threads. */
+/**
+ * A table without its rows, or why the file is not one. An error is sent as text, because classes are not preserved
+ * between threads.
+ */
 export type Read = (Omit<Table, 'rows'> & { rows: { kept: number; count: number } }) | { refused: string }
 
 interface ReadingInput {
   path: string
   folder: string
-  /** One number that the thread counts up: the kilobytes it has read. */
+  /** A counter that the thread increases: the kilobytes it has read. */
   seen: SharedArrayBuffer
 }
 
 const KILOBYTE = 1024
 
-/** In a thread of its own; the rows stay in the folder. */
+/** Reads a table in a thread of its own; the rows stay in the folder. */
 export default async function read({ path, folder, seen }: ReadingInput): Promise<Read> {
   const count = new Int32Array(seen)
   try {

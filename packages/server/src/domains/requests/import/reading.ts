@@ -11,13 +11,13 @@ import type { Read } from './reading-apart.ts'
 const APART = new URL('./reading-apart.ts', import.meta.url)
 const KILOBYTE = 1024
 const LOOK_EACH_MS = 500
-/** However long a file is: who reads on is let, who stands still is not. */
+/** There is no limit for reading a long file, only for reading without progress. */
 const MOST_STILL_MS = 5 * 60_000
 
 /**
- * A file as a table, read in another thread: its rows come back by the folder they are kept in.
- * @param emitChange is told how many kilobytes are read; what it throws ends the reading
- * @throws ImportRefused when it is no table, or one too large; Refusal 422 when the reading stands still
+ * Reads a file as a table in another thread; its rows are returned through the folder they are stored in.
+ * @param emitChange called with the number of kilobytes read; what it throws ends the reading
+ * @throws ImportRefused if it is not a table, or too large; Refusal 422 if the reading makes no progress
  */
 export async function readApart(path: string, folder: string, emitChange: ReportProgress): Promise<Table> {
   const [stop, over] = [new AbortController(), new AbortController()]
@@ -41,19 +41,19 @@ export async function readApart(path: string, folder: string, emitChange: Report
 }
 
 interface Watched {
-  /** What is done by now, of the total. */
+  /** Returns how much of the total is done. */
   done: () => number
   total: number
   /** Ends the watching. */
   over: AbortSignal
-  /** Milliseconds. */
+  /** In milliseconds. */
   each?: number
   mostStill?: number
 }
 
 /**
- * Tells how far a reading is, until it is over.
- * @throws Refusal 422 when it stands still, and what `emitChange` throws
+ * Reports the progress of a reading until it is over.
+ * @throws Refusal 422 if it makes no progress, and what `emitChange` throws
  */
 export async function watch(
   { done, total, over, each = LOOK_EACH_MS, mostStill = MOST_STILL_MS }: Watched,

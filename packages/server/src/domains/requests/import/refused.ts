@@ -1,7 +1,7 @@
-/** The whole import is refused: the message is a Russian sentence for whoever runs it. */
+/** The whole import is refused. The message is a Russian sentence for the person who runs it. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused'
-  /** What the file has and what was made of it, for whoever says it better. */
+  /** The header of the file and its mapping, for the person to correct. */
   readonly found: { header: string[]; mapping: Record<string, string | undefined> } | undefined
 
   constructor(message: string, found?: ImportRefused['found']) {

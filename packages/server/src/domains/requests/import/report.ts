@@ -11,7 +11,7 @@ interface About {
   dryRun: boolean
 }
 
-/** What an import did, or would do, line by line for a terminal. */
+/** What an import did, or would do, as lines for a terminal. */
 export function reportLines(report: ImportReport, { file, author, dryRun }: About): string[] {
   const { placement, created, source, known_source } = report
   return [
@@ -57,7 +57,7 @@ function columnLines({ header, mapping }: ImportReport): string[] {
   ]
 }
 
-/** Words that mean nothing here: what was taken instead. */
+/** The words without a meaning here, with the defaults used instead. */
 function wordLines(report: ImportReport): string[] {
   const lost = [...report.reading.values.words].flatMap(([field, words]) => {
     const unknown = words.filter(({ how }) => how === 'default').map(({ word, count }) => `${word} (${count})`)

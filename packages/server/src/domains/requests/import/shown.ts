@@ -7,13 +7,13 @@ import { keyOf } from './likeness.ts'
 import { isMade, optionsOf, titleOf } from './meanings.ts'
 import { MOST_LETTERS, wordOf } from './values.ts'
 
-/** Options a choice is offered of; what has more is found by its name in the file. */
+/** The most options offered in a choice; others are only found by their names in the file. */
 const MOST_OPTIONS = 2000
 const HOUR = 60
 
 type Whole = Pick<ImportReport, 'reading' | 'lists' | 'placement' | 'evidence' | 'mapping' | 'first'>
 
-/** How the file's words, dates and hours are read, for whoever looks before it is written. */
+/** How the file's words, dates and hours are read, for a preview before anything is written. */
 export const readingShown = (whole: Whole, alike: ReadonlyMap<string, Ref>) => ({
   values: [...whole.reading.values.words.keys()].map((field) => valueColumn(whole, field, alike)),
   dates: datesOf(whole),
@@ -36,7 +36,7 @@ function valueColumn(whole: Whole, field: requests.ValueField, alike: ReadonlyMa
   }
 }
 
-/** What stands for a word that means nothing. */
+/** The default for words without a meaning. */
 export function fallbackOf({ lists, placement }: Pick<Whole, 'lists' | 'placement'>, field: requests.ValueField) {
   const nameOf = (options: Ref[], id: number) => options.find((option) => option.id === id)?.name ?? ''
   const { company, module, status_id, type_id } = placement
@@ -89,7 +89,7 @@ function wordRead(whole: Whole, field: requests.ValueField, cell: string): strin
 }
 
 type Read = (draft: Draft, zone: string) => string
-/** Cells that are read as something else than they say. */
+/** Cells whose value differs from their text. */
 const READ: Partial<Record<ImportField, Read>> = {
   e_title: ({ row }) => row.e_title,
   text: ({ row }) => row.text ?? '',

@@ -6,14 +6,14 @@ import { kindOf, type Kind } from './systems.ts'
 const of = (source: string, known: number, same: number): KnownIn => ({ source, known, same })
 
 test.each<[string, KnownIn[], 'Jira' | 'Redmine' | null, string]>([
-  ['nothing is known: the system that made it', [], 'Jira', 'Jira'],
-  ['nothing is known, made by anybody', [], null, 'файл'],
-  ['the keys came before under another name', [of('Jira за март', 12, 12)], 'Jira', 'Jira за март'],
-  ['some of them did, the rest is new', [of('Redmine', 3, 3)], 'Redmine', 'Redmine'],
+  ['no known keys: the system that made it', [], 'Jira', 'Jira'],
+  ['no known keys, from no known system', [], null, 'файл'],
+  ['keys imported before under another name', [of('Jira за март', 12, 12)], 'Jira', 'Jira за март'],
+  ['some keys imported before, the others new', [of('Redmine', 3, 3)], 'Redmine', 'Redmine'],
   ['the numbers of another Redmine', [of('Redmine', 12, 0)], 'Redmine', 'файл'],
-  ['a few titles were changed there since', [of('Redmine', 12, 7)], 'Redmine', 'Redmine'],
+  ['a few titles changed since', [of('Redmine', 12, 7)], 'Redmine', 'Redmine'],
   [
-    'of two, the one with most titles',
+    'of two sources, the one with most equal titles',
     [of('Redmine', 12, 1), of('Redmine склада', 12, 11)],
     'Redmine',
     'Redmine склада',
@@ -27,7 +27,7 @@ test.each<[string, Kind | null]>([
   ['Тема;Ключ задачи;Тип задачи', 'Jira'],
   ['ID задачи;Проект;Заголовок;Состояние;Исправлено в версиях', 'YouTrack'],
   ['Код;Название;Цена', null],
-])('the head «%s» is of %s, and its keys, titles and notes are found', (head, kind) => {
+])('the header «%s» is of %s, and its keys, titles and notes are found', (head, kind) => {
   const header = head.split(';')
   expect(kindOf(header)).toBe(kind)
   const mapping = mapColumns(header, {})
@@ -36,4 +36,4 @@ test.each<[string, Kind | null]>([
   expect(Boolean(mapping.version)).toBe(head.includes('версиях'))
 })
 
-test('keys that are known by chance have no owner', () => expect(ownerOf([of('Redmine', 10, 4)])).toBeNull())
+test('keys that match by chance have no owner', () => expect(ownerOf([of('Redmine', 10, 4)])).toBeNull())

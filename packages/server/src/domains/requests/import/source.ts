@@ -5,18 +5,18 @@ import type { Table } from './file.ts'
 import type { Kind } from './systems.ts'
 import type { TableRow } from './table.ts'
 
-/** Requests of one source whose keys a file has. */
+/** The requests of one source that have keys of a file. */
 export interface KnownIn {
   source: string
   known: number
-  /** Of them those whose title was the same when it was last brought. */
+  /** Those of them whose title was the same in their last import. */
   same: number
 }
 
 /**
- * Whose the keys of a file are, where nobody says: of the source they came from before, whatever the file is called –
- * keys that are only numbers are everybody's, so titles have to be the same too; else of the system that made the file,
- * unless its numbers are another installation's; else of the file.
+ * Derives the source of a file if none is given: the source its requests were imported from before, whatever the file
+ * is called (keys that are only numbers occur everywhere, so titles have to match as well); otherwise the system that
+ * made the file, unless another installation uses its numbers; otherwise the file's name.
  */
 export function sourceFor(known: KnownIn[], kind: Kind | null, fileName: string): string {
   const own = ownerOf(known)
@@ -25,15 +25,15 @@ export function sourceFor(known: KnownIn[], kind: Kind | null, fileName: string)
   return kind !== null && isFree(kind) ? kind : fileName
 }
 
-/** The source that the keys are known in, by most of their titles. */
+/** The source that has the keys, with most of their titles equal. */
 export function ownerOf(known: KnownIn[]): string | null {
   const [best] = known.filter(({ same, known: all }) => same > 0 && same * 2 >= all).toSorted((a, b) => b.same - a.same)
   return best?.source ?? null
 }
 
-/** Keys of a file's first rows among those of requests there are, source by source. */
+/** Looks up the keys of a file's first rows among the existing requests, by source. */
 export async function knownIn(db: Db, { rows }: Table, read: RowReader): Promise<KnownIn[]> {
-  // The first part is a thousand rows: enough to know whose they are.
+  // The first part has a thousand rows, enough to identify the source.
   const first = await rows.parts().next()
   const part: TableRow[] = first.done ? [] : first.value
   const keysAndTitles = part.map(({ cells }) => ({

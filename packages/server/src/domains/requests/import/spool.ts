@@ -1,17 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Items on disk, read back part by part as often as needed: a file of any length takes the memory of one part. */
+/** Items on disk, read back in parts as often as needed: a file of any length needs the memory of one part. */
 export interface Spool<Item> {
   count: number
-  /** How many parts there are. */
+  /** The number of parts. */
   kept: number
   parts: () => AsyncGenerator<Item[]>
 }
 
 /**
- * Keeps in a folder what comes, each part in a file of its own.
- * @param name of what is kept, once a folder
+ * Stores items in a folder, each part in a file of its own.
+ * @param name unique in the folder
  */
 export async function spool<Item>(folder: string, name: string, items: AsyncIterable<Item[]>): Promise<Spool<Item>> {
   let [kept, count] = [0, 0]
@@ -25,7 +25,7 @@ export async function spool<Item>(folder: string, name: string, items: AsyncIter
 
 const pathOf = (folder: string, name: string, part: number) => join(folder, `${name}-${part}.json`)
 
-/** What was kept in a folder, perhaps by another thread. */
+/** Items that were stored in a folder, perhaps by another thread. */
 export function spooled<Item>(folder: string, name: string, { kept, count }: Pick<Spool<Item>, 'kept' | 'count'>) {
   async function* parts() {
     for (let part = 0; part < kept; part += 1) {

@@ -8,12 +8,12 @@ import type { ImportedRequest, Plan } from './plan.ts'
 import type { Choices } from './values.ts'
 import { statusLookOf } from './words.ts'
 
-/** Any number of this product's own: imports go one after another. */
+/** An arbitrary number for the advisory lock that makes imports run one after another. */
 const IMPORT_LOCK = 20_260_002
 
 export const takeTurn = (tx: Transaction) => sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
 
-/** The requests of a source among the keys, deleted ones too. */
+/** The requests of a source with these keys, deleted ones included. */
 export async function knownRequests(db: Db, source: string, keys: string[]): Promise<ImportedRequest[]> {
   const rows = await db
     .selectFrom('requests as q')
@@ -26,12 +26,12 @@ export async function knownRequests(db: Db, source: string, keys: string[]): Pro
     id,
     source_key: source_key ?? '',
     deleted: deleted_at !== null,
-    // The column is written below only, from ImportedRow.
-    said: row as ImportedRow | null,
+    // The column is written only below, from ImportedRow.
+    lastRow: row as ImportedRow | null,
   }))
 }
 
-/** What every new request has that its row of the file does not say. */
+/** The values of a new request that its row does not have. */
 export interface Defaults {
   source: string
   status_id: number
@@ -64,7 +64,7 @@ export async function insertRequests(
   return new Map(made.rows.map(({ id, source_key }) => [source_key, id]))
 }
 
-/** The fields history tells of, as people read them; the rows are locked. */
+/** The fields that the history records, in readable form; the rows are locked. */
 export const lockReadable = (tx: Transaction, ids: number[]) =>
   tx
     .selectFrom('requests as q')
@@ -88,7 +88,7 @@ export const lockReadable = (tx: Transaction, ids: number[]) =>
     .forUpdate('q')
     .execute()
 
-/** Writes the fields each change names; "planned_time" makes the backlog record where there is none. */
+/** Writes the changed fields of each request; `planned_time` creates the backlog record if there is none. */
 export async function updateRequests(tx: Transaction, updates: Plan['update'], at: string): Promise<void> {
   const rows = updates.map(({ known, changes }) => ({ id: known.id, changes }))
   await sql`
@@ -109,7 +109,7 @@ export async function updateRequests(tx: Transaction, updates: Plan['update'], a
     where q.id = c.id`.execute(tx)
 }
 
-/** Remembers what the file said, for the next import. */
+/** Remembers the rows of the file for the next import. */
 export const rememberRows = (tx: Transaction, rows: { request_id: number; row: ImportedRow }[], at: string) =>
   sql`
     insert into imported_rows (request_id, "row", at)
@@ -126,7 +126,7 @@ export const rememberMapping = (tx: Transaction, name: string, mapping: object, 
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ mapping: JSON.stringify(mapping), updated_at }))
     .execute()
 
-/** What was said of the words of a source. */
+/** The remembered choices for the words of a source. */
 export async function rememberedChoices(db: Db, source: string): Promise<Choices> {
   const rows = await db
     .selectFrom('import_values')
@@ -141,7 +141,7 @@ export async function rememberedChoices(db: Db, source: string): Promise<Choices
 }
 const MOST_REMEMBERED = 50_000
 
-/** What was said now stands until something else is said. */
+/** Remembers choices; they replace earlier ones. */
 export async function rememberChoices(
   tx: Transaction,
   source: string,
@@ -156,14 +156,17 @@ export async function rememberChoices(
     on conflict (source, field, word) do update set choice = excluded.choice, at = excluded.at`.execute(tx)
 }
 
-/** The id of a status by its name; makes it at the end of the list, as the word tells, when none is called so or it is hidden. */
+/**
+ * The id of a status by its name. If there is none or it is hidden, a status is created at the end of the list, with a
+ * look that fits the word.
+ */
 export async function ensureStatus(tx: Transaction, name: string): Promise<number> {
   const { id, isMade } = await ensureNamed(tx, 'request_statuses', statusList, name)
   if (isMade) await tx.updateTable('request_statuses').set(statusLookOf(name)).where('id', '=', id).execute()
   return id
 }
 
-/** The same of types. */
+/** The same for types. */
 export const ensureType = async (tx: Transaction, name: string) =>
   (await ensureNamed(tx, 'request_types', typeList, name)).id
 

@@ -1,4 +1,4 @@
-/** A system whose exports have a head of their own. */
+/** A system whose exports have a characteristic header. */
 export type Kind = 'Jira' | 'Redmine' | 'YouTrack'
 
 const HEADS: [Kind, string[][]][] = [
@@ -9,7 +9,7 @@ const HEADS: [Kind, string[][]][] = [
       ['summary', 'тема', 'резюме'],
     ],
   ],
-  // A code and a title alone are anybody's.
+  // Only a code and a title could be from anywhere.
   ['Jira', [['код'], ['тема', 'резюме'], ['тип запроса', 'тип задачи', 'тип проблемы']]],
   ['YouTrack', [['issue id'], ['summary'], ['project'], ['state', 'reporter']]],
   [
@@ -19,7 +19,7 @@ const HEADS: [Kind, string[][]][] = [
   ['Redmine', [['#'], ['tracker', 'трекер'], ['subject', 'тема']]],
 ]
 
-/** Which system made a file, by the head of its columns; null for a table of anybody's own. */
+/** The system that made a file, recognised by its header; null for other tables. */
 export function kindOf(header: string[]): Kind | null {
   const names = new Set(header.map((name) => name.trim().toLowerCase()))
   const found = HEADS.find(([, columns]) => columns.every((any) => any.some((name) => names.has(name))))

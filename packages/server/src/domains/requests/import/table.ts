@@ -4,15 +4,15 @@ import { parse as parseAll } from 'csv-parse/sync'
 import { ImportRefused } from './refused.ts'
 
 export interface TableRow {
-  /** Where the row begins in the file, from 1. */
+  /** The line where the row begins in the file, from 1. */
   line: number
   cells: string[]
 }
 
 const SEPARATORS = [',', ';', '\t', '|']
-/** Characters of one row of a text file, quotes and separators among them. */
+/** The most characters of one row of a text file, including quotes and separators. */
 const MOST_RECORD = 4 * 1024 * 1024
-/** A file that several programs have written ends its lines in several ways. */
+/** A file that several programs have written may mix line ends. */
 const LINE_ENDS = ['\r\n', '\n', '\r']
 const OPTIONS = {
   bom: true,
@@ -22,11 +22,11 @@ const OPTIONS = {
   skip_empty_lines: true,
 } satisfies Options
 
-/** What a first line `sep=;` says, as Excel understands it. */
+/** The separator declared by a first line `sep=;`, as in Excel. */
 export const separatorNamed = (beginning: string): string | undefined =>
   /^"?sep=([,;\t|])"?\r?(?:\n|$)/i.exec(beginning)?.[1]
 
-/** The separator that parts the header into most cells. */
+/** The separator that splits the header into the most cells. */
 export function separatorOf(beginning: string): string {
   const counted = SEPARATORS.map((separator) => ({ separator, cells: cellsBy(separator, beginning) }))
   return counted.toSorted((a, b) => b.cells - a.cells)[0]?.separator ?? ','
@@ -44,23 +44,23 @@ function cellsBy(delimiter: string, beginning: string): number {
 const count = (cells: string[], what: RegExp) => cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0)
 
 /**
- * A CSV text as rows of cells, no faster than they are taken.
+ * Reads CSV text as rows of cells, no faster than they are consumed.
  * @param from_line where the table begins, from 1
- * @throws ImportRefused when it is no table
+ * @throws ImportRefused if it is not a table
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: string,
   from_line: number,
 ): AsyncGenerator<TableRow> {
-  // With `info` each record comes with where the parser stands: the line the record ends on.
+  // With `info` each record comes with the parser's position: the line on which the record ends.
   const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = pipeline(
     Readable.from(text),
     parse({ ...OPTIONS, delimiter, from_line, info: true, max_record_size: MOST_RECORD }),
-    // A failure comes out of the iteration.
+    // An error is thrown by the iteration.
     () => {},
   )
-  // The parser takes a line end of two characters inside quotes for two lines.
+  // The parser counts a line end of two characters inside quotes as two lines.
   let doubled = 0
   try {
     for await (const { record, info } of records) {

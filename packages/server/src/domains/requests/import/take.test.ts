@@ -57,7 +57,7 @@ const titles = async (source: string) =>
 
 const CSV = 'Ключ;Название;Часы\nА-1;Первая;1:30\nА-2;Вторая;три\n'
 
-test('a dry run says what would be done and writes nothing', async () => {
+test('a dry run reports what would be done and writes nothing', async () => {
   const { status, body } = await send({ bytes: CSV, fields: { source: 'dry', dry_run: '1' } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ rows: 2, created: 1, bad_count: 1, separator: ';', encoding: 'UTF-8' })
@@ -67,7 +67,7 @@ test('a dry run says what would be done and writes nothing', async () => {
   expect(await titles('dry')).toEqual([])
 })
 
-test('the good rows are taken, or none when asked so; the same file again changes nothing', async () => {
+test('the good rows are imported, or none if chosen so; the same file again changes nothing', async () => {
   const refused = await send({ bytes: CSV, fields: { source: 'file', all_or_nothing: '1' } })
   expect([refused.status, refused.body.message]).toEqual([
     422,
@@ -105,7 +105,7 @@ test('a workbook is read with its days and hours', async () => {
   expect(first).toEqual({ e_title: '=1+1', planned_time: 450, created_at: '2026-02-05T00:00:00.000Z' })
 })
 
-test('a missing column is said with what there is; a mapping mends it and is remembered', async () => {
+test('a missing column is reported with the existing ones; a mapping fixes it and is remembered', async () => {
   const bytes = 'Код внешний,Суть\nБ-1,Печать\n'
   const lost = await send({ bytes, fields: { source: 'mapped' } })
   expect(lost.status).toBe(422)
@@ -115,7 +115,7 @@ test('a missing column is said with what there is; a mapping mends it and is rem
   expect((await send({ bytes, fields: { source: 'mapped' } })).body).toMatchObject({ same: 1 })
 })
 
-test('a dry run shows every word beside what it means, the nearest name, and how rows are read', async () => {
+test('a dry run shows every word beside its meaning, the most similar name, and how rows are read', async () => {
   await product.deps.db.insertInto('companies').values({ namecomp: 'АО «Северный порт»' }).execute()
   const bytes =
     'Ключ;Название;Статус;Компания;Создана;Часы\nЗ-1;Печать;В процессе;Северный порт;03/12/2025 02:45 PM;2,5\n' +
@@ -127,7 +127,7 @@ test('a dry run shows every word beside what it means, the nearest name, and how
     ['В процессе', 'known', 1],
     ['Пауза', 'default', 1],
   ])
-  // Nearly the same: proposed, not taken.
+  // A similar name is proposed, not used.
   expect(columns['company']?.words).toMatchObject([
     { word: 'Северный порт', count: 2, choice: null, how: 'default', alike: { name: 'АО «Северный порт»' } },
   ])
@@ -147,7 +147,7 @@ const progressBy = async (key: string) => {
   return body.progress
 }
 
-test('who sends a file sees how far it is until its end', async () => {
+test('the sender of a file sees the progress until its end', async () => {
   const sending = send({ bytes: manyRows(5000), fields: { source: 'watched', progress: KEY } })
   const seen = new Set<string>()
   await vi.waitUntil(
@@ -163,7 +163,7 @@ test('who sends a file sees how far it is until its end', async () => {
   expect(await progressBy(KEY)).toBeNull()
 })
 
-test('who hangs up while rows are written has nothing written', async () => {
+test('if the sender disconnects while rows are written, nothing is written', async () => {
   const url = await product.app.listen({ port: 0, host: '127.0.0.1' })
   const key = 'c3'.repeat(16)
   const stop = new AbortController()
@@ -181,18 +181,18 @@ test('who hangs up while rows are written has nothing written', async () => {
 })
 
 test.each<[string, UploadInput, number, RegExp]>([
-  ['nothing in it', { bytes: '' }, 422, /^Файл пуст/],
+  ['an empty file', { bytes: '' }, 422, /^Файл пуст/],
   ['a picture', { name: 'экран.png', bytes: '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR' }, 422, /^Это не таблица/],
-  ['no workbook though it begins as one', { bytes: 'PK\u0003\u0004abc' }, 422, /^Файл Excel не удалось/],
-  ['a mapping that is no JSON', { bytes: CSV, fields: { mapping: '{' } }, 422, /^Соответствие колонок/],
+  ['a file that only begins like a workbook', { bytes: 'PK\u0003\u0004abc' }, 422, /^Файл Excel не удалось/],
+  ['a mapping that is not JSON', { bytes: CSV, fields: { mapping: '{' } }, 422, /^Соответствие колонок/],
   ['a mapping of an unknown field', { bytes: CSV, fields: { mapping: '{"password":"Ключ"}' } }, 422, /колонок/],
-  ['values that are no JSON', { bytes: CSV, fields: { values: '{' } }, 422, /^Соответствие значений/],
+  ['values that are not JSON', { bytes: CSV, fields: { values: '{' } }, 422, /^Соответствие значений/],
   ['values of an unknown field', { bytes: CSV, fields: { values: '{"text":{}}' } }, 422, /^Соответствие значений/],
-  ['a source that is a text', { bytes: CSV, fields: { source: 'и'.repeat(201) } }, 422, /^Имя источника/],
-  ['a company that is no number', { bytes: CSV, fields: { company: 'x' } }, 422, /^Номер компании/],
-  ['a key of progress that cannot be one', { bytes: CSV, fields: { progress: 'x' } }, 422, /^Ключ/],
-  ['a company that is not there', { bytes: CSV, fields: { company: '999999' } }, 422, /^Компании с номером 999999/],
-  ['the manager, who is no administrator', { bytes: CSV, who: 'manager' }, 403, /^Недостаточно прав/],
+  ['an overlong source', { bytes: CSV, fields: { source: 'и'.repeat(201) } }, 422, /^Имя источника/],
+  ['a company that is not a number', { bytes: CSV, fields: { company: 'x' } }, 422, /^Номер компании/],
+  ['an invalid key of progress', { bytes: CSV, fields: { progress: 'x' } }, 422, /^Ключ/],
+  ['an unknown company', { bytes: CSV, fields: { company: '999999' } }, 422, /^Компании с номером 999999/],
+  ['the manager, who is not an administrator', { bytes: CSV, who: 'manager' }, 403, /^Недостаточно прав/],
   ['a client', { bytes: CSV, who: 'client1' }, 403, /^Недостаточно прав/],
 ])('refuses %s', async (_what, sent, expected, sentence) => {
   const { status, body } = await send(sent)

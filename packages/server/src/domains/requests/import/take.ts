@@ -26,12 +26,12 @@ const MOST_SOURCE = 200
 
 interface UploadedTable {
   name: string
-  /** Where the file's bytes are. */
+  /** The path of the file's bytes. */
   path: string
   fields: Record<string, string>
 }
 
-/** The file, kept in the folder, and its fields; other files than the first are passed over. */
+/** Reads the file, stored in the folder, and the fields; only the first file is used. */
 async function readParts(request: FastifyRequest, folder: string): Promise<UploadedTable & { size: number }> {
   const path = join(folder, 'sent')
   const sent = { name: '', path, size: 0, fields: {} as Record<string, string> }
@@ -43,7 +43,7 @@ async function readParts(request: FastifyRequest, folder: string): Promise<Uploa
   return sent
 }
 
-/** @returns how many bytes there were */
+/** @returns the number of bytes */
 async function keep(file: MultipartFile['file'], path: string): Promise<number> {
   file.once('limit', () => file.destroy(refuse('too_large')))
   const kept = createWriteStream(path)
@@ -53,7 +53,7 @@ async function keep(file: MultipartFile['file'], path: string): Promise<number> 
 
 async function readForm(request: FastifyRequest, folder: string): Promise<UploadedTable> {
   const { size, ...sent } = await readParts(request, folder).catch((error: unknown) => {
-    // What was not read yet is let go by, or the caller would never come to read the refusal.
+    // Discards what is not read yet: the caller would otherwise never get to read the refusal.
     request.raw.unpipe()
     request.raw.resume()
     throw isPlain(error) ? refuse('bad_syntax') : error
@@ -63,7 +63,7 @@ async function readForm(request: FastifyRequest, folder: string): Promise<Upload
   return sent
 }
 
-/** The parser's own errors of a broken body are bare ones. */
+/** The parser throws bare errors for a broken body. */
 const isPlain = (error: unknown) =>
   error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error)
 
@@ -73,7 +73,7 @@ function idOf(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** What the screen said of the file's words: JSON. */
+/** Parses the choices for the file's words, sent as JSON by the screen. */
 function choicesOf(json: string | undefined): Choices {
   if (!json) return {}
   try {
@@ -83,7 +83,7 @@ function choicesOf(json: string | undefined): Choices {
   }
 }
 
-/** undefined: it is to be found out. */
+/** The source; undefined if it is to be derived from the file. */
 function sourceOf(text: string | undefined): string | undefined {
   const source = text?.trim() || undefined
   if (source && source.length > MOST_SOURCE) throw new ImportRefused(LONG_SOURCE)
@@ -137,7 +137,7 @@ function keyOf({ fields }: UploadedTable): string | undefined {
   return data
 }
 
-/** Tells the sender's screen how far it is, as long as the sender is there. */
+/** Imports the file and reports progress to the sender's screen, as long as the sender is connected. */
 async function takeWatched(call: Call<typeof requests.importRequests>, sent: UploadedTable) {
   const key = keyOf(sent)
   const onProgress: ReportProgress = async (progress) => {
@@ -151,7 +151,7 @@ async function takeWatched(call: Call<typeof requests.importRequests>, sent: Upl
   }
 }
 
-/** Takes a file in, or says what would be done. */
+/** Imports a file, or reports what would be done. */
 export const takeFile = (call: Call<typeof requests.importRequests>) =>
   inTempFolder(async (folder) => {
     const sent = await readForm(call.request, folder)

@@ -3,11 +3,11 @@ import { finder, isMade, optionsOf, titleOf, type Lists } from './meanings.ts'
 import { ImportRefused } from './refused.ts'
 
 type ValueField = requests.ValueField
-/** What somebody said of a word: a thing's number, that it is to be made, or that the default stands for it. */
+/** A choice for a word: the id of a thing, `new` to create one, or null for the default. */
 export type Choice = number | 'new' | null
 export type Choices = Partial<Record<ValueField, Record<string, Choice>>>
 
-/** A word of the file, how often it stands there, what it is taken for and why. */
+/** A word of the file, how often it occurs, what it means and why. */
 export interface ValueWord {
   word: string
   count: number
@@ -15,7 +15,7 @@ export interface ValueWord {
   how: requests.ValueWord['how']
 }
 
-/** A thing that is made of a word when the rows are written; until then a number below zero stands for it. */
+/** A thing to be created from a word when the rows are written; until then it has a negative id. */
 export interface Making {
   field: ValueField
   word: string
@@ -26,26 +26,26 @@ export interface Making {
 export interface Values {
   words: Map<ValueField, ValueWord[]>
   making: Making[]
-  /** undefined: the word says nothing, the default stands. */
+  /** Undefined if the word has no meaning and the default is used. */
   read: (field: ValueField, word: string) => number | undefined
 }
 
-/** Longer cells are no words: their beginning stands for them. */
+/** Longer cells are cut to this length to be used as words. */
 export const MOST_LETTERS = 200
 export const wordOf = (cell: string) => cell.replace(/\s+/g, ' ').slice(0, MOST_LETTERS)
 
 interface Known {
   lists: Lists
-  /** What the screen says now. */
+  /** The choices made on the screen now. */
   chosen: Choices
-  /** What was said of this source before. */
+  /** The choices remembered for this source. */
   remembered: Choices
 }
 
 /**
- * What each word of a file means: what is said now, else what was said before, else what is called so, else what other
- * systems are known to call so, else the default.
- * @throws ImportRefused when somebody says a thing that is not there, or wants made what is not made by words
+ * Decides what each word of a file means: by the choice made now, an earlier choice, a thing with that name, a word
+ * known from other systems, or the default.
+ * @throws ImportRefused if a choice does not exist, or something is to be created that cannot be created from words
  */
 export function readValues(counted: Map<ValueField, Map<string, number>>, known: Known): Values {
   const words = new Map<ValueField, ValueWord[]>()
@@ -87,7 +87,7 @@ function chooser(field: ValueField, { lists, chosen, remembered }: Known) {
 const chosenFor = (choices: Record<string, Choice>, word: string): Choice | undefined =>
   Object.hasOwn(choices, word) ? choices[word] : undefined
 
-/** Who was said to stand behind a name: null for nobody, undefined where nothing was said. */
+/** The person chosen for a name: null for nobody, undefined without a choice. */
 export function choiceOf(choices: Record<string, Choice>, name: string): number | null | undefined {
   const choice = chosenFor(choices, wordOf(name))
   return choice === 'new' ? undefined : choice

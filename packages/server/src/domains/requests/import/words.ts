@@ -1,11 +1,11 @@
 import type { requests } from '@vypusk/contract'
 
 /**
- * Other systems' words for what every installation starts with: Redmine's, Jira's and YouTrack's own, in English and in
- * Russian. A word that stands here is known; any other is asked about or taken as the default.
+ * Words of other systems (Redmine's, Jira's and YouTrack's own, in English and in Russian) for what every installation
+ * starts with. A word listed here is known; for any other a choice is offered or the default is used.
  */
 
-/** What it is here → words, parted by commas. */
+/** The name here → words, separated by commas. */
 type Words = Record<string, readonly string[]>
 
 const STATUSES: Words = {
@@ -76,7 +76,7 @@ const PAID: Words = {
 
 const NOBODY = 'unassigned, nobody, none, anonymous, не назначен, не назначена, нет'
 
-/** Words are compared without case, with one space between them, ё as е and any quotes alike. */
+/** Normalises a word: case and quotes are ignored, spaces are collapsed, ё equals е. */
 export const folded = (word: string) =>
   word
     .trim()
@@ -93,7 +93,7 @@ const byWord = (words: Words): ReadonlyMap<string, string> =>
     ),
   )
 
-/** Of each field: a word, folded → what it is called here, or the number it stands for. */
+/** For each field: a normalised word → its name here, or the number it stands for. */
 export const knownWords: Partial<Record<requests.ValueField, ReadonlyMap<string, string>>> = {
   status: byWord(STATUSES),
   type: byWord(TYPES),
@@ -102,21 +102,21 @@ export const knownWords: Partial<Record<requests.ValueField, ReadonlyMap<string,
 }
 
 const EVERYBODY = new Set('нет, 0, false, no, n, none, public, все, всем, all users, виден всем'.split(', '))
-/** Something that was not shown to everybody there: «Да», or the name of those it was shown to. */
+/** Whether something was not visible to everybody: «Да», or the name of those who could see it. */
 export const isPrivate = (word: string) => word !== '' && !EVERYBODY.has(folded(word))
 
 const nobody = new Set(NOBODY.split(', '))
-/** «Не назначен»: nobody is named. */
+/** Whether the cell names nobody: «Не назначен». */
 export const isNobody = (word: string) => nobody.has(folded(word))
 
 interface StatusLook {
   tone: 'grey' | 'blue' | 'green' | 'red'
-  /** Its requests ask for nothing any more. */
+  /** Whether requests with this status are finished. */
   is_over: boolean
 }
 
 const NOT_YET = /^(не |not |un|re-?open|переоткр)/
-/** Beginnings of what systems call the ends of a request, and the work on it. */
+/** Stems of words for the ends of a request, and for the work on it. */
 const STATUS_LOOKS: [RegExp, StatusLook][] = [
   [/отклон|отказ|отмен|отозв|дубл|reject|declin|cancel|invalid|duplicat|won'?t/, { tone: 'red', is_over: true }],
   [/закры|архив|снят[аоы ]|clos|archiv/, { tone: 'grey', is_over: true }],
@@ -127,7 +127,7 @@ const STATUS_LOOKS: [RegExp, StatusLook][] = [
   [/работ|разработ|тест|провер|progress|develop|test|review/, { tone: 'blue', is_over: false }],
 ]
 
-/** How requests stand in a status that is made of a word: as new ones do, where the word does not tell. */
+/** The look of a status created from a word; that of new requests if the word is unknown. */
 export function statusLookOf(word: string): StatusLook {
   const plain = folded(word)
   const found = NOT_YET.test(plain) ? undefined : STATUS_LOOKS.find(([beginning]) => beginning.test(plain))

@@ -7,7 +7,7 @@ import { checkWorkbook } from './zip-guard.ts'
 type CellValue = string | number | boolean | Date | null
 
 const MINUTE_MS = 60_000
-/** What stands on the first days of a workbook's calendar is a duration, not a moment. */
+/** A value in the first days of a workbook's calendar is a duration, not a moment. */
 const DAY_ZERO = Date.UTC(1899, 11, 31)
 const FIRST_YEAR = 1901
 
@@ -24,9 +24,9 @@ export const isWorkbook = ([first, second, third, fourth]: Uint8Array) =>
   first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04
 
 /**
- * The first sheet, row by row, without empty rows; all as long as the first of them, as a workbook leaves empty
- * cells out and keeps cells that only have a look.
- * @throws ImportRefused when it is no workbook
+ * Reads the first sheet row by row, without empty rows. All rows are padded to the length of the first, because a
+ * workbook leaves out empty cells and stores cells that only have a format.
+ * @throws ImportRefused if it is not a workbook
  */
 export async function* workbookRows(path: string, onRead: OnRead): AsyncGenerator<TableRow> {
   const { HucreError, streamXlsxRows } = await import('hucre')

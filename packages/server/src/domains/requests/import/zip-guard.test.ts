@@ -16,7 +16,7 @@ const check = (parts: Record<string, Uint8Array>, work = checkWorkbook) =>
   })
 const cell = (letters: number) => xml(`<t>${'a'.repeat(letters)}</t>`)
 
-test('a cell of megabytes in a file of some kB is refused, also in the thread that reads', async () => {
+test('a cell of megabytes in a file of a few kB is refused, also in the thread that reads', async () => {
   const bomb = { 'xl/worksheets/sheet1.xml': cell(20 * MIB) }
   await expect(check(bomb)).rejects.toThrow('слишком длинный текст')
   const apart = check(bomb, (path) => readApart(path, `${path}-rows`, async () => {}).then(() => undefined))
@@ -24,7 +24,7 @@ test('a cell of megabytes in a file of some kB is refused, also in the thread th
 })
 
 test.each([
-  ['a cell that no sheet holds', { 'xl/a.xml': cell(2 * MIB) }, 'слишком длинный текст'],
+  ['a cell too long for a sheet', { 'xl/a.xml': cell(2 * MIB) }, 'слишком длинный текст'],
   ['a picture of zeros', { 'xl/media/a.png': new Uint8Array(120 * MIB) }, 'распаковывается в слишком большой'],
 ])('%s is refused', async (_, parts, sentence) => {
   await expect(check(parts)).rejects.toThrow(sentence)
@@ -35,7 +35,7 @@ test('tables and pictures of a usual size pass', async () => {
   await expect(check(usual)).resolves.toBeUndefined()
 })
 
-test('what only begins as an archive is refused', async () => {
+test('a file that only begins like an archive is refused', async () => {
   await inTempFolder(async (folder) => {
     const path = join(folder, 'sent')
     const zip = zipSync({ 'xl/a.xml': cell(10) })

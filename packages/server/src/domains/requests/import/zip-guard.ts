@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
 import { ImportRefused } from './refused.ts'
 
-/** What a workbook may unpack to (APPNOTE.TXT 4.3): a file of 300 kB can hold a cell of 300 MB. */
+/** Limits what a workbook may unpack to (APPNOTE.TXT 4.3): a file of 300 kB can contain a cell of 300 MB. */
 
 const MIB = 1024 * 1024
 const MOST_UNPACKED = 1024 * MIB
-/** Tables pack to a tenth or a fiftieth; what packs better than this is made to stop somebody. */
+/** Tables are compressed to a tenth or a fiftieth; a higher ratio is a zip bomb. */
 const MOST_TIMES = 200
 const SMALL = 100 * MIB
-/** Between two tags: a cell of 32 767 characters, each in six bytes. */
+/** The longest text between two tags: a cell of 32 767 characters of six bytes each. */
 const LONGEST_TEXT = MIB
 const MOST_PARTS = 10_000
 
@@ -34,9 +34,9 @@ interface Part {
 }
 
 /**
- * Unpacks every part once and keeps nothing, in the memory of one chunk: what the reader then takes into memory whole
- * is known to be small enough.
- * @throws ImportRefused for a broken archive, one that unpacks to too much, and a text that no cell holds
+ * Unpacks every part once and keeps nothing, in the memory of one chunk, so that what the reader loads later is known
+ * to be small enough.
+ * @throws ImportRefused for a broken archive, one that unpacks to too much, and a text too long for a cell
  */
 export async function checkWorkbook(path: string): Promise<void> {
   const file = await open(path)
@@ -91,7 +91,7 @@ async function beginOf(file: FileHandle, { at }: Part): Promise<number> {
   return at + LOCAL_SIZE + local.readUInt16LE(26) + local.readUInt16LE(28)
 }
 
-/** Counts what is unpacked, over all parts, and the length of each text between two tags. */
+/** Counts the unpacked bytes of all parts, and the length of each text between two tags. */
 function measuring(most: number) {
   let [unpacked, text] = [0, 0]
   return (chunk: Buffer, isXml: boolean) => {

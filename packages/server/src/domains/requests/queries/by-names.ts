@@ -7,15 +7,15 @@ import { inOrder, type Order } from './order.ts'
 
 type Filtered = ReturnType<typeof filtered>
 
-/** What requests refer to and are put in order by the name of. */
+/** Things that requests refer to and are ordered by the names of. */
 interface Named {
-  /** Column of the request. */
+  /** The column of the request. */
   ref: RawBuilder<unknown>
-  /** `id` and `key`, by which they stand in order. */
+  /** SQL with `id` and `key`, the key to order by. */
   things: (viewer: Viewer) => RawBuilder<unknown>
 }
 
-/** The rows go by `thing`. */
+/** The rows have the alias `thing`. */
 const thingsOf = (table: string, id: string, key: RawBuilder<unknown>) => () =>
   sql`select thing.${sql.ref(id)} as id, ${key} as key from ${sql.table(table)} as thing`
 
@@ -28,9 +28,9 @@ const named = {
   release: { ref: sql`q.release_id`, things: knownReleases },
 } satisfies Partial<Record<requests.OrderKey, Named>>
 
-/** Such an order. */
+/** An order by the name of something else. */
 export type ByNames = Order & { order_by: keyof typeof named }
-/** Whether requests stand in the order of what something else is called. */
+/** Whether requests are ordered by the name of something else. */
 export const isByNames = (order: Order): order is ByNames => order.order_by in named
 
 function knownReleases(viewer: Viewer): RawBuilder<unknown> {
@@ -44,8 +44,8 @@ interface Part {
 }
 
 /**
- * The ids of a page of a large set in the order of a name: the first of each thing by the index of its column, thing by
- * thing in the order of their names, until the page is full.
+ * The ids of a page of a large set ordered by a name: the first requests of each thing from the index of its column,
+ * thing by thing in the order of their names, until the page is full.
  */
 export function idsByNames(set: Filtered, viewer: Viewer, order: ByNames, { limit, skipped }: Part) {
   const by: Named = named[order.order_by]
@@ -65,11 +65,14 @@ export function idsByNames(set: Filtered, viewer: Viewer, order: ByNames, { limi
     select id from (${all}) as found order by ${inOrder(sql`key`, sql`id`, order)} limit ${limit} offset ${skipped}`
 }
 
-/** In no release that the viewer knows of. */
+/** Whether a request is in no release that the viewer may see. */
 const isUnnamed = (viewer: Viewer) => sql<boolean>`not exists (
   select from releases_for_requests as known where known.id = q.release_id and ${knows.release(viewer, 'known')})`
 
-/** Those that have no name stand last, in either direction: they are looked for where the others do not fill the page. */
+/**
+ * Appends requests without a name, which come last in either direction; they are only read if the others do not fill
+ * the page.
+ */
 const withUnnamed = (
   found: RawBuilder<unknown>,
   unnamed: ReturnType<Filtered['select']>,

@@ -9,8 +9,8 @@ import { filtered, type Filters } from './filter.ts'
 const LARGEST_COMPANIES = 20
 
 /**
- * Counts of the filtered set by what charts show (api.md, "Requests and backlog"). The set is read by two statements at once, each
- * from an index alone: what stands in lists, and months.
+ * Counts the filtered set for the charts (api.md, "Requests and backlog"). The set is read by two parallel statements,
+ * each from an index only: one for lists and one for months.
  */
 export async function chartsOf(db: Db, filters: Filters): Promise<requests.RequestCharts> {
   const [names, grid, days] = await Promise.all([namesOf(db), grids.all(db, { filters }), months.all(db, { filters })])
@@ -41,7 +41,7 @@ const dimensions = {
   company: sql`idcomp`,
 } as const
 
-/** Counted once by all of them together, which leaves few enough to be added up by each. */
+/** Counts all dimensions together once, which leaves few enough rows to be summed up for each. */
 const grids = statement(
   (db, { filters }: ChartInput) => {
     const together = filtered(db, filters)
@@ -67,11 +67,11 @@ const grids = statement(
 const bars = (counts: Counts, options: Ref[]) =>
   options.flatMap(({ id, name }) => (counts.has(id) ? [{ id, name, count: counts.get(id) ?? 0 }] : []))
 
-/** A day is told of a moment in half the time that a month is. */
+/** The day of a moment is computed in half the time of its month. */
 const CREATED_DAY = sql`date_bin('1 day', q.created_at, timestamptz '2000-01-01 00:00:00+00')`
 const monthOf = (moment: RawBuilder<unknown>) => sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM')`
 
-/** What was created in a month, and what was released in it. */
+/** What was created and what was released in each month. */
 const months = statement(
   (db, { filters }: ChartInput) => {
     const set = filtered(db, filters)

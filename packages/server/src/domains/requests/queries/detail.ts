@@ -15,8 +15,8 @@ import { columnsOf, namedRows } from './rows.ts'
 import { isNew, requestsFor } from './scope.ts'
 
 /**
- * One request with everything under it.
- * @param for_release refuse a request that is in another release already
+ * One request with everything below it.
+ * @param for_release refuses a request that is in another release already
  * @throws 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз»
  */
 export async function requestDetail(
@@ -28,7 +28,7 @@ export async function requestDetail(
   const found = await details.first(db, { viewer: eyesOf(person), id })
   const [row] = found ? await namedRows(db, person, [found]) : []
   if (!found || !row) throw refuseWith(NO_REQUEST)
-  // As far as the person may know: whoever asks must not learn of a hidden release by a refusal.
+  // Only as far as the person may see: a refusal must not reveal a hidden release.
   if (for_release !== undefined && row.release && row.release.id !== for_release) throw refuseWith(ALREADY_IN_RELEASE)
   const { text, description, isSolo, issues, files, history, is_new, is_planned, author_id } = found
   return {
@@ -54,7 +54,7 @@ const details = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =
     .select(['q.text', 'q.description', 'q.isSolo', 'q.source', isNew.as('is_new')])
     .select(sql<boolean>`q.release_id is not null`.as('is_planned'))
     .select((eb) => [
-      // Developers' tasks are staff's.
+      // Developers' tasks are for staff only.
       (viewer.isRivc ? jsonArrayFrom(issuesUnder(db, eb.ref('q.id'))) : sql<requests.Issue[]>`'[]'::json`).as('issues'),
       jsonArrayFrom(filesOf(db, viewer, eb.ref('q.id'))).as('files'),
       jsonArrayFrom(changesIn(db, 'request', eb.ref('q.id'))).as('history'),
@@ -68,7 +68,7 @@ const issuesUnder = (db: Db, request: Expression<number>) =>
 const attachedTo = (db: Db, request: Expression<number>) =>
   db.selectFrom('request_files').select('file_id').where('request_id', '=', request)
 
-/** What was fetched of another system; staff's own is staff's. */
+/** The fetched files of an imported request; internal ones are for staff only. */
 const broughtWith = (db: Db, viewer: Viewer, request: Expression<number>) => {
   const brought = db
     .selectFrom('imported_files')

@@ -14,7 +14,7 @@ import { rareIn } from './syllables.ts'
 type Row = requests.RequestRow
 type Column = ExcelColumn<Row>
 
-/** @param list address of the list that opens a request by `?open=` */
+/** @param list the address of the list that opens a request by `?open=` */
 const number = (list: string): Column => ({
   title: '№',
   width: 10,
@@ -48,7 +48,7 @@ const hours: Column = {
   cell: ({ backlog_request: own }) => (own && own.planned_time !== null ? { minutes: own.planned_time } : null),
 }
 
-/** The provider's side. */
+/** The columns for the provider. */
 const backlog: Column[] = [
   { title: 'Приоритет', width: 11, cell: ({ backlog_request }) => backlog_request?.priority ?? null },
   hours,
@@ -60,7 +60,10 @@ const backlog: Column[] = [
   { title: 'Название в бэклоге', width: 50, cell: ({ backlog_request }) => backlog_request?.title ?? null },
 ]
 
-/** Every matching row as a workbook, without pages; a client's has no backlog, and hours where they are open. */
+/**
+ * Exports every matching row to a workbook, without pages; a client's has no backlog, and hours only if they are open
+ * to clients.
+ */
 export async function requestsExcel(
   { db, longDb, settings }: Deps,
   person: Person,

@@ -13,31 +13,31 @@ type Query = requests.RequestQuery
 type Eb = ExpressionBuilder<DB & { q: DB['requests'] }, 'q'>
 type Condition = Expression<SqlBool>
 
-/** What is looked for; null of whatever is not: then the statement says nothing of it. */
+/** The normalised filters; null for a filter that is not used and adds no condition. */
 export interface Filters {
   viewer: Viewer
   lists: Record<keyof typeof columns, number[] | null>
   date_from: string | null
   date_to: string | null
   release_ids: number[] | null
-  /** Requests in no release as well. */
+  /** Includes requests that are in no release. */
   free: boolean
   paid: boolean[] | null
-  /** By what `inBacklog` may be: nothing, true, false. */
+  /** By the values of `inBacklog`: null, true, false. */
   backlog: { none: boolean; in: boolean; out: boolean } | null
   search: {
     words: SearchedWords
-    /** Digits alone may be a number too. */
+    /** Only digits may also be a number. */
     id: number | null
-    /** And a word with digits what it was called elsewhere. */
+    /** A word with digits may also be a former key. */
     key: string | null
     syllable: Syllable | null
-    /** A rare letter is looked for in requests behind this id alone (`beforeLatest`). */
+    /** A rare letter is only searched for in requests after this id (`beforeLatest`). */
     letterAfter: number | null
   } | null
 }
 
-/** Lists of values of which a request has one. */
+/** Filters by lists of values of which a request has one. */
 const columns = {
   ids: sql`q.id`,
   type_ids: sql`q.type_id`,
@@ -53,9 +53,10 @@ const columns = {
 const some = <Value>(values: Value[] | null | undefined): Value[] | null => (values?.length ? values : null)
 
 /**
- * Requests the person may know of that meet every filter named; values of one filter are alternatives.
- * @param rare what is searched for when hardly any request has it (`rareIn`)
- * @param after a rare letter is looked for in requests behind this id alone (`beforeLatest`)
+ * Normalises the filters for requests that the person may see; all filters must match, and several values of one are
+ * alternatives.
+ * @param rare what kind of search text it is, if hardly any request contains it (`rareIn`)
+ * @param after a rare letter is only searched for in requests after this id (`beforeLatest`)
  */
 export function filtersOf(person: Person, query: Query, rare?: Rare, after = 0): Filters {
   const { release_ids, isPaid, isInBacklogValues: states, search_string: words } = query
@@ -117,7 +118,7 @@ function created(eb: Eb, { date_from, date_to }: Filters): Condition[] {
   ]
 }
 
-/** As far as the viewer knows: a hidden release is none. */
+/** Filters by releases that the viewer may see: a hidden release counts as none. */
 function inReleases(eb: Eb, { viewer, release_ids, free }: Filters): Condition[] {
   if (!release_ids) return []
   if (viewer.isRivc) {
@@ -149,7 +150,7 @@ function inBacklog(eb: Eb, { backlog }: Filters): Condition[] {
 function searched(eb: Eb, { viewer, search }: Filters): Condition[] {
   if (!search) return []
   const inText = inSearchText(eb, search)
-  // search_text holds the backlog title too, and that is not for clients to find.
+  // search_text contains the backlog title too, which clients must not find.
   const inTitle = () => holdsWords(sql`translate(lower(q.e_title), 'ё', 'е')`, search.words)
   const found = viewer.isRivc ? inText : eb.and([inText, inTitle()])
   const { id, key } = search
@@ -166,7 +167,7 @@ function inSearchText(eb: Eb, { words, syllable, letterAfter }: NonNullable<Filt
   return isAmong(eb, (s) => s.and([s('s.id', '>', letterAfter), holdsWords(s.ref('s.search_text'), words)]))
 }
 
-/** Their ids are gathered before anything else, so that the planner cannot choose to read all requests in some order. */
+/** Collects the ids first, so that the planner cannot choose to read all requests in some order. */
 function isAmong(eb: Eb, found: (eb: ExpressionBuilder<DB & { s: DB['requests'] }, 's'>) => Condition): Condition {
   const ids = eb.selectFrom('requests as s').select('s.id').where(found)
   return eb('q.id', '=', sql<number>`any(array(${ids}))`)

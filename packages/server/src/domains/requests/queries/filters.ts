@@ -7,8 +7,8 @@ import { knows } from '../../access/port.ts'
 import { requestsFor } from './scope.ts'
 
 /**
- * What the filters offer: of each list only what some request the person may know of has. One
- * look into an index per option, however many requests there are.
+ * The values to filter by: of each list only those that occur in a request the person may see. One index lookup for
+ * each option, however many requests there are.
  */
 export async function filterOptions(db: Db, person: Person): Promise<requests.RequestFilters> {
   const [statuses, types, authors, releases, modules] = await Promise.all([
@@ -21,7 +21,7 @@ export async function filterOptions(db: Db, person: Person): Promise<requests.Re
   return { statuses, types, authors, releases, modules, priorities: priorityOptions, urgencies: urgencyOptions }
 }
 
-/** The same for staff, with the filters that are theirs alone. */
+/** The same for staff, with the filters for staff only. */
 export async function backlogFilterOptions(db: Db, person: Person) {
   const [options, companies] = await Promise.all([filterOptions(db, person), companyOptions(db, person)])
   return {
@@ -46,7 +46,7 @@ async function statusOptions(db: Db, person: Person) {
     .orderBy('s.order')
     .orderBy('s.id')
     .execute()
-  // The column's own constraint keeps it to the contract's tones.
+  // A check constraint of the column allows the contract's tones only.
   return rows as requests.RequestFilters['statuses']
 }
 

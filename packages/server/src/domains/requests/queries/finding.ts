@@ -6,12 +6,15 @@ import { idsByKey } from './keys.ts'
 import { requestsFor } from './scope.ts'
 import { hasSyllable, rareIn, syllableIn } from './syllables.ts'
 
-/** As many of the newest are read through: a common word is soon found there, and a single letter nowhere else. */
+/**
+ * How many of the newest requests are read: a common word is soon found there, and a single letter is searched for only
+ * there.
+ */
 const NEWEST = 2000
-/** As many of all that hold a rarer word are put in order. */
+/** The most requests with a rarer word that are sorted. */
 const SORTED = 5000
 
-/** The index knows the words of search_text; the backlog title in it is not for clients to find. */
+/** The index covers search_text, which contains the backlog title that clients must not find. */
 const matches = (words: string[], isRivc: boolean, search_text: Expression<string>, e_title: Expression<string>) => [
   ...holdsAll(words, search_text),
   ...(isRivc ? [] : holdsAll(words, folded(e_title))),
@@ -19,7 +22,7 @@ const matches = (words: string[], isRivc: boolean, search_text: Expression<strin
 
 type Requests = ReturnType<typeof requestsFor>
 
-/** Those of the set that hold every word, the newest first. */
+/** The requests of the set that contain every word, newest first. */
 const holding = (db: Db, { isRivc }: Person, set: Requests, words: string[]) =>
   db
     .selectFrom(set.select(['q.id', 'q.search_text', 'q.e_title']).as('s'))
@@ -27,12 +30,12 @@ const holding = (db: Db, { isRivc }: Person, set: Requests, words: string[]) =>
     .where((eb) => eb.and(matches(words, isRivc, eb.ref('s.search_text'), eb.ref('s.e_title'))))
     .orderBy('s.id', 'desc')
 
-/** Three letters in a row: the index goes by them. */
+/** Three letters in a row, which the index needs. */
 const isInIndex = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
 const NONE: number[] = []
 
-/** What was called so elsewhere stands before what holds the words. */
+/** Requests with this former key come before those with the words. */
 async function look(db: Db, person: Person, input: FindInput) {
   const { words, among } = input
   const key = words.length === 1 ? keyInSearch(words[0] ?? '') : undefined
@@ -56,7 +59,7 @@ async function lookByWords(db: Db, person: Person, { words, among, limit }: Find
   const rare = await Promise.all(words.map((word) => rareIn(db, word)))
   const syllables = words.filter((_, index) => rare[index] === 'syllable')
   if (known.length + syllables.length === 0) return newest
-  // Put in order after they are found: otherwise the planner might walk through all by number for a rare word.
+  // Sorted after they are found: otherwise the planner might walk through all requests by number for a rare word.
   const some = all
     .where((eb) => eb.and(holdsAll(known, eb.ref('q.search_text'))))
     .where((eb) => eb.and(syllables.map((word) => hasSyllable(eb.ref('q.search_text'), syllableIn(word)))))

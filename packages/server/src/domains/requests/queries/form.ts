@@ -2,7 +2,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { companyOfNew } from '../policy.ts'
 
-/** What a new request can be made of; modules are those of the company it will belong to. */
+/** The options of the form for a new request; modules are those of the company it will belong to. */
 export async function newRequestOptions(db: Db, person: Person, named: number | undefined) {
   const idcomp = companyOfNew(person, named)
   const [types, modules, companies] = await Promise.all([

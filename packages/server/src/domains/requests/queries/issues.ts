@@ -3,10 +3,10 @@ import type { requests } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 
-/** Of a tracker that is read, what was not said anew is as new as what was read last. */
+/** When a task was last reported; a task that did not change is as recent as the last reading of its tracker. */
 export const reportedAt = sql<string | null>`greatest(i.reported_at, t.read_at)`
 
-/** The contract's tasks of developers, but for `toldAt`. */
+/** The contract's tasks of developers, without `reported_at`. */
 export const issuesAsOf = (db: Db) =>
   db
     .selectFrom('issues as i')
@@ -31,7 +31,7 @@ const issues = statement((db, { ids }: { ids: number[] }) =>
     .orderBy('i.id'),
 )
 
-/** Developers' tasks by request; a request without any is not in the map. */
+/** The developers' tasks by request; requests without any are left out. */
 export async function issuesOf(db: Db, ids: number[]): Promise<Map<number, requests.Issue[]>> {
   const byRequest = new Map<number, requests.Issue[]>()
   for (const { request_id, ...issue } of await issues.all(db, { ids })) {
@@ -42,7 +42,7 @@ export async function issuesOf(db: Db, ids: number[]): Promise<Map<number, reque
   return byRequest
 }
 
-/** Tasks by what their tracker is called. */
+/** The number of tasks by their tracker's name. */
 export async function countIssues(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('issues')
@@ -53,7 +53,7 @@ export async function countIssues(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ tracker, count }) => [tracker ?? '', count]))
 }
 
-/** Keys of a tracker's tasks whose request is in no published release: the latest. */
+/** The keys of a tracker's latest tasks whose request is in no published release. */
 export async function openIssueKeys(db: Db, tracker: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('issues as i')

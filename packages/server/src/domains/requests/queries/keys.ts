@@ -4,14 +4,14 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { requestsFor } from './scope.ts'
 import { rowsInOrder } from './rows.ts'
 
-/** It was called so in the system it came from; the index `requests_by_key` knows. */
+/** Whether a request has this former key; uses the index `requests_by_key`. */
 export const isCalled = (source_key: Expression<string | null>, key: string) =>
   sql<SqlBool>`lower(${source_key}) = lower(${key})`
 
-/** As many systems may have numbered alike. */
+/** The most requests with one key, as several systems may use the same. */
 const MOST = 20
 
-/** Ids of what was called so and the person may know of, the newest first. */
+/** The ids of requests with this former key that the person may see, newest first. */
 export const idsByKey = async (db: Db, person: Person, key: string): Promise<number[]> =>
   (
     await requestsFor(db, person)
@@ -22,7 +22,7 @@ export const idsByKey = async (db: Db, person: Person, key: string): Promise<num
       .execute()
   ).map(({ id }) => id)
 
-/** Requests by what they were called in the system they came from. */
+/** The requests with this former key. */
 export async function requestsByKey(
   db: Db,
   person: Person,

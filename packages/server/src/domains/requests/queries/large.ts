@@ -1,15 +1,15 @@
 import type { Filters } from './filter.ts'
 
 /**
- * Sets that were found to be large a while ago, so that they are not read first as if they were small. No more than a hint:
- * it decides how a set is read and never what is answered.
+ * Remembers sets that were found to be large, so that they are not first read as if they were small. It is only a hint:
+ * it decides how a set is read and never what is returned.
  */
 
-/** More are not kept at once. */
+/** The most sets that are remembered. */
 const MOST = 2000
 const large = new Set<string>()
 
-/** What a set is kept by. */
+/** The key of a set. */
 export const hintOf = (filters: Filters): string => JSON.stringify(filters)
 
 export const isLarge = (hint: string): boolean => large.has(hint)

@@ -16,7 +16,7 @@ import { beforeLatest, LATEST, rareIn } from './syllables.ts'
 
 type Query = requests.RequestQuery
 
-/** The backlog, or the client's list when `asClient`: the page, its counts, and charts when asked. */
+/** The backlog, or the client's list if `asClient`: the page, its counts, and charts if requested. */
 export async function requestPage(
   db: Db,
   person: Person,
@@ -46,7 +46,7 @@ export async function requestPage(
   }
 }
 
-/** What a client's list counts. */
+/** The counts for a client. */
 const countsFor = ({ hours_open }: Person, counts: requests.RequestCounts): requests.RequestCounts => ({
   ...counts,
   planned_time: hours_open ? counts.planned_time : null,
@@ -57,26 +57,26 @@ const foundBy = (words: string | null | undefined) => (!words ? 'index' : isInPi
 
 interface PageInput {
   filters: Filters
-  /** Counted so far and no further; null: to the end. */
+  /** Counting stops at this number; null counts to the end. */
   bound: number | null
   limit: number
   skipped: number
 }
 
 /**
- * So few are all read once, counted and put in order; of more the page is found by its index and the rest is counted. Those
- * with a word have to be read to be counted, as far as they are.
+ * Sets up to this size are read once, counted and sorted; of larger ones the page is found by an index and the rest is
+ * only counted. Sets filtered by a word have to be read to be counted, up to this size.
  */
 const FEW = { letters: 100, words: 10_000, index: 10_000 }
 
 interface PageForm {
   order: Order
-  /** 0: however many there are, for all of them are read beside. */
+  /** 0 if all rows are read anyway, however many there are. */
   few: number
 }
 type Page = Counts & { ids: number[] }
 
-/** The counts of the set and the ids of the page; their rows are looked up by a statement that is planned once. */
+/** The counts of the set and the ids of the page; its rows are read by a statement that is planned once. */
 async function foundPage(db: Db, pageInput: PageInput, form: PageForm): Promise<Page> {
   const known = hintOf(pageInput.filters)
   if (form.few > 0 && !isLarge(known)) {
@@ -89,7 +89,10 @@ async function foundPage(db: Db, pageInput: PageInput, form: PageForm): Promise<
   return { ...counts, ids: ids.map(({ id }) => id) }
 }
 
-/** So many are sooner read and put in the order of names than looked for thing by thing: most things may have none. */
+/**
+ * Sets up to this size are read and sorted by names faster than searched thing by thing, because most things may have
+ * no request in them.
+ */
 const GATHERED = 50_000
 
 async function countedAndFound(db: Db, pageInput: PageInput, form: PageForm) {
@@ -101,7 +104,7 @@ async function countedAndFound(db: Db, pageInput: PageInput, form: PageForm) {
   }
   const counts = await longCounts.one(db, pageInput)
   const areCounted = bound === null || counts.total <= bound
-  // A client's company is soon read whole.
+  // The requests of a client's company are few enough to be read.
   const areFew = !filters.viewer.isRivc || (areCounted && counts.total <= GATHERED)
   return { counts, ids: await (areFew ? idsGathered : idsThingByThing).all(db, pageInput, { order }) }
 }
@@ -146,7 +149,7 @@ const idsThingByThing = statement(
   { planned: 'each time' },
 )
 
-/** Read before they are put in order, so that the planner does not look for them thing by thing after all. */
+/** Materialised before they are sorted, so that the planner does not search thing by thing after all. */
 const idsGathered = statement(
   (db, { filters, limit, skipped }: PageInput, { order }: { order: Order }) => sql<{ id: number }>`
     with found as materialized (${keyed(filtered(db, filters), filters.viewer, order)})
@@ -162,7 +165,10 @@ interface Counts {
 }
 type Counted = requests.RequestCounts & { more: boolean }
 
-/** Of a set that is larger than the bound only that it is. @param isSoFar whether only some were looked through */
+/**
+ * The counts for the page; for a set larger than the bound only that it is larger. @param isSoFar whether only a part
+ * was searched
+ */
 function countsIn(
   { total, planned_minutes, in_backlog, paid }: Counts,
   bound: number | null,

@@ -10,7 +10,7 @@ type Status = requests.RequestRow['status']
 const statuses = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('request_statuses')
-    // The column's own constraint keeps it to the contract's tones.
+    // A check constraint of the column allows the contract's tones only.
     .select(['id', 'name', sql<Status['tone']>`tone`.as('tone')])
     .where('id', '=', sql<number>`any(${ids}::int[])`),
 )
@@ -32,7 +32,7 @@ const over = rememberedWhole(['request_statuses'], (db) =>
   db.selectFrom('request_statuses').select('id').where('is_over', '=', true).execute(),
 )
 
-/** Statuses of requests that ask for nothing any more: closed, refused. */
+/** The statuses of finished requests: closed, refused. */
 export const overStatuses = async (db: Db): Promise<ReadonlySet<number>> =>
   new Set((await over(db)).map(({ id }) => id))
 
@@ -44,7 +44,7 @@ interface NamedIds {
   idmod: number
 }
 
-/** What requests are called by their ids. */
+/** The names of what requests refer to, by id. */
 export async function namesIn(db: Db, rows: NamedIds[]) {
   const [status, type, author, company, module] = await Promise.all([
     statusNames(db, idsIn(rows, 'status_id')),
@@ -59,7 +59,7 @@ export type Names = Awaited<ReturnType<typeof namesIn>>
 
 const idsIn = (rows: NamedIds[], key: keyof NamedIds) => new Set(rows.map((row) => row[key]))
 
-/** A row names only what is there: the table's own constraints see to it. */
+/** The name of an id, which always exists because of the table's foreign keys. */
 export function nameIn<Name>(names: ReadonlyMap<number, Name>, id: number): Name {
   const name = names.get(id)
   if (name === undefined) throw new Error(`nothing is called ${id}`)

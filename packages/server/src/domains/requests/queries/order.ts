@@ -7,8 +7,8 @@ import { knows, type Viewer } from '../../access/port.ts'
 type Filtered = ReturnType<typeof filtered>
 
 /**
- * Each expression is that of an index which ends in id, read forward or backward, so that a page
- * is found without the table; those of names sort what was found, and a page of many is found by `idsByNames`.
+ * Each expression is that of an index which ends in id and is read forward or backward, so that a page is found without
+ * the table. Orders by names sort what was found, and a page of a large set is found by `idsByNames`.
  */
 const orders: Record<requests.OrderKey, RawBuilder<unknown>> = {
   id: sql`q.id`,
@@ -27,7 +27,7 @@ const orders: Record<requests.OrderKey, RawBuilder<unknown>> = {
   release: inRussianOrder('r.title'),
 }
 
-/** What the order needs beside the request itself. */
+/** Joins what the order needs beside the request itself. */
 function withNames(set: Filtered, viewer: Viewer, key: requests.OrderKey) {
   if (key === 'status') return set.innerJoin('request_statuses as s', 's.id', 'q.status_id')
   if (key === 'type') return set.innerJoin('request_types as t', 't.id', 'q.type_id')
@@ -42,31 +42,31 @@ function withNames(set: Filtered, viewer: Viewer, key: requests.OrderKey) {
   return set
 }
 
-/** An order that a list is asked for in. */
+/** The order of a list. */
 export interface Order {
   order_by: requests.OrderKey
   isDesc: boolean
 }
 
-/** The order asked for; where nobody asked for one the newest come first. */
+/** The requested order; by default the newest come first. */
 export const orderOf = ({ order_by, isDesc }: Pick<requests.RequestQuery, 'order_by' | 'isDesc'>): Order =>
   order_by ? { order_by, isDesc } : { order_by: 'id', isDesc: true }
 
-/** What is selected of a set goes by what the order reads; the joins add no row and take none away. */
+/** Adds the joins that the order needs; they add no row and remove none. */
 const named = (set: Filtered, viewer: Viewer, order: Order) => withNames(set, viewer, order.order_by) as Filtered
 
-/** The same with what the order goes by, as `key`. */
+/** The same with the value to order by, as `key`. */
 export const keyed = (set: Filtered, viewer: Viewer, order: Order) =>
   named(set, viewer, order).select(['q.id', orders[order.order_by].as('key')])
 
-/** Behind `order by`; ties stand by id. */
+/** SQL for after `order by`; ties are ordered by id. */
 export function inOrder(key: RawBuilder<unknown>, id: RawBuilder<unknown>, { order_by, isDesc }: Order) {
   const direction = isDesc ? sql`desc` : sql`asc`
   const byKey = sql`${key} ${direction}${order_by === 'release' ? sql` nulls last` : sql``}`
   return order_by === 'id' ? byKey : sql`${byKey}, ${id} ${direction}`
 }
 
-/** The ids of the set in an order. */
+/** The ids of the set in order. */
 export const idsInOrder = (set: Filtered, viewer: Viewer, order: Order) =>
   named(set, viewer, order)
     .select('q.id')

@@ -16,7 +16,7 @@ const originQuery = statement((db, { id }: { id: number }) =>
     .where('request_id', '=', id),
 )
 
-/** Requests of a source by what they are called there, as far as the viewer may know of them. */
+/** The requests with these keys of a source that the viewer may see. */
 const linked = statement((db, { viewer, source, keys }: { viewer: Viewer; source: string; keys: string[] }) =>
   requestsFor(db, viewer)
     .select(['q.id', 'q.source_key'])
@@ -24,7 +24,7 @@ const linked = statement((db, { viewer, source, keys }: { viewer: Viewer; source
     .where('q.source_key', '=', sql<string>`any(${keys}::text[])`),
 )
 
-/** Who a name of a source was said to be here. */
+/** The person that a name of a source was joined with. */
 const joined = statement((db, { source, name }: { source: string; name: string }) =>
   db
     .selectFrom('import_values')
@@ -34,7 +34,7 @@ const joined = statement((db, { source, name }: { source: string; name: string }
     .where('word', '=', name),
 )
 
-/** As the account is called that the name was joined with, else as the name is. */
+/** The name of the account that the name was joined with, otherwise the name itself. */
 async function calledHere(db: Db, source: string, name: string | undefined) {
   if (name === undefined) return {}
   const found = await joined.first(db, { source, name })
@@ -42,7 +42,7 @@ async function calledHere(db: Db, source: string, name: string | undefined) {
   return { assignee: here?.name ?? withoutAccount(name) }
 }
 
-/** Files that were fetched, or why not; and whether a tracker is still asked for what is not here. */
+/** The fetched files, or why they were not fetched; and whether a tracker still tries to fetch a missing one. */
 const fetched = statement((db, { id, source }: { id: number; source: string }) =>
   db
     .selectFrom('imported_files as f')
@@ -96,7 +96,7 @@ interface Named {
 
 const shownAuthor = ({ author }: Origin) => (author === undefined ? {} : { author: withoutAccount(author) })
 
-/** Where a request came from; a client is told its key and its author, the rest is staff's. */
+/** Where a request came from; a client sees its key and author only, the rest is for staff. */
 export async function originOf(
   db: Db,
   person: Person,

@@ -5,7 +5,9 @@ import { filtered, filtersOf } from './filter.ts'
 import { rowsInOrder } from './rows.ts'
 import { rareIn } from './syllables.ts'
 
-/** Requests to pick from: newest first, the exact number before all; `free` leaves those in no release. */
+/**
+ * Requests to pick from: newest first, the exact number before all others; `free` only includes those in no release.
+ */
 export async function pickRequests(db: Db, person: Person, pickerQuery: QueryOf<typeof requests.requestsList>) {
   const { search, limit, free } = pickerQuery
   const exact = idInSearch(search)

@@ -8,10 +8,10 @@ import { backlogOf, hoursOf } from '../rules.ts'
 import { nameIn, namesIn, type Names } from './names.ts'
 import { requestsFor } from './scope.ts'
 
-/** Which requests: by number, or those of one release. */
+/** Requests by their ids, or those of one release. */
 export type Which = { ids: number[] } | { release_id: number }
 
-/** The rows of the contract, as far as the person may know them, by id. */
+/** The rows of the contract that the person may see, by id. */
 export async function requestRows(db: Db, person: Person, which: Which): Promise<requests.RequestRow[]> {
   return namedRows(db, person, await rowsOf.all(db, { viewer: eyesOf(person), ...which }))
 }
@@ -22,7 +22,7 @@ export async function rowsInOrder(db: Db, person: Person, ids: number[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What the rows are made of; names of what they only refer to are remembered (`namesIn`). */
+/** The columns of the rows; names of what they refer to are read separately and remembered (`namesIn`). */
 export const columnsOf = (set: ReturnType<typeof requestsFor>, viewer: Viewer) =>
   set
     .leftJoin('releases_for_requests as r', (join) => join.onRef('r.id', '=', 'q.release_id').on(knows.release(viewer)))
@@ -46,7 +46,7 @@ const rowsOf = statement((db, { viewer, ids, release_id }: RowsInput) =>
 
 type Row = Awaited<ReturnType<typeof rowsOf.all>>[number]
 
-/** The contract's rows of the table's. */
+/** Converts the table's rows to the contract's. */
 export async function namedRows(db: Db, person: Person, rows: Row[]): Promise<requests.RequestRow[]> {
   const names = await namesIn(db, rows)
   return rows.map((row) => rowOf(row, names, person))

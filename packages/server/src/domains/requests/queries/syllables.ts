@@ -3,22 +3,28 @@ import type { Db } from '../../../platform/call.ts'
 import { inSearchText, isInPieces } from '../../../platform/sql.ts'
 import { isSyllable } from '../rules.ts'
 
-/** What fewer of the newest have is rare: reading through all requests for it would take seconds. */
+/**
+ * Search text that fewer than `RARE` of the newest requests contain is rare: searching all requests for it would take
+ * seconds.
+ */
 const NEWEST = 2000
 const RARE = 100
 
 export type Rare = 'syllable' | 'letter'
 
-/** What the words are that the index of pieces does not know and hardly any request has; signs count as letters. */
+/**
+ * The kind of search text that the trigram index does not support and hardly any request contains; signs count as
+ * letters.
+ */
 export async function rareIn(db: Db, words: string | null | undefined): Promise<Rare | undefined> {
   if (!words || isInPieces(words) || !(await isSeldom(db, words))) return undefined
   return isSyllable(words) ? 'syllable' : 'letter'
 }
 
-/** So many are looked through within a few hundredths of a second. */
+/** This many requests are searched within a few hundredths of a second. */
 export const LATEST = 30_000
 
-/** The id that the latest requests lie behind; undefined while there are no others. */
+/** The id after which the latest requests begin; undefined if there are no others. */
 export async function beforeLatest(db: Db): Promise<number | undefined> {
   const { last } = await db
     .selectFrom('requests')
@@ -42,13 +48,13 @@ async function isSeldom(db: Db, words: string): Promise<boolean> {
   return found < RARE
 }
 
-/** What a syllable may stand behind inside a word, and the signs that a word may begin after. */
+/** What may precede a syllable inside a word, and the signs that a word may begin after. */
 const LETTERS = '[0-9a-zа-џґ]'
 const SIGNS = '(^|[\\t-/:-@[-`{-¿])'
-/** Signs that the index's reading of a set of characters does not reach to. */
+/** Signs that the index's expansion of character classes does not cover. */
 const FAR_SIGNS = Array.from('„“”‘’–—‑…№•')
 
-/** How a syllable is looked for. */
+/** The patterns that a syllable is searched for with. */
 export interface Syllable {
   afterLetter: string
   afterSign: string
@@ -65,8 +71,8 @@ export function syllableIn(words: string): Syllable {
 }
 
 /**
- * Text with the syllable, found by the index of three-letter pieces: each letter, sign or beginning before the
- * syllable makes a piece with it. Letters of other scripts before it are not known to it.
+ * Whether a text contains the syllable, found by the trigram index: each letter, sign or beginning before the syllable
+ * forms a trigram with it. Letters of other scripts before it are not supported.
  */
 export const hasSyllable = (text: Expression<string>, { afterLetter, afterSign, afterFarSign }: Syllable) =>
   sql<SqlBool>`(${text} ~ ${afterLetter} or ${text} ~ ${afterSign} or ${text} like any(${afterFarSign}::text[]))`

@@ -4,12 +4,12 @@ import { statement } from '../../../platform/statement.ts'
 import type { MatterKind } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 
-/** What of requests waits for staff: new ones that a client needs soon. */
+/** The requests that wait for staff: new ones that a client needs soon. */
 
 /** «Высокий» and «Критично». */
 const URGENT = 3
 const labels: Record<number, string> = requests.urgencyLabels
-/** What is older is found in the backlog. */
+/** Older requests are found in the backlog. */
 const DAYS = 30
 
 const rows = statement(
@@ -30,7 +30,7 @@ export const requestMatters: MatterKind[] = [
     kind: 'urgent',
     name: 'Новая срочная заявка',
     side: 'staff',
-    // Nobody is in charge of a request until it is in the backlog: it waits for all staff.
+    // Nobody is in charge of a request until it is in the backlog, so it waits for all staff.
     waits: (awaiter) => sql`
       select q.id, null::date as due, q.created_at as since
       from requests as q

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { titles, type SubjectId } from '../rules.ts'
 import '../events.ts'
 
-/** What of a thread its history keeps; what is left out has not changed. */
+/** The fields of a thread recorded in its history. Fields that are left out have not changed. */
 export interface Recorded {
   text?: string
   internal?: string
@@ -23,7 +23,10 @@ interface Change {
   via: Via
 }
 
-/** For whom the person speaks in a thread about an agreement; empty where it is for itself. */
+/**
+ * The colleague that the person answers for as a substitute in a thread about an agreement; empty when they act for
+ * themselves.
+ */
 async function insteadOf(tx: Transaction, thread_id: number, { id, isRivc }: Actor['person']): Promise<string> {
   if (isRivc || id === 0) return ''
   const rows = await tx
@@ -37,7 +40,7 @@ async function insteadOf(tx: Transaction, thread_id: number, { id, isRivc }: Act
   return rows.length > 0 ? `за ${rows.map(({ name }) => name).join(', ')}` : ''
 }
 
-/** Keeps what became of a thread. */
+/** Records a change of a thread in its history. */
 export async function record(tx: Transaction, actor: Actor, { thread_id, ...change }: Change) {
   const note = await insteadOf(tx, thread_id, actor.person)
   const thread = { entity: 'thread' as const, entity_id: thread_id, titles, ...change }
@@ -46,7 +49,7 @@ export async function record(tx: Transaction, actor: Actor, { thread_id, ...chan
 
 type ThreadEvent = EventKind & `thread.${string}`
 
-/** Says what happened, to everybody who may know of what the thread is about, or to staff alone. @returns the event's id */
+/** Emits an event to everybody who may see what the thread is about, or to staff only. @returns the event's id */
 export const announce = <Kind extends ThreadEvent>(
   tx: Transaction,
   actor: Parameters<typeof emit>[1],

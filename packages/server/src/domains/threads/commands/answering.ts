@@ -14,7 +14,7 @@ import { lockThread } from './locking.ts'
 import { cleanWords, speakerOf, type Words } from './saying.ts'
 import { record, announce } from './announcing.ts'
 
-/** What is said in a thread that is there already. */
+/** An entry to add to an existing thread. */
 export interface Answering {
   thread_id: number
   words: Words
@@ -23,8 +23,8 @@ export interface Answering {
 }
 
 /**
- * Says something in a thread as a part of a transaction; an internal entry changes nothing for clients.
- * @returns the event that its letters belong to
+ * Adds an entry to a thread as part of a transaction. An internal entry changes nothing that clients can see.
+ * @returns the id of the event that its letters belong to
  */
 export async function answerInside(tx: Transaction, actor: Actor, { thread_id, words, internal, via }: Answering) {
   const { person, deps } = actor
@@ -41,7 +41,7 @@ export async function answerInside(tx: Transaction, actor: Actor, { thread_id, w
   const { id: entry_id } = await insertEntry(tx, entry)
   await writeFiles(tx, entry_id, files)
   const state = internal ? thread.state : stateAfter(thread.side, side)
-  // Of staff's own words clients learn nothing, not even that there are some.
+  // Clients learn nothing of internal entries, not even that there are any, so the thread itself is not updated.
   if (!internal) await updateThread(tx, thread_id, { state, updated_at: created_at })
   await record(tx, actor, {
     thread_id,
@@ -53,7 +53,7 @@ export async function answerInside(tx: Transaction, actor: Actor, { thread_id, w
   return announce(tx, actor, subject, { kind: 'thread.answered', data, isInternal: internal })
 }
 
-/** Answers from the screen. */
+/** Adds an entry to a thread from the screen. */
 export async function answerThread(call: Call<typeof threads.answer>) {
   const { body, params, deps, person } = call
   const { html, files, internal } = body

@@ -16,13 +16,13 @@ import { mustBeStaff } from './raising.ts'
 import { speakerOf } from './saying.ts'
 import { record, announce, type Recorded } from './announcing.ts'
 
-/** What a call that has changed a thread answers. */
+/** The reply to a call that has changed a thread. */
 export async function savedThread({ deps, person }: Actor, id: number, event_id: number | null) {
   const mail = await outcomeOf(deps, event_id)
   return { message: 'Success', thread: await threadFor(deps.db, person, id), mail }
 }
 
-/** Closes a thread that stands locked. @returns the event that its letter belongs to */
+/** Closes a thread that is already locked. @returns the id of the event that its letter belongs to */
 export async function closeInside(
   tx: Transaction,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function closeInside(
   return announce(tx, actor, subject, { kind: 'thread.closed', data })
 }
 
-/** What a thread that is closed no more has. */
+/** The columns of a thread that is no longer closed. */
 export const OPENED = {
   state: 'open',
   closed_at: null,
@@ -62,14 +62,14 @@ async function reopenInside(tx: Transaction, actor: Actor, { thread, subject }: 
   return announce(tx, actor, subject, { kind: 'thread.changed', data: { thread_id: thread.id, via } })
 }
 
-/** What a thread is turned into. */
+/** A request to close or reopen a thread. */
 export interface Turning {
   thread_id: number
   to: { state: 'open' | 'closed'; reason: string; version?: number | undefined }
   via: Via
 }
 
-/** Closes a thread or opens it again as a part of a transaction. @returns the event that its letters belong to */
+/** Closes or reopens a thread as part of a transaction. @returns the id of the event that its letters belong to */
 export async function turnInside(tx: Transaction, actor: Actor, { thread_id, to, via }: Turning): Promise<number> {
   const { state, reason, version } = to
   const locked = await lockThread(tx, actor, thread_id, version)
@@ -79,14 +79,14 @@ export async function turnInside(tx: Transaction, actor: Actor, { thread_id, to,
   return closeInside(tx, actor, locked, { reason, via })
 }
 
-/** Closes it, or opens it again. */
+/** Closes or reopens a thread. */
 export async function turnThread(call: Call<typeof threads.turn>) {
   const { body: to, params } = call
   const event_id = await inTransaction(call, (tx) => turnInside(tx, call, { thread_id: params.id, to, via: 'screen' }))
   return savedThread(call, params.id, event_id)
 }
 
-/** Who answers, by when, and whether the publication waits for it. */
+/** Changes who answers a thread, by when, and whether the publication waits for it. */
 export async function saveThread(call: Call<typeof threads.save>) {
   const { body, params } = call
   const event_id = await inTransaction(call, async (tx) => {
@@ -104,7 +104,7 @@ export async function saveThread(call: Call<typeof threads.save>) {
 
 type Saving = Call<typeof threads.save>
 
-/** What of it really changes: a field that is sent as it stands is no change. */
+/** The fields that really change: a field sent with its current value is not a change. */
 function otherThan(thread: LockedThread['thread'], { owner, due, blocks }: Saving['body']) {
   return {
     ...(owner !== undefined && owner !== thread.owner_id ? { owner } : {}),
@@ -127,7 +127,7 @@ async function changesOf(tx: Transaction, { body, person }: Saving, thread: Lock
     blocks: thread.blocks,
   }
   const after: Recorded = { ...before, ...rest, ...(named ? { owner: named.name } : {}) }
-  // A new day is reminded of anew.
+  // A new due day starts the reminders again.
   const set = { ...rest, ...(named ? { owner_id: named.id } : {}), ...('due' in rest ? { reminded: null } : {}) }
   return { set, before, after }
 }

@@ -15,7 +15,7 @@ import { lockThread, type LockedThread } from './locking.ts'
 import { cleanWords, type CleanWords } from './saying.ts'
 import { record, announce, type Recorded } from './announcing.ts'
 
-/** One's own words, written anew or taken back. */
+/** Changes and withdraws the caller's own entries. */
 
 interface Rewriting {
   locked: LockedThread
@@ -24,7 +24,7 @@ interface Rewriting {
   via: Via
 }
 
-/** Puts other words in the place of an entry's; of what a remark began with the other side hears. */
+/** Replaces the text of an entry. The other side is notified when it is the entry that a remark began with. */
 export async function rewriteInside(tx: Transaction, actor: Actor, { locked, entry, words, via }: Rewriting) {
   const { thread, subject } = locked
   const at = momentOf(actor.deps.clock)
@@ -45,11 +45,16 @@ export async function rewriteInside(tx: Transaction, actor: Actor, { locked, ent
   return announce(tx, actor, subject, { kind: 'thread.changed', data, isInternal: entry.internal })
 }
 
-/** What a remark began with is the remark; a conversation goes on without its first words. */
+/**
+ * Whether this is the entry that a remark began with, which is the remark itself. A conversation goes on without its
+ * first entry.
+ */
 const isBeginning = async (tx: Transaction, { id, kind }: LockedThread['thread'], entry_id: number) =>
   kind === 'remark' && (await firstEntry(tx, id)).id === entry_id
 
-/** @throws 404 for words the person may not read, 409 with the thread where they are others by now */
+/**
+ * Finds an entry that the person may read. @throws 404 if there is none, 409 with the thread if its version has changed
+ */
 async function ownEntry(
   tx: Transaction,
   { person }: Actor,
@@ -63,7 +68,7 @@ async function ownEntry(
   return entry
 }
 
-/** Writes one's own words anew. */
+/** Replaces the text of the caller's own entry. */
 export async function rewriteEntry(call: Call<typeof threads.rewrite>) {
   const { body, params, person } = call
   const mentions = [...new Set(body.mentions)]
@@ -93,7 +98,7 @@ const filesNow = (tx: Transaction, entry_id: number) =>
 type Withdrawing = Call<typeof threads.withdraw>
 type Entry = Awaited<ReturnType<typeof ownEntry>>
 
-/** What is left of a thread once some of its words are gone; nobody waits for the answer to a question that is. */
+/** The state of a thread once an entry is withdrawn: a question that is gone no longer waits for an answer. */
 async function leftOf(tx: Transaction, { thread }: LockedThread, entry: Entry): Promise<threads.State> {
   if (thread.kind !== 'talk' || !entry.asks || thread.state !== 'open') return thread.state
   return (await asksStill(tx, thread)) ? 'open' : 'answered'
@@ -116,7 +121,7 @@ async function withdrawInside(tx: Transaction, call: Withdrawing, locked: Locked
   return announce(tx, call, locked.subject, { kind: 'thread.changed', data, isInternal: entry.internal })
 }
 
-/** Takes one's own words back; the history keeps them. */
+/** Withdraws the caller's own entry; the history keeps its text. */
 export async function withdrawEntry(call: Withdrawing) {
   const { params, person } = call
   const event_id = await inTransaction(call, async (tx) => {

@@ -4,16 +4,16 @@ import { momentOf } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { richOf } from './saying.ts'
 
-/** What was said of a request elsewhere. */
+/** A comment on a request that was written in another system. */
 export interface ImportedWords {
   request_id: number
-  /** Who said it there. */
+  /** The name of its author in the other system. */
   name: string
-  /** What the file calls a person who is here; null of anybody else. */
+  /** What the imported file calls an author who has an account here; null for all others. */
   as: string | null
-  /** The same person here; null: nobody here. */
+  /** The account of that author here; null if there is none. */
   author_id: number | null
-  /** Whose side the author is of; what nobody here has said is the side's that brings it. */
+  /** The side of the author. A comment by somebody without an account here belongs to the side that imports it. */
   side: 'staff' | 'client'
   internal: boolean
   at: string
@@ -21,8 +21,8 @@ export interface ImportedWords {
 }
 
 /**
- * Puts what was said elsewhere into the conversations of requests, as it was said, with nobody told of it: everybody
- * has heard it there.
+ * Adds comments from another system to the conversations of requests, unchanged. Nobody is notified: everybody has read
+ * them in the other system.
  */
 export async function importWords(tx: Transaction, { person, deps }: Actor, imported: ImportedWords[]): Promise<void> {
   if (imported.length === 0) return
@@ -44,7 +44,7 @@ export async function importWords(tx: Transaction, { person, deps }: Actor, impo
       "as" text)`.execute(tx)
 }
 
-/** Conversations by request; those that are not there begin, and nobody waits in them. */
+/** The conversations by request. Missing ones are created, without a question that waits for an answer. */
 async function talksOf(tx: Transaction, author_id: number, requests: number[], at: string) {
   await sql`
     insert into threads (request_id, kind, side, author_id, state, created_at, updated_at)

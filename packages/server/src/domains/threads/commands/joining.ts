@@ -2,25 +2,26 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/call.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 
-/** Whom a name of another system is joined with. */
+/** The account that a name of another system is joined with. */
 export interface Joined {
   id: number
   name: string
-  /** Null of staff. */
+  /** Null for staff. */
   idcomp: number | null
 }
 
-/** A request whose comments are looked at. */
+/** A request whose comments are examined. */
 interface RequestOfCompany {
   id: number
   idcomp: number
 }
 
 /**
- * Makes comments that were brought under a name those of its person, or of nobody again: of a client what the own company reads,
- * as an import does. Nobody is told: everybody has heard it there.
- * @param name as it stands beside the comments
- * @returns requests whose comments were changed, and how many
+ * Gives the comments imported under a name to the person's account, or takes them from it again. A client only gets
+ * comments that their own company may read, as in an import. Nobody is notified: everybody has read the comments in the
+ * other system.
+ * @param name as it is stored beside the comments
+ * @returns how many comments were changed, by request
  */
 export async function joinWords(
   tx: Transaction,
@@ -52,7 +53,7 @@ export async function joinWords(
   return new Map(rows.map(({ request_id, count }) => [request_id, count]))
 }
 
-/** What staff said is theirs; what a client said only where their company reads it. */
+/** Whether a comment becomes the person's: always for staff, for a client only where their company may read it. */
 function isTheirs(to: Joined | null) {
   if (to === null) return sql<boolean>`false`
   return to.idcomp === null ? sql<boolean>`true` : sql<boolean>`not entry.internal and told.idcomp = ${to.idcomp}`

@@ -9,19 +9,20 @@ import { subjectOf } from '../rules.ts'
 import { lockSubject } from '../store.ts'
 
 /**
- * Takes a thread until the transaction ends, by what it is about: everything said about one thing comes one after another.
- * @param version of the thread the person has seen, where they say it
- * @throws 404 for what the person may not know of, 409 with `current` where the thread is another by now
+ * Locks a thread until the transaction ends by locking its subject, so that changes of everything about one subject
+ * come one after another.
+ * @param version of the thread that the person has seen, if they sent it
+ * @throws 404 if the person may not see it, 409 with `current` if its version has changed
  */
 export async function lockThread(tx: Transaction, { person }: Actor, id: number, version?: number) {
   const about = subjectOf(await threadFields(tx, id))
   await lockSubject(tx, about)
-  // Of a thread that nobody may show the caller there is none.
+  // A thread whose subject the caller may not see is reported as missing.
   const subject = await knownSubject(tx, person, about).catch(() => {
     throw refuseWith(reasons.noThread)
   })
   const fields = await threadFields(tx, id)
-  // Of what staff speak of among themselves there is nothing for a client.
+  // A conversation in which staff have only written internal entries does not exist for a client.
   if (!person.isRivc && fields.kind === 'talk') await threadFor(tx, person, id)
   if (version !== undefined && version !== fields.version) {
     throw refuse('stale', { current: await threadFor(tx, person, id) })

@@ -13,18 +13,18 @@ import { columnsOf, insertEntry, insertThread, lockSubject, writeFiles } from '.
 import { cleanWords, speakerOf, type CleanWords } from './saying.ts'
 import { record, announce } from './announcing.ts'
 
-/** A matter that somebody raises. */
+/** A remark to raise. */
 export interface Raising {
   about: SubjectId
   words: CleanWords
   blocks: boolean
-  /** Who of staff answers; left out, whoever made what it is about. */
+  /** The member of staff who answers it; if left out, the author of what it is about. */
   owner?: number | undefined
   due?: string | undefined
   via: Via
 }
 
-/** @throws 422 for whoever is not a living member of staff */
+/** @throws 422 at the field if this is not an existing member of staff */
 export async function mustBeStaff(tx: Transaction, id: number): Promise<{ id: number; name: string }> {
   const found = await tx
     .selectFrom('shared_users')
@@ -38,9 +38,9 @@ export async function mustBeStaff(tx: Transaction, id: number): Promise<{ id: nu
 }
 
 /**
- * Raises a matter as a part of a transaction, whoever asks for it; its subject is locked here.
- * @returns the thread and the event that its letters belong to
- * @throws 404 for what the person may not know of
+ * Raises a remark as part of a transaction, for a person or for another command. Locks its subject.
+ * @returns the thread's id and the id of the event that its letters belong to
+ * @throws 404 if the person may not see the subject
  */
 export async function raiseInside(tx: Transaction, actor: Actor, raising: Raising) {
   const { about, words, blocks, via } = raising
@@ -51,23 +51,23 @@ export async function raiseInside(tx: Transaction, actor: Actor, raising: Raisin
   const due = raising.due ?? usualDue(day, await calendarAround(tx, day))
   const owner_id = raising.owner ?? subject.owner_id
   const at = momentOf(deps.clock)
-  const spoken = { side: sideOf(person), ...speakerOf(person), created_at: at }
+  const authorship = { side: sideOf(person), ...speakerOf(person), created_at: at }
   const { id: thread_id } = await insertThread(tx, {
     ...columnsOf(about),
-    ...spoken,
+    ...authorship,
     owner_id,
     due,
     blocks,
     updated_at: at,
   })
-  const { id: entry_id } = await insertEntry(tx, { thread_id, ...spoken, html: words.html, text: words.text })
+  const { id: entry_id } = await insertEntry(tx, { thread_id, ...authorship, html: words.html, text: words.text })
   await writeFiles(tx, entry_id, words.files)
   await record(tx, actor, { thread_id, before: null, after: { text: words.text, due, blocks }, via })
-  const data = { thread_id, entry_id, side: spoken.side, blocks, via }
+  const data = { thread_id, entry_id, side: authorship.side, blocks, via }
   return { thread_id, event_id: await announce(tx, actor, { ...about, ...subject }, { kind: 'thread.raised', data }) }
 }
 
-/** What a client says nothing about. */
+/** Only staff choose the owner and the due day. @throws if a client sends either of them */
 const forStaff = ({ person, body }: Call<typeof threads.raise>) => {
   if (!person.isRivc && (body.owner !== undefined || body.due !== undefined)) throw refuseWith(reasons.staffOnly)
 }

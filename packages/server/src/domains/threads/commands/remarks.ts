@@ -12,14 +12,14 @@ import { rewriteInside } from './entries.ts'
 import { raiseInside } from './raising.ts'
 import { plainWords } from './saying.ts'
 
-/** The field `remark` of the brief over the threads that stand behind it (api.md, target 0). */
+/** A new value of the brief's field `remark`, which is made of several threads (api.md, target 0). */
 export interface RemarkWriting {
   agreement_id: number
   text: string
   via: Via
 }
 
-/** Staff close all, a client what its side has raised. */
+/** Closes all remarks for staff; for a client only the ones its side has raised. */
 async function closeAll(tx: Transaction, actor: Actor, all: OwnedRemark[], via: Via): Promise<number | null> {
   const theirs = actor.person.isRivc ? all : all.filter(({ side }) => side === sideOf(actor.person))
   let event_id: number | null = null
@@ -30,9 +30,9 @@ async function closeAll(tx: Transaction, actor: Actor, all: OwnedRemark[], via: 
 }
 
 /**
- * Makes the agreement's remark read as somebody wants it to: the same text changes nothing, another raises a remark or
- * writes the caller's own anew, an empty one closes.
- * @returns the event that its letters belong to, null when nothing happened
+ * Makes the agreement's remark read as requested: the same text changes nothing, a different one raises a remark or
+ * replaces the caller's own, and an empty one closes.
+ * @returns the id of the event that its letters belong to, null when nothing has changed
  */
 export async function writeRemark(tx: Transaction, actor: Actor, { agreement_id, text, via }: RemarkWriting) {
   const all = await blockingRemarks(tx, agreement_id)

@@ -9,7 +9,7 @@ import { CALENDAR_DAYS, dueStage, subjectOf } from '../rules.ts'
 import { lockSubject, markReminded } from '../store.ts'
 import { announce } from './announcing.ts'
 
-/** Threads whose day is near or over. */
+/** The open threads whose due day is near or over. */
 const awaited = ({ db }: Deps, day: string) =>
   db
     .selectFrom('threads as t')
@@ -23,7 +23,7 @@ const awaited = ({ db }: Deps, day: string) =>
 async function remindOne(tx: Transaction, actor: Actor, id: number, days: { day: string; calendar: Calendar }) {
   const about = subjectOf(await threadFields(tx, id))
   await lockSubject(tx, about)
-  // Asked again under the lock: several processes at once, and an answer at this moment.
+  // Read again under the lock: another process may be sending it, or somebody may have just answered.
   const { state, due, reminded } = await tx
     .selectFrom('threads')
     .select(['state', 'due', 'reminded'])
@@ -42,7 +42,7 @@ async function remindOne(tx: Transaction, actor: Actor, id: number, days: { day:
   )
 }
 
-/** Reminds owners of what they have not answered before and after its day, then the release's people; each once. */
+/** Reminds owners of unanswered threads before and after the due day, then the release's people; each stage once. */
 export async function remindOwners(deps: Deps): Promise<void> {
   const day = today(deps.clock)
   const calendar = await calendarAround(deps.db, day)
@@ -52,7 +52,7 @@ export async function remindOwners(deps: Deps): Promise<void> {
     try {
       await inTransaction(actor, (tx) => remindOne(tx, actor, id, { day, calendar }))
     } catch (error) {
-      // One that cannot be told must not silence the others; the schedule comes back within the hour.
+      // One reminder that fails must not hold up the others; the schedule tries it again within the hour.
       deps.log.error({ err: error, thread_id: id }, 'an owner was not reminded')
     }
   }

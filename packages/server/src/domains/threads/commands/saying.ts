@@ -7,31 +7,32 @@ import { lockUploads } from '../../files/port.ts'
 import { reasons } from '../policy.ts'
 import { inWords } from '../rules.ts'
 
-/** What somebody says, as they send it. */
+/** The text and files of an entry, as they are sent. */
 export interface Words {
   html: string
   files: number[]
-  /** Files that are the speaker's although they have no account: they came by the same letter's link. */
+  /** Files that belong to a speaker without an account: they were uploaded through the link of the same letter. */
   linked?: number[]
 }
 
-/** The same as it is kept. */
+/** The text and files of an entry, as they are stored. */
 export interface CleanWords {
   html: string
   text: string
   files: number[]
 }
 
-/** Plain words as rich text: what is sent to fields that know no marks reads the same in a thread. */
+/** Plain text as rich text, so that a value sent to a plain text field reads the same in a thread. */
 export const richOf = (text: string): string => markup`<p>${lines(text)}</p>`.text
 
-/** Who speaks, as rows keep it. */
+/** The columns that store who has written an entry. */
 export const speakerOf = ({ id, email }: Actor['person']) =>
   id > 0 ? { author_id: id, address: null } : { author_id: null, address: email ?? '' }
 
 /**
- * @param known files that stand there already
- * @throws 422 for nothing said, and for files that are not the speaker's
+ * Sanitises the rich text of an entry and locks its files.
+ * @param known ids of files that are attached to the entry already
+ * @throws 422 for an entry without text and files, and for files that are not the speaker's
  */
 export async function cleanWords(
   tx: Transaction,
@@ -50,5 +51,5 @@ export async function cleanWords(
   return { html, text, files: wanted }
 }
 
-/** Words that came without marks; they are kept exactly as they are. */
+/** Plain text as it is stored, with its characters unchanged. */
 export const plainWords = (text: string): CleanWords => ({ html: richOf(text), text, files: [] })

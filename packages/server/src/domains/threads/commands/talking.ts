@@ -15,7 +15,7 @@ import { OPENED } from './changing.ts'
 import { cleanWords, speakerOf, type CleanWords, type Words } from './saying.ts'
 import { record, announce } from './announcing.ts'
 
-/** What is said in the conversation of a request. */
+/** An entry for the conversation of a request. */
 export interface Talking {
   request_id: number
   words: Words
@@ -25,7 +25,7 @@ export interface Talking {
   via: Via
 }
 
-/** The conversation, which begins with whoever speaks first. */
+/** The conversation of a request, which is created for the first entry. */
 async function talkFor(tx: Transaction, { person, deps }: Actor, request_id: number) {
   const found = await talkOf(tx, request_id)
   if (found) return found
@@ -37,12 +37,15 @@ async function talkFor(tx: Transaction, { person, deps }: Actor, request_id: num
 
 type Talk = Awaited<ReturnType<typeof talkFor>>
 
-/** What is staff's own changes nothing that clients see, the version of the conversation neither. */
+/**
+ * Updates the conversation after an entry that both sides see. Internal entries never get here: they change nothing
+ * that clients see, not even the version.
+ */
 async function turn(tx: Transaction, { person, deps }: Actor, talk: Talk, asks: boolean): Promise<threads.State> {
   const { side, state } = talkAfter(talk, { side: sideOf(person), asks })
   await updateThread(tx, talk.id, {
     ...(state === talk.state ? {} : OPENED),
-    // The first of staff who speaks answers for it; a program does not.
+    // The first member of staff who writes becomes the owner; a service account does not.
     ...(person.isRivc && talk.owner_id === null && person.id > 0 && !person.is_service ? { owner_id: person.id } : {}),
     side,
     state,
@@ -56,7 +59,7 @@ interface Spoken extends Pick<Talking, 'internal' | 'asks' | 'mentions' | 'via'>
   words: CleanWords
 }
 
-/** Keeps the words and what becomes of the conversation by them. @returns the entry's id */
+/** Stores an entry and what it changes in the conversation. @returns the entry's id */
 async function keep(tx: Transaction, actor: Actor, { talk, words, internal, asks, mentions, via }: Spoken) {
   const { person, deps } = actor
   const { html, text, files } = words
@@ -72,9 +75,9 @@ async function keep(tx: Transaction, actor: Actor, { talk, words, internal, asks
 }
 
 /**
- * Says something in the conversation of a request as a part of a transaction.
- * @returns the conversation and the event that its letters belong to
- * @throws 404 for a request the person may not know of
+ * Adds an entry to the conversation of a request as part of a transaction.
+ * @returns the conversation's id and the id of the event that its letters belong to
+ * @throws 404 if the person may not see the request
  */
 export async function talkInside(tx: Transaction, actor: Actor, { request_id, words: input, ...rest }: Talking) {
   const { person } = actor
@@ -82,7 +85,7 @@ export async function talkInside(tx: Transaction, actor: Actor, { request_id, wo
   const about = { entity: 'request' as const, entity_id: request_id }
   await lockSubject(tx, about)
   const subject = await knownSubject(tx, person, about)
-  // Among themselves staff ask nobody by the conversation.
+  // An internal entry is never a question that waits for an answer.
   const asks = rest.asks && !internal
   const words = await cleanWords(tx, actor, input)
   await refuseStrangers(tx, person, request_id, { internal, mentions })
@@ -99,7 +102,7 @@ export async function talkInside(tx: Transaction, actor: Actor, { request_id, wo
   return { thread_id: talk.id, event_id }
 }
 
-/** Says something from the screen. */
+/** Adds an entry from the screen. */
 export async function sayInTalk(call: Call<typeof talks.say>) {
   const { params, deps, person } = call
   const { html, files, mentions, internal, asks } = call.body

@@ -30,7 +30,7 @@ const columns = (publicUrl: string): Column[] => [
   { title: 'Записей', width: 9, cell: ({ entries_count }) => entries_count },
 ]
 
-/** Every matching remark as a workbook, without pages. */
+/** Exports every matching remark to a workbook, without pages. */
 export async function threadsExcel(deps: Deps, person: Person, query: threads.ThreadQuery): Promise<StreamReply> {
   const day = today(deps.clock)
   const input = { ...query, person, day }

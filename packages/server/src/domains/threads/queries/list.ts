@@ -11,7 +11,7 @@ import { inState, isLate, type Awaited } from '../rules.ts'
 type Tables = { t: DB['threads']; s: DB['thread_subjects']; c: DB['shared_companies']; e: DB['entries'] }
 type In = ExpressionBuilder<Tables & DB, 't' | 's' | 'c' | 'e'>
 
-/** Remarks of agreements that are there, each with what it began with. */
+/** The remarks of existing agreements, each with its first entry. */
 const all = (db: Db) =>
   db
     .selectFrom('threads as t')
@@ -44,7 +44,7 @@ type ListInput = threads.ThreadQuery & { person: Person; day: string }
 
 const lateOn = (day: string) => sql<SqlBool>`(t.state = 'open' and t.due < ${day}::date)`
 
-/** What releases, companies, owners and words choose. */
+/** The remarks that match the releases, companies, owners and search text. */
 const chosen = (db: Db, { release_ids, client_ids, owner_ids, search_string }: ListInput) =>
   all(db).where((eb) =>
     eb.and([
@@ -76,7 +76,7 @@ const orders: Record<(typeof threads.threadOrder)[number], Expression<unknown>> 
   updated_at: sql.ref('t.updated_at'),
 }
 
-/** What waits for an answer stands before what has one; of these the nearest day first. */
+/** Remarks that wait for an answer come before answered ones; the nearest due day comes first. */
 const inOrder = (db: Db, input: ListInput) => {
   const direction = input.isDesc ? 'desc' : 'asc'
   const rows = filtered(db, input)
@@ -107,7 +107,7 @@ const fields = (db: Db, ids: number[]) =>
     .orderBy(sql`array_position(${ids}::int[], t.id)`)
     .execute()
 
-/** The rows of these threads, in the order given. */
+/** The rows of these threads, in the given order. */
 export async function rowsOf(db: Db, ids: number[], day: string): Promise<threads.ThreadRow[]> {
   const rows = await fields(db, ids)
   const people = rows.flatMap(({ author_id, owner_id }) => [author_id, owner_id]).filter((id) => id !== null)
@@ -138,7 +138,7 @@ const countsOf = (db: Db, input: ListInput): Promise<threads.Counts> =>
     ])
     .executeTakeFirstOrThrow()
 
-/** One page of remarks, with how many wait for whom. */
+/** One page of remarks, with the counts for the list's filters. */
 export async function listThreads({ db, clock }: Deps, person: Person, query: threads.ThreadQuery) {
   const day = today(clock)
   const input = { ...query, person, day }
@@ -155,7 +155,7 @@ export async function listThreads({ db, clock }: Deps, person: Person, query: th
   return { ...toPage(query, total, rows), counts }
 }
 
-/** What the list can be filtered by. */
+/** The values that the list can be filtered by. */
 export async function filtersOf(db: Db) {
   const [rows, owners] = await Promise.all([
     all(db).select(['s.release_id', 's.title', 's.idcomp']).distinct().execute(),

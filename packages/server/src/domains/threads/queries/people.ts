@@ -7,7 +7,7 @@ import { knowing } from '../../access/port.ts'
 import { reasons } from '../policy.ts'
 import { knownSubject } from './subjects.ts'
 
-/** Who may be named in the conversation of a request. */
+/** Finds who can be mentioned in the conversation of a request. */
 
 interface Named {
   id: number
@@ -15,7 +15,7 @@ interface Named {
   side: threads.Side
 }
 
-/** Who reads it: staff, and the company's people where it may know of the request. */
+/** The people who can read it: staff, and the company's people if the company may see the request. */
 const readers = (db: Db, companies: number[]) =>
   db
     .selectFrom('shared_users as u')
@@ -38,8 +38,11 @@ const readers = (db: Db, companies: number[]) =>
     .orderBy(inRussianOrder('u.name'))
     .orderBy('u.id')
 
-/** A client is told of those of staff alone who have spoken to it: who else works there is none of its business. */
-const spoken = (db: Db, request_id: number) =>
+/**
+ * The members of staff who have written to the client. A client is offered no others: who else works there is not its
+ * concern.
+ */
+const staffWhoWrote = (db: Db, request_id: number) =>
   db
     .selectFrom('entries as e')
     .innerJoin('threads as t', 't.id', 'e.thread_id')
@@ -53,17 +56,17 @@ const spoken = (db: Db, request_id: number) =>
 async function namedBy(db: Db, { isRivc }: Person, request_id: number): Promise<Named[]> {
   const all = await readers(db, await knowing(db, 'request', request_id)).execute()
   if (isRivc) return all
-  const known = new Set((await spoken(db, request_id)).map(({ author_id }) => author_id))
+  const known = new Set((await staffWhoWrote(db, request_id)).map(({ author_id }) => author_id))
   return all.filter(({ id, side }) => side === 'client' || known.has(id))
 }
 
-/** Whom the caller may name. @throws 404 */
+/** The people that the caller may mention. @throws 404 if the caller may not see the request */
 export async function mentionable(db: Db, person: Person, request_id: number): Promise<{ people: Named[] }> {
   await knownSubject(db, person, { entity: 'request', entity_id: request_id })
   return { people: await namedBy(db, person, request_id) }
 }
 
-/** @throws 422 for who may not read what names them */
+/** Checks that everybody mentioned may read the entry. @throws 422 otherwise */
 export async function refuseStrangers(
   db: Db,
   person: Person,

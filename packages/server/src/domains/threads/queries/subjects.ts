@@ -5,21 +5,21 @@ import { CALENDAR_DAYS, type SubjectId } from '../rules.ts'
 import { addDays, type Calendar } from '../../../platform/working-days.ts'
 import { knowing } from '../../access/port.ts'
 
-/** Who answers, unless a program asked: then anybody of staff does. */
+/** The owner of the subject, unless it is a service account: then any member of staff answers. */
 const owner = sql<number | null>`(
   select u.id from shared_users as u where u.id = s.owner_id and not u.is_service)`.as('owner_id')
 
 const subject = (db: Db, { entity, entity_id }: SubjectId) =>
   db
     .selectFrom('thread_subjects as s')
-    // The columns of a union are never known to be there; these are.
+    // Columns of a union are always typed as nullable; these never are.
     .select([sql<number>`s.idcomp`.as('idcomp'), 's.release_id', owner, sql<string>`s.title`.as('title')])
     .where('s.entity', '=', sql.lit(entity))
     .where('s.entity_id', '=', entity_id)
     .where('s.is_living', '=', true)
     .executeTakeFirst()
 
-/** What a thread is about, where the person may know of it. @throws 404 */
+/** What a thread is about, if the person may see it. @throws 404 otherwise */
 export async function knownSubject(db: Db, { isRivc, idcomp }: Person, id: SubjectId) {
   const found = await subject(db, id)
   if (!found) throw refuse('not_found')
@@ -29,7 +29,7 @@ export async function knownSubject(db: Db, { isRivc, idcomp }: Person, id: Subje
   return found
 }
 
-/** The production calendar around a day, far enough for what is counted in a few working days. */
+/** The production calendar around a day, wide enough to count a few working days. */
 export async function calendarAround(db: Db, day: string): Promise<Calendar> {
   const rows = await db
     .selectFrom('shared_calendar_days')

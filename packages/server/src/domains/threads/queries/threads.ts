@@ -17,14 +17,14 @@ const columns = (db: Db) =>
 
 export type ThreadFields = Awaited<ReturnType<typeof threadFields>>
 
-/** One thread as it is kept. @throws 404 */
+/** The row of one thread. @throws 404 if there is none */
 export async function threadFields(db: Db, id: number) {
   const found = await columns(db).where('t.id', '=', id).executeTakeFirst()
   if (!found) throw refuseWith(reasons.noThread)
   return found
 }
 
-/** Entries of threads that the person may read, oldest first. */
+/** The entries of threads that the person may read, oldest first. */
 const entriesOf = (db: Db, { isRivc }: Pick<Person, 'isRivc'>, ids: number[]) =>
   db
     .selectFrom('entries as e')
@@ -60,7 +60,7 @@ type Names = Awaited<ReturnType<typeof personNames>>
 type Who = { id: number | null; address: string | null }
 type Naming = (who: Who) => { id: number; name: string }
 
-/** Who came by a letter without an account is named by the address to staff and to themselves alone. */
+/** People who came through a letter without an account are named by their address, to staff and to themselves only. */
 const namingTo =
   ({ isRivc, email }: Reader, names: Names): Naming =>
   ({ id, address }) => {
@@ -71,7 +71,7 @@ const namingTo =
 
 type Hanging = Pick<threads.Entry, 'files' | 'mentions'>
 
-/** What was taken back is gone for everybody, with its files. */
+/** A withdrawn entry is empty for everybody, and its files are gone too. */
 function entryOf(reader: Reader, row: EntryFields, of: ThreadFields, nameOf: Naming, { files, mentions }: Hanging) {
   const isGone = row.withdrawn_at !== null
   return {
@@ -120,7 +120,7 @@ function threadOf(reader: Reader, row: ThreadFields, nameOf: Naming, entries: th
   }
 }
 
-/** A conversation that staff began among themselves begins, for a client, with what it may read. */
+/** A conversation that staff began with internal entries begins, for a client, with the first entry it may read. */
 function asRead({ isRivc }: Reader, row: ThreadFields, [first]: EntryFields[]): ThreadFields {
   if (isRivc || row.kind !== 'talk' || !first) return row
   return { ...row, author_id: first.author_id, address: first.address, created_at: first.created_at }
@@ -153,20 +153,23 @@ async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<thre
   })
 }
 
-/** Threads of a thing as the person may read them, oldest first; whether the thing is theirs to know of was asked. */
+/**
+ * The threads of a subject as the person may read them, oldest first. The caller has checked that the person may see
+ * the subject.
+ */
 export async function threadsOf(db: Db, reader: Reader, { entity, entity_id }: SubjectId): Promise<threads.Thread[]> {
   const column = entity === 'agreement' ? ('t.agreement_id' as const) : ('t.request_id' as const)
   return whole(db, reader, await columns(db).where(column, '=', entity_id).orderBy('t.id').execute())
 }
 
-/** One of them. @throws 404 */
+/** One thread as the person may read it. @throws 404 if there is none */
 export async function threadFor(db: Db, reader: Reader, id: number): Promise<threads.Thread> {
   const [found] = await whole(db, reader, [await threadFields(db, id)])
   if (!found) throw refuseWith(reasons.noThread)
   return found
 }
 
-/** The conversation of a request; undefined while nobody has said anything. */
+/** The conversation of a request; undefined until somebody has written in it. */
 export async function talkOf(db: Db, request_id: number) {
   const found = await db
     .selectFrom('threads')
@@ -177,7 +180,7 @@ export async function talkOf(db: Db, request_id: number) {
   return found && { ...found, state: threads.state.parse(found.state) }
 }
 
-/** Whether the side that waits for an answer has said anything that asks, and not taken it back, since the other spoke. */
+/** Whether the side that waits for an answer has a question, not withdrawn, newer than the other side's last entry. */
 export async function asksStill(db: Db, { id, side }: { id: number; side: string }): Promise<boolean> {
   const found = await db
     .selectFrom('entries as e')
@@ -204,7 +207,10 @@ export async function asksStill(db: Db, { id, side }: { id: number; side: string
   return found !== undefined
 }
 
-/** An entry with what its right depends on; undefined where the thread has no such, or not for this person. */
+/**
+ * An entry with the fields that the rights to it depend on; undefined if the thread has no such entry or the person may
+ * not read it.
+ */
 export const entryFields = (db: Db, thread_id: number, id: number, isRivc: boolean) =>
   db
     .selectFrom('entries as e')
@@ -228,7 +234,7 @@ export const entryFields = (db: Db, thread_id: number, id: number, isRivc: boole
     .$if(!isRivc, (open) => open.where('e.internal', '=', false))
     .executeTakeFirst()
 
-/** The entry that a thread began with. */
+/** The first entry of a thread. */
 export const firstEntry = (db: Db, thread_id: number) =>
   db
     .selectFrom('entries')
@@ -238,7 +244,7 @@ export const firstEntry = (db: Db, thread_id: number) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** What holds the publication up, oldest first, with whose it is. */
+/** The remarks that hold up the publication, oldest first, with their authors. */
 export const blockingRemarks = (db: Db, agreement_id: number): Promise<OwnedRemark[]> =>
   db
     .selectFrom('threads as t')

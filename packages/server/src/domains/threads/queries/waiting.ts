@@ -3,17 +3,15 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { ifOwn, type Awaiter, type MatterKind, type MatterRow, type Waits } from '../../../platform/waiting.ts'
 
-/** What of remarks waits for people: whoever has to answer what was asked, and whoever asked and has been answered. */
-
 /**
- * What of a company's people may know of; threads of what is gone wait for nobody. Each looks its own up: without the limit
- * all requests of the company would be read.
+ * Whether a company's people may see the thread's subject; threads of deleted things wait for nobody. Each row looks
+ * its own subject up: without the limit all requests of the company would be read.
  */
 const open = ({ idcomp }: Awaiter) => sql`coalesce(
   (select true from open_agreements as open where open.agreement_id = t.agreement_id and open.idcomp = ${idcomp} limit 1),
   (select true from open_requests as open where open.request_id = t.request_id and open.idcomp = ${idcomp} limit 1), false)`
 
-// Each looks its own subject up: without the limit the view would be read whole.
+// Each row looks its own subject up: without the limit the whole view would be read.
 const subject = sql`
   cross join lateral (
     select * from thread_subjects as each
@@ -42,7 +40,7 @@ interface Row {
   text: string | null
 }
 
-/** Long remarks are read where they stand. */
+/** Longer remarks are cut to this many characters; the full text is read in the thread. */
 const SHOWN = 300
 
 const rows = statement(
@@ -97,7 +95,7 @@ export const remarkMatters: MatterKind[] = [
     kind: 'remark',
     name: 'Ответить на замечание',
     side: 'staff',
-    // What nobody answers for waits for everybody.
+    // A remark without an owner waits for all staff.
     waits: (awaiter) => sql`
       select t.id, t.due, t.updated_at as since
       from threads as t ${subject}
