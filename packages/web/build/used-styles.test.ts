@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { usedClasses, withoutUnused } from './used-styles.ts'
 
 const BUTTON = 'm_77c9d27d'
-/** Mantine's slider, which no screen has. */
+/** The class of Mantine's slider, which no screen uses. */
 const SLIDER = 'm_dd36362e'
 
 test('styles of classes that nobody uses go, with all that stands below them', () => {

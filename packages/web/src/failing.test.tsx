@@ -6,7 +6,7 @@ import { manager } from './testing/people.ts'
 import { requestPage, requestRow } from './testing/requests.ts'
 import { server } from './testing/server.ts'
 
-/** Each screen of one thing: its address, the call it is made of, and what it says when that fails. */
+/** Each screen of a single thing: its address, the call it depends on, and what it shows when that call fails. */
 const screens = [
   ['/releases/1', releases.get, 'Релиз не загрузился'],
   ['/release/1', releases.get, 'Релиз не загрузился'],

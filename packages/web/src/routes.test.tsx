@@ -16,7 +16,7 @@ function answerLists() {
   server.answer(requests.backlogFilters, requestFilters)
 }
 
-/** Signs somebody in on the page of /login that an address has led to. */
+/** Signs somebody in on the login page that the address has redirected to. */
 async function signInAs(person: auth.SessionUser, wanted: string) {
   server.keepSilentOtherwise()
   answerLists()
