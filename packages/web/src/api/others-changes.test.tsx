@@ -6,7 +6,7 @@ import { manager } from '../testing/people.ts'
 import { requestFilters, requestPage, requestRow } from '../testing/requests.ts'
 import { server } from '../testing/server.ts'
 
-/** What others change is asked for as little as it can be: a row where a row was changed. */
+/** Tests that as little as possible is refetched when others make changes: a single row when a row was changed. */
 
 let rows: requests.RequestRow[]
 let total: number

@@ -6,7 +6,7 @@ const line = new EventTarget()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Whether the pause is over. */
+/** Checks whether the pause has ended. */
 async function isOver(pause: Promise<void>): Promise<boolean> {
   let over = false
   void pause.then(() => (over = true))
