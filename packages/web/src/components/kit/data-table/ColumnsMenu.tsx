@@ -8,7 +8,7 @@ import type { TableRow } from './types.ts'
 
 const choice = later(() => import('./ColumnChoice.tsx'))
 
-/** Choice, order and pins of columns by mouse or keyboard; dragging the heads does the same. */
+/** Shows, orders and pins columns by mouse or keyboard; columns can also be ordered by dragging their headings. */
 export function ColumnsMenu<Row extends TableRow>(props: ColumnsMenuProps<Row>) {
   const [opened, setOpened] = useState(false)
   const come = usePart(choice, opened)

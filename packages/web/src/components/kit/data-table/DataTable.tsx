@@ -21,7 +21,7 @@ interface PartProps<Row extends TableRow> {
   view: TableView<Row>
 }
 
-/** Instead of rows: the failure, or that there are none and what to do about it. */
+/** Shown instead of rows: the error, or that there are none and what to do about it. */
 function NoRows<Row extends TableRow>({ view: { props, rows } }: PartProps<Row>) {
   const { result, list, empty } = props
   if (result.data === undefined) {
@@ -61,7 +61,7 @@ function Marked<Row extends TableRow>({ view: { props, marked, clear } }: PartPr
   )
 }
 
-/** The table of every list screen. See README.md of the package for a whole example. */
+/** The table of every list screen. The README.md of the package has a complete example. */
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
