@@ -5,7 +5,10 @@ import { open } from '../../../testing/app.tsx'
 import { admin } from '../../../testing/people.ts'
 import { server } from '../../../testing/server.ts'
 
-/** Two administrators in the form of one company: what a form does where another person has saved meanwhile. */
+/**
+ * Two administrators have the form of the same company open: tests what the form does when the other one has saved
+ * meanwhile.
+ */
 
 const module = { idmod: 1, namemod: 'Причалы', idsys: 1, system: 'Порт' }
 const company: adminCompanies.CompanyDetail = {

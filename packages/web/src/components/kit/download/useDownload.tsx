@@ -7,7 +7,7 @@ import { whenOverlaysStand } from '../feedback/showing.ts'
 import { toast } from '../feedback/toast.tsx'
 import { sayRefusal } from '../feedback/refused.ts'
 
-/** Fetches a file with its progress in a toast that can stop it. */
+/** Downloads a file, showing the progress in a toast that can stop it. */
 export function useDownload() {
   const [isRunning, setRunning] = useState(false)
   const run = async <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => {

@@ -4,7 +4,10 @@ import { overlaysAsked } from './showing.ts'
 
 const overlays = later(() => import('./ShownOverlays.tsx'))
 
-/** The place for dialogs and toasts: it comes after the first screen, or with the first thing that is to be shown. */
+/**
+ * The place for dialogs and toasts. Its code is loaded after the first screen, or with the first dialog or toast to
+ * show.
+ */
 export function Overlays() {
   const shown = usePart(overlays, useStore(overlaysAsked))
   return shown && <shown.ShownOverlays />

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { whenOverlaysStand } from './showing.ts'
 import type { Question } from './showing.ts'
 
-/** The dialog titled «Ошибка» (brief, section 8). `children` may hold a link, as for an existing agreement. One of an id is not opened twice. */
+/**
+ * Shows the dialog titled «Ошибка» (brief, section 8). `children` may contain a link, for example to an existing
+ * agreement. A dialog with the same `modalId` is not opened twice.
+ */
 export const showError = (children: ReactNode, modalId?: string): void =>
   whenOverlaysStand(({ openError }) => openError(children, modalId))
 

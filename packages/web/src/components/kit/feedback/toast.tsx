@@ -23,10 +23,10 @@ export interface PastToast {
 
 const KEPT = 30
 const kept = inTab<readonly PastToast[]>('told')
-/** What was said lately, newest first: a toast of one second can be read again behind the bell, after a reload too. */
+/** Recent messages, newest first: a toast of one second can be read again in the bell's list, even after a reload. */
 export const pastToasts = createStore<readonly PastToast[]>(kept.read() ?? [])
 
-/** What was said to one person is not for the next. */
+/** Messages for one person are not for the next one who signs in. */
 export function forgetToasts(): void {
   pastToasts.set([])
   kept.write(null)
@@ -47,7 +47,10 @@ export const toast = {
   mailError: (message: string) => announce('mailError', message),
   publicationError: (message: string) => announce('publicationError', message),
   error: (message: string) => announce('error', message),
-  /** Says what was done and for 5 s, or as long as it can be, offers to take it back, and to look at it. */
+  /**
+   * Reports what was done and offers to undo it, for 5 s or for as long as undoing is possible; optionally links to the
+   * result.
+   */
   undo: (message: string, undo: () => void, leading?: Leading, stays = STAYS.undo) =>
     announce('undo', message, { undo, leading, stays }),
 }

@@ -4,9 +4,9 @@ import { session } from '../../../api/session.ts'
 import { confirm } from '../feedback/dialogs.tsx'
 
 /**
- * Asks before leaving a screen with unsaved changes, and before closing the tab; not where the session has ended:
- * nobody may stay then, and the draft waits for its person.
- * @param isDirty asked at the moment of leaving
+ * Asks before leaving a screen with unsaved changes, and before closing the tab. Does not ask when the session has
+ * ended, because nobody may stay then; the draft is kept for its person.
+ * @param isDirty called at the moment of leaving
  */
 export function useUnsavedGuard(isDirty: () => boolean): void {
   const [token] = useState(() => session.get()?.token)

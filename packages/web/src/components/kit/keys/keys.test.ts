@@ -5,7 +5,7 @@ import { KEYS, isKey, on } from './keys.ts'
 
 it('lists every key under «?»', () => {
   const listed = new Set(SECTIONS.flatMap(({ keys }) => keys))
-  // Shown with the letter of each section of the product.
+  // It is shown with the letter of each section of the product.
   expect(Object.values(KEYS).filter((entry) => !listed.has(entry))).toEqual([KEYS.go])
 })
 
