@@ -8,7 +8,7 @@ import type { FilesHere, Report } from './reporting.ts'
 import { earlierInWords, resultInWords, stateInWords } from './texts.ts'
 import classes from './Trials.module.css'
 
-/** Everything that was said of it, latest first. */
+/** All results for the request, latest first. */
 function Results({ results, saveFile }: Pick<trials.Tried, 'results'> & Pick<Place, 'saveFile'>) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? results : results.slice(0, 1)
@@ -32,14 +32,14 @@ function Results({ results, saveFile }: Pick<trials.Tried, 'results'> & Pick<Pla
 
 interface TrialRowProps {
   request: trials.Tried
-  /** A draft's name of its own. */
+  /** A unique name of the draft. */
   draft: string
   canReport: boolean
   report: Report
   filesHere: FilesHere
 }
 
-/** One request: where it stands, and the two words for it. */
+/** One request: its state, and the buttons for reporting. */
 export function TrialRow({ request, draft, canReport, report, filesHere }: TrialRowProps) {
   const { request_id, e_title, standing, results, in_release } = request
   const [isFailing, setFailing] = useState(false)

@@ -15,13 +15,13 @@ const info = (file_name: string): FileInfo => ({
   uploaded: '2026-03-06T06:30:00.000Z',
 })
 
-/** A browser whose memory outlives the page. */
+/** Browser storage that outlives the page. */
 function memory(): StoredValue<KeptUpload[]> {
   let kept: KeptUpload[] | null = null
   return { read: () => kept, write: (next) => void (kept = next) }
 }
 
-/** A line whose every file the test lets through or breaks. */
+/** A connection where the test decides when each file succeeds or fails. */
 function handLine() {
   const going: { input: ResumableInput; end: () => void; fail: (status: number) => void }[] = []
   const send = (input: ResumableInput) =>
