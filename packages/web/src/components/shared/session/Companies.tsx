@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts'
 import { lookAs } from '../../../api/session.ts'
 import { sayRefusal } from '../../kit/feedback/refused.ts'
 
-/** Looks at another of the own companies, from the start or from an address of it; the page is made anew. */
+/** Switches to another of the person's companies, and opens the start page or another address; the page is reloaded. */
 export const useChooseCompany = (address = '/') =>
   useChange({
     changes: [],
@@ -16,7 +16,7 @@ export const useChooseCompany = (address = '/') =>
     onError: sayRefusal,
   })
 
-/** The companies of somebody who belongs to several, in a menu; nothing of anybody else. */
+/** The companies of a person who belongs to several, as menu items; renders nothing for anybody else. */
 export function CompanyItems() {
   const { company, companies = [] } = useUser()
   const { mutate, isPending } = useChooseCompany()

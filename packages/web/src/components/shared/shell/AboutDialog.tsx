@@ -38,7 +38,7 @@ function About() {
   )
 }
 
-/** What runs here: whoever writes to support is asked for it first. */
+/** Version information, which support asks for first. */
 export const AboutDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <Modal opened={opened} onClose={onClose} title="О системе">
     <About />

@@ -5,14 +5,17 @@ import { liveState } from '../../../api/live.ts'
 import { useStore } from '../../../ui/store.ts'
 import classes from './ConnectionBar.module.css'
 
-/** A line that is back within this is not worth a word. */
+/** An interruption shorter than this is not reported, in ms. */
 const SAID_AFTER = 1500
 const BACK_FOR = 4000
 
 type LineNotice = 'nothing' | 'lost' | 'trying' | 'back'
 type Line = 'connecting' | 'on' | 'lost' | 'trying'
 
-/** The live line, or that something on the screen is asked for again because the server could not answer. */
+/**
+ * The state of the live connection, or that something on the screen is being retried because the server could not
+ * answer.
+ */
 function useLine(): Line {
   const state = useStore(liveState)
   const isTrying = useIsFetching({ predicate: (query) => query.state.fetchFailureCount > 0 }) > 0
@@ -21,13 +24,16 @@ function useLine(): Line {
 
 const isTrouble = (line: Line): line is 'lost' | 'trying' => line === 'lost' || line === 'trying'
 
-/** What is said of the line after what was said before: a try that succeeded says so by what it has brought. */
+/**
+ * The message for a new state of the connection, given the previous message; a successful retry is not reported,
+ * because its result is visible.
+ */
 function nextSaid(before: LineNotice, line: Line): LineNotice {
   if (isTrouble(line)) return line
   return before === 'lost' && line === 'on' ? 'back' : 'nothing'
 }
 
-/** What there is to say about the line: that it is lost, and when it is back, that everything is fresh again. */
+/** The current message: that the connection is lost, or, when it is back, that everything is up to date again. */
 function useSaid(): LineNotice {
   const line = useLine()
   const [notice, setSaid] = useState<LineNotice>('nothing')
@@ -48,7 +54,7 @@ const SENTENCES: Record<Exclude<LineNotice, 'nothing'>, string> = {
   back: 'Связь восстановлена, данные обновлены',
 }
 
-/** Says over every screen, also before there is one, that the connection is lost or waited for, and found again. */
+/** Reports over every screen, even before there is one, that the connection is lost, being restored or restored. */
 export function ConnectionBar() {
   const notice = useSaid()
   const Icon = notice === 'back' ? IconPlugConnected : IconPlugConnectedX
