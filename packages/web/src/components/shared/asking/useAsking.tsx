@@ -15,7 +15,7 @@ type Done = ReplyOf<typeof agreements.sendMany>
 const CALLS = { send: agreements.sendMany, remind: agreements.remindMany, another: agreements.askAnother }
 const NOTICES = { send: sentNotice, remind: remindedNotice, another: anotherNotice }
 
-/** Says what was done, and of each refused one why. */
+/** Reports what was done and why the others were refused. */
 function notifyOutcome(action: Action, { done, refused, mail }: Done): void {
   if (done.length > 0) sayNotice(NOTICES[action](done.length, mail))
   const [first, ...others] = refused
@@ -32,7 +32,10 @@ function notifyOutcome(action: Action, { done, refused, mail }: Done): void {
   )
 }
 
-/** Sends dates to clients or reminds them, each agreement for itself: one refused holds up nobody. */
+/**
+ * Sends dates to clients for approval, or reminds clients. Each agreement is handled separately, so one refusal does
+ * not stop the others.
+ */
 export function useAsking() {
   const { mutate, isPending, variables } = useChange({
     changes: ['agreement', 'release'],
@@ -42,10 +45,10 @@ export function useAsking() {
     onError: sayRefusal,
   })
   return {
-    /** @param done called when it is over: marks are taken off */
+    /** @param done called when it is finished, for example to unmark the rows */
     ask: (action: Action, ids: number[], done?: () => void) => mutate({ action, ids }, { onSuccess: () => done?.() }),
     isPending,
-    /** What is under way. */
+    /** The action in progress. */
     action: isPending ? variables.action : undefined,
   }
 }

@@ -29,7 +29,7 @@ interface InsideProps {
   onClose: () => void
 }
 
-/** What the bell opens: news, and what the person was told. */
+/** The contents of the bell's dropdown: notices, and recent messages. */
 export function InsideBell({ unread, onClose }: InsideProps) {
   const [tab, setTab] = useState<string | null>('unread')
   const isNotices = tab !== 'told'

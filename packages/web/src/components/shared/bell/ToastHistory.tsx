@@ -3,7 +3,7 @@ import { useStore } from '../../../ui/store.ts'
 import { pastToasts } from '../../kit/feedback/toast.tsx'
 import classes from './Notices.module.css'
 
-/** What the toasts said lately: a toast of one second can be read again here. */
+/** Recent toasts: one that was visible for a second can be read again here. */
 export function ToastHistory() {
   const toasts = useStore(pastToasts)
   if (toasts.length === 0) return <p className={classes.state}>Здесь останутся сообщения, которые исчезли с экрана.</p>

@@ -14,7 +14,7 @@ function say({ mail, ftp }: { mail: Outcome; ftp: Outcome }): void {
   else toast.success(ftp === 'none' ? LETTER[mail] : COPY[ftp])
 }
 
-/** Tries one delivery once more and says how it went. */
+/** Repeats one delivery and reports the result. */
 export const useRetry = () =>
   useChange({
     changes: ['delivery'],

@@ -11,7 +11,7 @@ interface EscalationProps {
   company_id: number
   /** «Если получатели компании молчат» */
   legend: string
-  /** Of the company; undefined while they load. */
+  /** The people of the company; undefined while they are loading. */
   people: readonly Contact[] | undefined
   deputy: Contact | null
   head: Contact | null
@@ -26,7 +26,10 @@ const useSaveEscalation = (company_id: number) =>
     onError: sayRefusal,
   })
 
-/** Who of the company is asked when the recipients keep silent: the same for all its agreements, saved by the choice. */
+/**
+ * Chooses who of the company is asked when the recipients do not answer. Applies to all its agreements; saved when
+ * chosen.
+ */
 export function Escalation({ company_id, legend, people, deputy, head }: EscalationProps) {
   const { mutate, isPending, variables } = useSaveEscalation(company_id)
   const shown = isPending ? variables : { deputy_id: deputy?.id ?? null, head_id: head?.id ?? null }

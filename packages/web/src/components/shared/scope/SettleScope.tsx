@@ -17,11 +17,11 @@ const useSettle = () =>
   })
 
 interface SettleScopeProps {
-  /** Each with the scope that is on the screen. */
+  /** Each with the scope shown on the screen. */
   agreements: Settling['agreements']
 }
 
-/** What staff do of changed scopes, of one or of many. */
+/** Staff decide about changed scopes, of one agreement or of many. */
 export function SettleScope({ agreements }: SettleScopeProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useSettle()

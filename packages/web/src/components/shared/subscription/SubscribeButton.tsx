@@ -54,7 +54,7 @@ function Subscription() {
       {url && <NewLink url={url} />}
       <Group gap="xs">
         <Button
-          // What is disabled cannot take the keyboard, and it would stay behind the dialog.
+          // A disabled button cannot take the focus, which would then stay behind the dialog.
           data-autofocus={data !== undefined || undefined}
           variant={hasLink ? 'default' : 'filled'}
           loading={subscribe.isPending}
@@ -74,7 +74,7 @@ function Subscription() {
   )
 }
 
-/** Leads to the person's own link for Outlook and the like. */
+/** Opens the dialog with the person's own calendar link for Outlook and the like. */
 export function SubscribeButton() {
   const [opened, { open, close }] = useDisclosure(false)
   return (

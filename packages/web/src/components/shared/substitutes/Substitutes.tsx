@@ -24,7 +24,7 @@ const choicesOf = (people: readonly { id: number; name: string }[]) =>
 interface FormProps {
   idcomp: number
   list: SubstituteList
-  /** For whom alone; left out, anybody whom the reader may name one for. */
+  /** The only person to name a substitute for; when left out, anybody the reader may name one for. */
   user_id: number | undefined
 }
 
@@ -113,11 +113,11 @@ function Item({ idcomp, one }: { idcomp: number; one: substitutes.Substitute }) 
 
 interface SubstitutesProps {
   idcomp: number
-  /** Only what concerns this person, and naming one for it alone; left out, the whole company's. */
+  /** Shows and edits only this person's substitutes; when left out, the whole company's. */
   user_id?: number
 }
 
-/** Who of a company stands in for whom, and naming another. */
+/** Lists who stands in for whom in a company, and adds substitutes. */
 export function Substitutes({ idcomp, user_id }: SubstitutesProps) {
   const { data, error } = useQuery(substitutesQuery(idcomp))
   if (error) return <p className={quiet.dim}>{sentenceOf(error)}</p>

@@ -10,7 +10,7 @@ export const watchingQuery = (entity: notices.Watched, id: number) =>
     placeholderData: undefined,
   })
 
-/** Shows the choice at once and takes it back with a message when refused. */
+/** Shows the choice at once, and undoes it with a message when refused. */
 export function useWatch(entity: notices.Watched, id: number) {
   const client = useQueryClient()
   const { queryKey } = watchingQuery(entity, id)
