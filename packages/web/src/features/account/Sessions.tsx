@@ -40,7 +40,7 @@ const Row = ({ session }: { session: account.Session }) => {
   )
 }
 
-/** Ends everything else, or everything. */
+/** Buttons that end all other sessions, or all sessions. */
 const Leaving = ({ hasOthers }: { hasOthers: boolean }) => {
   const { mutateAsync, isPending } = useEndSessions()
   const signOut = useSignOut()
@@ -66,7 +66,7 @@ const Leaving = ({ hasOthers }: { hasOthers: boolean }) => {
   )
 }
 
-/** Where the person is signed in, the latest first. */
+/** The person's sessions, the latest first. */
 export function Sessions() {
   const { data, error } = useQuery(sessionsQuery)
   if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />

@@ -10,7 +10,7 @@ import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 interface ItemListProps<Item extends adminLists.Item> {
   list: adminLists.ListName
-  /** Of modules: their system. */
+  /** For modules: their system. */
   idsys?: number
   label: string
   /** «Новый модуль» */
@@ -19,7 +19,7 @@ interface ItemListProps<Item extends adminLists.Item> {
   aside?: (item: Item) => ReactNode
 }
 
-/** A list that an administrator orders, renames and adds to. */
+/** A list in which an administrator reorders, renames and adds items. */
 export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item>) {
   const { list, idsys, label, addLabel, items, aside } = props
   const { mutate, isPending, variables } = useReorder(list)

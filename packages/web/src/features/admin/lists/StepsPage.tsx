@@ -18,7 +18,7 @@ const KINDS: { value: adminLists.StepKind; label: string }[] = [
   { value: 'closed', label: 'Закрыт' },
 ]
 
-/** What standing on the step means; the published one is taken over by choosing it at another step. */
+/** The meaning of a step; choosing «published» for a step takes it from the one that had it. */
 function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep }) {
   const { mutate, isPending, variables } = useSetKind(id)
   return (
@@ -49,7 +49,7 @@ const releaseAside = (step: adminLists.ReleaseStep) => (
 )
 const entryAside = ({ uses }: adminLists.Item) => uses > 0 && countOf(uses, ENTRIES)
 
-/** The steps of releases and of the registry, in their order. */
+/** The steps of releases and of the registry, in order. */
 export function StepsPage() {
   const { data, error, refetch } = useQuery(stepsQuery)
   return (

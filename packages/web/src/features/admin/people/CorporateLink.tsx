@@ -71,7 +71,7 @@ const Unlinked = ({ id }: { id: number }) => {
   )
 }
 
-/** Who of the company's own provider the person is; nothing where none is set up. */
+/** The person's identity at the company's own identity provider; renders nothing when none is set up. */
 export function CorporateLink({ person: { id, corporate } }: { person: adminPeople.PersonDetail }) {
   const { data: entrance } = useQuery(entranceQuery)
   if (!entrance || entrance.corporate === null) return null

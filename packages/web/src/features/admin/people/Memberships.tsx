@@ -60,7 +60,7 @@ const Rights = ({ values, onChange }: FieldsProps) => {
   )
 }
 
-/** A further company, or the rights of one there is. */
+/** Adds a further company, or edits the rights in an existing one. */
 function JoinForm({ person, initial, onClose }: { person: Person; initial: Values; onClose: () => void }) {
   const [values, setValues] = useState(initial)
   const { mutate, isPending } = useChange({
@@ -133,7 +133,7 @@ function Row({ person, membership, onEdit }: { person: Person; membership: Membe
   )
 }
 
-/** The further companies of a client's person, each with the rights there. */
+/** The further companies of a client's person, with the rights in each. */
 export function Memberships({ person }: { person: Person }) {
   const [edited, setEdited] = useState<Values | null>(null)
   if (person.isRivc) return null
