@@ -25,7 +25,7 @@ it.each([
   await user.type(await screen.findByRole('textbox', { name: 'Дата установки' }), typed)
   await user.click(screen.getByRole('button', { name: 'Создать' }))
   await screen.findByText(sentence)
-  // The calendar would cover the sentence.
+  // The calendar would cover the message.
   expect(screen.queryByRole('table')).toBeNull()
   expect(server.callsOf(calendar.checkDay)).toEqual([])
 })

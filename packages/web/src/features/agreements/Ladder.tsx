@@ -15,7 +15,7 @@ const MOST_REASON = 2000
 
 const nextOf = ({ planned }: LadderState) => planned.find(({ has_addressee }) => has_addressee)
 
-/** What the schedule does next and when, by both clocks; why it does not, where somebody has paused it. */
+/** The next step of the schedule and its time by both clocks, or why it is paused. */
 function Next({ ladder }: { ladder: LadderState }) {
   const { pause, paused, company_zone } = ladder
   const next = nextOf(ladder)
@@ -30,7 +30,10 @@ function Next({ ladder }: { ladder: LadderState }) {
   return <p>{next ? `${nextInWords(next, company_zone)}.` : 'По расписанию напомнили всем.'}</p>
 }
 
-/** The ladder of an agreement that waits for its client: the next step, sent ahead, paused and let go on. */
+/**
+ * The reminders of an agreement that waits for its client: the next step, which can be sent ahead of time, and pausing
+ * and resuming.
+ */
 export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
   const [isAsking, setAsking] = useState(false)
   const pausing = usePauseReminders(id)

@@ -50,7 +50,7 @@ const allDay = { ...item, releaseTime: null }
 
 it.each([
   [[item, allDay], true, 'Europe/Moscow', '2 согласования · время – МСК'],
-  // The same hour under another name.
+  // The same time under another name.
   [[item], true, 'Europe/Simferopol', '1 согласование · время – МСК'],
   [[item, allDay], true, 'Asia/Vladivostok', '2 согласования · дни и время – МСК, у вас другое'],
   [[allDay], false, 'Asia/Vladivostok', '1 согласование'],

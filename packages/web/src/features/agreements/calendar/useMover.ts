@@ -14,7 +14,7 @@ interface MoveInput {
   day: string
 }
 
-/** The move that takes one back to where it stood. */
+/** The move that takes an agreement back to where it was. */
 const wayBack = ({ releaseDate, releaseTime }: Item, item: Move['item']): Move => ({
   item,
   releaseDate,
@@ -28,7 +28,9 @@ interface Dropping {
   move: (wanted: Move & { item: Item }) => void
 }
 
-/** What is dropped on another day: a day that something speaks against wants a second look, and a reason. */
+/**
+ * Handles dropping on another day; when there are objections to that day, opens the dialog, which asks for a reason.
+ */
 function useDrop({ items, ask, move }: Dropping) {
   const client = useQueryClient()
   const current = useRef({ items, move })
@@ -51,13 +53,13 @@ function useDrop({ items, ask, move }: Dropping) {
   )
 }
 
-/** Moves agreements from one day to another: at once where nobody has approved, else by the dialog. */
+/** Moves agreements to another day: at once if nobody has approved, otherwise with the dialog. */
 export function useMover(items: readonly Item[]) {
   const [asked, setAsked] = useState<MoveInput | null>(null)
   const { mutate, isPending, error, reset } = useMoveAgreement()
 
   const cancel = () => (setAsked(null), reset())
-  // A refusal of before does not stand in a dialog opened anew.
+  // A reopened dialog must not show the refusal of an earlier move.
   const ask = useCallback((item: Item, day: string) => (reset(), setAsked({ item, day })), [reset])
   const move = (wanted: Move & { item: Item }, moved: () => void = () => {}) => {
     const { item } = wanted
@@ -71,7 +73,7 @@ export function useMover(items: readonly Item[]) {
           mutate(back, { onError: sayRefusal }),
         )
       },
-      // In the dialog the refusal stands beside what was typed.
+      // In the dialog the refusal is shown beside the fields.
       onError: (refused) => asked === null && sayRefusal(refused),
     })
   }
