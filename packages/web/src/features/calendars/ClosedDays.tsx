@@ -53,7 +53,7 @@ function AddForm({ idcomp }: { idcomp: number }) {
 const daysInWords = ({ date_from, date_to }: Closed) =>
   date_from === date_to ? formatDay(date_from) : formatRange(date_from, date_to)
 
-/** Why, as far as the person may read it. */
+/** The reason, as far as the person may read it. */
 const whyInWords = ({ reason, of_provider }: Closed) =>
   reason ?? (of_provider ? 'Поставщик в эти дни ничего не устанавливает' : 'Закрыто поставщиком')
 

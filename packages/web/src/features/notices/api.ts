@@ -9,7 +9,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(notices.getSettings, { signal }),
 })
 
-/** Keeps a choice: at once on the screen, taken back with a message when refused. */
+/** Saves a choice: it is shown at once, and undone with a message when refused. */
 export function useSaveSettings() {
   const client = useQueryClient()
   const { queryKey } = settingsQuery

@@ -27,7 +27,7 @@ const matter = (overrides: Partial<waiting.Matter> = {}): waiting.Matter => ({
 
 const NAMES: Partial<Record<waiting.Kind, string>> = { date: 'Согласовать дату', urgent: 'Новая срочная заявка' }
 
-/** The list as the server answers it of these. */
+/** Answers the list with these matters. */
 function waits(data: waiting.Matter[], coming: waiting.Coming[] = []): void {
   const kinds = [...new Set(data.map(({ kind }) => kind))].map((kind) => ({
     kind,

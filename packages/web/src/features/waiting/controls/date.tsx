@@ -37,7 +37,7 @@ const seen = (agreement: agreements.AgreementDetail) => ({
   ...(agreement.scope ? { scope_sha: agreement.scope.sha256 } : {}),
 })
 
-/** The requests that the company agrees to with the date. */
+/** The requests that the company agrees to together with the date. */
 const Contents = ({ agreement: { scope } }: { agreement: agreements.AgreementDetail }) =>
   scope && scope.requests.length > 0 ? (
     <div>
@@ -103,7 +103,7 @@ function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; cl
 
 type Writing = 'offer' | 'remark' | null
 
-/** What the date comes with, and every answer to it. */
+/** What comes with the date, and every possible answer. */
 function Whole({ matter }: PanelProps) {
   const id = matter.agreement_id ?? 0
   const { data: agreement, error } = useQuery(agreementQuery(id, 'throw'))
@@ -178,5 +178,5 @@ const LookFirst = ({ matter, isOpen, open }: ActsProps) => (
 )
 
 export const dateControl: Control = { Acts: DateActs, Panel: Whole }
-/** Nobody agrees to a changed scope without having seen what has changed. */
+/** Requires opening the panel, so that nobody agrees to a changed scope without having seen what has changed. */
 export const dateAgainControl: Control = { Acts: LookFirst, Panel: Whole }
