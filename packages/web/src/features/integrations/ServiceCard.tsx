@@ -50,7 +50,7 @@ function BlockButton({ service: { id, name, is_blocked } }: { service: services.
   )
 }
 
-/** One account of a program: what it is for, what it may, its tokens. */
+/** A service account: its purpose, its rights and its tokens. */
 export function ServiceCard({ service }: { service: services.Service }) {
   const { id, name, about, scope, expires_at, is_expired, is_blocked } = service
   const [isEdited, editing] = useDisclosure(false)

@@ -16,7 +16,7 @@ interface TokensProps {
   service: services.Service
 }
 
-/** Makes a token of the account, and shows it the only time there is. */
+/** Creates a token of the account and shows it this one time. */
 export function NewServiceToken({ service: { id, scope } }: TokensProps) {
   const [made, setMade] = useState<string | null>(null)
   const { form, formProps, isSaving } = useServerForm({
@@ -104,7 +104,7 @@ function Row({ service, token }: TokensProps & { token: services.ServiceToken })
   )
 }
 
-/** The tokens of an account: what each is called, and when it was last used. */
+/** The tokens of an account with their names and when they were last used. */
 export const ServiceTokens = ({ service }: TokensProps) => {
   if (service.tokens.length === 0) return <div className={classes.dim}>Токенов нет</div>
   return (

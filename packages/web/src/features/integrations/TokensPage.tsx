@@ -88,7 +88,7 @@ const Rows = () => {
   )
 }
 
-/** The person's own keys for programs that speak to the API in the person's stead. */
+/** The person's own tokens for programs that use the API on the person's behalf. */
 export const TokensPage = () => (
   <Page title="Токены API">
     <div className={column.column} data-wide>

@@ -20,7 +20,7 @@ const WebhookStatus = ({ webhook: { is_active, failing_since } }: { webhook: web
   return <div className={classes.over}>{is_active ? `Внимание: ${since}` : `Выключен: ${since}`}</div>
 }
 
-/** One address that is told of what happens: what of, how it goes, and what can be done with it. */
+/** A webhook: its events, the state of its deliveries, and its actions. */
 export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
   const { id, url, kinds, is_active } = webhook
   const isChannel = webhook.format === 'slack'

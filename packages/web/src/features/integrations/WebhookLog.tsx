@@ -11,7 +11,7 @@ import { attemptText, hasArrived, kindName, STATES } from './texts.ts'
 import { logQuery, useWebhooks } from './webhook-api.ts'
 import { sayRefusal } from '../../components/kit/feedback/refused.ts'
 
-/** Says how a try went that a person waited for. */
+/** Reports the result of an attempt that the person waited for. */
 export const notifyAttempt = ({ attempt }: { attempt: webhooks.Attempt }) =>
   hasArrived(attempt) ? toast.success('Доставлено') : toast.warning(`Не доставлено: ${attemptText(attempt)}`)
 

@@ -1,6 +1,6 @@
 import { later, usePart } from '../../components/kit/feedback/later.ts'
 
-/** Nobody begins at them. */
+/** Loaded later, because nobody starts at these pages. */
 const pages = later(() => import('./ErrorPages.tsx'))
 
 export function Error403Page() {

@@ -8,7 +8,7 @@ import { server } from '../../testing/server.ts'
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' })
 
-/** Fills the form and sends it. */
+/** Fills in the form and submits it. */
 async function signIn(login: string, password = 'demo') {
   const user = await open('/login', null)
   await user.type(await field('Логин'), login)

@@ -46,7 +46,7 @@ it('asks for a code after the password, and sends both', async () => {
   await user.click(await button('Войти'))
   await screen.findByRole('heading', { name: 'Настройте второй фактор' })
   expect(address()).toBe('/second-factor')
-  // Nothing else is open before it is set up.
+  // Nothing else can be opened before it is set up.
   await goTo('/account')
   await expect.poll(address).toBe('/second-factor')
 })

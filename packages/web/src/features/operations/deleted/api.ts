@@ -9,7 +9,7 @@ import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const KEY = ['deleted']
 
-/** Whatever is deleted or brought back is told of as a change of the thing. */
+/** Deleting or restoring a thing is reported as a change of it. */
 const live = { live: ['request', 'release', 'agreement', 'publication', 'registry_entry'] } as const
 
 export const deletedQuery = (query: QueryInput<typeof deleted.list>) =>

@@ -16,7 +16,7 @@ export const deliveriesQuery = (query: QueryInput<typeof deliveries.list>) =>
     queryFn: ({ signal }) => call(deliveries.list, { query, signal }),
   })
 
-/** Sends again what failed; of two who ask at once the second hears that nothing was left. */
+/** Retries failed deliveries; when two people do so at once, the second gets a message that nothing is left. */
 export const useRetryMany = () =>
   useChange({
     changes: ['delivery'],
