@@ -107,7 +107,7 @@ function List() {
   )
 }
 
-/** Days nobody installs on: ours and each company's. */
+/** Days without installations: the provider's and each company's. */
 export const FreezesDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <Modal opened={opened} onClose={onClose} title="Закрытые дни">
     <Stack gap="lg">

@@ -55,7 +55,7 @@ function Form({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   )
 }
 
-/** Keeps the changes under a name, one's own until shared. */
+/** Saves the changes under a name; only their author sees them until they are shared. */
 export function SaveVariant({ plan }: { plan: Plan }) {
   const [opened, { open, close }] = useDisclosure()
   return (

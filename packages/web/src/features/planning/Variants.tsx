@@ -29,7 +29,7 @@ const NoVariants = () => (
   </AbleButton>
 )
 
-/** «Что если» under names: opened on the line, compared two by two, dropped. */
+/** Saved variants, which can be opened on the time line, compared and deleted. */
 export function Variants({ plan, rows }: VariantsProps) {
   const { id: me } = useUser()
   const { data } = useQuery(variantsQuery)
