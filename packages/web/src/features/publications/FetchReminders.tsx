@@ -21,11 +21,11 @@ interface FetchRemindersProps {
   row: receipts.CompanyReceipt
 }
 
-/** What was sent to a company that has not fetched its files, and reminding it now. */
+/** The reminders sent to a company that has not downloaded its files, and a button to remind it now. */
 export function FetchReminders({ publication_id, row }: FetchRemindersProps) {
   const { mutate, isPending } = useRemind(publication_id)
   const { sent, next, remind } = row.reminders
-  // A company that has everything and was never reminded has nothing to be said of.
+  // There is nothing to show for a company that has everything and was never reminded.
   if (sent.length === 0 && next === null && remind !== true) return null
   return (
     <div>

@@ -42,7 +42,7 @@ const Word = ({ receipt: { kind, at, user } }: { receipt: receipts.Receipt }) =>
 interface SidesProps {
   company: Company
   marks: readonly receipts.Receipt[]
-  /** Staff speak for a company, and name it. */
+  /** Staff confirm for a company, whose name is shown. */
   isRivc: boolean
   isSaying: boolean
   onSay: (receipt: ReceiptInput) => void
@@ -50,7 +50,7 @@ interface SidesProps {
 
 interface ActionProps {
   text: string
-  /** Of many buttons alike each says whose it is. */
+  /** The company of the button, because many buttons have the same text; null for the client's own. */
   of: string | null
   variant: 'default' | 'filled' | 'subtle'
   isSaying: boolean
@@ -69,7 +69,7 @@ const Action = ({ text, of, variant, isSaying, onSay }: ActionProps) => (
   </Button>
 )
 
-/** One company's word: what it has said, what it can say next, and the way back. */
+/** The confirmations of one company: those given, the next one, and undoing. */
 function Side({ company, marks, isRivc, isSaying, onSay }: SidesProps) {
   const name = decodeName(company.namecomp)
   const has = (kind: Kind) => marks.some((one) => one.kind === kind)
@@ -109,11 +109,14 @@ interface ReceiptsProps {
   publication: number
   item: Item
   isRivc: boolean
-  /** Whose words; all of the item's unless one is named. */
+  /** The company whose confirmations are shown; all of the item's when left out. */
   of?: number
 }
 
-/** Who has the release and who runs it; clients say it themselves, staff for whoever rang or wrote. */
+/**
+ * Which companies have received and installed the release. Clients confirm it themselves; staff do so for a company
+ * that has called or written.
+ */
 export function Receipts({ publication, item, isRivc, of }: ReceiptsProps) {
   const { mutate, isPending, variables } = useConfirm(publication, item.release.id)
   const companies = item.customers.filter(
