@@ -12,7 +12,7 @@ interface PartProps {
   agreement: agreements.AgreementDetail
 }
 
-/** The client offers another date. */
+/** The form in which the client offers another date. */
 export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => void }) {
   const { id, version } = agreement
   const { mutate, isPending, error } = useOfferDate(id)
@@ -42,7 +42,7 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
   )
 }
 
-/** The dates offered so far; the one that waits can be taken back. */
+/** The dates offered so far; one that has not been answered can be withdrawn. */
 export function OwnOffers({ agreement }: PartProps) {
   const { id, version, offer, offers, abilities } = agreement
   const { mutate, isPending } = useWithdrawOffer(id)

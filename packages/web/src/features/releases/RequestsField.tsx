@@ -15,18 +15,18 @@ type Row = requests.RequestRow
 const NOTHING = { ids: [], bring: { companies: [], modules: [] } }
 
 interface RequestsFieldProps {
-  /** The release that is edited; its own requests are not taken. */
+  /** The release being edited; its own requests do not count as taken. */
   release_id: number
   /** Rows known from the start. */
   known: readonly Row[]
   value: readonly number[]
-  /** Companies and modules of the form: what comes with requests joins them. */
+  /** The companies and modules of the form, to which those that come with requests are added. */
   had: { companies: readonly number[]; modules: readonly number[]; is_visible_for_client: boolean }
   onChange: (ids: number[], brought: Came) => void
   error?: React.ReactNode
 }
 
-/** The requests of the release being written: added by number, list or words. */
+/** The requests of the release being edited: added by number, by list or by words. */
 export function RequestsField({ release_id, known, value, had, onChange, error }: RequestsFieldProps) {
   const [looked, setLooked] = useState<readonly Row[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function RequestsField({ release_id, known, value, had, onChange, error }
       ids.filter((id) => !value.includes(id)),
       { companies: [...had.companies], modules: [...had.modules] },
     ).finally(() => setBusy(false))
-    // One that was taken out here and not yet saved is in the release still.
+    // A request that was removed here but not saved yet still belongs to the release.
     const own = checked.taken.filter(({ release }) => release?.id === release_id)
     const taken = checked.taken.filter(({ release }) => release?.id !== release_id)
     const rows = [...checked.free, ...own]

@@ -15,7 +15,7 @@ const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.Wai
   reasons: [],
   blockers: kinds.map((kind) => ({ kind, reason: kind, id: idcomp, holds: kind !== 'freeze' })),
 })
-/** Read where it is meant. */
+/** The reader is in the same zone. */
 const zoned = { zone: 'UTC', company_zone: null }
 const readiness = { ready: false, agreed: 0, expected: 3, unnamed: [] }
 

@@ -28,7 +28,7 @@ const validate = {
 export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
   const id = release?.id ?? 0
   const navigate = useNavigate()
-  // One intent, one release: a repeated click or a lost reply makes no second one.
+  // The same key for the same intent, so that a repeated click or a lost reply does not create a second release.
   const [idempotencyKey] = useState(newKey)
   const consequences = useFormConsequences(id)
   const server = useEditForm<FormValues, releases.ReleaseDetail, Saved>({

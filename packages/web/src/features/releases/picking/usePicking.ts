@@ -13,7 +13,7 @@ const NOTHING: Choices = { changed: new Map(), leftOut: new Set(), done: new Set
 
 export const TO_COMPANIES = ['компании', 'компаниям', 'компаниям'] as const
 
-/** What was proposed stays as it was seen while the dialog is open; opened again, it proposes anew. */
+/** The proposed dates, which do not change while the dialog is open; reopening it fetches new ones. */
 const proposedQuery = (release_id: number, companies: number[]) =>
   queryOptions({
     queryKey: ['proposed-dates', release_id, companies],
@@ -32,7 +32,7 @@ const useAskAll = (release_id: number) =>
     onError: sayRefusal,
   })
 
-/** Dates for many companies: what is proposed, what the person makes of it, and what came of asking. */
+/** Dates for many companies: the proposals, the person's changes, and the result of sending. */
 export function usePicking(release_id: number, agreements: readonly Unasked[], onDone: () => void) {
   const [choices, setChoices] = useState(NOTHING)
   const companies = agreements.map(({ idcomp }) => idcomp)
