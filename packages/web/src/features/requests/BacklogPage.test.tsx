@@ -8,7 +8,7 @@ import { requestFilters, requestPage, requestRow } from '../../testing/requests.
 import { server } from '../../testing/server.ts'
 
 const TOTAL = 120
-/** What the list was asked for last. */
+/** The filters of the latest call for the list. */
 const wish = () => server.callsOf(requests.backlogSummary).at(-1)?.body
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const filter = async (name: string) => within(await screen.findByRole('search')).findByRole('button', { name })

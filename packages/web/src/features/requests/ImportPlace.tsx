@@ -15,7 +15,7 @@ interface ImportPlaceProps {
 const idOf = (chosen: string | null) => (chosen === null ? null : Number(chosen))
 const valueOf = (id: number | null) => (id === null ? null : String(id))
 
-/** Where requests go whose row names no company or module: to one that is chosen, else to one of the import's own. */
+/** The company and module for rows that name none: a chosen one, or one created for the import. */
 export function ImportPlace({ report, place, onSay }: ImportPlaceProps) {
   const { data: companies } = useQuery(companiesQuery)
   const { data: systems } = useQuery(systemsQuery)

@@ -3,7 +3,7 @@ import { Section } from '../../ui/Section.tsx'
 import classes from './Import.module.css'
 import type { Report } from './importing.ts'
 
-/** How the first rows of a file will be read: what stands there beside what becomes of it. */
+/** How the first rows of a file are read: the original values beside the results. */
 export const ImportPreview = ({ rows }: { rows: Report['preview'] }) =>
   rows.length > 0 && (
     <Section title="Как прочитаны первые строки" level={2}>

@@ -54,7 +54,7 @@ function WordLine({ column: { field, can_create }, word, data, onSay }: WordLine
   )
 }
 
-/** The words of one column beside what they mean here; what means nothing yet stands first. */
+/** The words of one column with their meaning here; words without a meaning come first. */
 function ColumnWords({ column, onSay }: { column: Column; onSay: Say }) {
   const [isWhole, setWhole] = useState(false)
   const data = useMemo(() => optionsFor(column), [column])
@@ -108,7 +108,7 @@ const UNITS = [
   { value: 'seconds', label: 'Секунды' },
 ]
 
-/** What the file leaves open beside its words: the order of dates, the unit of hours. */
+/** What the file leaves open besides its words: the order of dates, the unit of hours. */
 const Forms = ({ report: { dates, unit }, onOrder, onUnit }: Omit<ImportValuesProps, 'onSay'>) =>
   (dates || unit) && (
     <div className={classes.forms}>
@@ -142,7 +142,7 @@ const Forms = ({ report: { dates, unit }, onOrder, onUnit }: Omit<ImportValuesPr
     </div>
   )
 
-/** The second step: every word of the file beside ours. */
+/** The second step: assigns a meaning to every word of the file. */
 export function ImportValues({ report, onSay, onOrder, onUnit }: ImportValuesProps) {
   const columns = report.values.filter(({ words }) => words.length > 0)
   const [chosen, setChosen] = useState<string | null>(null)

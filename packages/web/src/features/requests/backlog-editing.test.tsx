@@ -7,7 +7,7 @@ import { admin, manager, noSettings } from '../../testing/people.ts'
 import { requestDetail, requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
 import { server } from '../../testing/server.ts'
 
-/** Changing the backlog where it stands: cell by cell, many rows at once, and the columns themselves. */
+/** Tests editing the backlog in place: cell by cell, many rows at once, and the columns themselves. */
 
 const before = { title: null, planned_time: 60, priority: 2, inBacklog: false }
 const rowOf = async (id: number) => (await screen.findByText(`Заявка про отчёт ${id}`)).closest('tr')!
@@ -17,7 +17,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 let rows: requests.RequestRow[] = []
 
-/** As the server saves it: a new version, kept for the next look at the list. */
+/** Saves as the server does: with a new version, kept for the next time the list is fetched. */
 function save(id: number, wish: Partial<requests.Backlog>): requests.Backlog {
   const row = rows.find((each) => each.id === id)!
   row.version += 1

@@ -16,7 +16,7 @@ const backlogDialogs = later(() => import('./BacklogDialogs.tsx'))
 
 export const PRIORITIES = [5, 4, 3, 2, 1]
 
-/** Saves a wish for requests, names the refused ones with the reason, and can take it all back. */
+/** Saves a change for many requests, lists the refused ones with the reason, and can undo all of it. */
 function useManyWish() {
   const { mutateAsync, isPending } = useSaveMany()
   const takeBack = useTakeBackMany()
@@ -30,7 +30,7 @@ function useManyWish() {
   return { save, isPending }
 }
 
-/** What staff do with requests, one or many. */
+/** The actions of staff on one request or many. */
 export interface BacklogActing {
   add: (chosen: Chosen) => void
   time: (chosen: Chosen) => void
@@ -63,7 +63,7 @@ const actsOf = ({ add, time, save }: BacklogActing, chosen: Chosen, rows: reques
 
 const titleOf = (ids: number[]) => (ids.length === 1 ? `Заявка ${ids[0]}` : `Отмечено: ${requestsCount(ids.length)}`)
 
-/** The acts of the backlog for its bar, its keys and Ctrl+K, and the dialogs they open. */
+/** The actions of the backlog for its bar, its keys and Ctrl+K, with the dialogs they open. */
 export function useBacklogActs(): {
   acting: BacklogActing
   acts: (ids: number[], rows: requests.RequestRow[], clear: () => void) => Acts

@@ -41,7 +41,10 @@ function useNames() {
   return { data, error, setAsked, join, part, isPending: joining.isPending }
 }
 
-/** People of former systems who have no account here, or had none: each is joined with one, without loading again. */
+/**
+ * People of former systems who have, or had, no account here: each name can be joined with an account without importing
+ * again.
+ */
 export function Names() {
   const { data, error, setAsked, join, part, isPending } = useNames()
   const [isWhole, setWhole] = useKept('names-whole', false)

@@ -12,7 +12,7 @@ import { TrackerForm } from './TrackerForm.tsx'
 import classes from './Trackers.module.css'
 
 const FILES = ['вложение', 'вложения', 'вложений'] as const
-/** Attachments of the requests that were brought from it. */
+/** The attachments of requests that were imported from it. */
 const filesShown = ({ kept, waiting, failed }: trackers.Tracker['files']) =>
   [
     kept > 0 && `${countOf(kept, FILES)} уже здесь`,
@@ -24,7 +24,7 @@ const filesShown = ({ kept, waiting, failed }: trackers.Tracker['files']) =>
 
 const TASKS = ['задача', 'задачи', 'задач'] as const
 
-/** How it fares: what is known of it, as of when, and why nothing new is. */
+/** The state of a tracker: what is known, as of when, and why nothing new has been read. */
 function TrackerStatus({ tracker }: { tracker: trackers.Tracker }) {
   const { is_active, read_at, failing_since, failure, issues, files } = tracker
   const known = read_at ? `${countOf(issues, TASKS)} на ${formatMoment(read_at)}` : 'ещё не прочитан'
@@ -46,7 +46,7 @@ interface TrackerCardProps {
   onTaken: (tracker: trackers.Tracker, file: File) => void
 }
 
-/** One Redmine: how it fares, and what can be done with it. */
+/** One Redmine: its state and its actions. */
 export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
   const { id, name, url, request_field, source, is_active } = tracker
   const { save, remove } = useTrackers()

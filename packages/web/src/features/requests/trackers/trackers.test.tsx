@@ -78,7 +78,7 @@ it('requests are read page by page and checked as a file is', async () => {
     total: 2,
     next: offset === 0 ? 1 : null,
   }))
-  // What is checked then is the upload's own matter.
+  // The following check belongs to the upload's own tests.
   const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {})
   onTestFinished(() => sending.mockRestore())
   const user = await open(path, admin)
