@@ -25,7 +25,7 @@ const change = (id: number, listeners?: number) =>
   tell({ entity: 'request', id, version: 2, by: 999, ...(listeners && { listeners }) })
 const asked = () => server.callsOf(requests.backlogSummary).map(({ body }) => body.ids ?? 'whole')
 
-test('a new name of a row is asked for with its row alone', async () => {
+test('refetches only the row when its name has changed', async () => {
   await open('/', manager)
   await screen.findByText('Заявка про отчёт 11')
   const before = asked().length
@@ -35,7 +35,7 @@ test('a new name of a row is asked for with its row alone', async () => {
   expect(asked().slice(before)).toEqual([[12]])
 })
 
-test('what decides about its place is followed by the list, and so is what it does not show', async () => {
+test('refetches the list when a row’s place may change, or when the row is not on the page', async () => {
   await open('/', manager)
   await screen.findByText('Заявка про отчёт 11')
   const before = asked().length
@@ -48,7 +48,7 @@ test('what decides about its place is followed by the list, and so is what it do
   await screen.findByText('Заявка про отчёт 13')
 })
 
-test('a row that may not be seen any more is gone with the next look at the list', async () => {
+test('a row that is no longer visible is gone after the next refetch of the list', async () => {
   await open('/', manager)
   await screen.findByText('Заявка про отчёт 12')
   rows = [requestRow(11)]

@@ -52,7 +52,7 @@ async function changeHours() {
 
 const own = { entity: 'request', id: 11, version: 2, by: manager.id, own: true } as const
 
-test('the reply of a change has brought it: its own event brings nothing', async () => {
+test('ignores the own event of a change whose reply has brought it', async () => {
   const { isMarkedBy } = await changeHours()
   expect(await isMarkedBy(1)).toBe(true)
   send(own)
@@ -61,13 +61,13 @@ test('the reply of a change has brought it: its own event brings nothing', async
   expect(await isMarkedBy(2)).toBe(false)
 })
 
-test('what the same person does elsewhere is asked for', async () => {
+test('refetches what the same person does elsewhere', async () => {
   const { isMarkedBy } = await changeHours()
   send({ ...own, own: undefined })
   expect(await isMarkedBy(2)).toBe(true)
 })
 
-test('what the change had not declared is asked for, though it is its own', async () => {
+test('refetches what the change has not declared, although the event is its own', async () => {
   const { isMarkedBy } = await changeHours()
   send({ ...own, entity: 'release' })
   expect(await isMarkedBy(2, { queryKey: ['release', 'list'] })).toBe(true)

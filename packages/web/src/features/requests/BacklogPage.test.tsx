@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('the filters of the backlog', () => {
-  it('take several values, count them on the chip, and say when nothing is found', async () => {
+  it('accept several values, show their number on the chip, and report when nothing is found', async () => {
     const user = await open('/', manager)
     await user.click(await filter('Компания'))
     for (const { namecomp } of requestFilters.companies)
@@ -41,7 +41,7 @@ describe('the filters of the backlog', () => {
     expect(address()).toBe('/')
   })
 
-  it('take days typed day first', async () => {
+  it('accept dates typed day first', async () => {
     const user = await open('/', manager)
     await user.click(await filter('Создана'))
     await user.type(await screen.findByLabelText('С'), '01.02.2026{Enter}')
@@ -49,7 +49,7 @@ describe('the filters of the backlog', () => {
     expect(address()).toContain('date_from=2026-02-01')
   })
 
-  it('come in ready sets, and in own ones that are kept', async () => {
+  it('include predefined sets, and own ones that are stored', async () => {
     const user = await open('/', manager)
     await user.click(await screen.findByRole('radio', { name: 'Срочные' }))
     await waitFor(() => expect(wish()).toMatchObject({ urgs: [3, 4] }))
@@ -67,7 +67,7 @@ describe('the filters of the backlog', () => {
     expect(screen.queryByRole('radio', { name: own.name })).toBeNull()
   })
 
-  it('come with the search and the order from the address', async () => {
+  it('are restored from the address with the search and the order', async () => {
     await open('/?search_string=отчёт&urgs=4&order_by=urgency&isDesc=true', manager)
     await screen.findByText('Ничего не найдено')
     expect(wish()).toMatchObject({ search_string: 'отчёт', urgs: [4], order_by: 'urgency', isDesc: true })
@@ -77,7 +77,7 @@ describe('the filters of the backlog', () => {
     )
   })
 
-  it('take nonsense in the address for nothing, and lead back from past the end', async () => {
+  it('ignore nonsense in the address, and lead back from beyond the last page', async () => {
     const user = await open('/?page=-1&per_page=7&order_by=password&urgs=x,9,99999999999&date_from=2026-02-31', manager)
     await rowOf(11)
     expect(wish()).toMatchObject({ page: 1, per_page: 50 })
@@ -90,7 +90,7 @@ describe('the filters of the backlog', () => {
 })
 
 describe('the list of the backlog', () => {
-  it('sorts by a heading: up, down, as it was', async () => {
+  it('sorts by a heading: ascending, descending, default', async () => {
     const user = await open('/', manager)
     const heading = await screen.findByRole('columnheader', { name: /^Срочность/ })
     const press = () => user.click(within(heading).getByRole('button'))
@@ -104,7 +104,7 @@ describe('the list of the backlog', () => {
     expect(heading.getAttribute('aria-sort')).toBeNull()
   })
 
-  it('turns its pages, changes their size, and goes back', async () => {
+  it('changes pages and their size, and goes back', async () => {
     const user = await open('/', manager)
     await rowOf(11)
     await user.click(await button('Следующая страница'))
@@ -117,7 +117,7 @@ describe('the list of the backlog', () => {
     await screen.findByText(/^51–53 из/)
   })
 
-  it('opens a request by its address, and says when there is none', async () => {
+  it('opens a request by its address, and reports when there is none', async () => {
     server.refuse(requests.getRequest, 404, 'Заявка не найдена')
     await open('/?open=99999999', manager)
     await waitFor(() => expect(screen.getByRole('complementary').textContent).toContain('Заявка не найдена'))
@@ -143,7 +143,7 @@ describe('hours in their cell', () => {
     await user.keyboard(`${typed}{Enter}`)
   }
 
-  it('what cannot be read stays open with the reason and is not sent', async () => {
+  it('keeps an invalid value open with the reason and does not send it', async () => {
     const user = await open('/', manager)
     await type(user, 11, 'скоро')
     await screen.findByText('Часы: 7:30, 7,5 или 90м')
@@ -152,7 +152,7 @@ describe('hours in their cell', () => {
     expect((await cellOf(11)).textContent).toBe('–')
   })
 
-  it('a refused change goes back and says why, one that was cut off as well', async () => {
+  it('undoes a refused change with the reason, and one that lost the connection too', async () => {
     const user = await open('/', manager)
     server.refuse(requests.saveBacklog, 409, 'Запись уже изменил другой человек')
     await type(user, 11, '99')

@@ -33,7 +33,7 @@ describe('the sign-in page', () => {
     expect(address()).toBe('/login')
   })
 
-  it('asks for both fields', async () => {
+  it('requires both fields', async () => {
     const user = await open('/login', null)
     await user.click(await button('Войти'))
     await screen.findByText('Введите логин')
@@ -41,7 +41,7 @@ describe('the sign-in page', () => {
     expect(server.callsOf(auth.login)).toEqual([])
   })
 
-  it('fills the form from a demo sign-in and shows the version', async () => {
+  it('fills in the form from a demo sign-in and shows the version', async () => {
     const user = await open('/login', null)
     await user.click(await button(/^client1/))
     expect((await field('Логин')).value).toBe('client1')

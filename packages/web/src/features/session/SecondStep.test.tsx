@@ -51,7 +51,7 @@ it('asks for a code after the password, and sends both', async () => {
   await expect.poll(address).toBe('/second-factor')
 })
 
-it('takes a code of recovery instead, and goes back to the password', async () => {
+it('accepts a recovery code instead, and goes back to the password', async () => {
   const user = await signIn()
   await user.click(await button('Войти по коду восстановления'))
   await user.type(await field('Код восстановления'), 'abcd-efgh-2345')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PIECE, sha256Of } from './sha256.ts'
 
-it.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE + 5])('is that of %i bytes', async (size) => {
+it.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE + 5])('is correct for %i bytes', async (size) => {
   const bytes = new Uint8Array(size).map((_, at) => at % 251)
   const told: number[] = []
   const sum = await sha256Of(new Blob([bytes]), (done) => told.push(done))
@@ -10,7 +10,7 @@ it.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE + 5])('is that of %i bytes
   expect(told.at(-1) ?? 0).toBe(size)
 })
 
-it('asks for no more than a piece at a time, and for one ahead', async () => {
+it('reads one piece at a time, and one ahead', async () => {
   let [open, most] = [0, 0]
   const file = {
     size: 3 * PIECE,
