@@ -4,7 +4,7 @@ import { onServerFault, queryClient } from './api/query-client.ts'
 import { followOtherTabs } from './api/session.ts'
 import { beginFetchingAhead, fetchAhead } from './components/kit/feedback/later.ts'
 import { Overlays } from './components/kit/feedback/Overlays.tsx'
-import { sayNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
+import { notifyNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
 import { useSaveKey } from './components/kit/keys/useSaveKey.ts'
 import { ConnectionBar } from './components/shared/shell/ConnectionBar.tsx'
 import { LoginPage } from './features/session/LoginPage.tsx'
@@ -24,7 +24,7 @@ function Page({ openProgram, fetchProgram }: SignInProps) {
     dropFrame()
     beginFetchingAhead()
     fetchAhead(fetchProgram)
-    onServerFault(showServerFault, sayNotSaved)
+    onServerFault(showServerFault, notifyNotSaved)
     // When somebody signs in in another tab, this tab follows.
     return followOtherTabs((next) => next && void openProgram())
   }, [openProgram, fetchProgram])

@@ -19,11 +19,11 @@ const screens = [
 ] as const
 
 describe('a screen whose data fails to load', () => {
-  it.each(screens)('%s says so and retries on request', async (address, endpoint, said) => {
+  it.each(screens)('%s says so and retries on request', async (address, endpoint, message) => {
     server.keepSilentOtherwise()
     server.refuse(endpoint, 500, 'Ошибка сервера')
     const user = await open(address, manager)
-    const title = await screen.findByText(said)
+    const title = await screen.findByText(message)
     expect(title.closest('[role=alert]')?.textContent).toContain('Ошибка сервера')
     const dialog = await screen.findByRole('dialog', { name: 'Ошибка' })
     expect(dialog.textContent).toContain('Ошибка сервера')

@@ -1,4 +1,4 @@
-import { buildState, fetchPageAnew, ownBuild } from './api/build.ts'
+import { buildState, reloadPage, ownBuild } from './api/build.ts'
 
 /**
  * The page as cached by the service worker (build/kept-page.worker.js). It is shown at once and, if its build is not
@@ -7,7 +7,7 @@ import { buildState, fetchPageAnew, ownBuild } from './api/build.ts'
  */
 
 const giveWay = async (): Promise<void> => {
-  if ((await buildState()) === 'newer') await fetchPageAnew()
+  if ((await buildState()) === 'newer') await reloadPage()
 }
 
 /** Resolves when the page may be shown; immediately if it came from the server itself. */

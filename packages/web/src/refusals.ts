@@ -1,10 +1,10 @@
 import type { ApiError } from './api/api-error.ts'
-import { askAnew, onRefusedPage, onServerFault } from './api/query-client.ts'
+import { invalidate, onRefusedPage, onServerFault } from './api/query-client.ts'
 import { followOtherTabs, session } from './api/session.ts'
 import { forgetAnswers } from './components/shared/session/entering.ts'
 import { dropSession } from './components/shared/session/guards.ts'
 import { isSharedTokenForeign } from './components/shared/session/remembered.ts'
-import { sayNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
+import { notifyNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
 import { paths } from './paths.ts'
 import { router } from './routes.tsx'
 
@@ -15,7 +15,7 @@ const toLogin = (): void => {
 
 /** The provider began to require a second factor while the person was at work. */
 const toSettingUp = (): void => {
-  void askAnew(['user']).then(() => router.navigate({ to: paths.secondFactor }))
+  void invalidate(['user']).then(() => router.navigate({ to: paths.secondFactor }))
 }
 
 const isOfEarlierSession = ({ token }: ApiError): boolean => token !== undefined && token !== session.get()?.token
@@ -41,7 +41,7 @@ function answer(error: ApiError): void {
  */
 export function watchSession(): void {
   onRefusedPage(answer)
-  onServerFault(showServerFault, (error) => sayNotSaved(error))
+  onServerFault(showServerFault, (error) => notifyNotSaved(error))
   followOtherTabs((next, before) => {
     if (!next) return toLogin()
     // The tab goes straight from one session to another, for example after the computer slept: nothing of the former

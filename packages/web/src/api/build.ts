@@ -43,7 +43,7 @@ const ONCE_IN_MS = 60_000
  * Reloads the page from the server, at most once a minute; typed text is kept in the browser. Does not return when it
  * reloads.
  */
-export async function fetchPageAnew(): Promise<void> {
+export async function reloadPage(): Promise<void> {
   if (Date.now() - (keptReload.read() ?? 0) < ONCE_IN_MS) return
   keptReload.write(Date.now())
   await globalThis.caches?.delete('page')

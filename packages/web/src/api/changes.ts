@@ -39,7 +39,7 @@ export const useChange = <Input, Reply, Context = unknown>({
   })
 
 /** How long after a change is finished the server may still send this browser an event about it, in ms. */
-const TOLD_WITHIN = 3000
+const REPORTED_WITHIN = 3000
 
 /** Keeps track of this browser's changes that are in progress or just finished: events about them bring nothing new. */
 export function createOwnChanges(now: () => number) {
@@ -60,7 +60,7 @@ export function createOwnChanges(now: () => number) {
     covers(entity: string): boolean {
       const names = entity === 'all' ? [...underWay.keys()] : [entity]
       return names.some(
-        (name) => (underWay.get(name) ?? 0) > 0 || now() - (overAt.get(name) ?? -TOLD_WITHIN) < TOLD_WITHIN,
+        (name) => (underWay.get(name) ?? 0) > 0 || now() - (overAt.get(name) ?? -REPORTED_WITHIN) < REPORTED_WITHIN,
       )
     },
   }

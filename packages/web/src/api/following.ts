@@ -27,7 +27,7 @@ const ROWS_WAIT = 60_000
 interface FollowingOptions {
   client: QueryClient
   /** Called when other people's changes are fetched, which may be long after they were reported. */
-  onAsking: () => void
+  onFetching: () => void
   /** A random number from 0 to 1. */
   chance?: () => number
 }
@@ -48,11 +48,11 @@ function createGathering<Thing>(use: (gathered: Set<Thing>) => void) {
 }
 
 /** Refetches queries: those that are on the screen at once, the others when they are shown. */
-const createAsking =
-  ({ client, onAsking }: FollowingOptions) =>
+const createRefetching =
+  ({ client, onFetching }: FollowingOptions) =>
   (hashes: ReadonlySet<string>) => {
     if (hashes.size === 0) return
-    onAsking()
+    onFetching()
     client.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) }).catch(() => {})
   }
 
@@ -60,15 +60,16 @@ const createAsking =
  * Refetches some rows of a list and puts them in their places.
  * @returns whether the rest of the list is unchanged
  */
-async function askRows({ client, onAsking }: FollowingOptions, query: Query, ids: number[]): Promise<boolean> {
+async function askRows({ client, onFetching }: FollowingOptions, query: Query, ids: number[]): Promise<boolean> {
   const { data } = query.state
   const { rows } = query.meta ?? {}
   if (!rows || !isPage(data)) return false
-  const came = await rows.ask(ids, AbortSignal.timeout(ROWS_WAIT)).catch(() => undefined)
+  const fetched = await rows.ask(ids, AbortSignal.timeout(ROWS_WAIT)).catch(() => undefined)
   // Data that has been fetched meanwhile, or is being saved, is newer than these rows.
-  if (!came || query.state.data !== data || query.state.fetchStatus !== 'idle' || client.isMutating() > 0) return false
-  const { page, isRestSame } = withRows(data, ids, came, rows)
-  onAsking()
+  if (!fetched || query.state.data !== data || query.state.fetchStatus !== 'idle' || client.isMutating() > 0)
+    return false
+  const { page, isRestSame } = withRows(data, ids, fetched, rows)
+  onFetching()
   client.setQueryData(query.queryKey, page)
   return isRestSame
 }
@@ -82,7 +83,7 @@ function changesIn(changed: Set<Changed>): Map<Entity, Set<number>> {
 export function createFollowing(options: FollowingOptions) {
   const { client, chance = Math.random } = options
   let listeners = 0
-  const askWhole = createAsking(options)
+  const askWhole = createRefetching(options)
   const askLater = createGathering(askWhole)
   const leave = ({ queryHash }: Query) => askLater(queryHash, chance() * Math.max(LIST_AT_LEAST, listeners * OF_A_LIST))
   const take = createGathering((changed: Set<Changed>) => {

@@ -8,7 +8,7 @@ import { createRecentChanges } from './recent-changes.ts'
 import { pauseOrOnline, watchSilence } from './waiting.ts'
 import { closed, notePresence, openedAs } from './presence.ts'
 import type { Entity } from './entity.ts'
-import { askAnew, ownChanges, queryClient } from './query-client.ts'
+import { invalidate, ownChanges, queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
 export type LiveState = 'connecting' | 'on' | 'lost'
@@ -29,7 +29,7 @@ export const ownChangeCount = createStore(0)
 
 const loadFollowing = async () => {
   const { createFollowing } = await import('./following.ts')
-  return createFollowing({ client: queryClient, onAsking: recentChanges.noteAsking })
+  return createFollowing({ client: queryClient, onFetching: recentChanges.noteFetching })
 }
 /** Loaded with other people's first change, because the first screen does not need it. */
 let following: ReturnType<typeof loadFollowing> | undefined
@@ -55,7 +55,7 @@ function refetchChanged(): void {
   const entities = [...changed]
   changed.clear()
   gathering = 0
-  askAnew(entities).catch(() => {})
+  invalidate(entities).catch(() => {})
 }
 
 function noteChange(entity: Entity): void {
@@ -91,7 +91,7 @@ async function readOnce(signal: AbortSignal, onOpen: () => void): Promise<void> 
     const read = createEventReader()
     const text = response.body?.pipeThrough(new TextDecoderStream()) ?? []
     for await (const piece of text) {
-      silence.heard()
+      silence.reset()
       for (const data of read(piece)) takeIn(JSON.parse(data) as live.LiveEvent | live.Presence)
     }
   } finally {

@@ -16,7 +16,7 @@ export const peopleHere = createStore(NOBODY)
 let where: Where | null = null
 
 /** Reports where this window is. Presence is a courtesy, so a failure is not shown. */
-async function say(): Promise<void> {
+async function report(): Promise<void> {
   const reported = where
   const key = streamKey.get()
   if (key === null) return
@@ -29,13 +29,13 @@ async function say(): Promise<void> {
 export function goTo(next: Where | null): void {
   if (next?.place !== where?.place) peopleHere.set(NOBODY)
   where = next
-  void say()
+  void report()
 }
 
 /** A stream has opened under this key: the place is reported again, because it may be another server. */
 export function openedAs(next: string): void {
   streamKey.set(next)
-  void say()
+  void report()
 }
 
 /** The stream is lost: others do not see this window, and it does not see them. */

@@ -8,7 +8,7 @@ import { keepFocus } from '../ui/focus.ts'
 type Answer = (error: ApiError) => void
 let answerRefusal: Answer = () => {}
 let showFault: (error: unknown) => unknown = () => {}
-let sayUnsaved: (error: unknown) => unknown = () => {}
+let notifyUnsaved: (error: unknown) => unknown = () => {}
 
 /** Sets how the routes handle 401, 403 and 404 of a page load (brief, section 8). */
 export const onRefusedPage = (answer: Answer): void => {
@@ -16,9 +16,9 @@ export const onRefusedPage = (answer: Answer): void => {
 }
 
 /** Sets what is shown when the server fails: for a screen that has nothing else to show, and for a save. */
-export const onServerFault = (show: typeof showFault, unsaved: typeof sayUnsaved): void => {
+export const onServerFault = (show: typeof showFault, unsaved: typeof notifyUnsaved): void => {
   showFault = show
-  sayUnsaved = unsaved
+  notifyUnsaved = unsaved
 }
 
 // With the default timer, a ticked checkbox whose state is kept here would flicker back for a moment.
@@ -58,7 +58,7 @@ export const queryClient = new QueryClient({
     onError: (error, _input, _context, mutation) => {
       if (isApiError(error) && error.status === 401) answerRefusal(error)
       if (!isServerFault(error)) return
-      if (isDeclared(mutation)) sayUnsaved(error)
+      if (isDeclared(mutation)) notifyUnsaved(error)
       else showFault(error)
     },
   }),
@@ -75,7 +75,7 @@ export const queryClient = new QueryClient({
 })
 
 /** Refetches whatever shows one of these, for cases where no change of this browser declares it (`useChange`). */
-export const askAnew = (changed: readonly Changed[]): Promise<void> =>
+export const invalidate = (changed: readonly Changed[]): Promise<void> =>
   queryClient.invalidateQueries({ predicate: concerns(new Set(changed)) })
 
 /** For each save, a function that returns the focus to the element that had it when the save began. */

@@ -58,6 +58,6 @@ it('counts others’ changes from when they are fetched, however long ago they w
   note(OTHER)
   time = 60_000
   expect(recent.haveOthersChanged()).toBe(false)
-  recent.noteAsking()
+  recent.noteFetching()
   expect(recent.haveOthersChanged()).toBe(true)
 })

@@ -24,7 +24,7 @@ export function createRecentChanges(now: () => number) {
       for (const [each, at] of ownAt) if (!isRecent(at)) ownAt.delete(each)
     },
     /** Other people's changes are fetched now, possibly long after they were reported. */
-    noteAsking: () => void (othersAt = now()),
+    noteFetching: () => void (othersAt = now()),
     /** Checks whether the data that has just arrived may contain other people's changes. */
     haveOthersChanged: () => isRecent(othersAt),
     /**

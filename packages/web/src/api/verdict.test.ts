@@ -13,8 +13,8 @@ const rows: ListRows = { ask: async () => [], placeOf: ({ price }: Priced) => pr
 const priced = (id: number, price = 1, name = ''): Priced => ({ id, price, name })
 const pageOf = (...data: Priced[]) => ({ total: 3, from: 1, to: 3, current_page: 1, per_page: 50, data })
 
-const changes = (...told: [Entity, ...number[]][]) =>
-  new Map(told.map(([entity, ...ids]) => [entity, new Set(ids)] as const))
+const changes = (...reported: [Entity, ...number[]][]) =>
+  new Map(reported.map(([entity, ...ids]) => [entity, new Set(ids)] as const))
 const query = (meta: Query['meta'], data?: unknown, fetchStatus: Query['state']['fetchStatus'] = 'idle') =>
   ({ queryKey: ['request', 'list'], meta, state: { data, fetchStatus } }) as const
 const list = query({ rows, live: ['release'] }, pageOf(priced(1), priced(2)))

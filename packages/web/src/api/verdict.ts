@@ -44,8 +44,8 @@ export function verdictOf(query: Known, changes: Changes): Verdict {
 }
 
 /** Returns the page with fresh rows, and whether the rest of the list is unchanged. */
-export function withRows(page: Page<Row>, ids: number[], came: Row[], list: ListRows) {
-  const fresh = new Map(came.map((row) => [row.id, row]))
+export function withRows(page: Page<Row>, ids: number[], fetched: Row[], list: ListRows) {
+  const fresh = new Map(fetched.map((row) => [row.id, row]))
   const isInPlace = (row: Row) => {
     const now = fresh.get(row.id)
     return now ? JSON.stringify(list.placeOf(now)) === JSON.stringify(list.placeOf(row)) : !ids.includes(row.id)

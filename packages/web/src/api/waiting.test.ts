@@ -38,7 +38,7 @@ it('ends as soon as the network is back or the wait is aborted', async () => {
 it('treats a silent connection as dead, but not one with occasional data', async () => {
   const speaking = watchSilence(40_000, line)
   await vi.advanceTimersByTimeAsync(39_000)
-  speaking.heard()
+  speaking.reset()
   await vi.advanceTimersByTimeAsync(39_000)
   expect(speaking.signal.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1000)

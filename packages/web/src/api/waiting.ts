@@ -30,7 +30,7 @@ export function watchSilence(ms: number, line: EventTarget) {
   line.addEventListener('offline', () => silence.abort(), { once: true, signal: over.signal })
   return {
     signal: silence.signal,
-    heard: () => {
+    reset: () => {
       clearTimeout(timer)
       timer = give()
     },

@@ -51,7 +51,7 @@ function readAddress(endpoint: AnyEndpoint) {
  */
 class FakeServer {
   private parts: Part[] = []
-  private calls: { endpoint: AnyEndpoint; asked: AnyCall }[] = []
+  private calls: { endpoint: AnyEndpoint; sent: AnyCall }[] = []
   private faults: string[] = []
   private isSilent = false
 
@@ -87,7 +87,7 @@ class FakeServer {
 
   /** From now on the endpoint does not answer until the screen aborts the call. */
   keepSilent(endpoint: AnyEndpoint): void {
-    this.put(endpoint, (_asked, init) => silence(init))
+    this.put(endpoint, (_call, init) => silence(init))
   }
 
   /**
@@ -97,7 +97,7 @@ class FakeServer {
   stream(endpoint: AnyEndpoint): (event: object) => void {
     const lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
     const early: Uint8Array[] = []
-    this.put(endpoint, (_asked, { signal }) => {
+    this.put(endpoint, (_call, { signal }) => {
       const start = (line: ReadableStreamDefaultController<Uint8Array>) => {
         lines.add(line)
         for (const piece of early.splice(0)) line.enqueue(piece)
@@ -123,7 +123,7 @@ class FakeServer {
 
   /** The calls sent to the endpoint, the earliest first. */
   callsOf<E extends AnyEndpoint>(endpoint: E): SentCall<E>[] {
-    return this.calls.filter((call) => call.endpoint === endpoint).map(({ asked }) => asked as SentCall<E>)
+    return this.calls.filter((call) => call.endpoint === endpoint).map(({ sent }) => sent as SentCall<E>)
   }
 
   /**
@@ -159,13 +159,13 @@ class FakeServer {
     const { endpoint } = part
     const data: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
     try {
-      const asked = {
+      const sent = {
         params: endpoint.params?.parse(paramsIn(part, pathname)),
         query: endpoint.query?.parse(Object.fromEntries(searchParams)),
         body: endpoint.body?.parse(data),
       }
-      this.calls.push({ endpoint, asked })
-      return await part.answer(asked, init)
+      this.calls.push({ endpoint, sent })
+      return await part.answer(sent, init)
     } catch (error) {
       if (!isUnfit(error)) throw error
       return this.complain(`${method} ${pathname}: ${error.message}`)

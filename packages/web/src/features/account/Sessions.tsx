@@ -10,12 +10,12 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Account.module.css'
 import { sessionsQuery, useEndSessions } from './api.ts'
 import { texts } from './texts.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const Row = ({ session }: { session: account.Session }) => {
   const { mutate, isPending } = useEndSessions()
   const { device, address, last_seen_at, is_present } = session
-  const end = () => mutate(session.id, { onSuccess: () => toast.success(texts.ended), onError: sayRefusal })
+  const end = () => mutate(session.id, { onSuccess: () => toast.success(texts.ended), onError: notifyRefusal })
   return (
     <li className={classes.session}>
       <div className={classes.what}>
@@ -44,7 +44,7 @@ const Row = ({ session }: { session: account.Session }) => {
 const Leaving = ({ hasOthers }: { hasOthers: boolean }) => {
   const { mutateAsync, isPending } = useEndSessions()
   const signOut = useSignOut()
-  const endOthers = () => mutateAsync(null).then(() => toast.success(texts.othersEnded), sayRefusal)
+  const endOthers = () => mutateAsync(null).then(() => toast.success(texts.othersEnded), notifyRefusal)
   const leave = async () => {
     const isSure = await confirm({
       title: texts.everywhereTitle,
@@ -52,7 +52,7 @@ const Leaving = ({ hasOthers }: { hasOthers: boolean }) => {
       action: texts.everywhere,
       dangerous: true,
     })
-    if (isSure) await mutateAsync(null).then(signOut, sayRefusal)
+    if (isSure) await mutateAsync(null).then(signOut, notifyRefusal)
   }
   return (
     <Group gap="xs" mt="xs">

@@ -7,7 +7,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { showError } from '../../components/kit/feedback/dialogs.tsx'
-import { sayNotice } from '../../components/kit/feedback/notices.ts'
+import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { BackLink } from '../../components/kit/link/RouteLinks.tsx'
@@ -86,7 +86,7 @@ function useCreated() {
   const navigate = useNavigate()
   const open = (id: number) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })
   const onSaved = ({ made, existing, refusals, mail }: Created, { release_id }: NewAgreements) => {
-    sayNotice(createdManyNotice(made.length, mail))
+    showNotice(createdManyNotice(made.length, mail))
     if (existing.length + refusals.length > 0) showRefused(existing, open, refusals)
     const [only] = made
     if (made.length === 1 && only !== undefined) {

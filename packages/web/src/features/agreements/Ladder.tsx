@@ -35,7 +35,7 @@ function Next({ ladder }: { ladder: LadderState }) {
  * and resuming.
  */
 export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const pausing = usePauseReminders(id)
   const hurrying = useHurryReminder(id)
   const { ask, isPending } = useAsking()
@@ -59,7 +59,7 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
             >
               Отправить сейчас
             </AbleButton>
-            <AbleButton size="compact-sm" ability={abilities.pause} onClick={() => setAsking(true)}>
+            <AbleButton size="compact-sm" ability={abilities.pause} onClick={() => setOpen(true)}>
               Приостановить…
             </AbleButton>
           </>
@@ -70,7 +70,7 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
           </Button>
         )}
       </Group>
-      {isAsking && (
+      {isOpen && (
         <ReasonDialog
           title="Приостановить напоминания"
           description="Увидят сотрудники здесь и в истории. Клиенту причина не видна."
@@ -79,7 +79,7 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
           action="Приостановить"
           draft={`agreement.${id}.pause`}
           isPending={pausing.isPending}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
           onSave={(reason, saved) => pausing.mutate(reason, { onSuccess: saved })}
         />
       )}

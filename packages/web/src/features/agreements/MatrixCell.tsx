@@ -59,7 +59,7 @@ const Inside = ({ cell, label }: { cell: Cell; label: string }) => {
       <span className={classes.word} aria-hidden="true">
         <AgreementDot status={cell.status} />
         {wordOf(cell)}
-        <OpenRemarks open={cell.open_remarks} isSaid />
+        <OpenRemarks open={cell.open_remarks} isDecorative />
       </span>
       {lines.map((line) => (
         <span key={line} className={classes.second} aria-hidden="true">

@@ -5,10 +5,10 @@ import { useChange } from '../../api/changes.ts'
 import { currentOf } from '../../api/conflict.ts'
 import { agreementQuery } from '../../api/agreements.ts'
 import { call } from '../../api/client.ts'
-import { sayNotice } from '../../components/kit/feedback/notices.ts'
+import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { isUntouched } from './fields.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { hurriedNotice, NOT_UPDATED, updatedNotice } from './texts.ts'
 
 export type Detail = agreements.AgreementDetail
@@ -93,7 +93,7 @@ export function useUpdateAgreement(agreement: Detail) {
         return send(body, current.version)
       }
     },
-    onSuccess: sayUpdated,
+    onSuccess: notifyUpdated,
     onError: () => toast.error(NOT_UPDATED),
   })
 }
@@ -102,7 +102,7 @@ type Saved = ReplyOf<typeof agreements.update>
 
 /** The page is updated at once, and the notice says whether the letters were sent. */
 const savedAgreement = ({ agreement }: Saved) => [[agreementQuery(agreement.id).queryKey, agreement]] as const
-const sayUpdated = ({ mail }: Saved) => sayNotice(updatedNotice(mail))
+const notifyUpdated = ({ mail }: Saved) => showNotice(updatedNotice(mail))
 
 /**
  * Accepts or declines an offered date, based on the page as it is shown; if somebody else was faster, this is reported
@@ -118,7 +118,7 @@ export const useAnswerOffer = ({ id, version }: Detail) =>
         body: { ...answer.body, version },
         onRefusal: 'throw',
       }),
-    onSuccess: sayUpdated,
+    onSuccess: notifyUpdated,
     onError: () => toast.error(NOT_UPDATED),
   })
 
@@ -137,7 +137,7 @@ export const usePauseReminders = (id: number) =>
       reason === null
         ? call(reminders.resume, { params: { id }, onRefusal: 'throw' })
         : call(reminders.pause, { params: { id }, body: { reason }, onRefusal: 'throw' }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 export const useHurryReminder = (id: number) =>
@@ -145,8 +145,8 @@ export const useHurryReminder = (id: number) =>
     changes: ['agreement', 'release'],
     mutationFn: (stage: reminders.Stage) =>
       call(reminders.hurry, { params: { id }, body: { stage }, onRefusal: 'throw' }),
-    onSuccess: ({ mail }) => sayNotice(hurriedNotice(mail)),
-    onError: sayRefusal,
+    onSuccess: ({ mail }) => showNotice(hurriedNotice(mail)),
+    onError: notifyRefusal,
   })
 
 export const useDeleteAgreement = (id: number) =>

@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 import quiet from '../../ui/quiet.module.css'
 import ruled from '../../ui/Ruled.module.css'
 import { useCloseDays, useOpenDays } from './api.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Calendar = companyCalendars.CompanyCalendar
 type Closed = companyCalendars.ClosedDays
@@ -63,7 +63,7 @@ const whoInWords = ({ author, by_client, created_at }: Closed) =>
 function Item({ idcomp, days }: { idcomp: number; days: Closed }) {
   const { mutate, isPending } = useOpenDays(idcomp)
   const { mutate: closeAgain } = useCloseDays(idcomp)
-  const onError = sayRefusal
+  const onError = notifyRefusal
   const { date_from, date_to, reason, of_provider } = days
   const undo = () => closeAgain({ date_from, date_to, reason: reason ?? '' }, { onError })
   const open = () =>

@@ -4,7 +4,7 @@ import { services } from '@vypusk/contract'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { ShownOnce } from '../../components/kit/fields/ShownOnce.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
@@ -77,7 +77,7 @@ function Row({ service, token }: TokensProps & { token: services.ServiceToken })
       dangerous: true,
     })
     if (!isSure) return
-    revoke.mutate(token.id, { onSuccess: () => toast.success('Токен отозван'), onError: sayRefusal })
+    revoke.mutate(token.id, { onSuccess: () => toast.success('Токен отозван'), onError: notifyRefusal })
   }
   return (
     <Table.Tr>

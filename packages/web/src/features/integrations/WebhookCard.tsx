@@ -8,10 +8,10 @@ import { subjectOf } from './texts.ts'
 import { useWebhooks } from './webhook-api.ts'
 import { Secret, WebhookForm } from './WebhookForm.tsx'
 import { notifyAttempt, WebhookLog } from './WebhookLog.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const onError = (error: unknown) => {
-  sayRefusal(error)
+  notifyRefusal(error)
 }
 
 const WebhookStatus = ({ webhook: { is_active, failing_since } }: { webhook: webhooks.Webhook }) => {

@@ -2,7 +2,7 @@ import { notices } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['notices', 'settings'],
@@ -25,7 +25,7 @@ export function useSaveSettings() {
     },
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      sayRefusal(error)
+      notifyRefusal(error)
     },
   })
 }

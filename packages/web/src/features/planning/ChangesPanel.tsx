@@ -49,15 +49,15 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
   const [reason, setReason] = useState('')
   const { mutateAsync, isPending } = useSavePlan()
   const takeBack = useTakingBack()
-  const say = ({ mail, brought }: Awaited<ReturnType<typeof mutateAsync>>) => {
+  const notify = ({ mail, brought }: Awaited<ReturnType<typeof mutateAsync>>) => {
     const { changes } = plan
     const undo = async () => {
       const former = formerDates(changes, rows, brought)
       const again = former.length > 0 ? (await mutateAsync({ changes: former })).brought : []
-      brought.forEach(({ release_id: id, ...came }) => {
+      brought.forEach(({ release_id: id, ...added }) => {
         const requests = changes.find(({ release_id }) => release_id === id)?.requests ?? []
-        const version = again.find(({ release_id }) => release_id === id)?.version ?? came.version
-        if (requests.length > 0) takeBack({ id, ...came, version, requests })
+        const version = again.find(({ release_id }) => release_id === id)?.version ?? added.version
+        if (requests.length > 0) takeBack({ id, ...added, version, requests })
       })
     }
     // The companies have been notified about installation dates that were moved along.
@@ -73,7 +73,7 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
       variant_id: plan.variant?.id ?? null,
       bring: await bringing(),
     })
-    say(saved)
+    notify(saved)
     plan.end()
     setReason('')
   }

@@ -3,7 +3,7 @@ import { decodeName, publications } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { companyReceiptsQuery, withdrawPublication } from './api.ts'
 import { havingOf } from './company-receipts.ts'
@@ -17,7 +17,7 @@ const useWithdraw = (id: number) =>
     changes: ['publication', 'release'],
     mutationFn: (reason: string) => withdrawPublication(id, reason),
     onSuccess: () => toast.success('Публикация отозвана'),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 /** The companies that already have some of the files, which cannot be taken back. */

@@ -98,8 +98,8 @@ it('suggests the modules named in a file’s name', () => {
 it('keeps whom a file is for while it is in the draft', () => {
   const filled = { ...draft, ...withFile(draft, 10, file, [5]) }
   expect(packageFor(filled.list[0]!, 7)).toEqual({ file_id: 7, modules: [5], companies: [] })
-  const said = { ...filled, ...withPackage(filled, 10, { file_id: 7, modules: [], companies: [PORT] }) }
-  expect(bodyOf(said).list[0]?.packages).toEqual([{ file_id: 7, modules: [], companies: [PORT] }])
-  expect(withoutFile(said, 10, 7).list[0]?.packages).toEqual([])
+  const packed = { ...filled, ...withPackage(filled, 10, { file_id: 7, modules: [], companies: [PORT] }) }
+  expect(bodyOf(packed).list[0]?.packages).toEqual([{ file_id: 7, modules: [], companies: [PORT] }])
+  expect(withoutFile(packed, 10, 7).list[0]?.packages).toEqual([])
   expect(packageFor(draft.list[0]!, 7)).toEqual({ file_id: 7, modules: [], companies: [] })
 })

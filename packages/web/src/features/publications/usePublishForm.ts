@@ -26,7 +26,7 @@ import {
 import type { Draft } from './draft.ts'
 import { CREATED, NOT_CREATED, troubleOf } from './texts.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Form = ServerForm<Draft>['form']
 type Change = (next: Partial<Draft>) => void
@@ -70,7 +70,7 @@ function useItems({ getValues }: Pick<Form, 'getValues'>, change: Change, upload
       const [release] = releases
       if (release) change(withItem(getValues(), draftItem(release)))
     } catch (error) {
-      sayRefusal(error)
+      notifyRefusal(error)
     }
   }
   const dropFile = (release: number, file: FileInfo) => {

@@ -15,7 +15,7 @@ import type { Pasted, PastedLine } from './pasting.ts'
 import classes from './registry.module.css'
 import { entriesInWords, savedInWords } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 interface PasteColumnProps {
   pasted: Pasted
@@ -31,12 +31,12 @@ function useManyChanges(onDone: () => void) {
   const { mutate: giveBack } = useChange({
     changes: ['registry_entry'],
     mutationFn: sendAll,
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
   const { mutate, data, isPending } = useChange({
     changes: ['registry_entry'],
     mutationFn: sendAll,
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSuccess: ({ saved, refused }, changes) => {
       const versions = new Map(saved.map(({ id, version }) => [id, version]))
       const back = changes.flatMap((change) => {

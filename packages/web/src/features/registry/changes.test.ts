@@ -63,7 +63,7 @@ it.each([
   ['due_date', '2026-03-05', '05.03.2026'],
   ['company', entry.company, 'ООО "Полюс"'],
   ['responsible', entry.responsible, 'Анна Иванова'],
-] as const)('%s %o reads %s', (field, value, said) => expect(inWords(field, value)).toBe(said))
+] as const)('%s %o reads %s', (field, value, text) => expect(inWords(field, value)).toBe(text))
 
 describe('a pasted column', () => {
   const paste = (column: string, lines: string[], can: () => true | string = () => true) =>

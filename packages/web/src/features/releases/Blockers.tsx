@@ -12,7 +12,7 @@ import {
   ALL_VERBS,
   groupsOf,
   isForMany,
-  isOnlySaid,
+  isOnlyWarning,
   noteOf,
   placeOf,
   settlingOf,
@@ -112,7 +112,7 @@ function BlockerGroup({
   return (
     <section id={placeOf(group.kind)} aria-labelledby={title} className={classes.group}>
       <header className={classes.head}>
-        <h4 id={title} className={classes.title} data-warns={isOnlySaid(group.kind) || undefined}>
+        <h4 id={title} className={classes.title} data-warns={isOnlyWarning(group.kind) || undefined}>
           {group.title} <span className={classes.count}>{group.obstacles.length}</span>
         </h4>
         <div className={classes.forAll}>

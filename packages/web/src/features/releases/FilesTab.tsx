@@ -6,10 +6,10 @@ import { UploadField } from '../../components/shared/upload/UploadField.tsx'
 import { useUploads } from '../../components/shared/upload/useUploads.ts'
 import classes from './ReleasePage.module.css'
 import { useAddFiles, useRemoveFile } from './api.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const PLACE = 'release'
-const onError = sayRefusal
+const onError = notifyRefusal
 
 /** Uploads files, which are added to the release as they arrive. */
 function Adding({ id }: { id: number }) {

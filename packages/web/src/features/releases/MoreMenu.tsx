@@ -12,7 +12,7 @@ import { useRemoveRelease, useRestoreRelease } from './api.ts'
 import classes from './ReleasePage.module.css'
 import { refusedRequests } from './texts.ts'
 import { useWithdrawing } from './useWithdrawing.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 /**
  * Shows the consequences for companies, deletes the release and offers to undo it; later an administrator can still
@@ -30,7 +30,7 @@ function useRemoving({ id, title }: releases.ReleaseDetail) {
       if (requests_lost.length > 0)
         toast.error(refusedRequests('Релиз вернулся без заявок, они уже в других релизах', requests_lost))
       return open()
-    }, sayRefusal)
+    }, notifyRefusal)
   const remove = async () => {
     const answer = await ask(
       { change: 'release_deleted', release_id: id },

@@ -23,7 +23,7 @@ import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { RaiseLink, RemarksLink } from './OwnRemarks.tsx'
 import { notifySaved } from './own-agreement.ts'
 import { useViewer } from '../../components/shared/session/viewer.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Update = ReturnType<typeof useUpdateAgreement>
 
@@ -96,7 +96,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
         options?.onSuccess?.(reply, ...rest)
       },
       // A form shows its refusal itself.
-      onError: (refused) => writing === null && sayRefusal(refused),
+      onError: (refused) => writing === null && notifyRefusal(refused),
     })
   // If the scope has changed while it was being read, the next press agrees to what is shown now.
   const change = scopeChangeIn(error) ?? agreement.scope_change

@@ -6,7 +6,7 @@ import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import classes from './Aside.module.css'
 import { useOfferDate, useWithdrawOffer } from './api.ts'
 import { notifySaved } from './own-agreement.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 interface PartProps {
   agreement: agreements.AgreementDetail
@@ -47,7 +47,8 @@ export function OwnOffers({ agreement }: PartProps) {
   const { id, version, offer, offers, abilities } = agreement
   const { mutate, isPending } = useWithdrawOffer(id)
   if (offers.length === 0) return null
-  const withdraw = (offer_id: number) => mutate({ offer_id, version }, { onSuccess: notifySaved, onError: sayRefusal })
+  const withdraw = (offer_id: number) =>
+    mutate({ offer_id, version }, { onSuccess: notifySaved, onError: notifyRefusal })
   return (
     <>
       <h3 className={classes.title}>Предложенные даты</h3>

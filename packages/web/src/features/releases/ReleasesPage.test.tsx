@@ -8,7 +8,7 @@ import { server } from '../../testing/server.ts'
 
 const CLOSED = 4
 const totals = { count: 1, planned_time: 0, by_step: [] }
-const wish = () => server.callsOf(releases.summary).at(-1)?.body
+const lastQuery = () => server.callsOf(releases.summary).at(-1)?.body
 
 beforeEach(() => {
   server.keepSilentOtherwise()
@@ -22,7 +22,7 @@ it('fetches the chosen step, and keeps it in the address and for the next visit'
   await screen.findByText('Релиз 5')
   await user.click(await within(await screen.findByRole('search')).findByRole('button', { name: 'Этап' }))
   await user.click(await screen.findByRole('option', { name: 'Закрыт' }))
-  await waitFor(() => expect(wish()).toMatchObject({ steps: [CLOSED] }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ steps: [CLOSED] }))
   expect(address()).toContain(`steps=${CLOSED}`)
   await waitFor(() =>
     expect(server.callsOf(auth.saveSettings).map(({ body }) => body)).toContainEqual({
@@ -37,7 +37,7 @@ it('restores the last visit’s choice, and links rows to their releases', async
   server.answer(auth.getSettings, { ...noSettings, ReleasesPage })
   const user = await open('/releases', manager)
   await waitFor(() => expect(address()).toContain(`steps=${CLOSED}`))
-  await waitFor(() => expect(wish()).toMatchObject({ steps: [CLOSED] }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ steps: [CLOSED] }))
   await user.click(await screen.findByText('Релиз 5'))
   await waitFor(() => expect(address()).toBe('/releases/5'))
 })

@@ -28,9 +28,9 @@ interface RequestsFieldProps {
 
 /** The requests of the release being edited: added by number, by list or by words. */
 export function RequestsField({ release_id, known, value, had, onChange, error }: RequestsFieldProps) {
-  const [looked, setLooked] = useState<readonly Row[]>([])
+  const [added, setAdded] = useState<readonly Row[]>([])
   const [isBusy, setBusy] = useState(false)
-  const byId = new Map([...known, ...looked].map((row) => [row.id, row]))
+  const byId = new Map([...known, ...added].map((row) => [row.id, row]))
 
   const add = async (ids: number[]): Promise<NotAdded | null> => {
     const repeated = ids.filter((id) => value.includes(id))
@@ -49,9 +49,9 @@ export function RequestsField({ release_id, known, value, had, onChange, error }
     const wanted =
       rows.length > 0 ? await askBringing({ ...checked, is_visible_for_client: had.is_visible_for_client }) : NOTHING
     if (!wanted) return { problem: '', ids }
-    setLooked((before) => [...before, ...rows])
-    const come = [...wanted.ids, ...own.map(({ id }) => id)]
-    if (come.length > 0) onChange([...value, ...come], wanted.bring)
+    setAdded((before) => [...before, ...rows])
+    const all = [...wanted.ids, ...own.map(({ id }) => id)]
+    if (all.length > 0) onChange([...value, ...all], wanted.bring)
     const refused = [...checked.missing, ...taken.map(({ id }) => id)]
     return refused.length > 0
       ? { problem: whatIsWrong({ taken, missing: checked.missing }, release_id), ids: refused }

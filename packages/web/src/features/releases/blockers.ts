@@ -21,7 +21,7 @@ export const KINDS: readonly (readonly [kind: Kind, title: string])[] = [
 ]
 
 /** Checks for reasons that are only warnings and do not hold up the release. */
-export const isOnlySaid = (kind: Kind): boolean => kind === 'freeze' || kind === 'plan'
+export const isOnlyWarning = (kind: Kind): boolean => kind === 'freeze' || kind === 'plan'
 
 /** The id of a group on its page, for links to it. */
 export const placeOf = (kind: Kind): string => `holds-${kind}`

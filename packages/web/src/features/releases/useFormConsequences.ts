@@ -21,7 +21,7 @@ export function useFormConsequences(id: number) {
       answer.current = reply ?? NOTHING
       return reply !== null
     },
-    said: () => {
+    fields: () => {
       const { client_reason } = answer.current
       return client_reason ? { client_reason } : {}
     },

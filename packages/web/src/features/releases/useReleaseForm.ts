@@ -37,12 +37,12 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
     valuesOf: (saved) => (saved ? valuesOf(saved) : emptyValues(today())),
     validate,
     save: (values, { version }) =>
-      saveRelease(id, { ...toSave(values, version), ...consequences.said() }, id === 0 ? idempotencyKey : newKey()),
+      saveRelease(id, { ...toSave(values, version), ...consequences.fields() }, id === 0 ? idempotencyKey : newKey()),
     ...(id !== 0 && { before: consequences.ask }),
     changes: ['release', 'request', 'agreement'],
     put: ({ release: saved }) => [[releaseQuery(saved.id).queryKey, saved]],
     onSaved: ({ release: saved }) => {
-      whenDone(consequences.after(), (isSaid) => !isSaid && toast.success('Сохранено'))
+      whenDone(consequences.after(), (isReported) => !isReported && toast.success('Сохранено'))
       void navigate({ to: paths.release, params: { releaseID: String(saved.id) } })
     },
   })

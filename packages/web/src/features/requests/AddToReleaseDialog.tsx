@@ -78,7 +78,7 @@ const restOf = (ids: number[], ticked: Ticked, notTaken: NotTaken | null) =>
   ids.filter((id) => !ticked?.left.includes(id) && !notTaken?.ids.includes(id))
 
 /** Reports what was added where, and can undo all of it. */
-function useSaying() {
+function useNotice() {
   const takeBack = useTakingBack()
   const removeMade = useRemoveMade()
   const openRelease = useOpenRelease()
@@ -103,13 +103,13 @@ function useAddition({ ids, onClose, onAdded }: AddToReleaseDialogProps) {
   const notTaken = notTakenOf(error)
   const { ticked, along } = useBringing(goal.kind === 'existing' ? (goal.chosen?.id ?? null) : 0, ids)
   const rest = restOf(ids, ticked, notTaken)
-  const say = useSaying()
+  const notify = useNotice()
 
   const add = () => {
     const { target } = goal
     if (!target || !ticked || isPending) return
     const onSuccess = (added: Added) => {
-      say(target.title, rest, added)
+      notify(target.title, rest, added)
       onAdded()
       onClose()
     }

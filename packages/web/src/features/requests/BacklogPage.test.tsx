@@ -9,7 +9,7 @@ import { server } from '../../testing/server.ts'
 
 const TOTAL = 120
 /** The filters of the latest call for the list. */
-const wish = () => server.callsOf(requests.backlogSummary).at(-1)?.body
+const lastQuery = () => server.callsOf(requests.backlogSummary).at(-1)?.body
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const filter = async (name: string) => within(await screen.findByRole('search')).findByRole('button', { name })
 const rowOf = async (id: number) => (await screen.findByText(`Заявка про отчёт ${id}`)).closest('tr')!
@@ -30,7 +30,7 @@ describe('the filters of the backlog', () => {
     await user.click(await filter('Компания'))
     for (const { namecomp } of requestFilters.companies)
       await user.click(await screen.findByRole('option', { name: namecomp }))
-    await waitFor(() => expect(wish()).toMatchObject({ client_ids: [7, 8] }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ client_ids: [7, 8] }))
     expect(address()).toContain('client_ids=7,8')
     await user.keyboard('{Escape}')
     expect((await screen.findByRole('search')).textContent).toContain('Компания2')
@@ -45,14 +45,14 @@ describe('the filters of the backlog', () => {
     const user = await open('/', manager)
     await user.click(await filter('Создана'))
     await user.type(await screen.findByLabelText('С'), '01.02.2026{Enter}')
-    await waitFor(() => expect(wish()).toMatchObject({ date_from: '2026-02-01' }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ date_from: '2026-02-01' }))
     expect(address()).toContain('date_from=2026-02-01')
   })
 
   it('include predefined sets, and own ones that are stored', async () => {
     const user = await open('/', manager)
     await user.click(await screen.findByRole('radio', { name: 'Срочные' }))
-    await waitFor(() => expect(wish()).toMatchObject({ urgs: [3, 4] }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ urgs: [3, 4] }))
     await goTo('/?urgs=4&isInBacklogValues=2')
     await user.click(await button('Сохранить набор фильтров'))
     await user.type(await screen.findByLabelText('Название набора'), 'Критичные в бэклоге{Enter}')
@@ -61,7 +61,7 @@ describe('the filters of the backlog', () => {
     await waitFor(() => expect(kept()).toEqual([{ page: 'BacklogTableSets', pageSettings: [own] }]))
     await goTo('/')
     await user.click(await screen.findByRole('radio', { name: own.name }))
-    await waitFor(() => expect(wish()).toMatchObject({ urgs: [4], isInBacklogValues: [2] }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ urgs: [4], isInBacklogValues: [2] }))
     await user.click(await button('Удалить свой набор'))
     await waitFor(() => expect(kept().at(-1)).toEqual({ page: 'BacklogTableSets', pageSettings: [] }))
     expect(screen.queryByRole('radio', { name: own.name })).toBeNull()
@@ -70,7 +70,7 @@ describe('the filters of the backlog', () => {
   it('are restored from the address with the search and the order', async () => {
     await open('/?search_string=отчёт&urgs=4&order_by=urgency&isDesc=true', manager)
     await screen.findByText('Ничего не найдено')
-    expect(wish()).toMatchObject({ search_string: 'отчёт', urgs: [4], order_by: 'urgency', isDesc: true })
+    expect(lastQuery()).toMatchObject({ search_string: 'отчёт', urgs: [4], order_by: 'urgency', isDesc: true })
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('отчёт')
     expect((await screen.findByRole('columnheader', { name: /^Срочность/ })).getAttribute('aria-sort')).toBe(
       'descending',
@@ -80,8 +80,8 @@ describe('the filters of the backlog', () => {
   it('ignore nonsense in the address, and lead back from beyond the last page', async () => {
     const user = await open('/?page=-1&per_page=7&order_by=password&urgs=x,9,99999999999&date_from=2026-02-31', manager)
     await rowOf(11)
-    expect(wish()).toMatchObject({ page: 1, per_page: 50 })
-    for (const key of ['urgs', 'date_from']) expect(wish()).not.toHaveProperty(key)
+    expect(lastQuery()).toMatchObject({ page: 1, per_page: 50 })
+    for (const key of ['urgs', 'date_from']) expect(lastQuery()).not.toHaveProperty(key)
     await goTo('/?page=900')
     await user.click(await button('На последнюю страницу'))
     await rowOf(11)
@@ -98,7 +98,7 @@ describe('the list of the backlog', () => {
     expect(heading.getAttribute('aria-sort')).toBe('ascending')
     await press()
     expect(heading.getAttribute('aria-sort')).toBe('descending')
-    await waitFor(() => expect(wish()).toMatchObject({ order_by: 'urgency', isDesc: true }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ order_by: 'urgency', isDesc: true }))
     expect(address()).toContain('order_by=urgency&isDesc=true')
     await press()
     expect(heading.getAttribute('aria-sort')).toBeNull()
@@ -112,7 +112,7 @@ describe('the list of the backlog', () => {
     expect(address()).toContain('page=2')
     await user.click(screen.getByRole('button', { name: '200 на странице' }))
     await screen.findByText(/^1–3 из/)
-    expect(wish()).toMatchObject({ page: 1, per_page: 200 })
+    expect(lastQuery()).toMatchObject({ page: 1, per_page: 200 })
     history.back()
     await screen.findByText(/^51–53 из/)
   })

@@ -34,8 +34,8 @@ const noRequests = later(() => import('./NoRequests.tsx'))
 
 /** Loaded separately, because it is needed only once, at the start of a new system. */
 function NoRequests() {
-  const come = usePart(noRequests, true)
-  return come && <come.NoRequests />
+  const loaded = usePart(noRequests, true)
+  return loaded && <loaded.NoRequests />
 }
 
 const empty = <NoRequests />

@@ -95,8 +95,13 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
       {last && !isPending && <ImportReport {...last} areFilesFetched={state.onDone.report !== undefined} />}
       {last && !last.isDone && (
         <>
-          <ImportValues report={last.report} onSay={state.say} onOrder={state.sayOrder} onUnit={state.sayUnit} />
-          <ImportPlace report={last.report} place={state.said} onSay={state.sayPlace} />
+          <ImportValues
+            report={last.report}
+            onChoose={state.setValues}
+            onOrder={state.setOrder}
+            onUnit={state.setUnit}
+          />
+          <ImportPlace report={last.report} place={state.choices} onChoose={state.setPlace} />
           <ImportPreview rows={last.report.preview} />
         </>
       )}

@@ -36,10 +36,10 @@ const rowsOf = (endpoint: ListEndpoint, query: Query): ListRows => ({
     return (await call(endpoint, { body, signal, onRefusal: 'throw' })).data
   },
   placeOf: (row: requests.RequestRow) => {
-    const { title, ...wish } = row.backlog_request ?? emptyBacklog(row.id)
+    const { title, ...rest } = row.backlog_request ?? emptyBacklog(row.id)
     // The name affects the row's place only when names are searched or sorted by.
     const names = query.search_string || query.order_by === 'e_title' ? [row.e_title, title] : []
-    return [{ ...row, e_title: '', version: 0, backlog_request: { ...wish, version: 0 } }, names]
+    return [{ ...row, e_title: '', version: 0, backlog_request: { ...rest, version: 0 } }, names]
   },
 })
 
@@ -143,27 +143,27 @@ export const useBacklogEdit = () =>
     notice: REQUEST_SAVED,
   })
 
-export type ManyWish = Pick<BacklogChange, 'inBacklog' | 'priority' | 'planned_time'>
+export type ManyChange = Pick<BacklogChange, 'inBacklog' | 'priority' | 'planned_time'>
 type ManySaved = ReplyOf<typeof requests.saveManyBacklog>
 
 export const useSaveMany = () =>
   useChange({
     changes: ['request'],
-    mutationFn: ({ ids, wish }: { ids: number[]; wish: ManyWish }) =>
-      call(requests.saveManyBacklog, { body: { requests: ids, ...wish } }),
+    mutationFn: ({ ids, change }: { ids: number[]; change: ManyChange }) =>
+      call(requests.saveManyBacklog, { body: { requests: ids, ...change } }),
   })
 
 /** Restores each request's former values of the changed fields, with one call for each distinct value. */
 export const useTakeBackMany = () =>
   useChange({
     changes: ['request'],
-    mutationFn: async ({ before, wish }: { before: ManySaved['before']; wish: ManyWish }) => {
-      const fields = Object.keys(wish) as (keyof ManyWish)[]
+    mutationFn: async ({ before, change }: { before: ManySaved['before']; change: ManyChange }) => {
+      const fields = Object.keys(change) as (keyof ManyChange)[]
       const had = (one: ManySaved['before'][number]) => Object.fromEntries(fields.map((field) => [field, one[field]]))
       const alike = Map.groupBy(before, (one) => JSON.stringify(had(one)))
       for (const [value, some] of alike) {
         const ids = some.map(({ request_id }) => request_id)
-        await call(requests.saveManyBacklog, { body: { requests: ids, ...(JSON.parse(value) as ManyWish) } })
+        await call(requests.saveManyBacklog, { body: { requests: ids, ...(JSON.parse(value) as ManyChange) } })
       }
     },
   })

@@ -9,7 +9,7 @@ const asking = later(() => import('../../components/kit/conflict/askWhose.tsx'))
 export type BacklogChange = Partial<Pick<requests.Backlog, 'title' | 'priority' | 'planned_time' | 'inBacklog'>>
 
 /** Each field of the backlog record: its title, and its value as the list shows it. */
-const fields: Record<keyof BacklogChange, [title: string, say: (values: BacklogChange) => string]> = {
+const fields: Record<keyof BacklogChange, [title: string, format: (values: BacklogChange) => string]> = {
   title: ['Название в бэклоге', ({ title }) => title || 'пусто'],
   priority: ['Приоритет', ({ priority }) => (priority ? String(priority) : 'нет')],
   planned_time: [
@@ -30,8 +30,8 @@ export async function askAboutConflict(theirs: requests.RequestRow, change: Back
   return askWhose({
     what: 'заявку',
     fields: names.map((name) => {
-      const [title, say] = fields[name]
-      return { title: `Заявка ${theirs.id}: ${title}`, mine: say(change), theirs: say(saved) }
+      const [title, format] = fields[name]
+      return { title: `Заявка ${theirs.id}: ${title}`, mine: format(change), theirs: format(saved) }
     }),
   })
 }

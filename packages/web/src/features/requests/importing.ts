@@ -2,7 +2,7 @@ import { requests } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { askAnew } from '../../api/query-client.ts'
+import { invalidate } from '../../api/query-client.ts'
 import { isApiError } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
@@ -97,7 +97,7 @@ function useSending() {
       })
     },
     onSuccess: async (_report, { dryRun }) => {
-      if (!dryRun) await askAnew(['all'])
+      if (!dryRun) await invalidate(['all'])
     },
   })
   const rows = useRows(key, mutation.isPending && sent === 1)
@@ -107,10 +107,10 @@ function useSending() {
 /** For rows that name no company or module. */
 export type Place = Pick<ImportOrder, 'company' | 'module'>
 /** The choices about how the file is read. */
-type Said = Pick<ImportOrder, 'values' | 'dateOrder' | 'unit'> & Place
-const NOTHING_SAID: Said = { values: {}, dateOrder: null, unit: null, company: null, module: null }
+type ReadChoices = Pick<ImportOrder, 'values' | 'dateOrder' | 'unit'> & Place
+const NO_CHOICES: ReadChoices = { values: {}, dateOrder: null, unit: null, company: null, module: null }
 
-interface ImportInput extends Partial<Said> {
+interface ImportInput extends Partial<ReadChoices> {
   file?: File
   source?: string
   mapping?: Record<string, string>
@@ -123,11 +123,11 @@ function useFields() {
   const [allOrNothing, setAllOrNothing] = useState(false)
   const [openComments, setOpenComments] = useState(false)
   const [openPrivate, setOpenPrivate] = useState(false)
-  const [said, setSaid] = useState(NOTHING_SAID)
+  const [choices, setChoices] = useState(NO_CHOICES)
   /** What to call at the end, for the caller that provided the file. */
   const [onDone, setOnDone] = useState<{ report?: (report: Report) => void }>({})
   const switches = { allOrNothing, setAllOrNothing, openComments, setOpenComments, openPrivate, setOpenPrivate }
-  return { file, setFile, source, setSource, ...switches, said, setSaid, onDone, setOnDone }
+  return { file, setFile, source, setSource, ...switches, choices, setChoices, onDone, setOnDone }
 }
 
 /** A file's last report, kept while a refused run is being corrected. */
@@ -151,8 +151,8 @@ function useRuns() {
     ...now
   }: ImportInput) => {
     const { allOrNothing, openComments, openPrivate } = fields
-    const next = { ...fields.said, ...now }
-    fields.setSaid(next)
+    const next = { ...fields.choices, ...now }
+    fields.setChoices(next)
     const onSuccess = (report: Report) => {
       if (!dryRun) fields.onDone.report?.(report)
       setLast({ report, isDone: !dryRun })
@@ -190,14 +190,15 @@ export function useImport() {
       fields.setSource(source)
       fields.setOnDone(brought ? { report: brought.onDone } : {})
       forget()
-      run({ file, source, dryRun: true, ...NOTHING_SAID })
+      run({ file, source, dryRun: true, ...NO_CHOICES })
     },
     recheck: (changed: ImportColumns['mapping']) => run({ mapping: changed, dryRun: true }),
     /** Sets the meanings of one or several words. */
-    say: (values: requests.ImportChoices) => run({ mapping, values: merged(fields.said.values, values), dryRun: true }),
-    sayOrder: (dateOrder: DateOrder) => run({ mapping, dateOrder, dryRun: true }),
-    sayUnit: (unit: requests.EstimateUnit) => run({ mapping, unit, dryRun: true }),
-    sayPlace: (place: Partial<Place>) => run({ mapping, ...place, dryRun: true }),
+    setValues: (values: requests.ImportChoices) =>
+      run({ mapping, values: merged(fields.choices.values, values), dryRun: true }),
+    setOrder: (dateOrder: DateOrder) => run({ mapping, dateOrder, dryRun: true }),
+    setUnit: (unit: requests.EstimateUnit) => run({ mapping, unit, dryRun: true }),
+    setPlace: (place: Partial<Place>) => run({ mapping, ...place, dryRun: true }),
     /** Runs only when the source differs, so that leaving the field unchanged does not move the report being read. */
     leaveSource: () => {
       const isChanged = sending.variables?.source !== fields.source.trim()

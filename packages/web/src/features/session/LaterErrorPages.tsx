@@ -4,11 +4,11 @@ import { later, usePart } from '../../components/kit/feedback/later.ts'
 const pages = later(() => import('./ErrorPages.tsx'))
 
 export function Error403Page() {
-  const come = usePart(pages, true)
-  return come && <come.Error403Page />
+  const loaded = usePart(pages, true)
+  return loaded && <loaded.Error403Page />
 }
 
 export function Error404Page() {
-  const come = usePart(pages, true)
-  return come && <come.Error404Page />
+  const loaded = usePart(pages, true)
+  return loaded && <loaded.Error404Page />
 }

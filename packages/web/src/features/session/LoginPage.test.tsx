@@ -22,11 +22,11 @@ describe('the sign-in page', () => {
     [403, 'Неверный логин или пароль', 'Неверный логин или пароль'],
     [422, 'other words', 'Нет доступа к ресурсу'],
     [500, 'other words', 'Ошибка сервера. Пожалуйста, сообщите администратору'],
-  ])('answers %i «%s» in a dialog, and keeps what was typed', async (status, message, said) => {
+  ])('answers %i «%s» in a dialog, and keeps what was typed', async (status, message, text) => {
     server.refuse(auth.login, status, message)
     const user = await signIn('manager', 'wrong')
     const dialog = await screen.findByRole('dialog', { name: 'Ошибка' })
-    expect(dialog.textContent).toContain(said)
+    expect(dialog.textContent).toContain(text)
     await user.click(await button('Понятно'))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect((await field('Логин')).value).toBe('manager')

@@ -5,7 +5,7 @@ import type { Changed } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import { LIVE } from '../../components/shared/matters/api.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 export type Matter = waiting.Matter
 
@@ -42,5 +42,5 @@ export const useAct = <Input, Reply>(
     changes,
     mutationFn: run,
     onSuccess: () => toast.success(notice),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })

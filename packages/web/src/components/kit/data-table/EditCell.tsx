@@ -67,9 +67,9 @@ function Editable<Row extends TableRow>({ row, column, edit, isTabbed = false, o
 /** Shows the value until the code of the choice editor has loaded. */
 function Choice<Row extends TableRow>({ edit, ...props }: EditCellProps<Row> & { edit: ChoiceEdit<Row> }) {
   const { row, column, typed, onEdited } = props
-  const come = usePart(choiceInput, true)
-  if (!come) return column.cell(row)
-  return <come.ChoiceInput edit={edit} row={row} label={labelOf(column, row)} typed={typed} onDone={onEdited} />
+  const loaded = usePart(choiceInput, true)
+  if (!loaded) return column.cell(row)
+  return <loaded.ChoiceInput edit={edit} row={row} label={labelOf(column, row)} typed={typed} onDone={onEdited} />
 }
 
 function Editor<Row extends TableRow>(props: EditCellProps<Row>) {

@@ -14,7 +14,7 @@ interface GridProps<Row extends TableRow> {
 
 /** The table itself: a native table that behaves as an ARIA grid. */
 export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
-  const { model, byId, control, keys, sight, steady } = view
+  const { model, byId, control, keys, sight, stable } = view
   const { label, columns, result, list, actions, grouping } = view.props
   const { data } = result
   // Rows are shown only when the person's columns are known: a table that rearranges itself in front of the reader is
@@ -46,7 +46,7 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
           columns={byId}
           control={keys}
           density={control.settings.density}
-          scrollId={steady.scrollId}
+          scrollId={stable.scrollId}
           reach={sight.reach}
           onDrawn={view.measure}
           from={data?.from ?? 1}

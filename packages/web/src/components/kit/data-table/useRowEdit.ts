@@ -8,7 +8,7 @@ import { sentenceOfReturned } from '../../../api/api-error.ts'
 import { currentOf } from '../../../api/conflict.ts'
 import { toast } from '../feedback/toast.tsx'
 import type { TableRow } from './types.ts'
-import { sayNotSaved } from '../feedback/refused.ts'
+import { notifyNotSaved } from '../feedback/refused.ts'
 
 interface RowEditInput<Row extends TableRow, Change, Reply> {
   /** The query key of the lists: `['request', 'list']`. */
@@ -92,10 +92,10 @@ async function isStillWanted<Row extends TableRow, Change>(
   now: Row,
   change: Change,
 ): Promise<boolean> {
-  const stands = JSON.stringify(inverse(now, change))
-  if (JSON.stringify(inverse(begun, change)) === stands) return true
+  const present = JSON.stringify(inverse(now, change))
+  if (JSON.stringify(inverse(begun, change)) === present) return true
   // Somebody else has saved the same value, so there is nothing to choose.
-  return JSON.stringify(change) !== stands && (await askWhose(now, change))
+  return JSON.stringify(change) !== present && (await askWhose(now, change))
 }
 
 /**
@@ -126,7 +126,7 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
       const theirs = stale ? current(row, stale) : apply(shown(row), inverse(row, change))
       replace(row.id, () => theirs)
       if (stale) void save(row, change, isBack)
-      else sayNotSaved(error, sentenceOfReturned(error))
+      else notifyNotSaved(error, sentenceOfReturned(error))
     },
     onSuccess: (reply, { row, change, isBack }) => {
       replace(row.id, (each) => received(each, reply))

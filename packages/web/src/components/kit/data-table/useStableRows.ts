@@ -17,9 +17,9 @@ interface Listed<Row> {
 interface ListReply<Row> {
   from: Row[]
   /** What the reply was requested for; null while it still belongs to the previous filters or page. */
-  asked: string | null
+  query: string | null
   /** The number of own changes reported by then. */
-  heard: number
+  changes: number
 }
 type HeldRows<Row> = StableRows<Row> & ListReply<Row>
 
@@ -46,19 +46,19 @@ function isInUse(id: string): boolean {
  * Checks whether the rows have to be computed again. A reply may arrive before the event that reports it as the
  * person's own change, so held-back rows are computed again with each such event.
  */
-const isOld = <Row extends TableRow>(kept: HeldRows<Row>, { from, asked, heard }: ListReply<Row>) =>
-  from !== kept.from || asked !== kept.asked || (kept.waiting !== null && heard !== kept.heard)
+const isOld = <Row extends TableRow>(kept: HeldRows<Row>, { from, query, changes }: ListReply<Row>) =>
+  from !== kept.from || query !== kept.query || (kept.waiting !== null && changes !== kept.changes)
 
 /** Computes the rows to show from the new reply and the rows that are shown. */
-function taken<Row extends TableRow>(
+function nextRows<Row extends TableRow>(
   kept: HeldRows<Row>,
-  came: ListReply<Row>,
+  reply: ListReply<Row>,
   { id, entity }: ListPlace,
 ): HeldRows<Row> {
   // The rows of another filter or page are not a starting point for this one.
-  const isHeld = came.asked !== null && came.asked === kept.asked && kept.rows.length > 0
+  const isHeld = reply.query !== null && reply.query === kept.query && kept.rows.length > 0
   const waits = isHeld && (kept.waiting !== null || (haveOthersChanged() && isInUse(id)))
-  return { ...(waits ? inPlace(kept.rows, came.from, isOfOwn(entity)) : asItCame(came.from)), ...came }
+  return { ...(waits ? inPlace(kept.rows, reply.from, isOfOwn(entity)) : asItCame(reply.from)), ...reply }
 }
 
 const NO_ROWS: never[] = []
@@ -71,14 +71,14 @@ const NO_ROWS: never[] = []
 export function useStableRows<Row extends TableRow>(result: Listed<Row>, question: string, place: ListPlace) {
   const from: Row[] = result.data?.data ?? NO_ROWS
   const ownChanges = useStore(ownChangeCount)
-  const came = { from, asked: result.isPlaceholderData ? null : question, heard: ownChanges }
-  const [kept, setKept] = useState<HeldRows<Row>>({ ...asItCame(from), ...came })
+  const reply = { from, query: result.isPlaceholderData ? null : question, changes: ownChanges }
+  const [kept, setKept] = useState<HeldRows<Row>>({ ...asItCame(from), ...reply })
   let shown = kept
-  if (isOld(kept, came)) {
-    shown = taken(kept, came, place)
+  if (isOld(kept, reply)) {
+    shown = nextRows(kept, reply, place)
     setKept(shown)
   }
-  const accept = () => setKept({ ...asItCame(from), ...came })
+  const accept = () => setKept({ ...asItCame(from), ...reply })
   /** Called when the pointer leaves: nobody is disturbed any more, so held-back rows are shown. */
   const settle = () => {
     if (shown.waiting !== null && !isInUse(place.id)) accept()

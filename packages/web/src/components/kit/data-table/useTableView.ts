@@ -71,8 +71,8 @@ export function useTableView<Row extends TableRow>(
   const keys = props.cells ? byCells : byRows
   const clipboard = props.cells && { onPaste: byCells.onPaste, onCopy: byCells.onCopy }
   const marked = Object.keys(selection).map(Number)
-  const steady = { scrollId, ...waiting }
-  return { props, rows, steady, ...shown, model, byId, sight, isPhone, openRow, clear, keys, clipboard, marked }
+  const stable = { scrollId, ...waiting }
+  return { props, rows, stable, ...shown, model, byId, sight, isPhone, openRow, clear, keys, clipboard, marked }
 }
 
 export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>

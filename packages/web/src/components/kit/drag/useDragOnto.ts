@@ -21,19 +21,19 @@ export function useDragOnto(
   useEffect(() => {
     move.current = onMove
   })
-  const come = usePart(dragging, false)
+  const loaded = usePart(dragging, false)
   useEffect(() => {
     const grip = handle.current
     if (!cell.current || !grip) return undefined
-    if (come) {
+    if (loaded) {
       const parts = { kind, id, element: cell.current, handle: grip, onOver: setOver }
-      return come.dragOnto({ ...parts, onMove: (...both) => move.current(...both) })
+      return loaded.dragOnto({ ...parts, onMove: (...both) => move.current(...both) })
     }
     // Pointing at the handle may be the start of dragging. If the code cannot be loaded, things can still be moved by
     // keyboard, so no error is shown.
     const fetch = () => void dragging.fetch().catch(() => {})
     grip.addEventListener('pointerenter', fetch, { once: true })
     return () => grip.removeEventListener('pointerenter', fetch)
-  }, [kind, cell, handle, id, come])
+  }, [kind, cell, handle, id, loaded])
   return over
 }

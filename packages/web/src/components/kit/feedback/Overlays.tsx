@@ -1,6 +1,6 @@
 import { useStore } from '../../../ui/store.ts'
 import { later, usePart } from './later.ts'
-import { overlaysAsked } from './showing.ts'
+import { overlaysNeeded } from './showing.ts'
 
 const overlays = later(() => import('./ShownOverlays.tsx'))
 
@@ -9,6 +9,6 @@ const overlays = later(() => import('./ShownOverlays.tsx'))
  * show.
  */
 export function Overlays() {
-  const shown = usePart(overlays, useStore(overlaysAsked))
+  const shown = usePart(overlays, useStore(overlaysNeeded))
   return shown && <shown.ShownOverlays />
 }

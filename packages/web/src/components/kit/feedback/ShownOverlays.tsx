@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { openError, openQuestion } from './show-dialogs.tsx'
 import { cleanToasts, hideToast, showProgress, showToast } from './show-toast.tsx'
-import { overlaysStand } from './showing.ts'
+import { overlaysMounted } from './showing.ts'
 
 /** On a phone the buttons of a form are at the bottom, where a toast would cover them. */
 const Toasts = () => (
@@ -16,7 +16,7 @@ const overlaying = { showToast, showProgress, hideToast, cleanToasts, openError,
 /** The dialogs and toasts that any part of the program can show. */
 export function ShownOverlays() {
   // Runs after the effects of the children, which listen by then.
-  useEffect(() => overlaysStand(overlaying), [])
+  useEffect(() => overlaysMounted(overlaying), [])
   return (
     <>
       <ModalsProvider>{null}</ModalsProvider>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { whenOverlaysStand } from './showing.ts'
+import { whenOverlaysReady } from './showing.ts'
 import type { Question } from './showing.ts'
 
 /**
@@ -7,8 +7,8 @@ import type { Question } from './showing.ts'
  * agreement. A dialog with the same `modalId` is not opened twice.
  */
 export const showError = (children: ReactNode, modalId?: string): void =>
-  whenOverlaysStand(({ openError }) => openError(children, modalId))
+  whenOverlaysReady(({ openError }) => openError(children, modalId))
 
 /** Asks before something that cannot be undone; where undoing is possible use `toast.undo`. */
 export const confirm = (question: Question): Promise<boolean> =>
-  new Promise((resolve) => whenOverlaysStand(({ openQuestion }) => openQuestion(question, resolve)))
+  new Promise((resolve) => whenOverlaysReady(({ openQuestion }) => openQuestion(question, resolve)))

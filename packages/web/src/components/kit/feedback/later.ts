@@ -51,9 +51,9 @@ export function fetchAhead(fetch: () => Promise<unknown>): void {
 export function later<Part>(load: () => Promise<Part>): Later<Part> {
   const part = createStore<Part | null>(null)
   const fetch = async () => {
-    const come = await load()
-    part.set(come)
-    return come
+    const loaded = await load()
+    part.set(loaded)
+    return loaded
   }
   fetchAhead(fetch)
   return { part, fetch }
@@ -65,12 +65,12 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
  * @returns the part, or null until it has been loaded
  */
 export function usePart<Part>({ part, fetch }: Later<Part>, isNeeded: boolean): Part | null {
-  const come = useStore(part)
+  const loaded = useStore(part)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-  const isMissing = isNeeded && come === null
+  const isMissing = isNeeded && loaded === null
   useEffect(() => {
     if (isMissing) withinLimit(fetch).catch((error: unknown) => setFailure({ error }))
   }, [isMissing, fetch])
   if (failure) throw failure.error
-  return come
+  return loaded
 }

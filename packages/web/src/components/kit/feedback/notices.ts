@@ -14,5 +14,5 @@ const MAIL_ERROR = 'Ошибка рассылки писем. Обратитес
 export const withMail = (done: string, mail: Outcome): Notice =>
   mail === 'failed' ? { text: `${done}. ${MAIL_ERROR}`, isMailError: true } : { text: done, isMailError: false }
 
-export const sayNotice = ({ text, isMailError }: Notice): void =>
+export const showNotice = ({ text, isMailError }: Notice): void =>
   isMailError ? toast.mailError(text) : toast.success(text)

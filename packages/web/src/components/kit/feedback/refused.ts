@@ -23,7 +23,7 @@ export function showServerFault(error: unknown): boolean {
 }
 
 /** Shows why something was not done: in a toast, or in the dialog when the server failed. */
-export function sayRefusal(error: unknown): void {
+export function notifyRefusal(error: unknown): void {
   if (!showServerFault(error)) toast.error(sentenceOf(error))
 }
 
@@ -33,7 +33,7 @@ export function showRefusal(error: unknown, sentence = sentenceOf(error)): void 
 }
 
 /** The same for a save, once for each failure: says first that nothing was saved; what was typed stays in place. */
-export function sayNotSaved(error: unknown, sentence = sentenceOf(error)): void {
+export function notifyNotSaved(error: unknown, sentence = sentenceOf(error)): void {
   if (!isServerFault(error)) {
     toast.error(`${NOT_SAVED}. ${sentence}`)
     return

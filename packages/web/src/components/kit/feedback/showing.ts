@@ -54,19 +54,19 @@ export interface Overlaying {
   cleanToasts: () => void
 }
 
-export const overlaysAsked = createStore(false)
+export const overlaysNeeded = createStore(false)
 
-/** Stays set once loaded; `isStanding` is whether it is mounted. */
+/** Stays set once loaded; `isMounted` is whether it is mounted. */
 let overlaying: Overlaying | null = null
-let isStanding = false
+let isMounted = false
 type Show = (by: Overlaying) => void
 let waiting: Show[] = []
 
 /** Shows something now, or as soon as dialogs and toasts are mounted. */
-export function whenOverlaysStand(show: Show): void {
-  if (overlaying && isStanding) return show(overlaying)
+export function whenOverlaysReady(show: Show): void {
+  if (overlaying && isMounted) return show(overlaying)
   waiting.push(show)
-  overlaysAsked.set(true)
+  overlaysNeeded.set(true)
 }
 
 /** Removes the toasts, and everything that is still queued. */
@@ -79,13 +79,13 @@ export function forgetShown(): void {
  * To be called when dialogs and toasts are mounted.
  * @returns a function to call when they are unmounted
  */
-export function overlaysStand(by: Overlaying): () => void {
+export function overlaysMounted(by: Overlaying): () => void {
   overlaying = by
-  isStanding = true
+  isMounted = true
   const shows = waiting
   waiting = []
   for (const show of shows) show(by)
   return () => {
-    isStanding = false
+    isMounted = false
   }
 }

@@ -1,6 +1,6 @@
 import { inTab } from '../../../ui/storage.ts'
 import { createStore } from '../../../ui/store.ts'
-import { forgetShown, whenOverlaysStand } from './showing.ts'
+import { forgetShown, whenOverlaysReady } from './showing.ts'
 import type { Leading, ShownToast, ToastKind } from './showing.ts'
 
 /** How long each kind stays, in ms (brief, section 9). All pause under the pointer. */
@@ -38,7 +38,7 @@ let nextId = (pastToasts.get()[0]?.id ?? 0) + 1
 function announce(kind: ToastKind, message: string, more: Partial<ShownToast> = {}): void {
   pastToasts.set([{ id: nextId++, kind, message, at: Date.now() }, ...pastToasts.get()].slice(0, KEPT))
   kept.write(pastToasts.get())
-  whenOverlaysStand(({ showToast }) => showToast({ kind, message, stays: STAYS[kind], ...more }))
+  whenOverlaysReady(({ showToast }) => showToast({ kind, message, stays: STAYS[kind], ...more }))
 }
 
 export const toast = {

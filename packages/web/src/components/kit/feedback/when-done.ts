@@ -1,4 +1,4 @@
-import { sayRefusal } from './refused.ts'
+import { notifyRefusal } from './refused.ts'
 
 /**
  * Continues when something has been saved; a refusal is shown in a toast. For code that outlives its component, such as
@@ -11,7 +11,7 @@ export function whenDone<Result>(saving: Promise<Result>, done: (result: Result)
     try {
       done(await saving)
     } catch (refusal) {
-      sayRefusal(refusal)
+      notifyRefusal(refusal)
     }
   }
   void follow()

@@ -9,7 +9,7 @@ import { whenDone } from '../feedback/when-done.ts'
 import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
-import { sayNotSaved } from '../feedback/refused.ts'
+import { notifyNotSaved } from '../feedback/refused.ts'
 
 export interface ServerFormInput<Values extends Record<string, unknown>, Reply> extends Pick<
   ChangeOptions<Values, Reply>,
@@ -85,7 +85,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     onError: (error) => {
       if (isApiError(error)) form.setErrors(underFields(error.errors))
       const isAnswered = isApiError(error) && input.onRefused?.(error) === true
-      if (!isAnswered) sayNotSaved(error)
+      if (!isAnswered) notifyNotSaved(error)
     },
   })
   const leadToFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()

@@ -10,10 +10,10 @@ import { confirm } from '../feedback/dialogs.tsx'
  */
 export function useUnsavedGuard(isDirty: () => boolean): void {
   const [token] = useState(() => session.get()?.token)
-  const isAsking = () => session.get()?.token === token && isDirty()
+  const mustAsk = () => session.get()?.token === token && isDirty()
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (!isAsking() || current.pathname === next.pathname) return false
+      if (!mustAsk() || current.pathname === next.pathname) return false
       const leave = await confirm({
         title: 'Уйти без сохранения?',
         children: 'Изменения не сохранены. Черновик останется в браузере, к нему можно вернуться.',
@@ -21,6 +21,6 @@ export function useUnsavedGuard(isDirty: () => boolean): void {
       })
       return !leave
     },
-    enableBeforeUnload: isAsking,
+    enableBeforeUnload: mustAsk,
   })
 }

@@ -4,10 +4,10 @@ import type { ReplyOf } from '@vypusk/contract'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { showError } from '../../kit/feedback/dialogs.tsx'
-import { sayNotice } from '../../kit/feedback/notices.ts'
+import { showNotice } from '../../kit/feedback/notices.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { anotherNotice, remindedNotice, sentNotice } from './texts.ts'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 type Action = 'send' | 'remind' | 'another'
 type Done = ReplyOf<typeof agreements.sendMany>
@@ -17,7 +17,7 @@ const NOTICES = { send: sentNotice, remind: remindedNotice, another: anotherNoti
 
 /** Reports what was done and why the others were refused. */
 function notifyOutcome(action: Action, { done, refused, mail }: Done): void {
-  if (done.length > 0) sayNotice(NOTICES[action](done.length, mail))
+  if (done.length > 0) showNotice(NOTICES[action](done.length, mail))
   const [first, ...others] = refused
   if (!first) return
   if (done.length === 0 && others.length === 0) return toast.warning(first.message)
@@ -42,7 +42,7 @@ export function useAsking() {
     mutationFn: ({ action, ids }: { action: Action; ids: number[] }) =>
       call(CALLS[action], { body: { ids }, onRefusal: 'throw' }),
     onSuccess: (reply, { action }) => notifyOutcome(action, reply),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
   return {
     /** @param done called when it is finished, for example to unmark the rows */

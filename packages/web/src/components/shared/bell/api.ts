@@ -3,7 +3,7 @@ import type { BodyInput } from '@vypusk/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { askAnew } from '../../../api/query-client.ts'
+import { invalidate } from '../../../api/query-client.ts'
 
 /** The number of unread notices; updated by the person's own live events. */
 export const countQuery = queryOptions({
@@ -61,6 +61,6 @@ export function useMark() {
       client.setQueryData(countQuery.queryKey, { unread, newest })
       change((stretch) => ({ ...stretch, unread, newest }))
     },
-    onError: () => askAnew(['bell']),
+    onError: () => invalidate(['bell']),
   })
 }

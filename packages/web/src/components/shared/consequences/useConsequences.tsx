@@ -16,20 +16,20 @@ interface ConsequencesAnswer {
   /** Agreements that the change would leave in force are withdrawn with it. */
   withOffered: boolean
 }
-const NOTHING_SAID: ConsequencesAnswer = { reason: '', withOffered: false }
+const NO_ANSWER: ConsequencesAnswer = { reason: '', withOffered: false }
 
 interface ConsequencesQuestionProps {
   all: readonly Foreseen[]
-  onSay: (answer: ConsequencesAnswer) => void
+  onChange: (answer: ConsequencesAnswer) => void
 }
 
 /** Holds the answer and passes changes on. */
-function ConsequencesQuestion({ all, onSay }: ConsequencesQuestionProps) {
-  const [answer, setSaid] = useState(NOTHING_SAID)
-  const say = (next: Partial<ConsequencesAnswer>) => {
+function ConsequencesQuestion({ all, onChange }: ConsequencesQuestionProps) {
+  const [answer, setAnswer] = useState(NO_ANSWER)
+  const update = (next: Partial<ConsequencesAnswer>) => {
     const now = { ...answer, ...next }
-    setSaid(now)
-    onSay(now)
+    setAnswer(now)
+    onChange(now)
   }
   const hasOffered = all.some(({ kind }) => kind === 'offered')
   return (
@@ -39,11 +39,11 @@ function ConsequencesQuestion({ all, onSay }: ConsequencesQuestionProps) {
         <Checkbox
           label="Снять согласования"
           checked={answer.withOffered}
-          onChange={() => say({ withOffered: !answer.withOffered })}
+          onChange={() => update({ withOffered: !answer.withOffered })}
         />
       )}
       {(isWithdrawing(all) || answer.withOffered) && (
-        <ClientReason value={answer.reason} onChange={(reason) => say({ reason })} />
+        <ClientReason value={answer.reason} onChange={(reason) => update({ reason })} />
       )}
     </Stack>
   )
@@ -68,10 +68,10 @@ export interface Answer {
  * @returns null when the person cancelled
  */
 async function askBy(all: readonly Foreseen[], { title, action }: Question): Promise<Answer | null> {
-  let answer = NOTHING_SAID
+  let answer = NO_ANSWER
   const isWanted = await confirm({
     title,
-    children: <ConsequencesQuestion all={all} onSay={(next) => (answer = next)} />,
+    children: <ConsequencesQuestion all={all} onChange={(next) => (answer = next)} />,
     action,
     dangerous: isWithdrawing(all),
   })

@@ -29,11 +29,11 @@ it('a date without a time is the company’s day for every reader', () => {
 })
 
 it('does not suggest the date already sent for approval or already typed', () => {
-  const asked = { releaseDate: '2026-03-03', releaseTime: '21:00' }
+  const sent = { releaseDate: '2026-03-03', releaseTime: '21:00' }
   const typed = { releaseDate: '2026-03-07', releaseTime: null }
-  expect(isOther(asked, [typed, asked])).toBe(false)
-  expect(isOther(typed, [typed, asked])).toBe(false)
-  expect(isOther({ ...asked, releaseTime: null }, [typed, asked])).toBe(true)
+  expect(isOther(sent, [typed, sent])).toBe(false)
+  expect(isOther(typed, [typed, sent])).toBe(false)
+  expect(isOther({ ...sent, releaseTime: null }, [typed, sent])).toBe(true)
 })
 
 const VLADIVOSTOK = 'Asia/Vladivostok'

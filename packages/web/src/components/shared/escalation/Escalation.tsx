@@ -5,7 +5,7 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import classes from './Escalation.module.css'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 interface EscalationProps {
   company_id: number
@@ -23,7 +23,7 @@ const useSaveEscalation = (company_id: number) =>
     mutationFn: (body: { deputy_id: number | null; head_id: number | null }) =>
       call(reminders.saveEscalation, { params: { company_id }, body, onRefusal: 'throw' }),
     onSuccess: () => toast.success('Сохранено'),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 /**

@@ -1,7 +1,7 @@
 import { files } from '@vypusk/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 /** Has the browser download the file directly, without passing its contents through the page. */
 function save(url: string) {
@@ -16,5 +16,5 @@ export const useSaveFile = () =>
   useMutation({
     mutationFn: (id: number) => call(files.linkFile, { params: { id }, onRefusal: 'throw' }),
     onSuccess: ({ url }) => save(url),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })

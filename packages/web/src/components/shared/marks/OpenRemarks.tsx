@@ -22,14 +22,14 @@ const Marked = ({ count, mark }: { count: number; mark: ReactNode }) =>
 interface OpenRemarksProps {
   open: threads.OpenRemarks
   /** The text beside the mark says it already. */
-  isSaid?: boolean
+  isDecorative?: boolean
 }
 
 /** The marks of open remarks: first those that block publication, then those that do not. */
-export const OpenRemarks = ({ open, isSaid = false }: OpenRemarksProps) =>
+export const OpenRemarks = ({ open, isDecorative = false }: OpenRemarksProps) =>
   hasOpen(open) && (
-    <span className={classes.all} title={isSaid ? undefined : heldInWords(open)}>
-      {!isSaid && <VisuallyHidden>{heldInWords(open)}</VisuallyHidden>}
+    <span className={classes.all} title={isDecorative ? undefined : heldInWords(open)}>
+      {!isDecorative && <VisuallyHidden>{heldInWords(open)}</VisuallyHidden>}
       <Marked count={open.blocking} mark={<RemarkMark />} />
       <Marked count={open.other} mark={<NoteMark />} />
     </span>

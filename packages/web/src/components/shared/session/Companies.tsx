@@ -5,7 +5,7 @@ import { useUser } from '../../../api/account.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { lookAs } from '../../../api/session.ts'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 /** Switches to another of the person's companies, and opens the start page or another address; the page is reloaded. */
 export const useChooseCompany = (address = '/') =>
@@ -13,7 +13,7 @@ export const useChooseCompany = (address = '/') =>
     changes: [],
     mutationFn: (company: number) => call(auth.chooseCompany, { body: { company }, onRefusal: 'throw' }),
     onSuccess: ({ user }) => lookAs(user, address),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 /** The companies of a person who belongs to several, as menu items; renders nothing for anybody else. */

@@ -26,7 +26,7 @@ function About() {
         ['Версия', version],
         ['Сборка', commit ?? UNKNOWN],
         ['От', committed_at && formatMoment(committed_at)],
-        ['Часы', ownClock().said],
+        ['Часы', ownClock().note],
         [
           'Для программ',
           <Anchor key="docs" href="/api/docs" target="_blank" rel="noreferrer">

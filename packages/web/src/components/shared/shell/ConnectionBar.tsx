@@ -6,7 +6,7 @@ import { useStore } from '../../../ui/store.ts'
 import classes from './ConnectionBar.module.css'
 
 /** An interruption shorter than this is not reported, in ms. */
-const SAID_AFTER = 1500
+const SHOWN_AFTER = 1500
 const BACK_FOR = 4000
 
 type LineNotice = 'nothing' | 'lost' | 'trying' | 'back'
@@ -28,18 +28,18 @@ const isTrouble = (line: Line): line is 'lost' | 'trying' => line === 'lost' || 
  * The message for a new state of the connection, given the previous message; a successful retry is not reported,
  * because its result is visible.
  */
-function nextSaid(before: LineNotice, line: Line): LineNotice {
+function nextNotice(before: LineNotice, line: Line): LineNotice {
   if (isTrouble(line)) return line
   return before === 'lost' && line === 'on' ? 'back' : 'nothing'
 }
 
 /** The current message: that the connection is lost, or, when it is back, that everything is up to date again. */
-function useSaid(): LineNotice {
+function useNotice(): LineNotice {
   const line = useLine()
-  const [notice, setSaid] = useState<LineNotice>('nothing')
+  const [notice, setNotice] = useState<LineNotice>('nothing')
   useEffect(() => {
-    const first = setTimeout(() => setSaid((before) => nextSaid(before, line)), isTrouble(line) ? SAID_AFTER : 0)
-    const last = line === 'on' ? setTimeout(() => setSaid('nothing'), BACK_FOR) : undefined
+    const first = setTimeout(() => setNotice((before) => nextNotice(before, line)), isTrouble(line) ? SHOWN_AFTER : 0)
+    const last = line === 'on' ? setTimeout(() => setNotice('nothing'), BACK_FOR) : undefined
     return () => {
       clearTimeout(first)
       clearTimeout(last)
@@ -56,7 +56,7 @@ const SENTENCES: Record<Exclude<LineNotice, 'nothing'>, string> = {
 
 /** Reports over every screen, even before there is one, that the connection is lost, being restored or restored. */
 export function ConnectionBar() {
-  const notice = useSaid()
+  const notice = useNotice()
   const Icon = notice === 'back' ? IconPlugConnected : IconPlugConnectedX
   return (
     <div className={classes.place} role="status" aria-live="polite">

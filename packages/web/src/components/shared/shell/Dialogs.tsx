@@ -10,8 +10,8 @@ const OnItsWay = () => <div aria-modal="true" hidden />
 
 /** The dialogs that open over every screen. They are loaded after the screen; their keys work earlier. */
 export function Dialogs(props: DialogsProps) {
-  const isAsked = useStore(findingOpened) || props.keys.opened || props.about.opened
-  const come = usePart(dialogs, isAsked)
-  if (come) return <come.ShownDialogs {...props} />
-  return isAsked ? <OnItsWay /> : null
+  const isNeeded = useStore(findingOpened) || props.keys.opened || props.about.opened
+  const loaded = usePart(dialogs, isNeeded)
+  if (loaded) return <loaded.ShownDialogs {...props} />
+  return isNeeded ? <OnItsWay /> : null
 }

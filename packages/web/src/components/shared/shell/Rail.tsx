@@ -62,7 +62,7 @@ const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
       <button type="button" className={classes.about} onClick={onAbout} title="О системе">
         {user.app_version}
       </button>{' '}
-      · <span title={clock.said}>{clock.name}</span>
+      · <span title={clock.note}>{clock.name}</span>
     </div>
   )
 }

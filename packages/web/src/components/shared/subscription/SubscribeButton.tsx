@@ -8,7 +8,7 @@ import { toast } from '../../kit/feedback/toast.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import { subscriptionQuery, useSubscription } from './subscription.ts'
 import classes from './Subscription.module.css'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 const NewLink = ({ url }: { url: string }) => (
   <>
@@ -37,7 +37,7 @@ function Subscription() {
   const { subscribe, unsubscribe } = useSubscription()
   const url = subscribe.data?.url
   const hasLink = data !== undefined && data.created_at !== null
-  const refused = { onError: sayRefusal }
+  const refused = { onError: notifyRefusal }
   const end = () =>
     unsubscribe.mutate(undefined, {
       ...refused,

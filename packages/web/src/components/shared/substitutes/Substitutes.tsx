@@ -6,7 +6,7 @@ import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { formatMoment, formatRange } from '../../../ui/dates.ts'
 import quiet from '../../../ui/quiet.module.css'
 import ruled from '../../../ui/Ruled.module.css'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { useServerForm } from '../../kit/fields/useServerForm.tsx'
 import { substitutesQuery, useEndSubstitute, useNameSubstitute, type SubstituteList } from './api.ts'
@@ -103,7 +103,7 @@ function Item({ idcomp, one }: { idcomp: number; one: substitutes.Substitute }) 
         size="compact-sm"
         label={`Снять замещение: ${user.name}`}
         loading={isPending}
-        onClick={() => mutate(one.id, { onError: sayRefusal })}
+        onClick={() => mutate(one.id, { onError: notifyRefusal })}
       >
         Снять
       </AbleButton>

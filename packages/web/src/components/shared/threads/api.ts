@@ -38,7 +38,7 @@ type Saved = { thread: threads.Thread; mail: string }
 
 const MAIL_FAILED = 'Письмо об этом не ушло. Обратитесь к администратору'
 
-const sayKept = (done: string, mail: string) =>
+const notifyKept = (done: string, mail: string) =>
   mail === 'failed' ? toast.mailError(`${done}. ${MAIL_FAILED}`) : toast.success(done)
 
 /** The conversation about a request; null until somebody has written something. */
@@ -71,7 +71,7 @@ function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
   return async (done: string, send: () => Promise<Saved>): Promise<string | null> => {
     try {
       const { mail } = await mutateAsync(send)
-      sayKept(done, mail)
+      notifyKept(done, mail)
       return null
     } catch (error) {
       // Somebody else was faster: the list shows the current state.

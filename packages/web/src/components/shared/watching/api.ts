@@ -1,7 +1,7 @@
 import { notices } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 export const watchingQuery = (entity: notices.Watched, id: number) =>
   queryOptions({
@@ -24,7 +24,7 @@ export function useWatch(entity: notices.Watched, id: number) {
     onSuccess: ({ message: _, ...watching }) => client.setQueryData(queryKey, watching),
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      sayRefusal(error)
+      notifyRefusal(error)
     },
   })
 }

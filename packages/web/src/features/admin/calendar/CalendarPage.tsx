@@ -12,7 +12,7 @@ import { WaitingYear } from './WaitingYear.tsx'
 import { YearGrid } from './YearGrid.tsx'
 import { useAddYear, yearQuery } from './api.ts'
 import { workOf } from './days.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 type Year = ReplyOf<typeof adminCalendar.year>
 
@@ -38,7 +38,7 @@ function Years({ data, onShow }: { data: Year; onShow: (year: number) => void })
   const fill = () =>
     mutate(add, {
       onSuccess: () => (toast.success(`${add} год заполнен праздниками`), onShow(add)),
-      onError: sayRefusal,
+      onError: notifyRefusal,
     })
   return (
     <Group gap="sm">

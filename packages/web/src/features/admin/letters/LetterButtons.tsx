@@ -6,10 +6,10 @@ import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { useGiveBack, useReset, useTestLetter, wordsOf } from './api.ts'
 import type { Detail, Words } from './api.ts'
 import classes from '../admin.module.css'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const onError = (error: unknown) => {
-  sayRefusal(error)
+  notifyRefusal(error)
 }
 
 interface ResetButtonProps {

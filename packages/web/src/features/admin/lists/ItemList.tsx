@@ -6,7 +6,7 @@ import { ItemLine } from './ItemLine.tsx'
 import { useReorder } from './api.ts'
 import classes from './lists.module.css'
 import { placed, shifted } from './order.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 interface ItemListProps<Item extends adminLists.Item> {
   list: adminLists.ListName
@@ -27,8 +27,8 @@ export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item
   const shown = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
   const order = (next: number[]) => {
     if (next.join() === ids.join()) return
-    const takeBack = () => mutate(ids, { onError: sayRefusal })
-    mutate(next, { onError: sayRefusal, onSuccess: () => toast.undo('Порядок изменён', takeBack) })
+    const takeBack = () => mutate(ids, { onError: notifyRefusal })
+    mutate(next, { onError: notifyRefusal, onSuccess: () => toast.undo('Порядок изменён', takeBack) })
   }
   return (
     <>

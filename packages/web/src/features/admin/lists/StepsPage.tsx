@@ -10,7 +10,7 @@ import { RequestLists } from './RequestLists.tsx'
 import { stepsQuery, useSetKind } from './api.ts'
 import classes from './lists.module.css'
 import { WaitingLists } from './WaitingLists.tsx'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const KINDS: { value: adminLists.StepKind; label: string }[] = [
   { value: 'work', label: 'Работа' },
@@ -32,7 +32,7 @@ function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep
       value={isPending ? variables : kind}
       onChange={(next) => {
         const chosen = KINDS.find(({ value }) => value === next)
-        if (chosen) mutate(chosen.value, { onError: sayRefusal })
+        if (chosen) mutate(chosen.value, { onError: notifyRefusal })
       }}
     />
   )

@@ -19,7 +19,7 @@ import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
 import type { Way } from './api.ts'
 import { DONE, keptTexts, rightsOf, stateOf, notifyOfLetter } from './texts.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 type Detail = adminPeople.PersonDetail
 
@@ -66,7 +66,7 @@ function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
         if (mail) notifyOfLetter('Письмо для пароля отправлено.', mail)
         else toast.success(DONE[way])
       },
-      onError: sayRefusal,
+      onError: notifyRefusal,
     })
   const block = async () => {
     if (await confirmBlock(person)) act('block')

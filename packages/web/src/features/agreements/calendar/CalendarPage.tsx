@@ -144,7 +144,7 @@ export function CalendarPage() {
             open={list.open}
             onOpen={(id) => list.setOpen(id, 'walking')}
             onClose={close}
-            onMove={mover.ask}
+            onMove={mover.open}
           />
         )}
       </section>

@@ -100,7 +100,9 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
 
 /** Moves an agreement to another day; requires a reason when somebody has approved the old one. */
 export const MoveDialog = ({ mover }: MoveDialogProps) => (
-  <Modal opened={mover.asked !== null} onClose={mover.cancel} title="Перенести установку">
-    {mover.asked && <MoveForm key={mover.asked.item.id} mover={mover} item={mover.asked.item} day={mover.asked.day} />}
+  <Modal opened={mover.dialog !== null} onClose={mover.cancel} title="Перенести установку">
+    {mover.dialog && (
+      <MoveForm key={mover.dialog.item.id} mover={mover} item={mover.dialog.item} day={mover.dialog.day} />
+    )}
   </Modal>
 )

@@ -5,7 +5,7 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { restoredInWords } from './texts.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const KEY = ['deleted']
 
@@ -27,5 +27,5 @@ export const useRestore = () =>
       if (requests_lost.length > 0) toast.publicationError(restoredInWords(entity, requests_lost))
       else toast.success(restoredInWords(entity, []))
     },
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })

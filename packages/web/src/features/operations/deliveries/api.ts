@@ -5,7 +5,7 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { retriedInWords } from './texts.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 export type Row = ReplyOf<typeof deliveries.list>['data'][number]
 export type Counts = ReplyOf<typeof deliveries.list>['counts']
@@ -23,5 +23,5 @@ export const useRetryMany = () =>
     mutationFn: (body: BodyInput<typeof deliveries.retry>) => call(deliveries.retry, { body, onRefusal: 'throw' }),
     onSuccess: ({ retried }) =>
       retried > 0 ? toast.success(retriedInWords(retried)) : toast.warning('Уже отправляется: повторять нечего'),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })

@@ -1,7 +1,7 @@
 import type { FileInfo } from '@vypusk/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { checkFile } from '../api.ts'
 import { sumOf } from './file-sum.ts'
 
@@ -21,7 +21,7 @@ export function useFileCheck(publication: number, file: FileInfo) {
   const { mutateAsync } = useChange({
     changes: ['publication'],
     mutationFn: (sha256: string) => checkFile(publication, { file_id: file.id, sha256 }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
   const start = async (own: File | null) => {
     if (!own) return

@@ -59,7 +59,7 @@ const Waiting = () => (
 )
 
 /** What to know before sending many letters, and afterwards about those that were not sent. */
-const Said = ({ release, picking }: { release: Release; picking: Picking }) => (
+const Notes = ({ release, picking }: { release: Release; picking: Picking }) => (
   <>
     <p className={classes.note}>
       Каждой компании – ближайшая дата, которая ей подходит. Согласования появятся сами, письма уйдут сразу.
@@ -67,7 +67,7 @@ const Said = ({ release, picking }: { release: Release; picking: Picking }) => (
     {!release.is_visible_for_client && (
       <Alert color="yellow" title="Релиз скрыт от клиентов: письмо придёт, но открыть релиз клиент не сможет" />
     )}
-    <Outcome sent={picking.asked} faults={picking.rows?.filter(({ fault }) => fault).length ?? 0} />
+    <Outcome sent={picking.sent} faults={picking.rows?.filter(({ fault }) => fault).length ?? 0} />
     {picking.error && <Alert color="red" title={sentenceOf(picking.error)} role="alert" />}
   </>
 )
@@ -111,12 +111,12 @@ function PickForm({ release, onClose }: PickDialogProps) {
   const chosen = rows?.filter(({ isIn }) => isIn).length ?? 0
   return (
     <form {...formOf(picking.send)} className={classes.form}>
-      <Said release={release} picking={picking} />
+      <Notes release={release} picking={picking} />
       {rows && <AllRows rows={rows} onLeaveOut={picking.leaveOut} />}
       <Rows release={release} picking={picking} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          {picking.asked > 0 ? 'Закрыть' : 'Отмена'}
+          {picking.sent > 0 ? 'Закрыть' : 'Отмена'}
         </Button>
         <Button type="submit" loading={picking.isPending} disabled={chosen === 0}>
           {chosen > 0 ? `Отправить ${countOf(chosen, TO_COMPANIES)}` : 'Отправить'}

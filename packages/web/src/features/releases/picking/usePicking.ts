@@ -4,8 +4,8 @@ import type { BodyInput } from '@vypusk/contract'
 import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
-import { sayNotice, withMail } from '../../../components/kit/feedback/notices.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { showNotice, withMail } from '../../../components/kit/feedback/notices.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { countOf } from '../../../ui/plural.ts'
 import { bodyOf, rowsOf, type Choices, type Unasked, type Wish } from './picking.ts'
 
@@ -29,7 +29,7 @@ const useAskAll = (release_id: number) =>
     isOverAtOnce: true,
     mutationFn: (body: BodyInput<typeof dates.askAll>) =>
       call(dates.askAll, { params: { release_id }, body, onRefusal: 'throw' }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 /** Dates for many companies: the proposals, the person's changes, and the result of sending. */
@@ -55,7 +55,7 @@ export function usePicking(release_id: number, agreements: readonly Unasked[], o
     if (isPending || body.companies.length === 0) return
     mutate(body, {
       onSuccess: ({ done, refused, mail }) => {
-        if (done.length > 0) sayNotice(withMail(`Отправлено ${countOf(done.length, TO_COMPANIES)}`, mail))
+        if (done.length > 0) showNotice(withMail(`Отправлено ${countOf(done.length, TO_COMPANIES)}`, mail))
         if (refused.length === 0) return onDone()
         setChoices((before) => ({
           ...before,
@@ -65,5 +65,5 @@ export function usePicking(release_id: number, agreements: readonly Unasked[], o
       },
     })
   }
-  return { zone: data?.zone, rows, error, change, leaveOut, send, isPending, asked: choices.done.size }
+  return { zone: data?.zone, rows, error, change, leaveOut, send, isPending, sent: choices.done.size }
 }

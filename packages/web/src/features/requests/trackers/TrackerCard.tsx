@@ -2,7 +2,7 @@ import { Button, Group, Modal, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { trackers } from '@vypusk/contract'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { formatNumber } from '../../../ui/duration.ts'
 import { countOf } from '../../../ui/plural.ts'
@@ -57,10 +57,11 @@ export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
       title: `Отключить ${name}?`,
       children: 'Его задачи останутся такими, какими прочитаны последний раз.',
     }
-    if (await confirm({ ...question, action: 'Отключить', dangerous: true })) remove.mutate(id, { onError: sayRefusal })
+    if (await confirm({ ...question, action: 'Отключить', dangerous: true }))
+      remove.mutate(id, { onError: notifyRefusal })
   }
   const switchTo = (now: boolean) =>
-    save.mutate({ id, url, request_field, source, is_active: now }, { onError: sayRefusal })
+    save.mutate({ id, url, request_field, source, is_active: now }, { onError: notifyRefusal })
   return (
     <section className={classes.card} aria-label={name}>
       <div className={classes.line}>

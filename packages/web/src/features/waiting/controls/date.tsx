@@ -18,7 +18,7 @@ import type { Matter } from '../api.ts'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { OneLine } from './OneLine.tsx'
 import { Press } from './Press.tsx'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const useApprove = (id: number) =>
   useChange({
@@ -29,7 +29,7 @@ const useApprove = (id: number) =>
       mail === 'failed'
         ? toast.mailError('Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору')
         : toast.success('Дата согласована'),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 const seen = (agreement: agreements.AgreementDetail) => ({
