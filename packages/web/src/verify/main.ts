@@ -45,7 +45,7 @@ function show(verdict: dossier.Verdict): HTMLElement[] {
   // The first fault is part of the outcome above, and a company's faults are shown beside the company.
   const others = faults.slice(1).filter((fault) => !companies.some((held) => held.fault === fault))
   return [
-    element('p', `said ${isWhole ? 'good' : 'bad'}`, `${isWhole ? '✓' : '✗'} ${outcome(verdict)}`),
+    element('p', `outcome ${isWhole ? 'good' : 'bad'}`, `${isWhole ? '✓' : '✗'} ${outcome(verdict)}`),
     element('p', 'dim', whose(verdict)),
     ...dayOf(verdict).map((line) => element('p', 'sum', line)),
     ...(others.length > 0
@@ -63,7 +63,7 @@ function verify(bytes: Uint8Array): HTMLElement[] {
     return show(dossier.verifyDossier(files, (one) => bytesToHex(sha256(one)), repeated))
   } catch (error) {
     if (!(error instanceof dossier.NoDossier)) throw error
-    return [element('p', 'said none', error.message)]
+    return [element('p', 'outcome none', error.message)]
   }
 }
 
@@ -77,7 +77,7 @@ async function read(file: File | undefined): Promise<void> {
   const bytes = await file.arrayBuffer().catch(() => null)
   const output = bytes
     ? verify(new Uint8Array(bytes))
-    : [element('p', 'said none', 'Файл не читается: выберите его снова')]
+    : [element('p', 'outcome none', 'Файл не читается: выберите его снова')]
   place.replaceChildren(element('p', 'dim', file.name), ...output)
 }
 

@@ -92,7 +92,7 @@ export function CompaniesField({ release, value, error, onChange }: CompaniesFie
   )
 }
 
-/** Shown before a date is sent, and before one is created. */
+/** Shown before a date is sent, and before an agreement is created. */
 export const HiddenRelease = () => (
   <Alert color="yellow" title="Релиз скрыт от клиентов: письмо придёт, но открыть релиз клиент не сможет" />
 )

@@ -40,7 +40,7 @@ const Checked = ({ release, item, isSaving }: CheckedProps) => (
       <ReadinessMark readiness={release.readiness} />
       {!release.is_visible_for_client && <Tag tone="amber">Скрыт от клиентов</Tag>}
     </header>
-    <p className={classes.said}>
+    <p className={classes.note}>
       {[
         companiesCount(item.customers.length),
         item.files.length > 0 ? filesCount(item.files.length) : 'без файлов',
@@ -48,7 +48,7 @@ const Checked = ({ release, item, isSaving }: CheckedProps) => (
       {release.published > 0 && !isSaving && ' · публикуется повторно'}
     </p>
     {!release.is_visible_for_client && (
-      <p className={classes.said}>Клиенты не увидят публикацию и не получат писем, пока релиз скрыт.</p>
+      <p className={classes.note}>Клиенты не увидят публикацию и не получат писем, пока релиз скрыт.</p>
     )}
     {!release.readiness.ready && <Waiting readiness={release.readiness} />}
   </section>

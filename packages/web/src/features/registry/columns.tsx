@@ -26,7 +26,7 @@ const Unread = ({ count }: { count: number }) =>
 
 const Said = ({ comment, count }: { comment: registry.RegistryComment | null; count: number }) =>
   comment ? (
-    <span className={classes.said} data-unread={comment.is_unread || undefined} title={comment.comment}>
+    <span className={classes.comment} data-unread={comment.is_unread || undefined} title={comment.comment}>
       <IconMessage size={13} aria-hidden />
       <span className={classes.count}>{count}</span>
       {comment.comment}

@@ -25,7 +25,7 @@ export const ImportPreview = ({ rows }: { rows: Report['preview'] }) =>
                 {cells.map(({ title, said, read }) => (
                   <Table.Tr key={title}>
                     <Table.Td>{title}</Table.Td>
-                    <Table.Td className={classes.said}>{said}</Table.Td>
+                    <Table.Td className={classes.original}>{said}</Table.Td>
                     <Table.Td>{read}</Table.Td>
                   </Table.Tr>
                 ))}

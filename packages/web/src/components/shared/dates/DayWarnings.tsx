@@ -53,7 +53,7 @@ export function DayWarnings({ reason, onReason, ...chosen }: DayWarningsProps) {
   const warnings = data ? warningsOf(data) : []
   const isAgainst = (data?.objections.length ?? 0) > 0
   return (
-    <Stack gap="xs" role="status" className={classes.said}>
+    <Stack gap="xs" role="status" className={classes.notes}>
       {data && day && <OddTime of={data} onChoose={(chosen_time) => chosen.onChoose({ day, time: chosen_time })} />}
       {warnings.length > 0 && (
         <Alert color="yellow" title="Обратите внимание на дату">

@@ -42,7 +42,7 @@ export function OwnDate({ ask, present, releaseDate, releaseTime, onChoose }: Ow
   const { found, objections } = data
   const isNew = found !== null && isOther(found, [{ releaseDate, releaseTime }, present])
   return (
-    <div role="status" className={classes.said}>
+    <div role="status" className={classes.notes}>
       {releaseDate && <OddTime of={data} onChoose={(time) => onChoose({ releaseDate, releaseTime: time })} />}
       <Objections title="Эта дата может не подойти" objections={objections} />
       {isNew && <NearestDate of={{ ...data, ...found }} onChoose={() => onChoose(found)} />}

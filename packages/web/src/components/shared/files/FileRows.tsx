@@ -35,7 +35,7 @@ const What = ({ file, note, below }: WhatProps) => (
       {shown(file)}
     </div>
     <div className={classes.note}>
-      {note && <span className={classes.said}>{note}</span>}
+      {note && <span className={classes.remark}>{note}</span>}
       {file.version && <span>версия {file.version}</span>}
       <span>{formatSize(file.size)}</span>
       <span>{formatMoment(file.uploaded)}</span>

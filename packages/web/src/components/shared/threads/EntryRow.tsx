@@ -18,7 +18,7 @@ interface EntryProps {
 }
 
 const Head = ({ entry }: { entry: threads.Entry }) => (
-  <div className={classes.said}>
+  <div className={classes.author}>
     <span className={classes.who}>{authorName(entry.user)}</span>
     <span>{sideInWords(entry.side)}</span>
     <time dateTime={entry.created_at}>{formatMoment(entry.created_at)}</time>

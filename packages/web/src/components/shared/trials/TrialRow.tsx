@@ -15,7 +15,7 @@ function Results({ results, saveFile }: Pick<trials.Tried, 'results'> & Pick<Pla
   return (
     <>
       {shown.map((result, place) => (
-        <div key={result.id} className={classes.said}>
+        <div key={result.id} className={classes.note}>
           {place === 0 ? resultInWords(result) : earlierInWords(result)}
           {result.comment && <span className={classes.comment}>{result.comment}</span>}
           <SavedFiles files={result.files} saveFile={saveFile} />
@@ -55,7 +55,7 @@ export function TrialRow({ request, draft, canReport, report, filesHere }: Trial
       <p className={classes.title}>
         <span className={classes.number}>{request_id}</span> {e_title}
       </p>
-      <p className={classes.standing} data-standing={standing}>
+      <p className={classes.state} data-standing={standing}>
         {in_release ? stateInWords(request) : `вынута из релиза; ${stateInWords(request)}`}
       </p>
       <Results results={results} saveFile={filesHere.saveFile} />

@@ -17,8 +17,8 @@ export function Trials({ shown, canReport, report, filesHere }: TrialsProps) {
   const { requests, build, agreement_id, isPublishedOnTestEnv } = shown
   return (
     <>
-      <p className={classes.said}>{isPublishedOnTestEnv ? standInWords(build) : 'Релиза на тестовом стенде нет.'}</p>
-      {canReport !== true && isPublishedOnTestEnv && <p className={classes.said}>{canReport}</p>}
+      <p className={classes.note}>{isPublishedOnTestEnv ? standInWords(build) : 'Релиза на тестовом стенде нет.'}</p>
+      {canReport !== true && isPublishedOnTestEnv && <p className={classes.note}>{canReport}</p>}
       <ul className={classes.list}>
         {requests.map((request) => (
           <TrialRow

@@ -21,7 +21,7 @@ export function Answered({ token, question }: AnsweredProps) {
   const answer = answeredInWords(question)
   return (
     <section className={classes.answered} data-agreed={agreed !== null || undefined} role="status">
-      <h2 className={classes.said}>
+      <h2 className={classes.outcome}>
         <Icon size={22} aria-hidden />
         {agreed ? agreedInWords(agreed) : answer.title}
       </h2>
