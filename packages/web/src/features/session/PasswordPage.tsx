@@ -16,7 +16,7 @@ import classes from './LoginPage.module.css'
 
 const SIZE = 40
 
-/** Fetched once, because the answer uses up the link. */
+/** Fetched once, because setting the password uses up the link. */
 const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-link', token],
