@@ -10,10 +10,10 @@ import { usedStyles } from './build/used-styles.ts'
 import { verifyPage } from './build/verify-page.ts'
 import { contractWithoutSchemas } from './build/without-schemas.ts'
 
-/** The two files every screen needs; the others are fetched when a letter asks for them. */
+/** The two font files every screen needs; the others are fetched when a text contains their characters. */
 const FIRST_FONTS = /golos-text-(cyrillic|latin)-first-.*\.woff2$/
 
-/** Asks for the fonts together with the styles, not after them. */
+/** Has the fonts requested together with the styles rather than after them. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -30,26 +30,27 @@ const preloadFonts = (): Plugin => ({
 })
 
 /**
- * Each file costs headers, a place among the six that a browser fetches at once, and on a slow line half a second of
- * waiting; each byte that a screen does not need costs as well (docs/decisions/0094).
+ * The groups of modules that become a file each. Every file costs headers, one of the six requests a browser makes at
+ * once, and half a second of waiting on a slow line; every byte that a screen does not need costs as well
+ * (docs/decisions/0094).
  */
 const GROUPS = [
-  // What a sign-in needs, and every other page with it (docs/decisions/0124).
+  // What the sign-in page needs, and so every other page too (docs/decisions/0124).
   { name: 'start', tags: ['$initial' as const] },
-  // What every page but the sign-in needs.
+  // What every page except the sign-in needs.
   { name: 'program', test: /web\/src\/program\.tsx$/ },
-  // What stands around the screens of the signed-in.
+  // The frame around the screens of a signed-in person.
   { name: 'frame', test: /shared\/shell\/Shell\.tsx$/ },
-  // What every list is made of.
+  // What every list needs.
   { name: 'list', test: /(DataTable|FilterBar|ExcelButton|useView|useRowEdit|page\/Page)\.tsx?$/ },
-  // What is the backlog's own, and of the other screens of requests.
+  // What the backlog needs, some of it shared with the other screens of requests.
   { name: 'backlog', test: /BacklogPage\.tsx$/ },
-  // Calendars: nobody's first screen draws one.
+  // Calendars: no first screen shows one.
   { name: 'days', test: /@mantine\/dates\// },
   { name: 'shared', minShareCount: 10 },
-  // A file of its own costs more than any of these.
+  // Modules that are too small to be worth a file of their own.
   { name: 'small', test: /icons-react|contract\/src|\/texts\.ts$/, minShareCount: 2 },
-  // What releases, agreements, letters' links and the waiting are made of.
+  // What the screens of releases and agreements, the pages opened from letters and the waiting list share.
   {
     name: 'agreeing',
     test: /components\/shared\/(threads|trials|consequences|dates|scope|offers|asking|agreement|deliveries|escalation)\//,
@@ -59,7 +60,7 @@ const GROUPS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Packed once here rather than at every request.
+  // Files are compressed once here rather than at every request.
   plugins: [
     contractWithoutSchemas(),
     usedStyles(),
@@ -76,11 +77,12 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // In one file: in seventy it is no smaller, and their order would hang on what was opened before.
+    // One file: seventy files would be no smaller, and the order of their rules would depend on which screens were
+    // opened before.
     cssCodeSplit: false,
-    // Browsers without it only fetch a little later.
+    // Browsers without module preloading only fetch the files a little later.
     modulePreload: { polyfill: false },
-    // The page's policy lets no font come from a style sheet itself.
+    // The page's content security policy does not allow fonts embedded in a style sheet.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { paths } from '../src/paths.ts'
 
-/** What an address begins with where it is a screen's. */
+/** The first path segments of all screens' addresses. */
 const SCREENS = [...new Set(Object.values(paths).map((path) => path.split('/')[1]))]
 
-/** /sw.js: the worker that keeps the page, told which addresses are screens. */
+/** Emits /sw.js, the service worker that caches the page. The list of screens' addresses is written into it. */
 export const keepPage = (): Plugin => ({
   name: 'keep-page',
   apply: 'build',

@@ -1,5 +1,5 @@
-// Keeps the one page that every screen lives in, so that it is there at once; docs/decisions/0094. Calls, files and what else
-// lives at this address are not touched. What is no page of ours (a proxy's own sign-in) is not kept, and ends what was.
+// Caches the one page that contains every screen, so that it opens at once; docs/decisions/0094. Calls, files and anything
+// else at this address are left alone. An answer that is not our page (a proxy's sign-in) removes the cached one.
 const SCREENS = new Set([])
 async function keep() {
   const [answer, kept] = await Promise.all([fetch('/', { cache: 'no-cache', redirect: 'manual' }), caches.open('page')])

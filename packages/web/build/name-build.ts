@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const LENGTH = 16
 
 /**
- * Names the build by what is in it: a page says which it is of (`<meta name="build">`), and `/build.txt` which the server
- * has. A page that came out of a browser's store finds out so that it is of yesterday.
+ * Names the build by a hash of its contents. The page carries the name in `<meta name="build">`, and `/build.txt` says
+ * which build the server has; comparing the two shows when a page that came out of the browser's cache is outdated.
  */
 export const nameBuild = (): Plugin => {
   let name = ''
@@ -15,7 +15,7 @@ export const nameBuild = (): Plugin => {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        // Names of files hold the sums of what is in them.
+        // File names contain the hashes of their contents.
         const files = Object.keys(bundle ?? {}).toSorted()
         name = createHash('sha256').update(files.join('\n')).update(html).digest('hex').slice(0, LENGTH)
         return [{ tag: 'meta', attrs: { name: 'build', content: name }, injectTo: 'head' }]

@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** Which groups of files (vite.config.ts) a screen is made of, by its address; `*` is every screen. */
+/** The groups of files (vite.config.ts) each screen needs, by its address; `*` stands for every screen. */
 const PARTS: Record<string, readonly string[]> = { '*': ['program', 'frame', 'list'], '/': ['backlog'] }
 
 /**
- * Tells the page what its screen is made of (`<meta name="parts">`), so that all of it is asked for at once and not when the
- * program has begun and sees it missing. `public/first.js` asks, for only there it is known whether somebody is signed in.
+ * Lists the files a screen needs in `<meta name="parts">`, so that they are all requested at once rather than when the
+ * running program finds one missing. `public/first.js` requests them, because only the browser knows whether somebody
+ * is signed in.
  */
 export const nameParts = (): Plugin => ({
   name: 'name-parts',

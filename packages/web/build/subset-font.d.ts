@@ -1,4 +1,4 @@
-/** The part of `subset-font` that is used; it comes without types. */
+/** Types for the part of `subset-font` that is used; the package has none. */
 declare module 'subset-font' {
   interface Subset {
     targetFormat: 'woff2'

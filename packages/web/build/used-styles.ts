@@ -5,14 +5,14 @@ import postcss from 'postcss'
 import type { Plugin } from 'vite'
 
 /**
- * Of Mantine's styles travel those of the components that are used here. Each component knows its own by classes that are
- * found nowhere else (`m_77c9d27d`); which components there are is read off what our screens import.
+ * Keeps only the styles of the Mantine components that are used. Each component's styles have class names of their own
+ * (`m_77c9d27d`); the components in use are found from the imports of our source files.
  */
 
 const SOURCES = join(import.meta.dirname, '../src')
 const MANTINE = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.layer.css')), '..')
 const CORE = join(MANTINE, 'core/esm')
-/** What is made of Mantine's components itself. */
+/** Mantine packages that are built from Mantine's core components themselves. */
 const ABOVE = ['dates', 'dropzone', 'modals', 'notifications', 'tiptap']
 
 const CLASS = /\bm_[0-9a-f]{4,8}\b/g
@@ -23,7 +23,7 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 
-/** What a module imports by name from a place: its own names and theirs. */
+/** The named imports of a module, with the modules they come from. */
 const importsOf = (code: string): { names: string[]; from: string }[] =>
   [...code.matchAll(NAMED)].map(([, names = '', from = '']) => ({
     names: names.split(',').map((name) => name.trim()),
@@ -36,7 +36,7 @@ const fromCore = (code: string): string[] =>
     .flatMap(({ names }) => names)
     .map((name) => name.split(' as ')[0] ?? name)
 
-/** Where each thing that Mantine exports is made. */
+/** Maps each export of Mantine's core to the file that defines it. */
 function makers(): Map<string, string> {
   const index = importsOf(readFileSync(join(CORE, 'index.mjs'), 'utf8')).filter(({ from }) => from.startsWith('.'))
   return new Map(
@@ -46,7 +46,7 @@ function makers(): Map<string, string> {
   )
 }
 
-/** The classes of these modules and of all they are made of. */
+/** The classes used by these modules and by everything they import. */
 function classesOf(modules: readonly string[]): Set<string> {
   const seen = new Set(modules)
   const classes = new Set<string>()
@@ -58,7 +58,7 @@ function classesOf(modules: readonly string[]): Set<string> {
   return classes
 }
 
-/** @returns the classes of every component that is used here */
+/** @returns the classes of every component that is used */
 export function usedClasses(): Set<string> {
   const above = ABOVE.flatMap((name) => filesIn(join(MANTINE, name, 'esm'), /\.mjs$/))
   const made = makers()
@@ -68,13 +68,13 @@ export function usedClasses(): Set<string> {
   return classes
 }
 
-/** What stands in brackets only narrows. */
+/** Removes the parts in parentheses, such as `:not(…)`: they only narrow down what the selector matches. */
 const outsideOfBrackets = (selector: string): string => {
   const shorter = selector.replace(/\([^()]*\)/g, '')
   return shorter === selector ? selector : outsideOfBrackets(shorter)
 }
 
-/** @returns the styles without those of classes that are not among `used` */
+/** @returns the styles without the rules whose classes are not among `used` */
 export function withoutUnused(styles: string, used: ReadonlySet<string>): string {
   const root = postcss.parse(styles)
   const isUsed = (selector: string) => (outsideOfBrackets(selector).match(CLASS) ?? []).every((name) => used.has(name))
@@ -86,7 +86,7 @@ export function withoutUnused(styles: string, used: ReadonlySet<string>): string
   return root.toString()
 }
 
-/** For builds alone. A class that is used after all and was taken out ends the build. */
+/** Removes unused Mantine styles, in builds only. If a class that was removed turns out to be used, the build fails. */
 export const usedStyles = (): Plugin => {
   let used: ReadonlySet<string> = new Set()
   const left = new Set<string>()

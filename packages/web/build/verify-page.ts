@@ -9,8 +9,8 @@ const WEB = join(import.meta.dirname, '..')
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * verify.html: the page that verifies a dossier from a disk. All that it is stands in the one file, and its own policy lets
- * nothing else run and nothing leave it.
+ * Builds verify.html, the page that verifies a dossier offline. The file is self-contained, and its content security
+ * policy allows nothing else to run and no requests to be made.
  */
 export const verifyPage = (): Plugin => ({
   name: 'verify-page',
@@ -32,7 +32,7 @@ export const verifyPage = (): Plugin => ({
     const { output } = [made].flat()[0] as {
       output: { type: string; fileName: string; code?: string; source?: string }[]
     }
-    // What ends a script inside a page must not stand in it.
+    // A closing script tag inside the code would end the script.
     const script = (output.find(({ type }) => type === 'chunk')?.code ?? '').replaceAll('</script', '<\\/script')
     const style = output.find(({ fileName }) => fileName.endsWith('.css'))?.source ?? ''
     const policy = `default-src 'none'; script-src ${sha256(script)}; style-src ${sha256(style)}; base-uri 'none'; form-action 'none'`

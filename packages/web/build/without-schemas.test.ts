@@ -5,7 +5,7 @@ import { withoutSchemas } from './without-schemas.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract/src')
 
-test('of an endpoint stays where it goes and how', () => {
+test('keeps only the method and path of an endpoint', () => {
   const whole = `export const add = endpoint({
     method: 'POST',
     path: '/requests/:id',
@@ -17,7 +17,7 @@ test('of an endpoint stays where it goes and how', () => {
   expect(withoutSchemas(whole)).toBe("export const add = ({ method: 'POST', path: '/requests/:id', creates: true })")
 })
 
-test('a value that is worked out goes where nobody uses it, and a plain one stays as it is', () => {
+test('makes computed values droppable and leaves plain ones as they are', () => {
   expect(withoutSchemas('const id = z.int().max(MOST)')).toBe(
     'const id = /* @__PURE__ */ (() => (z.int().max(MOST)))()',
   )
@@ -26,7 +26,7 @@ test('a value that is worked out goes where nobody uses it, and a plain one stay
   expect(withoutSchemas(plain)).toBe(plain)
 })
 
-test('an endpoint that leaves its method to another value is refused, not called by the wrong one', () => {
+test('refuses an endpoint whose method is not written literally', () => {
   expect(() => withoutSchemas("const one = endpoint({ ...common, path: '/a' })")).toThrow('its method and path')
 })
 

@@ -2,11 +2,12 @@ import { parseSync } from 'vite'
 import type { Plugin } from 'vite'
 
 /**
- * The browser needs of the contract where a call goes and how, and its types; what may be sent and comes back is the
- * server's to judge. Schemas therefore stay behind, and zod with them: a quarter of the code that the first screen fetches.
+ * Strips the contract down to what the browser needs: the method and path of each endpoint, and the types. Validating
+ * requests and replies is left to the server, so the schemas are dropped together with zod, which makes up a quarter of
+ * the code of the first screen.
  */
 
-/** What the browser reads of an endpoint. */
+/** The properties of an endpoint that the browser reads. */
 const KEPT = new Set(['method', 'path', 'reads', 'creates'])
 
 interface Node {
@@ -30,7 +31,7 @@ interface Piece {
   text: string
 }
 
-/** What a bundler drops by itself when nobody uses it. */
+/** Expressions that a bundler drops by itself when they are unused. */
 const PLAIN = new Set([
   'Literal',
   'TemplateLiteral',
@@ -44,8 +45,9 @@ const isEndpoint = (node: Node): node is Call =>
   node.type === 'CallExpression' && (node as Call).callee.name === 'endpoint'
 
 /**
- * `endpoint({…})` as the browser needs it.
- * @throws where its way is not written in it: what is spread into it stays behind
+ * `endpoint({…})` with only the properties the browser needs.
+ * @throws when the method or path is not written out literally, because properties that are spread into the endpoint
+ *   are lost
  */
 function shortened({ arguments: [argument], start, end }: Call, code: string): string {
   const kept = (argument?.properties ?? []).filter(({ key }) => KEPT.has(key?.name ?? ''))
@@ -55,14 +57,14 @@ function shortened({ arguments: [argument], start, end }: Call, code: string): s
   return `({ ${kept.map((one) => code.slice(one.start, one.end)).join(', ')} })`
 }
 
-/** A value that is worked out when the module starts, written so that it goes where nobody uses it. */
+/** Wraps a value that is computed when the module loads, so that the bundler can drop it when it is unused. */
 const droppable = (text: string) => `/* @__PURE__ */ (() => (${text}))()`
 
-/** What is written before `as const` or `satisfies`. */
+/** The expression before `as const` or `satisfies`. */
 const untyped = (node: Node): Node =>
   node.type.startsWith('TS') ? (node as Node & { expression: Node }).expression : node
 
-/** What stands in the place of a value, or nothing where it can stay. */
+/** The text that replaces a value, or undefined when the value can stay. */
 function replaced(init: Node, code: string): string | undefined {
   if (isEndpoint(init)) return shortened(init, code)
   return PLAIN.has(untyped(init).type) ? undefined : droppable(code.slice(init.start, init.end))
@@ -71,7 +73,7 @@ function replaced(init: Node, code: string): string | undefined {
 const declared = (node: Node): Declaration =>
   (node.type === 'ExportNamedDeclaration' && (node as Node & { declaration?: Declaration }).declaration) || node
 
-/** The module with each piece replaced; they stand in their order. */
+/** The module with each piece replaced. The pieces have to be in the order of their positions. */
 function pieced(code: string, pieces: readonly Piece[]): string {
   let [out, at] = ['', 0]
   for (const { start, end, text } of pieces) {
@@ -81,7 +83,11 @@ function pieced(code: string, pieces: readonly Piece[]): string {
   return out + code.slice(at)
 }
 
-/** @param code a module of the contract @returns the same with endpoints cut to what is kept, and values that can be dropped */
+/**
+ * Strips a module of the contract.
+ * @param code the source of the module
+ * @returns the source with endpoints reduced to the properties that are kept, and with values that can be dropped
+ */
 export function withoutSchemas(code: string): string {
   const { body } = parseSync('contract.ts', code).program as { body: readonly Node[] }
   const inits = body.flatMap((node) => declared(node).declarations ?? []).flatMap(({ init }) => init ?? [])
@@ -92,7 +98,7 @@ export function withoutSchemas(code: string): string {
   return pieced(code, pieces)
 }
 
-/** For builds alone: while developing and in tests the contract is whole. */
+/** Strips the contract, in builds only: during development and in tests it stays whole. */
 export const contractWithoutSchemas = (): Plugin => ({
   name: 'contract-without-schemas',
   apply: 'build',

@@ -1,17 +1,17 @@
-// What has to be known before everything else; a file of its own because the page allows no inline scripts.
+// Runs before everything else; a separate file because the page allows no inline scripts.
 ;(() => {
-  // Without the theme before the first paint a person with the dark one would see a white flash.
+  // Sets the theme before the first paint, to avoid a white flash in the dark theme.
   let chosen = 'auto'
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value') || 'auto'
   } catch {
-    // A browser that forbids storage shows the theme of the system.
+    // Without storage the system's theme is used.
   }
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   const page = document.documentElement
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  // The outline of the screens is for whoever is signed in; a narrow rail is drawn narrow. What the screen is made of is
-  // asked for together with the program (web/build/name-parts.ts).
+  // The outline of the screens is for signed-in people; a narrow rail is drawn narrow. The files of the screen are
+  // requested together with the program (web/build/name-parts.ts).
   const fetchParts = () => {
     const parts = JSON.parse(document.querySelector('meta[name="parts"]')?.content ?? '{}')
     for (const href of [...(parts['*'] ?? []), ...(parts[location.pathname] ?? [])])
@@ -24,11 +24,11 @@
       fetchParts()
     }
   } catch {
-    // Nothing is drawn ahead.
+    // No outline then.
   }
-  // The program itself did not come: it is asked for again until the line is back, for a quarter of an hour at most.
+  // The program failed to load: retried until the connection is back, for a quarter of an hour at most.
   const [PAUSE_MS, TRIES, KEY] = [5000, 180, 'vypusk.tries']
-  /** Where storage is forbidden nothing is counted, and a page that asked for ever would never say so. */
+  /** Counts the attempts. Without storage it gives up at once, rather than reloading for ever. */
   const triesSoFar = () => {
     try {
       const tries = Number(sessionStorage.getItem(KEY) ?? 0)

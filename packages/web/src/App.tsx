@@ -5,7 +5,7 @@ import { ConnectionBar } from './components/shared/shell/ConnectionBar.tsx'
 import { router } from './routes.tsx'
 import { Theme } from './ui/theme/Theme.tsx'
 
-/** @param isStill nothing slides or fades: for tests, which look at what is there and not at how it comes */
+/** @param isStill turns animations off, for tests that check what is shown and not how it appears */
 export const App = ({ isStill = false }: { isStill?: boolean }) => (
   <Theme isStill={isStill}>
     <QueryClientProvider client={queryClient}>

@@ -4,7 +4,7 @@ import { onServerFault, queryClient } from './api/query-client.ts'
 import { followOtherTabs } from './api/session.ts'
 import { beginFetchingAhead, fetchAhead } from './components/kit/feedback/later.ts'
 import { Overlays } from './components/kit/feedback/Overlays.tsx'
-import { sayNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
+import { notifyNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
 import { useSaveKey } from './components/kit/keys/useSaveKey.ts'
 import { ConnectionBar } from './components/shared/shell/ConnectionBar.tsx'
 import { LoginPage } from './features/session/LoginPage.tsx'
@@ -12,9 +12,9 @@ import { dropFrame } from './frame.ts'
 import { Theme } from './ui/theme/Theme.tsx'
 
 interface SignInProps {
-  /** Fetches the program and shows its screen of this address. */
+  /** Fetches the program and shows its screen at this address. */
   openProgram: () => Promise<void>
-  /** Fetches the program for whoever will have signed in. */
+  /** Fetches the program in advance, for when the person has signed in. */
   fetchProgram: () => Promise<unknown>
 }
 
@@ -24,8 +24,8 @@ function Page({ openProgram, fetchProgram }: SignInProps) {
     dropFrame()
     beginFetchingAhead()
     fetchAhead(fetchProgram)
-    onServerFault(showServerFault, sayNotSaved)
-    // Somebody signs in in another tab: this one goes on as well.
+    onServerFault(showServerFault, notifyNotSaved)
+    // When somebody signs in in another tab, this tab follows.
     return followOtherTabs((next) => next && void openProgram())
   }, [openProgram, fetchProgram])
   const goOn = (address: string) => {
@@ -35,7 +35,10 @@ function Page({ openProgram, fetchProgram }: SignInProps) {
   return <LoginPage onEntered={goOn} />
 }
 
-/** The sign-in by itself: whoever comes first waits for nothing that it does not draw (docs/decisions/0124). */
+/**
+ * The sign-in page on its own, so that a first-time visitor does not wait for code that the page does not need
+ * (docs/decisions/0124).
+ */
 export const SignIn = (props: SignInProps) => (
   <Theme isStill={false}>
     <QueryClientProvider client={queryClient}>

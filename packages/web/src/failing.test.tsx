@@ -6,7 +6,7 @@ import { manager } from './testing/people.ts'
 import { requestPage, requestRow } from './testing/requests.ts'
 import { server } from './testing/server.ts'
 
-/** Each screen of one thing: its address, the call it is made of, and what it says when that fails. */
+/** Each screen of a single thing: its address, the call it depends on, and what it shows when that call fails. */
 const screens = [
   ['/releases/1', releases.get, 'Релиз не загрузился'],
   ['/release/1', releases.get, 'Релиз не загрузился'],
@@ -18,12 +18,12 @@ const screens = [
   ['/agreements?view=matrix', agreements.matrix, 'Матрица не загрузилась'],
 ] as const
 
-describe('a screen whose data does not come', () => {
-  it.each(screens)('%s says so, and asks again on another try', async (address, endpoint, said) => {
+describe('a screen whose data fails to load', () => {
+  it.each(screens)('%s says so and retries on request', async (address, endpoint, message) => {
     server.keepSilentOtherwise()
     server.refuse(endpoint, 500, 'Ошибка сервера')
     const user = await open(address, manager)
-    const title = await screen.findByText(said)
+    const title = await screen.findByText(message)
     expect(title.closest('[role=alert]')?.textContent).toContain('Ошибка сервера')
     const dialog = await screen.findByRole('dialog', { name: 'Ошибка' })
     expect(dialog.textContent).toContain('Ошибка сервера')
@@ -34,7 +34,7 @@ describe('a screen whose data does not come', () => {
     await waitFor(() => expect(document.body.textContent).toContain('Всё ещё ошибка'))
   })
 
-  it('brings it on another try', async () => {
+  it('loads it on another try', async () => {
     server.keepSilentOtherwise()
     server.refuse(requests.backlogSummary, 500, 'Ошибка сервера')
     const user = await open('/', manager)
@@ -46,8 +46,8 @@ describe('a screen whose data does not come', () => {
   })
 })
 
-describe('a save that the server fails at', () => {
-  it('says so in the brief’s dialog and that nothing is saved, and keeps what was typed', async () => {
+describe('a save during which the server fails', () => {
+  it('shows the brief’s dialog and that nothing was saved, and keeps what was typed', async () => {
     server.answer(tokens.list, { tokens: [] })
     const user = await open('/tokens', manager)
     const name = await screen.findByLabelText('Для чего')
@@ -63,7 +63,7 @@ describe('a save that the server fails at', () => {
     await user.click(screen.getByRole('button', { name: 'Сделать токен' }))
     await screen.findByText('Не сохранено. Такой токен уже есть')
   })
-  it('says the same of an act, which has no form around it, once', async () => {
+  it('shows the same once for an action without a form', async () => {
     const token = { id: 3, name: 'Отчёты отдела', scope: 'read', is_expired: false, last_used_at: null } as const
     const days = { created_at: '2026-09-14T10:00:00Z', expires_at: '2099-01-01T00:00:00Z' }
     server.answer(tokens.list, { tokens: [{ ...token, ...days }] })

@@ -1,19 +1,23 @@
-import { buildState, fetchPageAnew, ownBuild } from './api/build.ts'
+import { buildState, reloadPage, ownBuild } from './api/build.ts'
 
 /**
- * The page out of the browser's store (build/kept-page.worker.js): it is on the screen at once, and is of the server's
- * build or gives way to one that is: screens of the signed-in wait for that, the others do not (docs/decisions/0094).
+ * The page as cached by the service worker (build/kept-page.worker.js). It is shown at once and, if its build is not
+ * the server's, replaced by the current page. Screens that require signing in wait for this check, the others do not
+ * (docs/decisions/0094).
  */
 
 const giveWay = async (): Promise<void> => {
-  if ((await buildState()) === 'newer') await fetchPageAnew()
+  if ((await buildState()) === 'newer') await reloadPage()
 }
 
-/** Settles when the page may be shown; at once where it came from the server itself. */
+/** Resolves when the page may be shown; immediately if it came from the server itself. */
 export const isPageFresh: Promise<void> =
   ownBuild !== null && navigator.serviceWorker?.controller ? giveWay() : Promise.resolve()
 
-/** From the second visit on the page comes out of the store. Offices without https have no such store, and need none. */
+/**
+ * Registers the service worker, so that the page is served from the cache from the second visit on. Offices without
+ * https have no such cache and do not need one.
+ */
 export function keepPage(): void {
   if (ownBuild === null || !('serviceWorker' in navigator)) return
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))

@@ -21,7 +21,7 @@ async function openProgram(): Promise<void> {
   start(root)
 }
 
-/** The page says of a program that did not come, and tries again (public/first.js). */
+/** Starts the program. If it cannot be loaded, the page says so and tries again (public/first.js). */
 async function beginProgram(): Promise<void> {
   try {
     const { start } = await load()
@@ -41,7 +41,7 @@ async function fetchProgram(): Promise<void> {
 const root = createRoot(container, {
   onUncaughtError: (error) => {
     reportError(error)
-    // A sign-in that fails is left to the program, which has a page for what fails.
+    // A sign-in page that fails to load is left to the program, which has a page for errors.
     if (!isOpened) void openProgram()
   },
 })

@@ -1,4 +1,4 @@
-/** Every route of the product that has a screen, by name. `$name` is a parameter. */
+/** The paths of all routes that have a screen, by name. `$name` is a parameter. */
 export const paths = {
   login: '/login',
   corporateReturn: '/login/corporate',

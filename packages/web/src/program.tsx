@@ -8,22 +8,25 @@ import { dropFrame } from './frame.ts'
 import { watchSession } from './refusals.ts'
 import { router } from './routes.tsx'
 
-/** Everything but the sign-in, which does without it (main.tsx). */
+/** Everything except the sign-in page, which is loaded without it (main.tsx). */
 
-/** Fetches the parts of the screen at an address; what does not come is asked for again by whoever opens it. */
+/**
+ * Fetches the code of the screen at an address in advance; failures are ignored, because it is fetched again when the
+ * screen is opened.
+ */
 function fetchScreen(path: string): void {
   for (const { routeId } of router.matchRoutes(path, {}))
     void router.loadRouteChunk(router.routesById[routeId])?.catch(() => {})
 }
 
-/** What whoever signs in is likely to see first. */
+/** Fetches the screen that people are likely to see first after signing in. */
 export const fetchFirstScreen = (): void => fetchScreen('/')
 
-/** Shows the screen that the address names. */
+/** Shows the screen at the current address. */
 export function start(root: Root): void {
   watchSession()
   keepPlaces(router)
-  // While it is still asked who is there.
+  // Fetched while it is still being checked who is signed in.
   if (session.get()) fetchScreen(location.pathname)
   const stop = router.subscribe('onRendered', () => {
     dropFrame()

@@ -1,10 +1,10 @@
 import type { ApiError } from './api/api-error.ts'
-import { askAnew, onRefusedPage, onServerFault } from './api/query-client.ts'
+import { invalidate, onRefusedPage, onServerFault } from './api/query-client.ts'
 import { followOtherTabs, session } from './api/session.ts'
 import { forgetAnswers } from './components/shared/session/entering.ts'
 import { dropSession } from './components/shared/session/guards.ts'
 import { isSharedTokenForeign } from './components/shared/session/remembered.ts'
-import { sayNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
+import { notifyNotSaved, showServerFault } from './components/kit/feedback/refused.ts'
 import { paths } from './paths.ts'
 import { router } from './routes.tsx'
 
@@ -13,14 +13,17 @@ const toLogin = (): void => {
   void router.navigate({ to: paths.login })
 }
 
-/** A second factor was demanded while the person was at work. */
+/** The provider began to require a second factor while the person was at work. */
 const toSettingUp = (): void => {
-  void askAnew(['user']).then(() => router.navigate({ to: paths.secondFactor }))
+  void invalidate(['user']).then(() => router.navigate({ to: paths.secondFactor }))
 }
 
 const isOfEarlierSession = ({ token }: ApiError): boolean => token !== undefined && token !== session.get()?.token
 
-/** The brief's global answers (section 8): 401 logs out, 404 and 403 of a page load become their pages. */
+/**
+ * Handles refusals for the whole page (brief, section 8): 401 signs out; 404 and 403 of a page load lead to their
+ * pages.
+ */
 function answer(error: ApiError): void {
   if (error.status === 401) return isOfEarlierSession(error) ? undefined : toLogin()
   if (error.data['second_factor'] === 'set_up') return toSettingUp()
@@ -33,13 +36,16 @@ function answer(error: ApiError): void {
     })
 }
 
-/** Wires what must answer from anywhere: refusals, other tabs, the cross-login check on return. */
+/**
+ * Sets up what is handled globally: refusals, other tabs, and the cross-login check when the window is focused again.
+ */
 export function watchSession(): void {
   onRefusedPage(answer)
-  onServerFault(showServerFault, (error) => sayNotSaved(error))
+  onServerFault(showServerFault, (error) => notifyNotSaved(error))
   followOtherTabs((next, before) => {
     if (!next) return toLogin()
-    // Straight from one session to the next, as in a window that slept: nothing of the former stays on the screen.
+    // The tab goes straight from one session to another, for example after the computer slept: nothing of the former
+    // session may stay on the screen.
     if (before) return location.reload()
     forgetAnswers()
     void router.invalidate()

@@ -16,7 +16,7 @@ function answerLists() {
   server.answer(requests.backlogFilters, requestFilters)
 }
 
-/** Signs somebody in on the page of /login that an address has led to. */
+/** Signs somebody in on the login page that the address has redirected to. */
 async function signInAs(person: auth.SessionUser, wanted: string) {
   server.keepSilentOtherwise()
   answerLists()
@@ -37,21 +37,21 @@ describe('where a sign-in leads', () => {
     await arrivesAt('/clientRequests?urgs=3,4')
   })
 
-  it('home when the session of somebody else died at that address', async () => {
+  it('home when another person’s session ended at that address', async () => {
     server.refuse(auth.getUser, 401, 'Нужно войти')
     sessionStorage.setItem('vypusk.requested', JSON.stringify({ path: '/clientRequests?urgs=4', user_id: 99 }))
     await signInAs(client, '/login')
     await arrivesAt('/clientRequests')
   })
 
-  it('to a refusal where the address is not for the person, and not back to it', async () => {
+  it('to a refusal when the person may not open the address, and not back to it', async () => {
     await signInAs(client, '/planning')
     await heading('Нет доступа')
     await goTo('/login')
     await arrivesAt('/clientRequests')
   })
 
-  it('on from /login for whoever is signed in', async () => {
+  it('away from /login when already signed in', async () => {
     answerLists()
     await open('/login', client)
     await heading('Мои заявки')
@@ -60,12 +60,12 @@ describe('where a sign-in leads', () => {
 })
 
 describe('guards', () => {
-  it.each(['/', '/clientRequests', '/releases/1', '/admin'])('nobody sees %s without a session', async (wanted) => {
+  it.each(['/', '/clientRequests', '/releases/1', '/admin'])('%s cannot be seen without a session', async (wanted) => {
     await open(wanted, null)
     await arrivesAt('/login')
   })
 
-  it('a client goes from the backlog to the own requests', async () => {
+  it('a client is redirected from the backlog to their own requests', async () => {
     answerLists()
     await open('/', client)
     await heading('Мои заявки')
@@ -83,7 +83,7 @@ describe('guards', () => {
   )
 
   it.each(['/admin', '/admin/import', '/admin/people'])(
-    'staff who are no administrators are refused %s',
+    'staff who are not administrators are refused %s',
     async (wanted) => {
       server.keepSilentOtherwise()
       await open(wanted, manager)
@@ -104,13 +104,16 @@ describe('guards', () => {
     document.cookie = 'shared_token=; path=/; max-age=0'
   })
 
-  it.each(['/nowhere', '/%E0%A4%A'])('an address without a screen is not found: %s', async (wanted) => {
-    server.keepSilentOtherwise()
-    await open(wanted, manager)
-    await heading('Страница не найдена')
-  })
+  it.each(['/nowhere', '/%E0%A4%A'])(
+    'an address without a screen leads to the page «not found»: %s',
+    async (wanted) => {
+      server.keepSilentOtherwise()
+      await open(wanted, manager)
+      await heading('Страница не найдена')
+    },
+  )
 
-  it('the error pages say what is the matter and lead back', async () => {
+  it('the error pages explain what happened and link back', async () => {
     answerLists()
     const user = await open('/error403', client)
     await heading('Нет доступа')

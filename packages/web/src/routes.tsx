@@ -12,7 +12,7 @@ import { adminOnly, lazy, root, signedIn, staffOnly } from './routes/root.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What a refused page said, for /error403 and /error404. */
+    /** The message of a refused page, for /error403 and /error404. */
     refusal?: string
     /** The address that was refused. */
     from?: string
@@ -34,7 +34,7 @@ const login = createRoute({
 const corporateReturn = createRoute({
   getParentRoute: () => root,
   path: paths.corporateReturn,
-  // The page that people come back to has nothing to show.
+  // The address that the corporate sign-in returns to shows nothing itself.
   beforeLoad: async () => {
     throw redirect({ href: await finishCorporate(), replace: true })
   },

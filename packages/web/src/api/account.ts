@@ -3,7 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from './client.ts'
 import { noteUser } from './session.ts'
 
-/** Who is signed in. Asked once a session; the guards need it before any screen. */
+/** The signed-in person. Fetched once per session; the route guards need it before any screen. */
 export const userQuery = queryOptions({
   queryKey: ['session', 'user'],
   meta: { live: ['user'] },
@@ -16,7 +16,7 @@ export const userQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** What the login page shows, and the cookie of the cross-login check. */
+/** What the login page shows. Also sets the cookie of the cross-login check. */
 export const entranceQuery = queryOptions({
   queryKey: ['entrance'],
   queryFn: ({ signal }) => call(auth.getEntrance, { signal, onRefusal: 'throw' }),
@@ -24,5 +24,5 @@ export const entranceQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** The signed-in person; only below a guarded route. */
+/** Returns the signed-in person; works only below a guarded route. */
 export const useUser = (): auth.SessionUser => useSuspenseQuery(userQuery).data

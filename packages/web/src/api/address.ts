@@ -1,4 +1,4 @@
-/** Where an endpoint lives once its parameters and query are filled in. Pure. */
+/** Builds the address of an endpoint from its path, parameters and query. Pure. */
 
 type Value = string | number | boolean | null | undefined | readonly (string | number)[]
 
@@ -9,7 +9,7 @@ const isPresent = (value: unknown): value is Exclude<Value, null | undefined> =>
 export const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** Lists travel as «1,2,3» (contract, `idsText`); empty values do not travel. */
+/** Builds the query string. Lists are sent as «1,2,3» (contract, `idsText`); empty values are left out. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => isPresent(value))

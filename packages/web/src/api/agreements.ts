@@ -4,7 +4,7 @@ import { call } from './client.ts'
 
 /**
  * One agreement with what the person may do about it.
- * @param onRefusal `throw` where it is a part of the page
+ * @param onRefusal `throw` when the agreement is only a part of the page
  */
 export const agreementQuery = (id: number, onRefusal: 'page' | 'throw' = 'page') =>
   queryOptions({

@@ -1,22 +1,22 @@
 import { refusals } from '@vypusk/contract'
 
-/** What a page load does with a refusal: the whole page answers (brief, section 8), or the caller does. */
+/** Who handles the refusal of a page load: the whole page (brief, section 8) or the caller. */
 export type OnRefusal = 'page' | 'throw'
 
 export interface Refused {
-  /** 0 when the server could not be reached at all. */
+  /** 0 when the server could not be reached. */
   status: number
   message: string
-  /** Sentences by field name, as the server wrote them. */
+  /** The server's error messages by field name. */
   errors: Record<string, string[]>
-  /** Everything else the reply said: `current` of a stale write, `id` of an existing agreement. */
+  /** The rest of the reply, such as `current` of a stale write or `id` of an existing agreement. */
   data: Record<string, unknown>
   onRefusal: OnRefusal
-  /** In whose name it was asked: the 401 of a session that is over says nothing of the present one. */
+  /** The token the request was sent with: a 401 for a session that has ended does not concern the present one. */
   token?: string | undefined
 }
 
-/** A call that was refused or did not get through. `message` is the server's Russian sentence. */
+/** A call that was refused or did not reach the server. `message` is the server's sentence in Russian. */
 export class ApiError extends Error implements Refused {
   override readonly name = 'ApiError'
   readonly status: number
@@ -40,17 +40,20 @@ export const OWN_FAULT = refusals.own_fault[1]
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** The sentence to show for anything that was thrown. */
+/** Returns the sentence to show for anything that was thrown. */
 export const sentenceOf = (error: unknown): string => (isApiError(error) ? error.message : OWN_FAULT)
 
-/** The network failed, not the server's answer: worth another try. */
+/** Checks whether the network failed, rather than the server refusing: worth another try. */
 export const isNetworkFailure = (error: unknown): boolean => isApiError(error) && error.status === 0
 
-/** The server failed: it has neither refused nor said that it is out of reach for a moment (503). */
+/**
+ * Checks whether the server failed. A refusal does not count, nor does a 503, which means that it is briefly
+ * unavailable.
+ */
 export const isServerFault = (error: unknown): error is ApiError =>
   isApiError(error) && error.status >= 500 && error.status !== 503
 
 const TAKEN_BACK = 'Нет связи с сервером, прежнее значение возвращено. Проверьте сеть и повторите'
 
-/** The same for a change that stood on the screen already and has been taken back. */
+/** Returns the sentence to show for a change that was already on the screen and has been undone. */
 export const sentenceOfReturned = (error: unknown): string => (isNetworkFailure(error) ? TAKEN_BACK : sentenceOf(error))

@@ -1,20 +1,20 @@
 import { inTab } from '../ui/storage.ts'
 
-/** Which build the page is of, and which the server has (web/build/name-build.ts). */
+/** Compares the build of the page with the build of the server (web/build/name-build.ts). */
 
-/** Null while developing and in tests. */
+/** Null during development and in tests. */
 export const ownBuild: string | null =
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? null
 
-/** A server that has not answered within this is away, in ms. */
+/** A server that does not answer within this time is considered unreachable, in ms. */
 const ANSWERS_WITHIN = 10_000
 
-/** The server's own answer is for everybody: who says this stands before it. */
+/** The server itself serves this file to everybody, so one of these statuses comes from a proxy in front of it. */
 const ASKS_TO_SIGN_IN = new Set([401, 403])
 
 /**
- * @returns the build the server has now; what a proxy says in its stead, as one that asks people to sign in first; null
- * where nothing answers
+ * @returns the name of the server's current build; the text of a proxy that answered instead, such as one that requires
+ *   signing in; null when nothing answered
  */
 async function serverBuild(): Promise<string | null> {
   const signal = AbortSignal.timeout(ANSWERS_WITHIN)
@@ -26,7 +26,7 @@ async function serverBuild(): Promise<string | null> {
   }
 }
 
-/** `same`, `newer` (anything else than the page's), or `silent`: no word from the server. */
+/** @returns `same`, `newer` (any build other than the page's), or `silent` when the server did not answer */
 export async function buildState(): Promise<'same' | 'newer' | 'silent'> {
   const found = await serverBuild()
   if (found === null) return 'silent'
@@ -34,17 +34,20 @@ export async function buildState(): Promise<'same' | 'newer' | 'silent'> {
 }
 
 const keptReload = inTab<number>('fetched-anew')
-/** While a new version is rolled out servers of both answer in turn; a page that is broken stays so. */
+/**
+ * While a new version is rolled out, servers of both versions answer in turn; and a page that is broken stays broken.
+ */
 const ONCE_IN_MS = 60_000
 
 /**
- * Fetches the whole page anew, at most once a minute; what was typed is kept in the browser. Does not return where it does.
+ * Reloads the page from the server, at most once a minute; typed text is kept in the browser. Does not return when it
+ * reloads.
  */
-export async function fetchPageAnew(): Promise<void> {
+export async function reloadPage(): Promise<void> {
   if (Date.now() - (keptReload.read() ?? 0) < ONCE_IN_MS) return
   keptReload.write(Date.now())
   await globalThis.caches?.delete('page')
   location.reload()
-  // Nothing of the former page is shown meanwhile.
+  // Nothing of the old page is shown in the meantime.
   await new Promise(() => {})
 }

@@ -4,21 +4,21 @@ import { concerns, createOwnChanges } from './changes.ts'
 
 const query = (queryKey: unknown[], meta?: Query['meta']) => ({ queryKey, meta }) as Pick<Query, 'queryKey' | 'meta'>
 
-test('a change makes old what begins with its entity, and what says that it follows it', () => {
+test('a change makes queries of its entity outdated, and those that follow it', () => {
   const isOld = concerns(new Set(['agreement']))
   expect(isOld(query(['agreement', 'one', 5]))).toBe(true)
   expect(isOld(query(['release', 'one', 5], { live: ['agreement'] }))).toBe(true)
   expect(isOld(query(['request', 'list'], { live: ['release'] }))).toBe(false)
 })
 
-test('everything is old but who is signed in and how one signs in', () => {
+test('«all» makes everything outdated except the session and the entrance', () => {
   const isOld = concerns(new Set(['all']))
   expect(isOld(query(['lookups', 'companies']))).toBe(true)
   expect(isOld(query(['session']))).toBe(false)
   expect(isOld(query(['entrance']))).toBe(false)
 })
 
-test('own events are covered while their change is under way and shortly after it, and no others', () => {
+test('covers own events during their change and shortly after it, and no others', () => {
   let now = 1000
   const own = createOwnChanges(() => now)
   expect(own.covers('request')).toBe(false)

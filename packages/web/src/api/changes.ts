@@ -3,26 +3,26 @@ import type { Mutation, Query, QueryKey, UseMutationOptions } from '@tanstack/re
 import { isApiError } from './api-error.ts'
 import type { Entity } from './entity.ts'
 
-/** What a change makes old: entities, and what only its own person has. */
+/** What a change makes outdated: entities, and data that belongs to a single person. */
 export type Changed = Entity | 'tokens' | 'trackers' | 'own-sessions' | 'subscription' | 'deleted' | 'bell'
 
-/** A part of the reply that is what a query would be answered now. */
+/** A part of the reply that equals what a query would be answered now. */
 export type Put = readonly [key: QueryKey, data: unknown]
 
-/** What is said of a mutation once; `query-client.ts` carries it out. */
+/** The effects of a mutation, declared once and carried out by `query-client.ts`. */
 interface Declared<Input, Reply> {
-  /** Whatever shows one of these is asked anew, once, when the change is over. */
+  /** Whatever shows one of these is refetched once, when the change is finished. */
   changes: readonly Changed[]
-  /** Where the reply belongs: it is shown at once and not asked for again. */
+  /** The queries the reply belongs to: it is shown at once and not fetched again. */
   put?: (reply: Reply, input: Input) => readonly Put[]
   /**
-   * Whether the change is over with its reply; otherwise it is under way until the screen has asked anew. Where the
-   * reply is put it is, unless said here.
+   * Whether the change is finished when its reply arrives; otherwise it is in progress until the screen has refetched.
+   * Defaults to true when `put` is given.
    */
   isOverAtOnce?: boolean
 }
 
-/** `useMutation` of something that changes what screens show. */
+/** `useMutation` for something that changes what screens show. */
 export type ChangeOptions<Input, Reply, Context = unknown> = UseMutationOptions<Reply, Error, Input, Context> &
   Declared<Input, Reply>
 
@@ -32,16 +32,16 @@ export const useChange = <Input, Reply, Context = unknown>({
   isOverAtOnce = put !== undefined,
   ...options
 }: ChangeOptions<Input, Reply, Context>) =>
-  // The meta knows nothing of types: it is read beside the very reply and input it was written for.
+  // The meta is untyped, but it is always used with the reply and input that `put` was written for.
   useMutation({
     ...options,
     meta: { changes, isOverAtOnce, put: put as ((reply: unknown, input: unknown) => readonly Put[]) | undefined },
   })
 
-/** How long after a change is over the server may still tell this browser of it. */
-const TOLD_WITHIN = 3000
+/** How long after a change is finished the server may still send this browser an event about it, in ms. */
+const REPORTED_WITHIN = 3000
 
-/** Which changes of this browser are under way or lately over: their own events bring nothing new. */
+/** Keeps track of this browser's changes that are in progress or just finished: events about them bring nothing new. */
 export function createOwnChanges(now: () => number) {
   const underWay = new Map<string, number>()
   const overAt = new Map<string, number>()
@@ -53,20 +53,26 @@ export function createOwnChanges(now: () => number) {
         overAt.set(each, now())
       }
     },
-    /** Whether the reply of a call covers an own event of the entity; «all» stands for whatever it declared. */
+    /**
+     * Checks whether the reply of a call already covers this browser's own event about the entity; «all» stands for
+     * every entity that was declared.
+     */
     covers(entity: string): boolean {
       const names = entity === 'all' ? [...underWay.keys()] : [entity]
       return names.some(
-        (name) => (underWay.get(name) ?? 0) > 0 || now() - (overAt.get(name) ?? -TOLD_WITHIN) < TOLD_WITHIN,
+        (name) => (underWay.get(name) ?? 0) > 0 || now() - (overAt.get(name) ?? -REPORTED_WITHIN) < REPORTED_WITHIN,
       )
     },
   }
 }
 
-/** Who is signed in, and how one signs in, no change of a thing makes old. */
+/** Changes of things do not affect who is signed in or how people sign in. */
 const OF_SESSION = new Set<unknown>(['session', 'entrance'])
 
-/** What shows one of these: by the entity its key begins with, or that it says it follows; «all» is everything. */
+/**
+ * Matches the queries that show one of the changed entities: by the entity their key begins with or by those in
+ * `meta.live`. «all» matches everything.
+ */
 export const concerns =
   (changed: ReadonlySet<string>) =>
   ({ queryKey: [about], meta }: Pick<Query, 'queryKey' | 'meta'>): boolean =>
@@ -74,10 +80,10 @@ export const concerns =
       ? !OF_SESSION.has(about)
       : changed.has(String(about)) || (meta?.live ?? []).some((entity) => changed.has(entity))
 
-/** Refused for what was typed: nothing is different from what the screen shows. */
+/** Checks whether the input was refused (422), so that nothing differs from what the screen shows. */
 export const hasChangedNothing = (error: unknown): boolean => isApiError(error) && error.status === 422
 
-/** Something is saved by it (`useChange`): a sign-in or a check changes nothing. */
+/** Checks whether the mutation saves something (`useChange`); a sign-in or a check changes nothing. */
 export const isDeclared = ({ options: { meta } }: Mutation<unknown, unknown>): boolean => meta?.changes !== undefined
 
 export const declaredBy = ({ options: { meta } }: Mutation<unknown, unknown>) => ({

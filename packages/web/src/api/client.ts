@@ -6,7 +6,7 @@ import type { OnRefusal, Refused } from './api-error.ts'
 import { session } from './session.ts'
 import { streamKey } from './stream-key.ts'
 
-/** A part of the input is asked for only where the endpoint has it, and optional where `{}` would do. */
+/** A part of the input is accepted only if the endpoint has it, and optional if `{}` would do. */
 type Part<Name extends string, Input> = [Input] extends [undefined]
   ? { [name in Name]?: undefined }
   : object extends Input
@@ -19,9 +19,9 @@ export type CallInput<E> = Part<'params', ParamsInput<E>> &
     signal?: AbortSignal
     /** `throw` keeps 403 and 404 from turning the page into /error403 or /error404. */
     onRefusal?: OnRefusal
-    /** Repeats of one intent share a key, so that a creating call happens once (api.md). */
+    /** Repeated attempts at the same thing share a key, so that a creating call is carried out once (api.md). */
     idempotencyKey?: string
-    /** The call outlives the page: for what is saved while it closes. */
+    /** The call outlives the page: for what is saved while the page closes. */
     keepalive?: boolean
   }
 
@@ -35,7 +35,10 @@ interface LooseInput {
   keepalive?: boolean
 }
 
-/** Not `crypto.randomUUID`, which plain HTTP in an office network does not have. */
+/**
+ * Returns a new random key. Does not use `crypto.randomUUID`, which is not available over plain HTTP in an office
+ * network.
+ */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -58,7 +61,10 @@ export function headersOf(endpoint: AnyEndpoint, input: LooseInput): Record<stri
 const bodyOf = ({ body }: LooseInput): BodyInit | undefined =>
   body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body)
 
-/** Sends the call and hands back the raw reply; refusals are thrown as ApiError. */
+/**
+ * Sends the call and returns the raw response.
+ * @throws ApiError when it is refused or does not reach the server
+ */
 export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
   const onRefusal = input.onRefusal ?? 'page'
   const token = session.get()?.token
@@ -83,7 +89,7 @@ async function refusalOf(response: Response, request: Pick<Refused, 'onRefusal' 
   })
 }
 
-/** A proxy on the way may answer with a page of its own instead of JSON. */
+/** Reads a JSON reply; a proxy on the way may answer with a page of its own, which gives `{}`. */
 const readBody = async (response: Response): Promise<Record<string, unknown>> => {
   try {
     return (await response.json()) as Record<string, unknown>

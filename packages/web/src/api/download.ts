@@ -3,23 +3,23 @@ import { send } from './client.ts'
 import type { CallInput } from './client.ts'
 
 export interface Progress {
-  /** Bytes so far. */
+  /** Bytes received so far. */
   received: number
-  /** Bytes in all; null while the server is still counting. */
+  /** Total number of bytes; null while the server is still counting. */
   total: number | null
 }
 
 const EXTENDED_NAME = /filename\*=UTF-8''([^;]+)/i
 const PLAIN_NAME = /filename="?([^";]+)"?/i
 
-/** The name the server gave the file. */
+/** Returns the name the server gave the file. */
 export function fileNameOf(disposition: string | null): string {
   const extended = EXTENDED_NAME.exec(disposition ?? '')?.[1]
   return extended ? decodeURIComponent(extended) : (PLAIN_NAME.exec(disposition ?? '')?.[1] ?? 'file')
 }
 
 async function readAll(response: Response, onProgress: (progress: Progress) => void): Promise<Blob> {
-  // A streamed workbook has no length of its own; the server says what it expects.
+  // A streamed workbook has no Content-Length; the server sends the length it expects.
   const length = response.headers.get('Content-Length') ?? response.headers.get('X-Expected-Length')
   const total = length === null ? null : Number(length)
   const parts: BlobPart[] = []
@@ -32,19 +32,19 @@ async function readAll(response: Response, onProgress: (progress: Progress) => v
   return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
 }
 
-/** Has the browser save what the page holds. */
+/** Has the browser save a blob as a file. */
 export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // The browser needs the address until it has begun to write.
+  // The browser needs the address until it has begun to write the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 /**
- * Fetches a file an endpoint streams (Excel, Word, bytes) and lets the browser save it.
- * @param onProgress told after every piece
+ * Fetches a file that an endpoint streams (Excel, Word, bytes) and has the browser save it.
+ * @param onProgress called after every piece
  * @returns the name it was saved under
  * @throws ApiError when refused; AbortError when `input.signal` was aborted
  */

@@ -1,4 +1,4 @@
 import type { live } from '@vypusk/contract'
 
-/** What live events tell of, and keys of queries begin with. */
+/** The entities of live events; keys of queries begin with them. */
 export type Entity = live.LiveEvent['entity']

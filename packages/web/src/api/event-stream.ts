@@ -1,6 +1,6 @@
-/** Server-sent events read by hand, because EventSource cannot carry a bearer token. Pure. */
+/** Parses server-sent events by hand, because EventSource cannot send a bearer token. Pure. */
 
-/** Takes text as it comes and gives out the `data` of every whole event. */
+/** Returns a function that takes text as it arrives and returns the `data` of every complete event. */
 export function createEventReader(): (text: string) => string[] {
   let rest = ''
   return (text) => {
@@ -18,5 +18,5 @@ const dataOf = (block: string): string =>
     .join('\n')
 
 const LONGEST = 30_000
-/** 1 s, 2 s, 4 s … 30 s before the next try. */
+/** The pause before the next attempt in ms: 1 s, 2 s, 4 s … 30 s. */
 export const pauseBefore = (attempt: number): number => Math.min(LONGEST, 1000 * 2 ** Math.max(0, attempt - 1))

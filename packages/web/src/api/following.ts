@@ -5,31 +5,34 @@ import type { Entity } from './entity.ts'
 import { isPage, verdictOf, withRows } from './verdict.ts'
 
 /**
- * What others have changed, as the server tells it: gathered, and asked for again as little as it can be, by each browser at a
- * moment of its own (docs/decisions/0133).
+ * Follows other people's changes as the server reports them: collects them and refetches as little as possible, each
+ * browser at a slightly different moment (docs/decisions/0133).
  */
 
 type Changed = Pick<live.LiveEvent, 'entity' | 'id' | 'listeners'>
 
-/** A burst of changes is asked for once, ms. */
+/** A burst of changes is refetched once, in ms. */
 const GATHER = 250
-/** A list is asked for within so many ms where few listen. */
+/** With few listeners, a list is refetched within this time, in ms. */
 const LIST_AT_LEAST = 1000
-/** So many ms are left to each who listens: what the server does for all of them then leaves it room. */
+/**
+ * Every listener adds this much to the time within which it refetches, in ms, so that the server is not overloaded by
+ * all of them.
+ */
 const OF_A_ROW = 5
 const OF_A_LIST = 30
-/** Rows that have not come by then are asked for with their list, ms. */
+/** Rows that have not arrived within this time are refetched together with their list, in ms. */
 const ROWS_WAIT = 60_000
 
 interface FollowingOptions {
   client: QueryClient
-  /** What others did is asked for now, however long ago it was told of. */
-  onAsking: () => void
-  /** From 0 to 1. */
+  /** Called when other people's changes are fetched, which may be long after they were reported. */
+  onFetching: () => void
+  /** A random number from 0 to 1. */
   chance?: () => number
 }
 
-/** Gathers what is said until a moment within the time it is given at the first. */
+/** Collects things and hands them over at once, after the time that was given with the first of them. */
 function createGathering<Thing>(use: (gathered: Set<Thing>) => void) {
   let gathered = new Set<Thing>()
   return (thing: Thing, ms: number) => {
@@ -44,25 +47,29 @@ function createGathering<Thing>(use: (gathered: Set<Thing>) => void) {
   }
 }
 
-/** Asks for answers again, those that somebody looks at at once. */
-const createAsking =
-  ({ client, onAsking }: FollowingOptions) =>
+/** Refetches queries: those that are on the screen at once, the others when they are shown. */
+const createRefetching =
+  ({ client, onFetching }: FollowingOptions) =>
   (hashes: ReadonlySet<string>) => {
     if (hashes.size === 0) return
-    onAsking()
+    onFetching()
     client.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) }).catch(() => {})
   }
 
-/** Asks for rows of a list and puts them where they stand. @returns whether the rest of the list is what it was */
-async function askRows({ client, onAsking }: FollowingOptions, query: Query, ids: number[]): Promise<boolean> {
+/**
+ * Refetches some rows of a list and puts them in their places.
+ * @returns whether the rest of the list is unchanged
+ */
+async function askRows({ client, onFetching }: FollowingOptions, query: Query, ids: number[]): Promise<boolean> {
   const { data } = query.state
   const { rows } = query.meta ?? {}
   if (!rows || !isPage(data)) return false
-  const came = await rows.ask(ids, AbortSignal.timeout(ROWS_WAIT)).catch(() => undefined)
-  // What was asked for meanwhile, or is being saved, is newer than what came.
-  if (!came || query.state.data !== data || query.state.fetchStatus !== 'idle' || client.isMutating() > 0) return false
-  const { page, isRestSame } = withRows(data, ids, came, rows)
-  onAsking()
+  const fetched = await rows.ask(ids, AbortSignal.timeout(ROWS_WAIT)).catch(() => undefined)
+  // Data that has been fetched meanwhile, or is being saved, is newer than these rows.
+  if (!fetched || query.state.data !== data || query.state.fetchStatus !== 'idle' || client.isMutating() > 0)
+    return false
+  const { page, isRestSame } = withRows(data, ids, fetched, rows)
+  onFetching()
   client.setQueryData(query.queryKey, page)
   return isRestSame
 }
@@ -76,7 +83,7 @@ function changesIn(changed: Set<Changed>): Map<Entity, Set<number>> {
 export function createFollowing(options: FollowingOptions) {
   const { client, chance = Math.random } = options
   let listeners = 0
-  const askWhole = createAsking(options)
+  const askWhole = createRefetching(options)
   const askLater = createGathering(askWhole)
   const leave = ({ queryHash }: Query) => askLater(queryHash, chance() * Math.max(LIST_AT_LEAST, listeners * OF_A_LIST))
   const take = createGathering((changed: Set<Changed>) => {
@@ -84,7 +91,7 @@ export function createFollowing(options: FollowingOptions) {
     const now = new Set<string>()
     for (const query of client.getQueryCache().findAll({ predicate: concerns(new Set(changes.keys())) })) {
       const { whole, rows } = verdictOf(query, changes)
-      // What nobody looks at is only marked: it is asked for when somebody does.
+      // Queries that are not on the screen are only marked as outdated and refetched when they are shown.
       const isLookedAt = query.isActive()
       if (whole === 'now' || (!isLookedAt && (whole === 'later' || rows.length > 0))) now.add(query.queryHash)
       else if (whole === 'later') leave(query)

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react'
 const SEND_AFTER = 800
 
 /**
- * Sends the last of several quick changes a moment later, and at once when the page is left.
- * Losing a column's width is no reason to interrupt: the next change sends everything again.
+ * Sends only the last of several quick changes, a moment later, or at once when the page is left. Failures are ignored:
+ * losing a column's width is no reason to interrupt, and the next change sends everything again.
  */
 export function useLateSend<Value>(send: (value: Value) => Promise<unknown>): (value: Value) => void {
   const waiting = useRef<{ timer: number; send: () => void } | null>(null)

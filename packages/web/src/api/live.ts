@@ -8,27 +8,36 @@ import { createRecentChanges } from './recent-changes.ts'
 import { pauseOrOnline, watchSilence } from './waiting.ts'
 import { closed, notePresence, openedAs } from './presence.ts'
 import type { Entity } from './entity.ts'
-import { askAnew, ownChanges, queryClient } from './query-client.ts'
+import { invalidate, ownChanges, queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
 export type LiveState = 'connecting' | 'on' | 'lost'
-/** What the shell's indicator shows. */
+/** The state shown by the shell's indicator. */
 export const liveState = createStore<LiveState>('connecting')
 
 const recentChanges = createRecentChanges(() => performance.now())
-/** Whether what has just arrived may have been changed by others, and which things this person has just changed. */
+/**
+ * Whether the data that has just arrived may contain other people's changes, and which things this person has just
+ * changed.
+ */
 export const { haveOthersChanged, isOwn } = recentChanges
-/** How often this person's own changes were told of: what waits in a list is looked at anew after each. */
+/**
+ * The number of own changes that the server has reported; after each, the changes held back in a list are checked
+ * again.
+ */
 export const ownChangeCount = createStore(0)
 
 const loadFollowing = async () => {
   const { createFollowing } = await import('./following.ts')
-  return createFollowing({ client: queryClient, onAsking: recentChanges.noteAsking })
+  return createFollowing({ client: queryClient, onFetching: recentChanges.noteFetching })
 }
-/** It comes with the first change that others made: the first screen does without it. */
+/** Loaded with other people's first change, because the first screen does not need it. */
 let following: ReturnType<typeof loadFollowing> | undefined
 
-/** What others did can wait for a moment when there is room; what this person did elsewhere is shown at once. */
+/**
+ * Other people's changes can wait for a moment when the server has room; this person's changes in other tabs are shown
+ * at once.
+ */
 function followOthers(message: live.LiveEvent): void {
   following ??= loadFollowing()
   following.then(
@@ -37,7 +46,7 @@ function followOthers(message: live.LiveEvent): void {
   )
 }
 
-/** A burst of changes is one refetch. */
+/** A burst of changes causes one refetch, in ms. */
 const GATHER = 250
 const changed = new Set<Entity>()
 let gathering = 0
@@ -46,7 +55,7 @@ function refetchChanged(): void {
   const entities = [...changed]
   changed.clear()
   gathering = 0
-  askAnew(entities).catch(() => {})
+  invalidate(entities).catch(() => {})
 }
 
 function noteChange(entity: Entity): void {
@@ -59,14 +68,16 @@ function takeIn(message: live.LiveEvent | live.Presence): void {
   const me = session.get()?.user_id
   recentChanges.note(message, me)
   if (message.by !== null && message.by === me) ownChangeCount.set(ownChangeCount.get() + 1)
-  // The call that did it has brought it.
+  // The reply of the call that made the change has already brought it.
   if (message.own && ownChanges.covers(message.entity)) return
   const isOfOthers = message.entity !== 'notice' && message.by !== me
   if (isOfOthers) followOthers(message)
   else noteChange(message.entity)
 }
 
-/** The server says every 15 s that it is there; a line that is silent for longer is dead. */
+/**
+ * The server sends a heartbeat every 15 s; a connection that is silent for longer than this is considered dead, in ms.
+ */
 const SILENT = 40_000
 
 async function readOnce(signal: AbortSignal, onOpen: () => void): Promise<void> {
@@ -80,7 +91,7 @@ async function readOnce(signal: AbortSignal, onOpen: () => void): Promise<void> 
     const read = createEventReader()
     const text = response.body?.pipeThrough(new TextDecoderStream()) ?? []
     for await (const piece of text) {
-      silence.heard()
+      silence.reset()
       for (const data of read(piece)) takeIn(JSON.parse(data) as live.LiveEvent | live.Presence)
     }
   } finally {
@@ -88,14 +99,14 @@ async function readOnce(signal: AbortSignal, onOpen: () => void): Promise<void> 
   }
 }
 
-/** A stream refused for want of a session: asking for the person leads to the sign-in page. */
+/** When the stream is refused because there is no session, fetching the person leads to the sign-in page. */
 async function askWhoIsHere(error: unknown): Promise<void> {
   if (isApiError(error) && error.status === 401) await queryClient.invalidateQueries(userQuery)
 }
 
 /**
- * Follows the server's changes until `signal` is aborted: reconnects with growing pauses and, after
- * a loss, fetches everything on the screen anew, because what happened meanwhile was not told.
+ * Follows the server's changes until `signal` is aborted. Reconnects with growing pauses and, after a lost connection,
+ * refetches everything on the screen, because changes made meanwhile were not reported.
  */
 export async function followChanges(signal: AbortSignal): Promise<void> {
   let failures = 0
@@ -106,7 +117,7 @@ export async function followChanges(signal: AbortSignal): Promise<void> {
     wasLost = false
     liveState.set('on')
   }
-  // Whoever has left follows nothing: a line that was lost says no more.
+  // After signing out nothing is followed, so a lost connection is no longer shown.
   signal.addEventListener('abort', () => liveState.set('connecting'), { once: true })
   while (!signal.aborted) {
     await readOnce(signal, opened).catch(askWhoIsHere)
@@ -115,7 +126,7 @@ export async function followChanges(signal: AbortSignal): Promise<void> {
     failures += 1
     wasLost = true
     liveState.set('lost')
-    // All of them have lost it at once: they come back one after another.
+    // All browsers have lost the connection at once, so they reconnect at random moments.
     await pauseOrOnline(pauseBefore(failures) * (1 + Math.random()), signal, window)
   }
 }

@@ -2,9 +2,9 @@ import { lookups, releases } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 
-/** What many screens offer for choosing, asked for once. */
+/** Lists that many screens offer to choose from, fetched once. */
 
-/** They change rarely, and whoever changes them tells of it. */
+/** They change rarely, and changes are reported by live events. */
 const STAY_MS = 5 * 60_000
 
 export const companiesQuery = queryOptions({
@@ -30,7 +30,7 @@ export const staffQuery = queryOptions({
   staleTime: STAY_MS,
 })
 
-/** The steps of a release in their order, planning first. */
+/** The steps of a release in order, planning first. */
 export const stepsQuery = queryOptions({
   queryKey: ['lookups', 'release-steps'],
   meta: { live: ['release_step'] },
@@ -39,7 +39,9 @@ export const stepsQuery = queryOptions({
   staleTime: STAY_MS,
 })
 
-/** Whom letters about these companies can go to; refused with the brief's sentence when a side has nobody. */
+/**
+ * The people who can receive letters about these companies; refused with the brief's sentence when a side has nobody.
+ */
 export const addresseesQuery = (companies: number[]) =>
   queryOptions({
     queryKey: ['lookups', 'addressees', companies],
@@ -49,7 +51,7 @@ export const addresseesQuery = (companies: number[]) =>
     placeholderData: undefined,
   })
 
-/** Everybody of a company, also without an address. */
+/** All people of a company, including those without an e-mail address. */
 export const companyPeopleQuery = (company_id: number) =>
   queryOptions({
     queryKey: ['lookups', 'company-people', company_id],

@@ -6,11 +6,11 @@ import { manager } from '../testing/people.ts'
 import { requestFilters, requestPage, requestRow } from '../testing/requests.ts'
 import { server } from '../testing/server.ts'
 
-/** What others change is asked for as little as it can be: a row where a row was changed. */
+/** Tests that as little as possible is refetched when others make changes: a single row when a row was changed. */
 
 let rows: requests.RequestRow[]
 let total: number
-let tell: ReturnType<typeof server.stream>
+let send: ReturnType<typeof server.stream>
 beforeEach(() => {
   rows = [requestRow(11), requestRow(12)]
   total = 2
@@ -18,37 +18,37 @@ beforeEach(() => {
     requestPage(ids ? rows.filter(({ id }) => ids.includes(id)) : rows, {}, total),
   )
   server.answer(requests.backlogFilters, requestFilters)
-  tell = server.stream(live.events)
+  send = server.stream(live.events)
 })
 
 const change = (id: number, listeners?: number) =>
-  tell({ entity: 'request', id, version: 2, by: 999, ...(listeners && { listeners }) })
-const asked = () => server.callsOf(requests.backlogSummary).map(({ body }) => body.ids ?? 'whole')
+  send({ entity: 'request', id, version: 2, by: 999, ...(listeners && { listeners }) })
+const requested = () => server.callsOf(requests.backlogSummary).map(({ body }) => body.ids ?? 'whole')
 
-test('a new name of a row is asked for with its row alone', async () => {
+test('refetches only the row when its name has changed', async () => {
   await open('/', manager)
   await screen.findByText('Заявка про отчёт 11')
-  const before = asked().length
+  const before = requested().length
   rows = [requestRow(11), requestRow(12, { e_title: 'Иное название', version: 2 })]
   change(12)
   await screen.findByText('Иное название')
-  expect(asked().slice(before)).toEqual([[12]])
+  expect(requested().slice(before)).toEqual([[12]])
 })
 
-test('what decides about its place is followed by the list, and so is what it does not show', async () => {
+test('refetches the list when a row’s place may change, or when the row is not on the page', async () => {
   await open('/', manager)
   await screen.findByText('Заявка про отчёт 11')
-  const before = asked().length
+  const before = requested().length
   rows = [requestRow(11, { urgency: 4, version: 2 }), requestRow(12)]
   change(11)
-  await waitFor(() => expect(asked().slice(before)).toContain('whole'))
-  expect(asked()[before]).toEqual([11])
+  await waitFor(() => expect(requested().slice(before)).toContain('whole'))
+  expect(requested()[before]).toEqual([11])
   rows = [...rows, requestRow(13)]
   change(13)
   await screen.findByText('Заявка про отчёт 13')
 })
 
-test('a row that may not be seen any more is gone with the next look at the list', async () => {
+test('a row that is no longer visible is gone after the next refetch of the list', async () => {
   await open('/', manager)
   await screen.findByText('Заявка про отчёт 12')
   rows = [requestRow(11)]

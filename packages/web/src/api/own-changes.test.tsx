@@ -7,7 +7,10 @@ import { requestFilters, requestPage, requestRow } from '../testing/requests.ts'
 import { server } from '../testing/server.ts'
 import { queryClient } from './query-client.ts'
 
-/** What a person changes is asked for once: after the call of the change, and not again by its own live event. */
+/**
+ * Tests that a person's own change is fetched once: after the call that made it, and not again because of its live
+ * event.
+ */
 
 const backlog = { request_id: 11, title: null, planned_time: 60, priority: 2, inBacklog: false, version: 1 }
 let send: ReturnType<typeof server.stream>
@@ -27,7 +30,10 @@ afterEach(() => void vi.restoreAllMocks())
 const LIST = { queryKey: ['request', 'list'] }
 type Marked = { predicate: (query: typeof LIST) => boolean }
 
-/** Changes the hours; @returns what was marked as old since, the last first */
+/**
+ * Changes the hours.
+ * @returns the queries that were marked as outdated since, the last one first
+ */
 async function changeHours() {
   send = server.stream(live.events)
   const user = await open('/', manager)
@@ -46,22 +52,22 @@ async function changeHours() {
 
 const own = { entity: 'request', id: 11, version: 2, by: manager.id, own: true } as const
 
-test('the reply of a change has brought it: its own event brings nothing', async () => {
+test('ignores the own event of a change whose reply has brought it', async () => {
   const { isMarkedBy } = await changeHours()
   expect(await isMarkedBy(1)).toBe(true)
   send(own)
-  // Of another thing, so that the end of gathering can be awaited.
+  // An event about another thing, so that the end of the collecting time can be awaited.
   send({ entity: 'webhook', id: 1, version: 1, by: manager.id })
   expect(await isMarkedBy(2)).toBe(false)
 })
 
-test('what the same person does elsewhere is asked for', async () => {
+test('refetches what the same person does elsewhere', async () => {
   const { isMarkedBy } = await changeHours()
   send({ ...own, own: undefined })
   expect(await isMarkedBy(2)).toBe(true)
 })
 
-test('what the change had not declared is asked for, though it is its own', async () => {
+test('refetches what the change has not declared, although the event is its own', async () => {
   const { isMarkedBy } = await changeHours()
   send({ ...own, entity: 'release' })
   expect(await isMarkedBy(2, { queryKey: ['release', 'list'] })).toBe(true)

@@ -3,20 +3,20 @@ import { createStore } from '../ui/store.ts'
 import { call } from './client.ts'
 import { streamKey } from './stream-key.ts'
 
-/** Where the person is: `release/5`, and which part of it. */
+/** Where the person is: the place (`release/5`) and which part of it. */
 export interface Where {
   place: string
   note: string
 }
 
 const NOBODY: readonly live.PersonHere[] = []
-/** Who else is where this window is. */
+/** The other people who are at the place this window shows. */
 export const peopleHere = createStore(NOBODY)
 
 let where: Where | null = null
 
-/** Presence is a courtesy: when it cannot be told, nothing is said of it. */
-async function say(): Promise<void> {
+/** Reports where this window is. Presence is a courtesy, so a failure is not shown. */
+async function report(): Promise<void> {
   const reported = where
   const key = streamKey.get()
   if (key === null) return
@@ -25,20 +25,20 @@ async function say(): Promise<void> {
   if (reported === where) peopleHere.set(reply?.people ?? NOBODY)
 }
 
-/** Says where the window is now; null for nothing in particular. */
+/** Sets where the window is now; null for no particular place. */
 export function goTo(next: Where | null): void {
   if (next?.place !== where?.place) peopleHere.set(NOBODY)
   where = next
-  void say()
+  void report()
 }
 
-/** A stream has opened under this key: the server is told anew, it may be another node. */
+/** A stream has opened under this key: the place is reported again, because it may be another server. */
 export function openedAs(next: string): void {
   streamKey.set(next)
-  void say()
+  void report()
 }
 
-/** The stream is lost: nobody hears of this window, nor it of others. */
+/** The stream is lost: others do not see this window, and it does not see them. */
 export function closed(): void {
   streamKey.set(null)
   peopleHere.set(NOBODY)

@@ -8,26 +8,26 @@ import { keepFocus } from '../ui/focus.ts'
 type Answer = (error: ApiError) => void
 let answerRefusal: Answer = () => {}
 let showFault: (error: unknown) => unknown = () => {}
-let sayUnsaved: (error: unknown) => unknown = () => {}
+let notifyUnsaved: (error: unknown) => unknown = () => {}
 
-/** The routes say what 401, 403 and 404 of a page load do (brief, section 8). */
+/** Sets how the routes handle 401, 403 and 404 of a page load (brief, section 8). */
 export const onRefusedPage = (answer: Answer): void => {
   answerRefusal = answer
 }
 
-/** What a failure of the server shows: of every screen that has nothing to show instead, and of every save. */
-export const onServerFault = (show: typeof showFault, unsaved: typeof sayUnsaved): void => {
+/** Sets what is shown when the server fails: for a screen that has nothing else to show, and for a save. */
+export const onServerFault = (show: typeof showFault, unsaved: typeof notifyUnsaved): void => {
   showFault = show
-  sayUnsaved = unsaved
+  notifyUnsaved = unsaved
 }
 
-// With the timer it uses otherwise, a ticked box whose state is kept here falls back for a moment before it holds.
+// With the default timer, a ticked checkbox whose state is kept here would flicker back for a moment.
 notifyManager.setScheduler(queueMicrotask)
 
-/** What this browser changes itself. */
+/** The changes made by this browser. */
 export const ownChanges = createOwnChanges(() => performance.now())
 
-/** Query keys begin with the entity they show (`['release', id]`): live changes find them by it. */
+/** Query keys begin with the entity they show (`['release', id]`), by which live changes find them. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
@@ -35,7 +35,8 @@ export const queryClient = new QueryClient({
       if (query.state.data === undefined && isServerFault(error)) showFault(error)
     },
   }),
-  // One change, one answer: the reply is put where it belongs, and whatever else the change makes old is asked anew, once.
+  // Each change has one answer: the reply is put where it belongs, and everything else the change makes outdated is
+  // refetched once.
   mutationCache: new MutationCache({
     onMutate: (_input, mutation) => ownChanges.begin(declaredBy(mutation).changes),
     onSuccess: (reply, input, _context, mutation) =>
@@ -53,11 +54,11 @@ export const queryClient = new QueryClient({
       })
       return isOverAtOnce ? undefined : refetched
     },
-    // A refused save shows its sentence where it was made; only a dead session concerns the page.
+    // A refused save shows its sentence where it was made; only an ended session concerns the whole page.
     onError: (error, _input, _context, mutation) => {
       if (isApiError(error) && error.status === 401) answerRefusal(error)
       if (!isServerFault(error)) return
-      if (isDeclared(mutation)) sayUnsaved(error)
+      if (isDeclared(mutation)) notifyUnsaved(error)
       else showFault(error)
     },
   }),
@@ -73,14 +74,14 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Has whatever shows one of these asked anew, where no change of this browser says it (`useChange`). */
-export const askAnew = (changed: readonly Changed[]): Promise<void> =>
+/** Refetches whatever shows one of these, for cases where no change of this browser declares it (`useChange`). */
+export const invalidate = (changed: readonly Changed[]): Promise<void> =>
   queryClient.invalidateQueries({ predicate: concerns(new Set(changed)) })
 
-/** By the save: the keyboard for who had it when the save began. */
+/** For each save, a function that returns the focus to the element that had it when the save began. */
 const givingBack = new WeakMap<object, () => void>()
 
-// After a refusal Enter tries again.
+// After a refusal the focus returns, so that Enter tries again.
 queryClient.getMutationCache().subscribe((event) => {
   if (event.type !== 'updated') return
   if (event.action.type === 'pending') givingBack.set(event.mutation, keepFocus())

@@ -1,33 +1,36 @@
 import type { Changed, Put } from './changes.ts'
 import type { Entity } from './entity.ts'
 
-/** What queries and mutations say of themselves, for whoever asks again (changes.ts, following.ts). */
+/** What queries and mutations declare about themselves for refetching (changes.ts, following.ts). */
 
 export interface Row {
   id: number
 }
 
-/** How the rows of a list are asked for by themselves. */
+/** How single rows of a list are fetched. */
 export interface ListRows {
-  /** Those of these rows that the list still has. */
+  /** Fetches those of these rows that are still in the list. */
   ask(ids: number[], signal: AbortSignal): Promise<Row[]>
-  /** What decides where a row stands and what is counted of it: while that is the same, the rest of the list is too. */
+  /**
+   * Everything that decides a row's place in the list and how it is counted. While it is unchanged, so is the rest of
+   * the list.
+   */
   placeOf(row: Row): unknown
 }
 
 export interface QueryMeta extends Record<string, unknown> {
-  /** Entities whose change makes this answer old, besides the one its key begins with. */
+  /** Entities whose change makes this answer outdated, in addition to the one its key begins with. */
   live?: readonly Entity[]
-  /** The answer is of this one alone: what others of its kind do leaves it as it is. */
+  /** The id of the only thing the answer is about: changes of other things of its kind do not affect it. */
   thing?: number
-  /** The answer is a page whose rows can be asked for by themselves. */
+  /** The answer is a page whose rows can be fetched separately. */
   rows?: ListRows
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: QueryMeta
-    /** Said by `useChange` (changes.ts). */
+    /** Set by `useChange` (changes.ts). */
     mutationMeta: {
       changes?: readonly Changed[]
       isOverAtOnce?: boolean

@@ -14,34 +14,34 @@ beforeEach(() => {
   recent = createRecentChanges(() => time)
 })
 
-it('knows own changes from those of others', () => {
+it('distinguishes own changes from those of others', () => {
   note(ME)
   expect([recent.haveOthersChanged(), isOwn(5), isOwn(6)]).toEqual([false, true, false])
   note(OTHER, 6)
   expect([recent.haveOthersChanged(), isOwn(5), isOwn(6)]).toEqual([true, true, false])
 })
 
-it('knows a thing by its kind as well as by its number', () => {
+it('distinguishes things by kind as well as by number', () => {
   note(ME)
   expect([recent.isOwn('release', 5), recent.isOwn('request', 5)]).toEqual([true, false])
 })
 
-it('takes what the system does for a change of others', () => {
+it('treats changes by the system as those of others', () => {
   note(null)
   expect([recent.haveOthersChanged(), isOwn(5)]).toEqual([true, false])
 })
 
-it('takes one word for many own things as a word for each', () => {
+it('treats one event for many own things as an event for each', () => {
   note(ME, 0, 'all')
   expect([recent.haveOthersChanged(), isOwn(5)]).toEqual([false, true])
 })
 
-it('takes a word for many of a kind as a word for each of that kind alone', () => {
+it('treats an event for many things of a kind as an event for that kind alone', () => {
   note(ME, 0, 'delivery')
   expect([recent.isOwn('delivery', 5), recent.isOwn('release', 5)]).toEqual([true, false])
 })
 
-it('hears nothing of lists in the own bell', () => {
+it('ignores events of notices', () => {
   note(null, 0, 'notice')
   expect([recent.haveOthersChanged(), isOwn(5)]).toEqual([false, false])
 })
@@ -54,10 +54,10 @@ it('forgets after a while', () => {
   expect([recent.haveOthersChanged(), isOwn(5), isOwn(6)]).toEqual([false, false, true])
 })
 
-it('counts what others did the moment it is asked for, however long ago it was told of', () => {
+it('counts others’ changes from when they are fetched, however long ago they were reported', () => {
   note(OTHER)
   time = 60_000
   expect(recent.haveOthersChanged()).toBe(false)
-  recent.noteAsking()
+  recent.noteFetching()
   expect(recent.haveOthersChanged()).toBe(true)
 })

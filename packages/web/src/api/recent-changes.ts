@@ -1,13 +1,13 @@
 import type { live } from '@vypusk/contract'
 
-/** How long after a change was told of a reply is taken to bring it. */
+/** How long after a change was reported a reply is assumed to contain it, in ms. */
 const RECENT_MS = 5000
 
 type LiveChange = Pick<live.LiveEvent, 'entity' | 'id' | 'by'>
 
 /**
- * Who has changed what lately, as the server tells it: lists show at once what oneself has done, whichever
- * screen or tab it was done on, and let what others did wait while they are being read.
+ * Keeps track of who has changed what recently, as reported by the server. Lists show a person's own changes at once,
+ * whichever screen or tab they were made in, and hold back other people's changes while the list is being read.
  */
 export function createRecentChanges(now: () => number) {
   let othersAt = -RECENT_MS
@@ -17,17 +17,19 @@ export function createRecentChanges(now: () => number) {
 
   return {
     note({ entity, id, by }: LiveChange, me: number | null | undefined) {
-      // The own bell says nothing of who has changed the thing it rings for.
+      // A notice does not say who changed the thing it is about.
       if (entity === 'notice') return
       if (by === null || by !== me) othersAt = now()
       else ownAt.set(`${entity}/${id}`, now())
       for (const [each, at] of ownAt) if (!isRecent(at)) ownAt.delete(each)
     },
-    /** What others did is asked for now: it may have been told of long ago. */
-    noteAsking: () => void (othersAt = now()),
-    /** Whether what has just arrived may have been changed by others. */
+    /** Other people's changes are fetched now, possibly long after they were reported. */
+    noteFetching: () => void (othersAt = now()),
+    /** Checks whether the data that has just arrived may contain other people's changes. */
     haveOthersChanged: () => isRecent(othersAt),
-    /** Whether this person has just changed this thing, or so many that no event names each. */
+    /**
+     * Checks whether this person has just changed this thing, or so many things that they are not listed one by one.
+     */
     isOwn: (entity: string, id: number) =>
       [`${entity}/${id}`, `${entity}/0`, 'all/0'].some((name) => isRecent(ownAt.get(name))),
   }

@@ -5,7 +5,7 @@ import { call } from './client.ts'
 
 type Check = typeof registry.checkEntryAccess
 
-/** 403 of the two checks is an answer and leads nowhere (brief, section 6). */
+/** A 403 from these two checks is a valid answer and does not lead to the error page (brief, section 6). */
 async function isGranted(check: Check, signal: AbortSignal): Promise<boolean> {
   try {
     return (await call(check, { signal, onRefusal: 'throw' })).access
@@ -17,7 +17,7 @@ async function isGranted(check: Check, signal: AbortSignal): Promise<boolean> {
 
 const STAYS = 5 * 60_000
 
-/** Whether an administrator has let the person into the registry, and to create there. */
+/** Whether an administrator has given the person access to the registry, and the right to create entries there. */
 export const registryAccessQuery = queryOptions({
   queryKey: ['session', 'registry-access'],
   meta: { live: ['user'] },

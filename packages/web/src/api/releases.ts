@@ -2,20 +2,26 @@ import { releases } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 
-/** What is shown of a release hangs on these too. */
+/** What is shown of a release also depends on these. */
 export const RELEASE_NEIGHBOURS = { live: ['agreement', 'publication', 'request'] } as const
 
-/** What staff read with a company's eyes is kept apart from what they read with their own. */
+/** The part of a query key that keeps what staff read as a company apart from what they read as themselves. */
 export const eyes = (as_company: number | undefined) => (as_company === undefined ? [] : [as_company])
 
 interface Reading {
-  /** Staff read it as people of this company do. */
+  /** Staff read the release as this company's people see it. */
   as_company?: number | undefined
-  /** `throw` where the release is a part of the page; otherwise a refusal answers for the page (brief, section 8). */
+  /**
+   * `throw` when the release is only a part of the page; otherwise a refusal leads to the error page (brief, section
+   * 8).
+   */
   onRefusal?: 'page' | 'throw'
 }
 
-/** One release: 403 «Нет доступа к данному релизу», 404. */
+/**
+ * One release.
+ * @throws 403 «Нет доступа к данному релизу», 404
+ */
 export const releaseQuery = (id: number, { as_company, onRefusal = 'page' }: Reading = {}) =>
   queryOptions({
     queryKey: ['release', 'one', id, ...eyes(as_company)],

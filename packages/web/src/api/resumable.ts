@@ -8,18 +8,18 @@ import { session } from './session.ts'
 export interface ResumableInput {
   file: File
   version: string
-  /** Where an earlier try left off; null begins anew. */
+  /** Where an earlier attempt left off; null starts from the beginning. */
   url: string | null
   signal: AbortSignal
-  /** Told where the bytes go as soon as it is known: whoever keeps it can go on later. */
+  /** Called with the upload's address as soon as it is known; storing it makes it possible to continue later. */
   onUrl: (url: string) => void
-  /** Told as bytes leave. */
+  /** Called as bytes are sent. */
   onProgress: (sent: number, total: number) => void
 }
 
-/** A multiple of the server's pieces; small enough for proxies that want to hold a whole request. */
+/** A multiple of the server's piece size; small enough for proxies that buffer a whole request. */
 const CHUNK_BYTES = 32 * 1024 * 1024
-/** A short break is slept over; after a minute the person is told. */
+/** Short interruptions are waited out; after a minute the error is shown. */
 const RETRY_MS = [500, 1000, 3000, 5000, 10_000, 20_000, 20_000]
 const STORE_FULL = 507
 
@@ -44,13 +44,13 @@ function refusalOf(error: unknown): ApiError {
   return new ApiError({ status, message, errors: {}, data: {}, onRefusal: 'throw' })
 }
 
-/** Waiting mends a broken line and a server that starts again, no refusal. */
+/** Checks whether trying again may help: it does for a broken connection or a restarting server, not for a refusal. */
 const isWorthATry = ({ originalResponse }: DetailedError): boolean => {
   const status = originalResponse?.getStatus() ?? 0
   return status === 0 || status === 409 || (status >= 500 && status !== STORE_FULL)
 }
 
-/** Stops the upload when told; what has arrived stays with the server. */
+/** Stops the upload when the signal is aborted; what has arrived stays on the server. */
 function stopWith(signal: AbortSignal, upload: Upload, reject: (reason: unknown) => void) {
   const stop = () => {
     void upload.abort()
@@ -63,7 +63,7 @@ function stopWith(signal: AbortSignal, upload: Upload, reject: (reason: unknown)
 const notReached = (): ApiError =>
   new ApiError({ status: 0, message: NO_CONNECTION, errors: {}, data: {}, onRefusal: 'throw' })
 
-/** Needed by those who send files only. A line that is broken already here is a broken line like any other. */
+/** Loaded only when somebody sends files. Failing to load it counts as a network failure. */
 const importTus = () =>
   import('tus-js-client').catch(() => {
     throw notReached()
@@ -92,8 +92,9 @@ async function sendBytes({ file, version, url, signal, onUrl, onProgress }: Resu
 }
 
 /**
- * Sends a file so that a broken line costs nothing: it goes on by itself, and after a reload from `url`.
- * @throws ApiError when refused or not got through; AbortError when `signal` was aborted
+ * Sends a file so that a broken connection does not lose what was sent: it continues by itself, and after a reload from
+ * `url`.
+ * @throws ApiError when refused or not delivered; AbortError when `signal` was aborted
  */
 export async function sendResumable(input: ResumableInput): Promise<FileInfo> {
   const url = await sendBytes(input)
@@ -105,6 +106,6 @@ export async function sendResumable(input: ResumableInput): Promise<FileInfo> {
   return file
 }
 
-/** Lets the server forget what has arrived; what stays behind is swept away there in a week. */
+/** Tells the server to discard what has arrived; whatever remains is cleaned up there within a week. */
 export const dropUpload = (url: string): void =>
   void send(files.cancelUpload, { params: { upload: keyOf(url) }, onRefusal: 'throw' }).catch(() => {})

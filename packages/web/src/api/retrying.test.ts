@@ -15,6 +15,6 @@ test.each([
   expect(isWorthRetrying(failures, failed(status))).toBe(isAgain)
 })
 
-test('pauses grow to an end', () => {
+test('pauses grow up to a limit', () => {
   expect([0, 1, 4, 5, 11].map(retryDelay)).toEqual([1000, 2000, 16_000, 20_000, 20_000])
 })

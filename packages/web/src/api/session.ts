@@ -3,10 +3,10 @@ import { createStore } from '../ui/store.ts'
 import { inBrowser } from '../ui/storage.ts'
 import type { StoredValue } from '../ui/storage.ts'
 
-/** The token and whose it is. Kept in the browser, so every tab of a person shares one session. */
+/** The token and the person it belongs to. Stored in the browser, so that all tabs of a person share one session. */
 export interface Session {
   token: string
-  /** Id of the person, known after the first reply; outlives nothing but the token. */
+  /** Id of the person, known after the first reply; discarded together with the token. */
   user_id: number | null
 }
 
@@ -19,23 +19,23 @@ export function setSession(next: Session): void {
   session.set(next)
 }
 
-/** Notes whose token it is, so that a dead session still knows whose page it leaves behind. */
+/** Records whose token it is, so that when the session has ended it is still known whose page is being left. */
 export function noteUser(user: auth.SessionUser): void {
   const current = session.get()
   if (!current || current.user_id === user.id) return
   setSession({ ...current, user_id: user.id })
-  // The same session looks at another company: nothing of the former may stay on the screen.
+  // The same session now shows another company: nothing of the former company may stay on the screen.
   if (current.user_id !== null) location.reload()
 }
 
-/** The session looks at another of the person's companies, from the address on. */
+/** Switches the session to another of the person's companies and opens the address. */
 export function lookAs(user: auth.SessionUser, address: string): void {
   const current = session.get()
   if (current) setSession({ ...current, user_id: user.id })
   location.assign(address)
 }
 
-/** Whose session it is has changed, although the token is the same. */
+/** Checks whether the session has switched to another company although the token is the same. */
 const isOtherCompany = (next: Session | null, before: Session | null): boolean =>
   next !== null &&
   next.user_id !== null &&
@@ -43,16 +43,19 @@ const isOtherCompany = (next: Session | null, before: Session | null): boolean =
   before.user_id !== null &&
   next.user_id !== before.user_id
 
-/** Kept in the browser for the person who is signed in: whoever signs in here next finds nothing of it. */
+/** A value stored in the browser for the signed-in person; somebody else who signs in here does not see it. */
 export const ofPerson = <Value>(key: string): StoredValue<Value> => inBrowser(`${key}.${session.get()?.user_id ?? 0}`)
 
-/** Ends the session of this tab; one that another tab has begun meanwhile stays. */
+/** Ends the session of this tab; a session that another tab has started meanwhile is kept. */
 export function endSession(): void {
   if (keptSession.read()?.token === session.get()?.token) keptSession.write(null)
   session.set(null)
 }
 
-/** Another tab signed in or out: this one follows. `before` is what stood here until then. */
+/**
+ * Follows sign-ins and sign-outs in other tabs.
+ * @param onChange called with the new session and the one this tab had before
+ */
 export function followOtherTabs(onChange: (next: Session | null, before: Session | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key !== null && event.key !== 'vypusk.session') return

@@ -15,9 +15,10 @@ export const settingsQuery = queryOptions({
 })
 
 /**
- * The person's settings of one page: at once on the screen, a moment later on the server.
- * @param page the name they are kept under (`BacklogTable`)
- * @returns what is kept (undefined until known or when nothing is), and how to change it
+ * The person's settings of one page: shown at once, and sent to the server a moment later.
+ * @param page the name they are stored under (`BacklogTable`)
+ * @returns what is stored (undefined until loaded or when there is nothing), a function to change it, and whether it
+ *   has been loaded
  */
 export function usePageSettings<Settings extends PageSettings>(
   page: string,

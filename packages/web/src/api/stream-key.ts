@@ -1,4 +1,4 @@
 import { createStore } from '../ui/store.ts'
 
-/** Names the open live stream of this browser; null while there is none. */
+/** The key of this browser's open live stream; null while there is none. */
 export const streamKey = createStore<string | null>(null)

@@ -5,7 +5,7 @@ import { addressOf, headersOf } from './client.ts'
 export interface UploadInput {
   body: FormData
   signal: AbortSignal
-  /** Told as bytes leave; what is sent is not yet what is kept. */
+  /** Called as bytes are sent; being sent does not yet mean being stored. */
   onProgress: (sent: number, total: number) => void
 }
 
@@ -28,8 +28,8 @@ const refusalOf = (status: number, data: Record<string, unknown>): ApiError =>
   })
 
 /**
- * Sends a form with files. Not fetch: only XMLHttpRequest tells how much has left.
- * @throws ApiError when refused or not got through; AbortError when `signal` was aborted
+ * Sends a form with files. Uses XMLHttpRequest because fetch does not report upload progress.
+ * @throws ApiError when refused or not delivered; AbortError when `signal` was aborted
  */
 export function upload<E extends AnyEndpoint>(
   endpoint: E,

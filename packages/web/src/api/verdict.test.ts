@@ -13,8 +13,8 @@ const rows: ListRows = { ask: async () => [], placeOf: ({ price }: Priced) => pr
 const priced = (id: number, price = 1, name = ''): Priced => ({ id, price, name })
 const pageOf = (...data: Priced[]) => ({ total: 3, from: 1, to: 3, current_page: 1, per_page: 50, data })
 
-const changes = (...told: [Entity, ...number[]][]) =>
-  new Map(told.map(([entity, ...ids]) => [entity, new Set(ids)] as const))
+const changes = (...reported: [Entity, ...number[]][]) =>
+  new Map(reported.map(([entity, ...ids]) => [entity, new Set(ids)] as const))
 const query = (meta: Query['meta'], data?: unknown, fetchStatus: Query['state']['fetchStatus'] = 'idle') =>
   ({ queryKey: ['request', 'list'], meta, state: { data, fetchStatus } }) as const
 const list = query({ rows, live: ['release'] }, pageOf(priced(1), priced(2)))
@@ -31,14 +31,14 @@ test.each<[string, ReturnType<typeof changes>, ReturnType<typeof verdictOf>]>([
   expect(verdictOf(list, changed)).toEqual(verdict)
 })
 
-test('a list that is being asked for, or cannot be asked for rows, is asked for whole', () => {
+test('refetches the whole list when it is being fetched or has no way to fetch rows', () => {
   const whole = { whole: 'later', rows: [] }
   expect(verdictOf(query({ rows }, pageOf(priced(2)), 'fetching'), changes(['request', 2]))).toEqual(whole)
   expect(verdictOf(query({}, pageOf(priced(2))), changes(['request', 2]))).toEqual(whole)
   expect(verdictOf(query({ rows }), changes(['request', 2]))).toEqual(whole)
 })
 
-test('one thing is asked for when it was changed itself, or what else it shows', () => {
+test('refetches a single thing when it has changed, or something else it shows', () => {
   const one = query({ thing: 5, live: ['release'] })
   expect(verdictOf(one, changes(['request', 5])).whole).toBe('now')
   expect(verdictOf(one, changes(['request', 6])).whole).toBe('never')
@@ -46,7 +46,7 @@ test('one thing is asked for when it was changed itself, or what else it shows',
   expect(verdictOf(one, changes(['request', 0])).whole).toBe('later')
 })
 
-test('rows stand where they stood, and what moves them or takes them away is told', () => {
+test('keeps rows in place and reports when one has moved or is gone', () => {
   const page = pageOf(priced(1), priced(2), priced(3))
   const renamed = withRows(page, [2], [priced(2, 1, 'new')], rows)
   expect(renamed).toEqual({ page: pageOf(priced(1), priced(2, 1, 'new'), priced(3)), isRestSame: true })

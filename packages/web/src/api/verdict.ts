@@ -3,9 +3,9 @@ import type { Page } from '@vypusk/contract'
 import type { Entity } from './entity.ts'
 import type { ListRows, QueryMeta, Row } from './query-meta.ts'
 
-/** What a change that others made asks of an answer that a screen has. Pure. */
+/** Decides what has to be refetched of an answer on the screen after other people's changes. Pure. */
 
-/** The ids of each kind that were told of; 0 stands for many. */
+/** The ids that were reported for each entity; 0 stands for many things. */
 export type Changes = ReadonlyMap<Entity, ReadonlySet<number>>
 
 interface Known extends Pick<Query, 'queryKey'> {
@@ -16,7 +16,10 @@ interface Known extends Pick<Query, 'queryKey'> {
 export const isPage = (data: unknown): data is Page<Row> =>
   typeof data === 'object' && data !== null && 'data' in data && Array.isArray(data.data)
 
-/** What was changed, where nothing but things of the answer's own kind was, each by its number. */
+/**
+ * Returns the ids of the changed things if all changes are of the answer's own kind and each is known by id; otherwise
+ * undefined.
+ */
 function onlyOwnKind({ queryKey: [about], meta }: Known, changes: Changes): ReadonlySet<number> | undefined {
   const isOther = (meta?.live ?? []).some((entity) => entity !== about && changes.has(entity))
   const ids = changes.get(about as Entity)
@@ -24,9 +27,9 @@ function onlyOwnKind({ queryKey: [about], meta }: Known, changes: Changes): Read
 }
 
 export interface Verdict {
-  /** All of it is asked for again: at once, when there is room, or not. */
+  /** Whether all of it is refetched: at once, when the server has room, or not at all. */
   whole: 'now' | 'later' | 'never'
-  /** These rows of it are asked for. */
+  /** The ids of the rows to refetch. */
   rows: number[]
 }
 
@@ -36,13 +39,13 @@ export function verdictOf(query: Known, changes: Changes): Verdict {
   if (meta?.thing !== undefined && ids) return { whole: ids.has(meta.thing) ? 'now' : 'never', rows: [] }
   if (!meta?.rows || !ids || state.fetchStatus !== 'idle' || !isPage(state.data)) return { whole: 'later', rows: [] }
   const rows = state.data.data.flatMap(({ id }) => (ids.has(id) ? [id] : []))
-  // What is not shown may have come to the list, or have been counted.
+  // A thing that is not on the page may have come into the list or be counted in it.
   return { whole: rows.length < ids.size ? 'later' : 'never', rows }
 }
 
-/** The page with rows as they are now, and whether the rest of it is what it was. */
-export function withRows(page: Page<Row>, ids: number[], came: Row[], list: ListRows) {
-  const fresh = new Map(came.map((row) => [row.id, row]))
+/** Returns the page with fresh rows, and whether the rest of the list is unchanged. */
+export function withRows(page: Page<Row>, ids: number[], fetched: Row[], list: ListRows) {
+  const fresh = new Map(fetched.map((row) => [row.id, row]))
   const isInPlace = (row: Row) => {
     const now = fresh.get(row.id)
     return now ? JSON.stringify(list.placeOf(now)) === JSON.stringify(list.placeOf(row)) : !ids.includes(row.id)

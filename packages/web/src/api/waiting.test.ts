@@ -6,7 +6,7 @@ const line = new EventTarget()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Whether the pause is over. */
+/** Checks whether the pause has ended. */
 async function isOver(pause: Promise<void>): Promise<boolean> {
   let over = false
   void pause.then(() => (over = true))
@@ -14,7 +14,7 @@ async function isOver(pause: Promise<void>): Promise<boolean> {
   return over
 }
 
-it('waits its time', async () => {
+it('waits for the given time', async () => {
   const pause = pauseOrOnline(30_000, new AbortController().signal, line)
   await vi.advanceTimersByTimeAsync(29_999)
   expect(await isOver(pause)).toBe(false)
@@ -22,7 +22,7 @@ it('waits its time', async () => {
   expect(await isOver(pause)).toBe(true)
 })
 
-it('is over as soon as the network is back, or nobody waits any more', async () => {
+it('ends as soon as the network is back or the wait is aborted', async () => {
   const stop = new AbortController()
   const [first, second] = [
     pauseOrOnline(30_000, new AbortController().signal, line),
@@ -35,10 +35,10 @@ it('is over as soon as the network is back, or nobody waits any more', async () 
   expect(await isOver(first)).toBe(true)
 })
 
-it('takes a line for dead that is silent, not one that speaks now and then', async () => {
+it('treats a silent connection as dead, but not one with occasional data', async () => {
   const speaking = watchSilence(40_000, line)
   await vi.advanceTimersByTimeAsync(39_000)
-  speaking.heard()
+  speaking.reset()
   await vi.advanceTimersByTimeAsync(39_000)
   expect(speaking.signal.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1000)
@@ -49,7 +49,7 @@ it('takes a line for dead that is silent, not one that speaks now and then', asy
   expect(other.signal.aborted).toBe(false)
 })
 
-it('takes a line for dead without a network, until the watch has ended', () => {
+it('treats a connection as dead when the network is gone, until watching has ended', () => {
   const [watched, ended] = [watchSilence(40_000, line), watchSilence(40_000, line)]
   ended.stop()
   line.dispatchEvent(new Event('offline'))

@@ -1,8 +1,8 @@
-/** Waiting on a line that comes and goes. */
+/** Waiting on an unreliable connection. */
 
 /**
- * Waits, but no longer than the browser is without a network: what was lost is sought as soon as it is back.
- * @param line where `online` is heard: the window
+ * Waits, but ends early as soon as the browser is online again, so that what was lost is retried at once.
+ * @param line where `online` events arrive: the window
  */
 export const pauseOrOnline = (ms: number, signal: AbortSignal, line: EventTarget): Promise<void> =>
   new Promise((resolve) => {
@@ -18,9 +18,9 @@ export const pauseOrOnline = (ms: number, signal: AbortSignal, line: EventTarget
   })
 
 /**
- * A signal that aborts when nothing was heard for so long, or as soon as the browser is without a network:
- * the line itself may not notice. `stop` ends the watch.
- * @param line where `offline` is heard: the window
+ * Returns a signal that aborts after this long without data, or as soon as the browser goes offline, which the
+ * connection itself may not notice. `stop` ends the watching.
+ * @param line where `offline` events arrive: the window
  */
 export function watchSilence(ms: number, line: EventTarget) {
   const silence = new AbortController()
@@ -30,7 +30,7 @@ export function watchSilence(ms: number, line: EventTarget) {
   line.addEventListener('offline', () => silence.abort(), { once: true, signal: over.signal })
   return {
     signal: silence.signal,
-    heard: () => {
+    reset: () => {
       clearTimeout(timer)
       timer = give()
     },

@@ -75,7 +75,7 @@ const requestsImport = createRoute({
   component: lazy(() => import('../features/requests/ImportPage.tsx'), 'ImportPage'),
 })
 
-/** In the order of the strip (features/admin/sections.ts). */
+/** The administration's screens, in the order of its tabs (features/admin/sections.ts). */
 export const adminScreens = [
   admin,
   adminPeople,

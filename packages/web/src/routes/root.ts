@@ -7,7 +7,7 @@ import { Root } from '../components/shared/shell/Root.tsx'
 import { isPageFresh } from '../kept-page.ts'
 import { Error404Page } from '../features/session/LaterErrorPages.tsx'
 
-/** A screen loads when it is first opened, within the brief's limit. */
+/** Loads a screen's code when the screen is first opened, within the brief's time limit. */
 export const lazy = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name) =>
   lazyRouteComponent(() => withinLimit(load), name)
 
@@ -18,11 +18,11 @@ export const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
 })
 
-/** Everything for signed-in people: the guard first, then the shell around the screen. */
+/** The parent of all screens for signed-in people: checks the session first, then draws the shell around the screen. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  // What the browser kept gives way to the server's build before a screen is shown; both are asked at once.
+  // A cached page is replaced by the server's build before a screen is shown; both checks run at once.
   beforeLoad: async (input) => {
     const [known] = await Promise.all([requireUser(input), isPageFresh])
     return known

@@ -1,6 +1,6 @@
 import type { agreements, threads } from '@vypusk/contract'
 
-/** Agreements and what is said of them, as staff read them. */
+/** Agreements and the remarks on them, as staff see them. */
 
 const AT = '2026-03-02T09:00:00.000Z'
 const NO = 'Сейчас нельзя'
@@ -22,7 +22,7 @@ const abilities: agreements.AgreementDetail['abilities'] = {
   withdraw: true,
 }
 
-/** When it is to be installed, and what that means elsewhere. */
+/** When the release is to be installed, and what follows from it elsewhere. */
 const dated = {
   releaseDate: '2030-03-29',
   releaseTime: '22:00',
@@ -93,7 +93,7 @@ export const entry = (id: number, overrides: Partial<threads.Entry> = {}): threa
   ...overrides,
 })
 
-/** A client's remark, as staff read it. */
+/** A client's remark, as staff see it. */
 export const thread = (id: number, overrides: Partial<threads.Thread> = {}): threads.Thread => ({
   id,
   entity: 'agreement',

@@ -8,7 +8,7 @@ import { router } from '../routes.tsx'
 import { entrance, noSettings, tokenOf } from './people.ts'
 import { server } from './server.ts'
 
-/** What every screen of a signed-in person asks for. */
+/** Answers the calls that every screen of a signed-in person makes. */
 function answerShell(person: auth.SessionUser): void {
   server.answer(auth.getUser, person)
   server.answer(auth.getSettings, noSettings)
@@ -24,9 +24,9 @@ function answerShell(person: auth.SessionUser): void {
 }
 
 /**
- * Opens an address as a browser does, with the whole product behind it but the server.
- * @param person who is signed in; null for nobody
- * @returns the hands of the person
+ * Opens an address as a browser does, with the whole application running except the server.
+ * @param person the signed-in person; null for nobody
+ * @returns the simulated user
  */
 export async function open(address: string, person: auth.SessionUser | null): Promise<UserEvent> {
   server.beneath(() => server.answer(auth.getEntrance, entrance))
@@ -39,8 +39,8 @@ export async function open(address: string, person: auth.SessionUser | null): Pr
   return userEvent.setup({ delay: null })
 }
 
-/** As by typing into the address bar, without loading the page anew. */
+/** Goes to an address as if it had been typed into the address bar, without reloading the page. */
 export const goTo = (address: string): Promise<void> => act(async () => router.history.push(address))
 
-/** What the address bar shows. */
+/** The address shown in the address bar. */
 export const address = (): string => router.state.location.href

@@ -1,7 +1,7 @@
 import { auth } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 
-/** Who sits before the screens in tests: the people of the demo. */
+/** The people using the screens in tests: those of the demo data. */
 
 const person = { email: null, isRivc: true, isAdmin: false, company: null, app_version: auth.APP_VERSION }
 
@@ -32,7 +32,7 @@ export const entrance: ReplyOf<typeof auth.getEntrance> = {
   demo: [{ login: 'client1', password: 'demo', who: 'клиент' }],
 }
 
-/** The settings of somebody who has changed none. */
+/** The settings of a person who has changed none. */
 export const noSettings: ReplyOf<typeof auth.getSettings> = {
   ReleasesPage: { selectedSystems: [], selectedModules: [], selectedSteps: [] },
   CompaniesChoice: [],

@@ -4,7 +4,7 @@ import type { releases } from '@vypusk/contract'
 
 const planning: releases.ReleaseStep = { id: 0, name_step: 'Планирование', order: 0, kind: 'planning' }
 
-/** The installation's own. */
+/** The steps of this installation. */
 export const steps: releases.ReleaseStep[] = [
   { id: 1, name_step: 'Разработка', order: 1, kind: 'work' },
   { id: 4, name_step: 'Закрыт', order: 4, kind: 'closed' },
@@ -33,7 +33,7 @@ export const releaseRow = (id: number, overrides: Partial<releases.ReleaseRow> =
   ...overrides,
 })
 
-/** The only page of a list. */
+/** A list's page when it is the only one. */
 export const pageWith = <Row>(data: Row[]) => ({
   total: data.length,
   from: data.length > 0 ? 1 : null,
@@ -45,7 +45,7 @@ export const pageWith = <Row>(data: Row[]) => ({
 
 const NO = 'Сейчас нельзя'
 
-/** A release under way, as staff read it. */
+/** A release in progress, as staff see it. */
 export const releaseDetail = (id: number, overrides: Partial<releases.ReleaseDetail> = {}): releases.ReleaseDetail => ({
   ...releaseRow(id),
   companies: [],

@@ -25,7 +25,7 @@ export const requestRow = (id: number, overrides: Partial<requests.RequestRow> =
   ...overrides,
 })
 
-/** A page of a list that holds these rows alone, unless more are told of. */
+/** A page of a list with these rows; `total` is larger when there are more pages. */
 export const requestPage = (
   data: requests.RequestRow[],
   { page = 1, per_page = 50 }: { page?: number; per_page?: number } = {},
@@ -59,7 +59,7 @@ export const requestFilters = {
   priority_ids: [{ id: 1, name: '1' }],
 }
 
-/** The same with everything under it, as staff read it. */
+/** The request with all its details, as staff see it. */
 export const requestDetail = (id: number, overrides: Partial<requests.RequestDetail> = {}): requests.RequestDetail => ({
   ...requestRow(id),
   text: '',

@@ -1,13 +1,13 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@vypusk/contract'
 
-/** What a screen has sent to an endpoint, as the server would read it. */
+/** What a screen has sent to an endpoint, as the server would parse it. */
 export interface SentCall<E> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
 }
 
-/** The same of any endpoint. */
+/** The same for any endpoint. */
 interface AnyCall {
   params: unknown
   query: unknown
@@ -29,10 +29,10 @@ const json = (body: unknown, status = 200) =>
 const silence = ({ signal }: RequestInit) =>
   new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-/** A reply that the contract does not know is a fault of the test, not of the screen. */
+/** Checks the reply against the contract: a reply that does not fit is a mistake in the test, not in the screen. */
 const fits = (endpoint: AnyEndpoint, reply: unknown): unknown => (endpoint.reply ? endpoint.reply.parse(reply) : reply)
 
-/** The contract's own refusal of what was sent or answered. */
+/** Checks whether the contract refused what was sent or replied. */
 const isUnfit = (error: unknown): error is Error => error instanceof Error && error.name.endsWith('ZodError')
 
 const paramsIn = ({ address, names }: Part, pathname: string) => {
@@ -46,12 +46,12 @@ function readAddress(endpoint: AnyEndpoint) {
 }
 
 /**
- * Stands for the server behind `fetch`: answers by endpoints of the contract, and reads what it is sent by their
- * schemas, so that neither a reply nor a call here can be what the real server would not send or take.
+ * Replaces the server behind `fetch`. It answers by endpoints of the contract and validates both calls and replies with
+ * their schemas, so that a test can neither send nor receive what the real server would not.
  */
 class FakeServer {
   private parts: Part[] = []
-  private calls: { endpoint: AnyEndpoint; asked: AnyCall }[] = []
+  private calls: { endpoint: AnyEndpoint; sent: AnyCall }[] = []
   private faults: string[] = []
   private isSilent = false
 
@@ -59,19 +59,19 @@ class FakeServer {
     globalThis.fetch = (input, init = {}) => this.take(input as string, init)
   }
 
-  /** From now on the endpoint answers so; a function sees what was asked. */
+  /** From now on the endpoint gives this reply; a function receives what was sent. */
   answer<E extends AnyEndpoint>(endpoint: E, reply: Reply<E>): void {
     const made = async (sentCall: AnyCall) =>
       typeof reply === 'function' ? (reply as (sentCall: SentCall<E>) => ReplyOf<E>)(sentCall as SentCall<E>) : reply
     this.put(endpoint, async (sentCall) => json(fits(endpoint, await made(sentCall))))
   }
 
-  /** From now on the endpoint refuses, with the sentence and what else the refusal carries. */
+  /** From now on the endpoint refuses with this sentence, and with the other fields of the refusal. */
   refuse(endpoint: AnyEndpoint, status: number, message: string, more: object = {}): void {
     this.put(endpoint, () => json({ message, ...more }, status))
   }
 
-  /** The next call of the endpoint is refused; after it all is as before. */
+  /** Refuses only the next call of the endpoint. */
   refuseOnce(endpoint: AnyEndpoint, status: number, message: string, more: object = {}): void {
     this.put(endpoint, () => {
       this.parts = this.parts.filter((each) => each !== part)
@@ -85,19 +85,19 @@ class FakeServer {
     this.put(endpoint, () => Promise.reject(new TypeError('Failed to fetch')))
   }
 
-  /** From now on the endpoint says nothing, until the screen no longer listens. */
+  /** From now on the endpoint does not answer until the screen aborts the call. */
   keepSilent(endpoint: AnyEndpoint): void {
-    this.put(endpoint, (_asked, init) => silence(init))
+    this.put(endpoint, (_call, init) => silence(init))
   }
 
   /**
-   * From now on the endpoint is a line that stays open.
-   * @returns says something on every open line; before one is open, to the first
+   * From now on the endpoint is a stream that stays open.
+   * @returns a function that sends an event to all open streams; before one is open, the first one receives it
    */
   stream(endpoint: AnyEndpoint): (event: object) => void {
     const lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
     const early: Uint8Array[] = []
-    this.put(endpoint, (_asked, { signal }) => {
+    this.put(endpoint, (_call, { signal }) => {
       const start = (line: ReadableStreamDefaultController<Uint8Array>) => {
         lines.add(line)
         for (const piece of early.splice(0)) line.enqueue(piece)
@@ -113,17 +113,23 @@ class FakeServer {
     }
   }
 
-  /** What no answer was given for says nothing instead of failing the test: for tests of one part of a large screen. */
+  /**
+   * Calls without a prepared answer stay unanswered instead of failing the test: for tests of one part of a large
+   * screen.
+   */
   keepSilentOtherwise(): void {
     this.isSilent = true
   }
 
-  /** What was sent to the endpoint, the earliest first. */
+  /** The calls sent to the endpoint, the earliest first. */
   callsOf<E extends AnyEndpoint>(endpoint: E): SentCall<E>[] {
-    return this.calls.filter((call) => call.endpoint === endpoint).map(({ asked }) => asked as SentCall<E>)
+    return this.calls.filter((call) => call.endpoint === endpoint).map(({ sent }) => sent as SentCall<E>)
   }
 
-  /** @returns what was wrong since the last time: calls that nobody answers, or that the contract does not know */
+  /**
+   * Forgets all answers and calls.
+   * @returns the faults since the last time: calls without an answer, or that do not fit the contract
+   */
   reset(): string[] {
     const { faults } = this
     this.parts = []
@@ -133,7 +139,7 @@ class FakeServer {
     return faults
   }
 
-  /** What is answered inside gives way to what the test has answered already. */
+  /** Prepares answers that are used only where the test has not already prepared its own. */
   beneath(answerAll: () => void): void {
     const { parts } = this
     this.parts = []
@@ -153,20 +159,22 @@ class FakeServer {
     const { endpoint } = part
     const data: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
     try {
-      const asked = {
+      const sent = {
         params: endpoint.params?.parse(paramsIn(part, pathname)),
         query: endpoint.query?.parse(Object.fromEntries(searchParams)),
         body: endpoint.body?.parse(data),
       }
-      this.calls.push({ endpoint, asked })
-      return await part.answer(asked, init)
+      this.calls.push({ endpoint, sent })
+      return await part.answer(sent, init)
     } catch (error) {
       if (!isUnfit(error)) throw error
       return this.complain(`${method} ${pathname}: ${error.message}`)
     }
   }
 
-  /** The latest answer; `/releases/authors` is no release. */
+  /**
+   * Finds the latest answer with the fewest path parameters, so that `/releases/authors` is not taken for a release.
+   */
   private partFor(method: string, pathname: string): Part | undefined {
     const fitting = this.parts.filter(({ endpoint, address }) => endpoint.method === method && address.test(pathname))
     return fitting.toSorted((a, b) => a.names.length - b.names.length)[0]

@@ -8,28 +8,28 @@ import { paths } from '../paths.ts'
 import { router } from '../routes.tsx'
 import { server } from './server.ts'
 
-/** Each test begins like a tab just opened; what a screen asks of the server and no test answers fails the test. */
+/** Starts each test like a newly opened tab. A call to the server that the test has no answer for fails the test. */
 
-// What is waited for comes as soon as it can; the limit only ends a test that waits for nothing.
+// Waiting ends as soon as the condition holds; the limit only stops tests that would wait forever.
 configure({
   asyncUtilTimeout: 120_000,
-  // What people with a screen reader meet is looked at in the real browser, and here costs most of the time.
+  // Accessibility is checked in the real browser; computing it here takes most of the time.
   defaultHidden: true,
-  // The words of the page say more than all of its markup.
+  // The text of the page is more helpful than its whole markup.
   getElementError: (message) => new Error([message, document.body.innerText].filter(Boolean).join('\n\n')),
 })
 
-/** Nothing is laid out here; a list draws the rows that a window of this height has room for. */
+/** There is no layout here; a list draws the rows that fit into a window of this height. */
 const HEIGHT = 900
 for (const side of ['clientHeight', 'clientWidth'] as const)
   Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => HEIGHT })
 Element.prototype.scrollIntoView = () => {}
-// No style sheets are here: working out their cascade for each name of each element took most of the time.
+// There are no style sheets here: computing the cascade for each accessible name took most of the time.
 globalThis.getComputedStyle = (element) => (element as HTMLElement).style
-// Mantine's growing text fields measure themselves anew once the fonts are there.
+// Mantine's growing text fields measure themselves again when the fonts have loaded.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 
-/** Modules outlive a test file: what they listen to is listened to once. */
+/** Modules are shared by test files, so their listeners are added only once. */
 const started = globalThis as { isStarted?: true }
 
 beforeAll(() => {
@@ -41,7 +41,7 @@ beforeAll(() => {
 
 afterEach(async () => {
   endSession()
-  // The next test begins at a page that asks nobody for anything, not at what this one has left.
+  // The next test starts from a page that makes no calls rather than from the page this test ended on.
   await act(() => router.navigate({ to: paths.error404, replace: true, ignoreBlocker: true }))
   cleanup()
   queryClient.clear()

@@ -3,16 +3,16 @@ import type { ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface AbleButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'color'> {
-  /** What the reply's abilities say of the action: true, or why not. */
+  /** The ability given in the reply: true, or the reason why the action is not allowed. */
   ability: true | string
   primary?: boolean
-  /** What a screen reader says where the words on the button are not enough. */
+  /** The accessible name, when the text on the button is not enough. */
   label?: string
   onClick: () => void
   children: ReactNode
 }
 
-/** A button that, where it may not be pressed, says why: to the pointer, the keyboard and the screen reader. */
+/** A button that explains why it cannot be pressed, to the pointer, the keyboard and the screen reader. */
 export function AbleButton({ ability, primary = false, label, onClick, ...button }: AbleButtonProps) {
   const isAllowed = ability === true
   return (

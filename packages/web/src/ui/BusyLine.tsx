@@ -1,13 +1,13 @@
 import classes from './BusyLine.module.css'
 
 interface BusyLineProps {
-  /** What is on its way, for a screen reader. */
+  /** What is loading, for screen readers. */
   label: string
-  /** At the top of the window, above everything; otherwise of what it stands in. */
+  /** Shown at the top of the window, above everything else; otherwise at the top of its container. */
   isOverAll?: boolean
 }
 
-/** A thin running line: what is shown is being brought up to date. */
+/** A thin animated line that shows that the content is being updated. */
 export const BusyLine = ({ label, isOverAll }: BusyLineProps) => (
   <div className={classes.line} data-over-all={isOverAll || undefined} role="progressbar" aria-label={label} />
 )

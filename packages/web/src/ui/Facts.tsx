@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-/** Names and values under each other; empty values are left out. */
+/** A list of names and values; items with empty values are left out. */
 export const Facts = ({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={classes.facts}>
     {items

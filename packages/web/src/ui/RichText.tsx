@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import classes from './RichText.module.css'
 
-/** A table of many columns is as wide as it has to be and scrolls inside itself. */
+/** Wraps a table, so that a table with many columns scrolls within its own frame. */
 function inFrame(table: HTMLTableElement): void {
   const frame = document.createElement('div')
   frame.className = classes.frame ?? ''
@@ -13,7 +13,7 @@ function inFrame(table: HTMLTableElement): void {
   frame.append(table)
 }
 
-/** Names that stand after an @ in the words of a text. */
+/** Highlights the names that follow an @ in the text. */
 function markNames(whole: Element, names: readonly string[]): void {
   const walker = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
@@ -32,7 +32,7 @@ function markNames(whole: Element, names: readonly string[]): void {
   }
 }
 
-/** What scrolls inside itself does so by keyboard as well. */
+/** Returns the HTML to show. Elements that scroll can be focused, so that they scroll by keyboard as well. */
 function shown(html: string, names: readonly string[]): string {
   const whole = document.createElement('div')
   whole.append(DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }))
@@ -44,13 +44,16 @@ function shown(html: string, names: readonly string[]): string {
 
 interface RichTextProps {
   html: string
-  /** Whom it names by @. */
+  /** The people mentioned with @. */
   names?: readonly string[]
 }
 
 const NOBODY: readonly string[] = []
 
-/** HTML written by people. The server cleans it when it is saved; it is cleaned again here, because it is shown here. */
+/**
+ * Shows HTML written by people. The server sanitizes it when it is saved; it is sanitized again here, where it is
+ * shown.
+ */
 export function RichText({ html, names = NOBODY }: RichTextProps) {
   const clean = useMemo(() => shown(html, names), [html, names])
   return <div className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />

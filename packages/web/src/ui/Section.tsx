@@ -4,7 +4,7 @@ import classes from './Section.module.css'
 interface SectionProps {
   title: string
   aside?: ReactNode
-  /** 2 right below a page's title, 3 in a panel that has a title of its own. */
+  /** 2 right below a page's title, 3 in a panel with a title of its own. */
   level?: 2 | 3
   children: ReactNode
 }

@@ -1,17 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import classes from './Skeletons.module.css'
 
-/** Widths that look like text; the same at every draw, so that nothing jumps. */
+/** Widths that look like text; they are the same at every render, so that nothing jumps. */
 const WIDTHS = ['82%', '64%', '73%', '55%', '90%', '68%']
 export const textWidth = (place: number): string | undefined => WIDTHS[place % WIDTHS.length]
 
 interface LinesProps {
   lines: number
-  /** What is waited for, to whoever hears the screen; without it somebody else says so. */
+  /** What is loading, for screen readers; left out when something else announces it. */
   label?: string
 }
 
-/** Rows of text, as a list or a history will stand there. */
+/** Placeholder lines for a list or a history. */
 export const SkeletonLines = ({ lines, label }: LinesProps) => (
   <div {...(label ? { role: 'status', 'aria-label': label } : { 'aria-hidden': true })}>
     {Array.from({ length: lines }, (_, line) => (
@@ -22,7 +22,7 @@ export const SkeletonLines = ({ lines, label }: LinesProps) => (
   </div>
 )
 
-/** Labels with their fields below. */
+/** Placeholders for labelled fields. */
 export const SkeletonFields = ({ fields }: { fields: number }) => (
   <div className={classes.fields} aria-hidden="true">
     {Array.from({ length: fields }, (_, field) => (

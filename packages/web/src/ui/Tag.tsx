@@ -9,7 +9,7 @@ interface TagProps {
   children: ReactNode
 }
 
-/** A word on a tint: a state, said by the word and underlined by the colour. */
+/** A word on a tinted background: a state that is named by the word and supported by the colour. */
 export const Tag = ({ tone, icon, children }: TagProps) => (
   <span className={classes.tag} data-tone={tone}>
     {icon}

@@ -17,7 +17,7 @@ describe('parseDay', () => {
   })
 })
 
-describe('what people read', () => {
+describe('dates as text', () => {
   const today = new Date(2026, 10, 20, 15)
   it.each([
     ['2026-11-20', 'сегодня'],
@@ -26,9 +26,9 @@ describe('what people read', () => {
     ['2026-11-23', 'через 3 дня'],
     ['2026-11-15', '5 дней назад'],
     ['2027-01-20', null],
-  ])('%s is near in words', (day, words) => expect(nearDay(day, today)).toBe(words))
+  ])('%s is described in words', (day, words) => expect(nearDay(day, today)).toBe(words))
 
-  it('writes days and ranges', () => {
+  it('formats days and ranges', () => {
     expect(formatDay('2026-03-05')).toBe('05.03.2026')
     expect(formatDay(null)).toBe('–')
     expect(formatRange('2026-09-01', '2026-11-20')).toBe('01.09 – 20.11.2026')
@@ -39,7 +39,7 @@ describe('what people read', () => {
 
 describe('formatLongDay', () => {
   const today = new Date('2026-11-20')
-  it('says the year only when it is another one', () => {
+  it('includes the year only when it is another one', () => {
     expect(formatLongDay('2026-12-21', today)).toBe('21 декабря, понедельник')
     expect(formatLongDay('2027-01-21', today)).toBe('21 января 2027, четверг')
   })

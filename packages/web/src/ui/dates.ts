@@ -8,16 +8,16 @@ dayjs.locale('ru')
 
 const DAY = 'YYYY-MM-DD'
 
-/** Whether it is a calendar day as `YYYY-MM-DD`, and there is such a day. */
+/** Checks that the value is an existing calendar day in the form `YYYY-MM-DD`. */
 export const isDay = (value: string): boolean => dayjs(value, DAY, true).isValid()
 
 /** A calendar day or a moment → «05.03.2026»; nothing → «–». */
 export const formatDay = (value: string | null | undefined): string => (value ? dayjs(value).format('DD.MM.YYYY') : '–')
 
-/** «05.03» where the year goes without saying; nothing → «–». */
+/** «05.03», where the year is obvious; nothing → «–». */
 export const formatShortDay = (value: string | null): string => (value ? dayjs(value).format('DD.MM') : '–')
 
-/** A calendar day in words: «21 декабря, понедельник»; with the year when it is not this one. */
+/** A calendar day in words: «21 декабря, понедельник», with the year when it is not the current one. */
 export const formatLongDay = (value: string, today: Date = new Date()): string =>
   dayjs(value).format(dayjs(value).isSame(today, 'year') ? 'D MMMM, dddd' : 'D MMMM YYYY, dddd')
 
@@ -25,11 +25,11 @@ export const formatLongDay = (value: string, today: Date = new Date()): string =
 export const formatMoment = (value: string | null | undefined): string =>
   value ? dayjs(value).format('DD.MM.YYYY HH:mm') : '–'
 
-/** A time of day → «22:00 МСК»: whoever reads it may live by another clock; nothing → null. */
+/** A time of day → «22:00 МСК», because the reader may be in another time zone; nothing → null. */
 export const formatTime = (time: string | null, clock: string | null): string | null =>
   time && [time, clock].filter(Boolean).join(' ')
 
-/** Day and time of day kept apart → «05.03.2026 12:30», with the clock where it is given. */
+/** A separate day and time of day → «05.03.2026 12:30», with the clock when it is given. */
 export const formatDayAndTime = (day: string | null, time: string | null, clock: string | null = null): string =>
   day ? [formatDay(day), formatTime(time, clock)].filter(Boolean).join(' ') : '–'
 
@@ -56,8 +56,8 @@ export function formatRange(from: string | null | undefined, to: string | null |
   return `${dayjs(from).format(sameYear ? 'DD.MM' : 'DD.MM.YYYY')} – ${formatDay(to)}`
 }
 
-/** Today as `YYYY-MM-DD` where the person is. */
+/** Today as `YYYY-MM-DD` in the person's time zone. */
 export const today = (): string => dayjs().format(DAY)
 
-/** The day so many days from today, as `YYYY-MM-DD`. */
+/** The day this many days from today, as `YYYY-MM-DD`. */
 export const daysFromToday = (days: number): string => dayjs().add(days, 'day').format(DAY)

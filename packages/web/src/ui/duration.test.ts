@@ -24,7 +24,7 @@ describe('duration', () => {
     [450, '07:30'],
     [6030, '100:30'],
     [-750, '−12:30'],
-  ])('writes %i', (minutes, text) => expect(formatDuration(minutes)).toBe(text))
+  ])('formats %i', (minutes, text) => expect(formatDuration(minutes)).toBe(text))
 
   it('rounds totals to hours', () => expect(formatHours(564_600)).toBe('9\u00a0410 ч'))
 })

@@ -1,4 +1,4 @@
-/** Production time: whole minutes inside, HH:MM outside; hours may exceed 24. */
+/** Production time: whole minutes internally, HH:MM for people; hours may exceed 24. */
 
 /** 450 → «07:30»; 6030 → «100:30». */
 export function formatDuration(minutes: number): string {
@@ -8,7 +8,7 @@ export function formatDuration(minutes: number): string {
   return `${sign}${String(hours).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** 564 600 → «9 410 ч»: for totals, where minutes say nothing. */
+/** 564 600 → «9 410 ч»: for totals, where minutes do not matter. */
 export const formatHours = (minutes: number): string => `${formatNumber(Math.round(minutes / 60))} ч`
 
 const numbers = new Intl.NumberFormat('ru-RU')
@@ -21,8 +21,8 @@ const HOURS = /^(\d{1,5}(?:[.,]\d{1,2})?)\s*(?:ч|час[а-я]*|h)?\.?$/
 const MINUTES = /^(\d{1,6})\s*(?:м|мин[а-я]*|m)\.?$/
 
 /**
- * Reads what people type: «7:30», «7,5», «7.5 ч», «7ч 30м», «90м». A bare number means hours.
- * @returns minutes, or null when it is no duration
+ * Parses what people type: «7:30», «7,5», «7.5 ч», «7ч 30м», «90м». A bare number means hours.
+ * @returns minutes, or null when it is not a duration
  */
 export function parseDuration(typed: string): number | null {
   const text = typed.trim().toLowerCase()
@@ -37,7 +37,7 @@ export function parseDuration(typed: string): number | null {
 /** 10 000 hours, the contract's own limit of production time. */
 const LONGEST = 600_000
 
-/** What a field of hours says: minutes, null when nothing is typed; or why what was typed does not fit. */
+/** The value of a field for hours: minutes, or null when it is empty; otherwise why the typed text is not valid. */
 export type ReadDuration = { fault: null; minutes: number | null } | { fault: string }
 
 export function readDuration(typed: string): ReadDuration {

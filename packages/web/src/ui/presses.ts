@@ -1,4 +1,4 @@
-/** The button that is held down, and where it stood then. */
+/** The button being pressed, and where it was when the press began. */
 interface Press {
   button: HTMLButtonElement
   box: DOMRect
@@ -13,8 +13,8 @@ const isIn = ({ left, right, top, bottom }: DOMRect, { clientX: x, clientY: y }:
   x >= left && x <= right && y >= top && y <= bottom
 
 /**
- * Lets a press count for the button it began on. Pressing takes the focus from a field, and the field then says what is
- * wrong with it or no longer says it: the button moves from under the pointer, and the browser clicks nothing at all.
+ * Makes a press count for the button it began on. Pressing a button takes the focus from a field, whose error then
+ * appears or disappears; this moves the button from under the pointer, and the browser would not report a click.
  */
 export function keepPresses(): void {
   let held: Press | null = null

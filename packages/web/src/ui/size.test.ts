@@ -9,6 +9,6 @@ it.each([
   [152_000, '148 КБ'],
   [12_400_000, '11,8 МБ'],
   [2 * 1024 ** 3, '2 ГБ'],
-])('%d bytes are %s', (bytes, said) => {
-  expect(formatSize(bytes).replaceAll('\u00a0', ' ')).toBe(said)
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** Browser storage that never throws: private windows and full disks only lose comfort, not work. */
+/** Browser storage that never throws: in private windows and on full disks only convenience is lost, not work. */
 export interface StoredValue<Value> {
   read: () => Value | null
   write: (value: Value | null) => void
@@ -19,7 +19,7 @@ export function kept<Value>(area: () => Storage, key: string): StoredValue<Value
         if (value === null) area().removeItem(key)
         else area().setItem(key, JSON.stringify(value))
       } catch {
-        // Nothing to do: the value lives on in memory for this page.
+        // Nothing to do: the value stays in memory for this page.
       }
     },
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that screens can follow. */
+/** A value outside React that screens can subscribe to. */
 export interface Store<Value> {
   get: () => Value
   set: (next: Value) => void

@@ -1,6 +1,6 @@
-/** Both parts with their nought or both without it, the year in four digits or two; or eight digits. */
+/** Day and month both with a leading zero or both without one, the year in four digits or two; or eight digits. */
 const WRITTEN = [/^(\d\d)\.(\d\d)\.(\d{4}|\d\d)$/, /^([1-9]\d?)\.([1-9]\d?)\.(\d{4}|\d\d)$/, /^(\d\d)(\d\d)(\d{4})$/]
-/** Two digits above it are of the former century. */
+/** Two-digit years above this belong to the previous century. */
 const LAST_OF_THIS_CENTURY = 68
 
 const fullYear = (written: string): number => {
@@ -9,7 +9,7 @@ const fullYear = (written: string): number => {
 }
 
 /**
- * Reads a typed day strictly as day, month, year; anything else is refused, never guessed.
+ * Parses a typed date strictly as day, month, year; anything else is refused, never guessed.
  * @returns `YYYY-MM-DD`, or null
  */
 export function parseDay(typed: string): string | null {
@@ -18,7 +18,7 @@ export function parseDay(typed: string): string | null {
   if (!day || !month || !written) return null
   const read = [fullYear(written), Number(month), Number(day)] as const
   const date = new Date(Date.UTC(read[0], read[1] - 1, read[2]))
-  // A 31st of February is another day.
+  // JavaScript turns a 31st of February into a day in March.
   const isThere =
     date.getUTCFullYear() === read[0] && date.getUTCMonth() === read[1] - 1 && date.getUTCDate() === read[2]
   return isThere ? date.toISOString().slice(0, 10) : null

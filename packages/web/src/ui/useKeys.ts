@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Physical keys, so that they work in the Russian layout too: `KeyG`, `Slash`, `?` for Shift+Slash, `Mod+KeyK` for
- * Ctrl or ⌘ and a key.
+ * Handlers by physical keys, so that they work in the Russian layout too: `KeyG`, `Slash`, `?` for Shift+Slash,
+ * `Mod+KeyK` for Ctrl or ⌘ and a key.
  */
 export type KeyMap = Partial<Record<string, (event: KeyboardEvent) => void>>
 
@@ -11,10 +11,10 @@ const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, 
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null
 
-/** A dialog or an open list has the keyboard to itself. */
+/** While a dialog or an open list has the keyboard, the page's keys do not work. */
 const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null
 
-/** What a pressed key is known by: the browser's event or React's. */
+/** The fields that identify a pressed key, in the browser's event or in React's. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey'>
 
 export function keyName({ key, code, shiftKey, ctrlKey, metaKey }: PressedKey): string {
@@ -22,11 +22,14 @@ export function keyName({ key, code, shiftKey, ctrlKey, metaKey }: PressedKey): 
   return key === '?' || (code === 'Slash' && shiftKey) ? '?' : code
 }
 
-/** A key that waits for a second one: it and the next are known together, `KeyG KeyB`, and the next alone is none. */
+/**
+ * A key that is followed by a second one: together they are called `KeyG KeyB`, and the second key then has no meaning
+ * of its own.
+ */
 export const FIRST_KEY = 'KeyG'
 const SECOND_KEY_WITHIN = 1500
 
-/** What is being pressed, with the first key it follows. */
+/** The name of the key being pressed, with the first key it follows. */
 let pressed = ''
 let firstAt = -SECOND_KEY_WITHIN
 
@@ -38,7 +41,10 @@ function note(event: KeyboardEvent): void {
   pressed = isSecond ? `${FIRST_KEY} ${name}` : name
 }
 
-/** Keys of the whole page; silent while a dialog is open, and those without Ctrl while somebody types. */
+/**
+ * Handles keys of the whole page; ignores them while a dialog is open and, except for those with Ctrl, while somebody
+ * types.
+ */
 export function useKeys(keys: KeyMap, enabled = true): void {
   const current = useRef(keys)
   useEffect(() => {
@@ -46,7 +52,7 @@ export function useKeys(keys: KeyMap, enabled = true): void {
   })
   useEffect(() => {
     if (!enabled) return undefined
-    // Once, however often it is asked for; before any handler, however far inside.
+    // Adding the same listener again has no effect; capturing makes it run before any handler inside the page.
     addEventListener('keydown', note, { capture: true })
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isCovered()) return

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 let isPrinting = false
 
 const listen = (onChange: () => void) => {
-  // The paper is laid out as soon as the event is over.
+  // The page is laid out for printing as soon as the event is over.
   const setPrinting = (next: boolean) => () => {
     isPrinting = next
     flushSync(onChange)
@@ -18,5 +18,5 @@ const listen = (onChange: () => void) => {
   }
 }
 
-/** Whether the screen is being put on paper, which cannot be scrolled. */
+/** Returns whether the screen is being printed, because paper cannot be scrolled. */
 export const usePrinting = () => useSyncExternalStore(listen, () => isPrinting)

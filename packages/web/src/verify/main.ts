@@ -8,8 +8,8 @@ import './verify.css'
 import { dayOf, heldOf, outcome, whose } from './words.ts'
 
 /**
- * The page that verifies a dossier where it stands: one file without a server, in each dossier and at `/verify.html`
- * (docs/decisions/0085). What is shown of a dossier is text, never markup.
+ * The page that verifies a dossier offline: a single file that needs no server, included in each dossier and served at
+ * `/verify.html` (docs/decisions/0085). Contents of a dossier are shown as text, never as markup.
  */
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -42,10 +42,10 @@ function company(held: dossier.CompanyVerdict): HTMLElement {
 
 function show(verdict: dossier.Verdict): HTMLElement[] {
   const { isWhole, companies, faults } = verdict
-  // The first is said above, and what is wrong with a company beside it.
+  // The first fault is part of the outcome above, and a company's faults are shown beside the company.
   const others = faults.slice(1).filter((fault) => !companies.some((held) => held.fault === fault))
   return [
-    element('p', `said ${isWhole ? 'good' : 'bad'}`, `${isWhole ? '✓' : '✗'} ${outcome(verdict)}`),
+    element('p', `outcome ${isWhole ? 'good' : 'bad'}`, `${isWhole ? '✓' : '✗'} ${outcome(verdict)}`),
     element('p', 'dim', whose(verdict)),
     ...dayOf(verdict).map((line) => element('p', 'sum', line)),
     ...(others.length > 0
@@ -56,18 +56,18 @@ function show(verdict: dossier.Verdict): HTMLElement[] {
   ]
 }
 
-/** What is said of a file, whatever it is. */
+/** Verifies a file, whatever it is, and returns what to show about it. */
 function verify(bytes: Uint8Array): HTMLElement[] {
   try {
     const { files, repeated } = dossierArchive.openArchive(bytes, unzipSync)
     return show(dossier.verifyDossier(files, (one) => bytesToHex(sha256(one)), repeated))
   } catch (error) {
     if (!(error instanceof dossier.NoDossier)) throw error
-    return [element('p', 'said none', error.message)]
+    return [element('p', 'outcome none', error.message)]
   }
 }
 
-/** The words stand before the work begins, which holds the page for a second where records are many. */
+/** Waits until the message is visible: verifying many records blocks the page for about a second. */
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 async function read(file: File | undefined): Promise<void> {
@@ -77,13 +77,13 @@ async function read(file: File | undefined): Promise<void> {
   const bytes = await file.arrayBuffer().catch(() => null)
   const output = bytes
     ? verify(new Uint8Array(bytes))
-    : [element('p', 'said none', 'Файл не читается: выберите его снова')]
+    : [element('p', 'outcome none', 'Файл не читается: выберите его снова')]
   place.replaceChildren(element('p', 'dim', file.name), ...output)
 }
 
 chosen?.addEventListener('change', () => {
   void read(chosen.files?.[0])
-  // The same file, changed, may be chosen again.
+  // Allows choosing the same file again after it has been changed.
   chosen.value = ''
 })
 for (const kind of ['dragover', 'dragleave', 'drop'] as const) {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
 
-// The page's policy lets no text become code, and zod would try it for each schema: before the first is made.
+// The page's content security policy does not allow `eval`, which zod would try for each schema. Has to run before the
+// first schema is created.
 z.config({ jitless: true })

@@ -2,7 +2,7 @@ import type { dossier } from '@vypusk/contract'
 import { formatDay, formatMoment } from '../ui/dates.ts'
 import { formatNumber } from '../ui/duration.ts'
 
-/** What the page says of a dossier. */
+/** The texts about a dossier. */
 
 export const whose = ({ dossier: { release, made_at, for_client } }: dossier.Verdict): string =>
   `Релиз ${release.id}: ${release.title}. Сделано ${formatMoment(made_at)}${for_client ? ' для клиента' : ''}.`
@@ -10,7 +10,7 @@ export const whose = ({ dossier: { release, made_at, for_client } }: dossier.Ver
 export const outcome = ({ isWhole, files, faults }: dossier.Verdict): string =>
   isWhole ? `Досье цело. Сверены все цепочки и файлов: ${files}.` : `Досье изменено. ${faults[0]}.`
 
-/** What is known of the chain of one company. */
+/** Describes the result for one company's chain of records. */
 export function heldOf({ company, records, closed, erased, earlier, fault }: dossier.CompanyVerdict): string {
   if (fault) return fault
   const outside = earlier > 0 ? `, до начала цепочки было ${formatNumber(earlier)}, они не подтверждены` : ''
@@ -22,6 +22,6 @@ export function heldOf({ company, records, closed, erased, earlier, fault }: dos
   return `${company}: записей ${formatNumber(records)}${aside.length > 0 ? `, из них ${aside.join(', ')}` : ''}${outside}`
 }
 
-/** The sum of the last day, to compare with a letter or a copy of that day. */
+/** The hash of the last day, to compare with a letter or a copy of that day. */
 export const dayOf = ({ dossier: { days } }: dossier.Verdict): string[] =>
   days.slice(0, 1).map(({ day, hash }) => `Сумма журнала на ${formatDay(day)}: ${hash}`)

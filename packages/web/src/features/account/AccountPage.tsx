@@ -9,7 +9,7 @@ import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { texts } from './texts.ts'
 
-/** What the person settles about the own account: where it is open, and by what. */
+/** The person's own account: the password, the second factor and the sessions. */
 export function AccountPage() {
   const { id, company } = useUser()
   return (

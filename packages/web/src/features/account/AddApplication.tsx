@@ -16,7 +16,7 @@ import { QrCode } from './QrCode.tsx'
 type Begun = ReplyOf<typeof secondFactor.beginTotp>
 
 interface AddingProps {
-  /** With the first factor come codes of recovery. */
+  /** Recovery codes come with the first factor. */
   onAdded: (recovery: string[] | null) => void
 }
 
@@ -76,7 +76,10 @@ function CodeForm({ begun: { key, secret, url }, onAdded }: AddingProps & { begu
   )
 }
 
-/** Adds an application that counts codes: the password, the QR code, and a code that shows it counts right. */
+/**
+ * Adds an authenticator application: asks for the password, shows the QR code, and checks a code to confirm that the
+ * application works.
+ */
 export function AddApplication({ onAdded }: AddingProps) {
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun) return <CodeForm begun={begun} onAdded={onAdded} />

@@ -8,11 +8,11 @@ import { factorTexts as texts } from './factor-texts.ts'
 import { PasswordConfirm } from './PasswordConfirm.tsx'
 
 interface AddPasskeyProps {
-  /** With the first factor come codes of recovery. */
+  /** Recovery codes come with the first factor. */
   onAdded: (recovery: string[] | null) => void
 }
 
-/** Adds a passkey: the browser asks for the device, the finger or the key itself. */
+/** Adds a passkey: the browser asks for the device, a fingerprint or a security key. */
 export function AddPasskey({ onAdded }: AddPasskeyProps) {
   const [name, setName] = useState<string>(texts.device)
   const add = async (current_password: string) => {

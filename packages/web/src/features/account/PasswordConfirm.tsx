@@ -9,18 +9,18 @@ import { passkeyTrouble } from '../../components/shared/session/passkey.ts'
 import { factorTexts as texts } from './factor-texts.ts'
 
 interface PasswordConfirmProps<Result> {
-  /** What the button says. */
+  /** The label of the button. */
   action?: string
   dangerous?: boolean
-  /** Stands above the password. */
+  /** Shown above the password. */
   children?: ReactNode
   ask: (current_password: string) => Promise<Result>
-  /** What the asking makes old; nothing where it only begins. */
+  /** What the call makes outdated; nothing if it is only a first step. */
   changes?: readonly Changed[]
   onDone: (result: Result) => void
 }
 
-/** Wants the password again before something that the account is opened by changes. */
+/** Asks for the password again before a change to how the account is opened. */
 export function PasswordConfirm<Result>(props: PasswordConfirmProps<Result>) {
   const { action = texts.next, dangerous = false, children, ask, changes = [], onDone } = props
   const { login } = useUser()

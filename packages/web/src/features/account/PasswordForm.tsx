@@ -18,7 +18,7 @@ const validate = {
   again: (text: string, { password }: typeof EMPTY) => (text === password ? null : texts.differ),
 }
 
-/** Another password: asks for the present one, keeps this session and ends the others. */
+/** Changes the password: asks for the current one, keeps this session and ends the others. */
 export function PasswordForm() {
   const { login } = useUser()
   const form = useForm({ initialValues: EMPTY, validate })

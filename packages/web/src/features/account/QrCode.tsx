@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 import classes from './Account.module.css'
 
-/** One square a module, joined into one path. */
+/** One square per module, joined into one path. */
 const pathOf = (rows: boolean[][]): string =>
   rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
 
-/** Black on white whatever the theme: cameras want it so. */
+/** Black on white in every theme, as cameras require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 3 })
   return (

@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   onSaved: () => void
 }
 
-/** Shown once: to be copied, saved or printed now. */
+/** Recovery codes are shown once and have to be copied, saved or printed now. */
 export const RecoveryCodes = ({ codes, onSaved }: RecoveryCodesProps) => (
   <Stack gap="sm">
     <p className={classes.text}>{texts.codesNote}</p>

@@ -25,7 +25,7 @@ async function openAccount() {
   return open('/account', client)
 }
 
-it('an application is added by the password and a code; its codes of recovery stay until they are saved', async () => {
+it('adds an application with the password and a code; recovery codes stay until they are saved', async () => {
   const user = await openAccount()
   server.answer(secondFactor.beginTotp, { key: 'k', secret: 'ABCDEFGH', url: 'otpauth://totp/x?secret=ABCDEFGH' })
   await user.click(await button('Добавить приложение'))
@@ -51,7 +51,7 @@ it('an application is added by the password and a code; its codes of recovery st
   )
 })
 
-it('what cannot be added says why', async () => {
+it('shows why a factor cannot be added', async () => {
   await openAccount()
   const add = await button('Добавить ключ доступа')
   expect(add.getAttribute('aria-disabled') ?? add.getAttribute('disabled')).not.toBeNull()

@@ -19,7 +19,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Own = ReplyOf<typeof secondFactor.get>
 
-/** What is being done: each in the same window. */
+/** The step in progress; all steps use the same dialog. */
 type FactorAction =
   | { what: 'totp' }
   | { what: 'passkey' }
@@ -122,7 +122,7 @@ const Adding = ({ own: { abilities }, onDoing }: ListProps) => {
   )
 }
 
-/** What is asked of the person beside the password, and what stands in for it when it is lost. */
+/** The second factors of the person, and the recovery codes for when they are lost. */
 export function SecondFactor() {
   const { data, error } = useQuery(factorsQuery)
   const [doing, setDoing] = useState<FactorAction | null>(null)
@@ -139,7 +139,7 @@ export function SecondFactor() {
         opened={doing !== null}
         onClose={() => setDoing(null)}
         title={doing && titleOf(doing)}
-        // Codes are shown once: neither a click beside them nor Escape may take them away.
+        // Codes are shown once, so neither a click outside nor Escape closes the dialog.
         closeOnClickOutside={doing?.what !== 'codes'}
         closeOnEscape={doing?.what !== 'codes'}
       >

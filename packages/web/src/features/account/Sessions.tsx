@@ -10,12 +10,12 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import classes from './Account.module.css'
 import { sessionsQuery, useEndSessions } from './api.ts'
 import { texts } from './texts.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const Row = ({ session }: { session: account.Session }) => {
   const { mutate, isPending } = useEndSessions()
   const { device, address, last_seen_at, is_present } = session
-  const end = () => mutate(session.id, { onSuccess: () => toast.success(texts.ended), onError: sayRefusal })
+  const end = () => mutate(session.id, { onSuccess: () => toast.success(texts.ended), onError: notifyRefusal })
   return (
     <li className={classes.session}>
       <div className={classes.what}>
@@ -40,11 +40,11 @@ const Row = ({ session }: { session: account.Session }) => {
   )
 }
 
-/** Ends everything else, or everything. */
+/** Buttons that end all other sessions, or all sessions. */
 const Leaving = ({ hasOthers }: { hasOthers: boolean }) => {
   const { mutateAsync, isPending } = useEndSessions()
   const signOut = useSignOut()
-  const endOthers = () => mutateAsync(null).then(() => toast.success(texts.othersEnded), sayRefusal)
+  const endOthers = () => mutateAsync(null).then(() => toast.success(texts.othersEnded), notifyRefusal)
   const leave = async () => {
     const isSure = await confirm({
       title: texts.everywhereTitle,
@@ -52,7 +52,7 @@ const Leaving = ({ hasOthers }: { hasOthers: boolean }) => {
       action: texts.everywhere,
       dangerous: true,
     })
-    if (isSure) await mutateAsync(null).then(signOut, sayRefusal)
+    if (isSure) await mutateAsync(null).then(signOut, notifyRefusal)
   }
   return (
     <Group gap="xs" mt="xs">
@@ -66,7 +66,7 @@ const Leaving = ({ hasOthers }: { hasOthers: boolean }) => {
   )
 }
 
-/** Where the person is signed in, the latest first. */
+/** The person's sessions, the latest first. */
 export function Sessions() {
   const { data, error } = useQuery(sessionsQuery)
   if (error) return <Alert color="red" title={sentenceOf(error)} role="alert" />

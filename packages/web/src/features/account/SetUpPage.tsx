@@ -35,7 +35,7 @@ const Choice = ({ onChoose }: { onChoose: (way: Way) => void }) => {
   )
 }
 
-/** Goes where the person was going when they signed in. */
+/** Returns a function that goes where the person was going when they signed in. */
 function useGoOn() {
   const router = useRouter()
   return async () => {
@@ -44,7 +44,10 @@ function useGoOn() {
   }
 }
 
-/** What a sign-in leads to where a second factor is demanded and there is none: nothing else is open before. */
+/**
+ * The page after signing in when a second factor is required and there is none; nothing else can be opened before it is
+ * set up.
+ */
 export function SetUpPage() {
   const [way, setWay] = useState<Way | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

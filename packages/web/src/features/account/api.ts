@@ -8,7 +8,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(account.sessions, { signal }),
 })
 
-/** Ends one of the own sessions, or all but this one when none is named. */
+/** Ends one of the person's own sessions, or all but this one when no id is given. */
 export const useEndSessions = () =>
   useChange({
     changes: ['own-sessions'],

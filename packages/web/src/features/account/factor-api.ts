@@ -8,5 +8,5 @@ export const factorsQuery = queryOptions({
   queryFn: ({ signal }) => call(secondFactor.get, { signal, onRefusal: 'throw' }),
 })
 
-/** What is old after a factor was added or taken away: the other sessions have ended with it. */
+/** What is outdated after a factor was added or removed, which also ends the other sessions. */
 export const OF_FACTORS: readonly Changed[] = ['user', 'own-sessions']

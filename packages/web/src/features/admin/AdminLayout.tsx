@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import classes from './AdminLayout.module.css'
 import { SECTIONS } from './sections.ts'
 
-/** Around every screen of the administration: the strip of its sections, and the one that is open. */
+/** The frame of every administration screen: tabs with its sections. */
 export function AdminLayout() {
   const strip = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  // On a phone the strip is wider than the window.
+  // On a phone the tabs are wider than the window.
   useEffect(() => {
     const open = SECTIONS.findIndex(({ path }) => path === pathname)
     strip.current?.children[open]?.scrollIntoView({ inline: 'center', block: 'nearest' })

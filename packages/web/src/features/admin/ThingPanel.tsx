@@ -9,7 +9,9 @@ interface ThingPanelProps<Thing> {
   children: (thing: Thing) => ReactNode
 }
 
-/** What a panel beside a list shows of one thing: the wait for it, why it is not there, or the thing. */
+/**
+ * The panel for one thing beside a list: a placeholder while it loads, the reason when it is not found, or the thing.
+ */
 export function ThingPanel<Thing>({ result: { data, error }, children }: ThingPanelProps<Thing>) {
   if (error) return <TableState title={sentenceOf(error)}>Возможно, ссылка устарела.</TableState>
   if (data === undefined) {

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
 
-/** What an administrator keeps, in the order of the strip; each has an address of its own. */
+/** The sections of the administration, in the order of the tabs; each has its own address. */
 export const SECTIONS = [
   { label: 'Люди', path: paths.adminPeople },
   { label: 'Компании', path: paths.adminCompanies },

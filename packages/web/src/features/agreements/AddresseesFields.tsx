@@ -7,7 +7,7 @@ import { addressed } from './add.ts'
 import classes from './agreements.module.css'
 
 interface AddresseesFieldsProps {
-  /** People of the chosen companies, also those without an address; undefined while they load. */
+  /** People of the chosen companies, including those without an e-mail address; undefined while they are loading. */
   people: Contact[] | undefined
   staff: Contact[] | undefined
   /** The brief's sentence when a side has nobody to write to. */
@@ -20,7 +20,7 @@ interface AddresseesFieldsProps {
   onStaff: (ids: number[]) => void
 }
 
-/** Whom the letters go to on both sides: at first everybody of the companies who has an address. */
+/** The recipients of the letters on both sides; initially everybody of the companies who has an e-mail address. */
 export function AddresseesFields(props: AddresseesFieldsProps) {
   const { people, staff, refusal, isDisabled, notTo, chosenStaff, error } = props
   const value = addressed(people ?? [], notTo).map(({ id }) => id)

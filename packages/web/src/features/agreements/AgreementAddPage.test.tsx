@@ -5,7 +5,7 @@ import { open } from '../../testing/app.tsx'
 import { manager } from '../../testing/people.ts'
 import { server } from '../../testing/server.ts'
 
-it('an agreement that cannot be made says why at the field, keeps what was typed and sends nothing', async () => {
+it('shows at the field why an agreement cannot be created, keeps what was typed and sends nothing', async () => {
   server.keepSilentOtherwise()
   const user = await open('/agreements/0', manager)
   await user.type(await screen.findByRole('textbox', { name: 'Замечание' }), 'Ночью нельзя')
@@ -19,13 +19,13 @@ it('an agreement that cannot be made says why at the field, keeps what was typed
 it.each([
   ['31.12.9999', 'Дата – от 01.01.2000 до 31.12.2100'],
   ['31.02.2026', 'Нет такой даты: «31.02.2026». Нужно ДД.ММ.ГГГГ'],
-])('a day outside of the calendar is told of at its field and asked of nobody: %s', async (typed, sentence) => {
+])('shows an error for a day outside the calendar and does not send it: %s', async (typed, sentence) => {
   server.keepSilentOtherwise()
   const user = await open('/agreements/0', manager)
   await user.type(await screen.findByRole('textbox', { name: 'Дата установки' }), typed)
   await user.click(screen.getByRole('button', { name: 'Создать' }))
   await screen.findByText(sentence)
-  // The calendar would cover the sentence.
+  // The calendar would cover the message.
   expect(screen.queryByRole('table')).toBeNull()
   expect(server.callsOf(calendar.checkDay)).toEqual([])
 })

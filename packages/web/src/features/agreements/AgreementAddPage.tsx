@@ -7,7 +7,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { showError } from '../../components/kit/feedback/dialogs.tsx'
-import { sayNotice } from '../../components/kit/feedback/notices.ts'
+import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
 import { BackLink } from '../../components/kit/link/RouteLinks.tsx'
@@ -39,8 +39,8 @@ const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
 const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 
 /**
- * The brief's dialog «Ошибка» of a 409: the sentence and the way to what is there. Dialogs stand
- * outside the router, so the link is a plain one that asks the page to go.
+ * Shows the brief's dialog «Ошибка» for a 409: the sentence and links to the existing agreements. Dialogs are outside
+ * the router, so a link calls `open` to navigate.
  */
 const showRefused = (existing: number[], open: (id: number) => void, refusals: readonly string[] = []): void =>
   showError(
@@ -68,7 +68,7 @@ const showRefused = (existing: number[], open: (id: number) => void, refusals: r
 
 const oneId = ids(1)
 
-/** `?release_id=5&company_id=3`: the form as another screen wants it opened. */
+/** `?release_id=5&company_id=3`: the initial values given by a link from another screen. */
 function useInitialValues(): Pick<NewAgreements, 'release_id' | 'companies'> {
   const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
   const [release_id = null] = oneId.read(search['release_id'])
@@ -81,12 +81,12 @@ const RULES = {
   recipientsExtra: (addresses: string[]) => (wrongAddress(addresses) === undefined ? null : 'Исправьте адреса'),
 }
 
-/** What the form does when it is saved or refused. */
+/** What the form does after it was saved or refused. */
 function useCreated() {
   const navigate = useNavigate()
   const open = (id: number) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })
   const onSaved = ({ made, existing, refusals, mail }: Created, { release_id }: NewAgreements) => {
-    sayNotice(createdManyNotice(made.length, mail))
+    showNotice(createdManyNotice(made.length, mail))
     if (existing.length + refusals.length > 0) showRefused(existing, open, refusals)
     const [only] = made
     if (made.length === 1 && only !== undefined) {
@@ -104,7 +104,7 @@ function useCreated() {
   return { onSaved, onRefused }
 }
 
-/** People and staff of the chosen companies; `people` is undefined until all of them are there. */
+/** People and staff for the chosen companies; `people` is undefined until those of all companies have loaded. */
 function useAddressees(companies: number[]) {
   const loaded = useQueries({ queries: companies.map((id) => companyPeopleQuery(id)) })
   const { data, error } = useQuery(addresseesQuery(companies))
@@ -123,7 +123,7 @@ interface AddActionsProps {
   onSend: (event: MouseEvent) => void
 }
 
-/** Both submit the form; the first is what Enter means. */
+/** Both buttons submit the form; Enter means the first one. */
 const AddActions = ({ isReady, isSaving, onAdd, onSend }: AddActionsProps) => (
   <>
     <Button variant="default" type="submit" form={FORM} disabled={!isReady} loading={isSaving} onClick={onAdd}>
@@ -140,7 +140,7 @@ export function AgreementAddPage() {
   const send = useRef(false)
   const created = useCreated()
   const { form, isSaving, isSaved, formProps, hasDraft, dropDraft } = useServerForm<NewAgreements, Created>({
-    // A form opened for a certain release has a draft of its own.
+    // A form opened for a particular release has a draft of its own.
     name: `agreement.0.${initial.release_id ?? ''}`,
     initialValues: { ...emptyForm, ...initial },
     validate: RULES,
@@ -161,7 +161,7 @@ export function AgreementAddPage() {
     if (send.current) return
     event.preventDefault()
     form.setFieldError('releaseDate', 'Без даты отправлять нечего: укажите её')
-    // It may stand below the lower edge, where several companies have many people.
+    // The field may be out of sight when several companies have many people.
     form.getInputNode('releaseDate')?.focus()
   }
   const keyedProps = {

@@ -37,7 +37,7 @@ import { TestPart } from './TestPart.tsx'
 
 const back = <BackLink to={paths.agreements}>Согласования</BackLink>
 
-/** What somebody should know before the date is sent. */
+/** Warnings to consider before the date is sent. */
 const Warnings = ({ agreement }: { agreement: Detail }) => (
   <>
     {agreement.not_publishing && (
@@ -50,7 +50,7 @@ const Warnings = ({ agreement }: { agreement: Detail }) => (
   </>
 )
 
-/** What both sides have to settle. */
+/** The remarks of both sides. */
 function Remarks({ agreement: { id, abilities } }: { agreement: Detail }) {
   const [isOpen, turn] = useState(false)
   return (
@@ -116,7 +116,7 @@ function Parts({ agreement }: { agreement: Detail }) {
   )
 }
 
-/** Its forms, and what was written and done beside them. */
+/** Placeholders for the forms, and for letters and history beside them. */
 const Loading = () => (
   <div className={classes.columns} role="status" aria-label="Загрузка согласования" aria-busy>
     <div className={classes.main}>
@@ -128,7 +128,7 @@ const Loading = () => (
   </div>
 )
 
-/** One agreement: its status as a track, every part saved on its own, letters and history. */
+/** One agreement: its status as a track, parts that are saved separately, letters and history. */
 export function AgreementPage() {
   const { agreementsId } = useParams({ from: '/signed-in/staff/agreements/$agreementsId' })
   const id = Number(agreementsId)

@@ -103,7 +103,7 @@ function MatrixView({ list, frame }: ViewProps) {
   )
 }
 
-/** Every agreement at a glance: who has not answered, and for how long. */
+/** All agreements: who has not answered, and for how long. */
 export function AgreementsPage() {
   const view = useView(LIST_VIEWS)
   const list = useAgreementsList()

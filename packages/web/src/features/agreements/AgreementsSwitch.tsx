@@ -6,13 +6,13 @@ import { paths } from '../../paths.ts'
 
 type View = 'list' | 'matrix' | 'calendar'
 
-/** The list, or releases × companies, of the same filters. */
+/** The list, or the matrix of releases × companies, with the same filters. */
 export const LIST_VIEWS: Views<'list' | 'matrix'> = [
   { value: 'list', label: 'Список' },
   { value: 'matrix', label: 'Матрица' },
 ]
 
-/** What every view filters by goes along; the rest belongs to the view that is left. */
+/** The filters that every view has are kept; the others belong to the view that is left. */
 const kept = ({ search_string, statuses, release_ids, client_ids }: Search): Search => ({
   search_string,
   statuses,
@@ -20,7 +20,7 @@ const kept = ({ search_string, statuses, release_ids, client_ids }: Search): Sea
   client_ids,
 })
 
-/** From one view of agreements to another, with the filters; the calendar has a page of its own. */
+/** Switches between the views of agreements and keeps the filters; the calendar is a separate page. */
 export function AgreementsSwitch({ view }: { view: View }) {
   const navigate = useNavigate()
   const show = (next: View) => {

@@ -15,7 +15,7 @@ interface OnBehalfProps {
   onClose: () => void
 }
 
-/** The client said yes by other means: the history keeps how. */
+/** Records that the client agreed by other means; the history shows how. */
 function OnBehalfDialog({ agreement, onClose }: OnBehalfProps) {
   const { mutate, isPending, error } = useUpdateAgreement(agreement)
   return (
@@ -35,7 +35,7 @@ function OnBehalfDialog({ agreement, onClose }: OnBehalfProps) {
   )
 }
 
-/** Sending the date, the client's word on behalf, and taking the agreement away. */
+/** Buttons for sending the date, agreeing on behalf of the client, and deleting or withdrawing the agreement. */
 export function ApproveActions({ agreement }: { agreement: Detail }) {
   const [opened, dialog] = useDisclosure(false)
   const send = useUpdateAgreement(agreement)

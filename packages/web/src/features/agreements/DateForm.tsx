@@ -16,7 +16,7 @@ interface Planned {
   against_reason: string
 }
 
-/** The day and hour of the installation; moving one that somebody approved asks for the reason. */
+/** The date and time of the installation; changing them after somebody has approved requires a reason. */
 export function DateForm({ agreement, onDirty }: PartProps) {
   const { releaseDate, releaseTime, by_rivc, by_client, abilities } = agreement
   const isApproved = by_rivc || by_client

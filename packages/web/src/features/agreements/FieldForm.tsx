@@ -19,7 +19,7 @@ interface ConflictProps<Value> {
   words: (value: Value) => string
 }
 
-/** Both values, and the person says which one stays. */
+/** Shows both values and lets the person choose one. */
 function Conflict<Value>({ title, field, words }: ConflictProps<Value>) {
   if (field.theirs === undefined) return null
   const choice = { isTheirs: undefined, takeMine: field.keepMine, takeTheirs: field.takeTheirs }
@@ -30,7 +30,7 @@ function Conflict<Value>({ title, field, words }: ConflictProps<Value>) {
   )
 }
 
-/** The refusal where it was made: the sentence of the field, else of the whole call. */
+/** Returns the first field's error, or else the sentence of the whole refusal. */
 export const refusalText = (error: unknown): string | null => {
   if (!error) return null
   const first = isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined
@@ -39,7 +39,7 @@ export const refusalText = (error: unknown): string | null => {
 
 export interface PartProps {
   agreement: Detail
-  /** Tells the page that leaving would lose something. */
+  /** Reports to the page whether leaving would lose changes. */
   onDirty: (name: string, isDirty: boolean) => void
 }
 
@@ -49,13 +49,13 @@ interface FieldFormProps<Value> extends PartProps {
   saved: Value
   /** True, or why it may not be changed. */
   ability: true | string
-  /** The save's body, or the sentence that stands in its way. */
+  /** The body of the save, or the sentence explaining why it cannot be saved. */
   bodyOf: (value: Value) => BodyInput<typeof agreements.update> | string
   words?: (value: Value) => string
   children: (field: EditedField<Value>, isDisabled: boolean) => ReactNode
 }
 
-/** A part of an agreement with its own «Сохранить», which appears once there is something to save. */
+/** A part of an agreement with its own «Сохранить», which appears when there is something to save. */
 export function FieldForm<Value>(props: FieldFormProps<Value>) {
   const { agreement, name, saved, ability, bodyOf, onDirty } = props
   const field = useEditedField(`agreement.${agreement.id}.${name}`, saved)

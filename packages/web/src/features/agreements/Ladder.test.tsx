@@ -40,7 +40,7 @@ function opens(ladder: LadderState) {
   return open(`/agreements/${ID}`, manager)
 }
 
-it('says whom the schedule asks next, by both clocks, and sends it ahead', async () => {
+it('shows whom the schedule asks next, by both clocks, and sends it ahead of time', async () => {
   const user = await opens(ladderState())
   server.answer(reminders.hurry, { message: 'Success', mail: 'sent' })
   await screen.findByText(/^Напомним заместителю 12\.03\.2030 в \d\d:00 .*12:00.*Владивосток\.$/)
@@ -48,7 +48,7 @@ it('says whom the schedule asks next, by both clocks, and sends it ahead', async
   await waitFor(() => expect(server.callsOf(reminders.hurry).map(({ body }) => body)).toEqual([{ stage: 'deputy' }]))
 })
 
-it('is paused with a reason only', async () => {
+it('can be paused only with a reason', async () => {
   const user = await opens(ladderState())
   server.answer(reminders.pause, { message: 'Success' })
   await user.click(await screen.findByRole('button', { name: 'Приостановить…' }))
@@ -59,7 +59,7 @@ it('is paused with a reason only', async () => {
   await waitFor(() => expect(server.callsOf(reminders.pause).map(({ body }) => body)).toEqual([{ reason: REASON }]))
 })
 
-it('says who has paused it and why, and goes on', async () => {
+it('shows who paused it and why, and resumes', async () => {
   const user = await opens(paused)
   server.answer(reminders.resume, { message: 'Success' })
   await screen.findByText(new RegExp(`^Приостановлено: ${REASON} \\(Максим Орлов, `))

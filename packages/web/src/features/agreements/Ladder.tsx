@@ -15,7 +15,7 @@ const MOST_REASON = 2000
 
 const nextOf = ({ planned }: LadderState) => planned.find(({ has_addressee }) => has_addressee)
 
-/** What the schedule does next and when, by both clocks; why it does not, where somebody has paused it. */
+/** The next step of the schedule and its time by both clocks, or why it is paused. */
 function Next({ ladder }: { ladder: LadderState }) {
   const { pause, paused, company_zone } = ladder
   const next = nextOf(ladder)
@@ -30,9 +30,12 @@ function Next({ ladder }: { ladder: LadderState }) {
   return <p>{next ? `${nextInWords(next, company_zone)}.` : 'По расписанию напомнили всем.'}</p>
 }
 
-/** The ladder of an agreement that waits for its client: the next step, sent ahead, paused and let go on. */
+/**
+ * The reminders of an agreement that waits for its client: the next step, which can be sent ahead of time, and pausing
+ * and resuming.
+ */
 export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const pausing = usePauseReminders(id)
   const hurrying = useHurryReminder(id)
   const { ask, isPending } = useAsking()
@@ -56,7 +59,7 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
             >
               Отправить сейчас
             </AbleButton>
-            <AbleButton size="compact-sm" ability={abilities.pause} onClick={() => setAsking(true)}>
+            <AbleButton size="compact-sm" ability={abilities.pause} onClick={() => setOpen(true)}>
               Приостановить…
             </AbleButton>
           </>
@@ -67,7 +70,7 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
           </Button>
         )}
       </Group>
-      {isAsking && (
+      {isOpen && (
         <ReasonDialog
           title="Приостановить напоминания"
           description="Увидят сотрудники здесь и в истории. Клиенту причина не видна."
@@ -76,7 +79,7 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
           action="Приостановить"
           draft={`agreement.${id}.pause`}
           isPending={pausing.isPending}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
           onSave={(reason, saved) => pausing.mutate(reason, { onSuccess: saved })}
         />
       )}

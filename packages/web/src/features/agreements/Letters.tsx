@@ -5,11 +5,11 @@ import classes from './agreements.module.css'
 import type { Detail } from './api.ts'
 import quiet from '../../ui/quiet.module.css'
 
-/** Newest letter first, its addresses together: the same words sent again later are another letter. */
+/** Groups deliveries by letter, the newest first; the same text sent again later is another letter. */
 const byLetter = (deliveries: readonly agreements.AgreementDelivery[]) =>
   Map.groupBy(deliveries, ({ event_id, subject }) => `${event_id} ${subject}`)
 
-/** What was written to whom, how it fared, and once more for those who did not get it. */
+/** The letters with their recipients and delivery states, and sending again to those who did not receive them. */
 export const Letters = ({ agreement: { deliveries, recipients, by_rivc } }: { agreement: Detail }) => (
   <Section level={2} title="Письма" aside={deliveries.length > 0 ? deliveries.length : undefined}>
     {deliveries.length === 0 && (

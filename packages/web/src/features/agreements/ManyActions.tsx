@@ -28,12 +28,15 @@ const ManyActions = ({ asking: { ask, isPending, action }, ids, clear }: Chosen)
   </>
 )
 
-/** What can be done with marked agreements. */
+/** The actions for marked agreements. */
 export const barOf = (asking: Chosen['asking']) => (ids: number[], clear: () => void) => (
   <ManyActions asking={asking} ids={ids} clear={clear} />
 )
 
-/** The same by keys and in Ctrl+K: a key is soon pressed, and a letter does not come back. */
+/**
+ * The same actions by keys and in Ctrl+K, with a confirmation: a key is easily pressed by mistake, and a letter cannot
+ * be called back.
+ */
 export function actsOf({ asking: { ask }, ids, clear }: Chosen): Acts {
   const title = ids.length === 1 ? `Согласование ${ids[0]}` : `Отмечено: ${agreementsCount(ids.length)}`
   const sureOf = (key: KeyEntry, act: () => void): Act => ({

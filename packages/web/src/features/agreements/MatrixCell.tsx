@@ -14,7 +14,7 @@ import { waitingInWords } from './texts.ts'
 
 type Cell = agreements.MatrixCell
 
-/** One or two words: the date once it is agreed, else what is missing. */
+/** One or two words: the agreed date, otherwise what is missing. */
 function wordOf(cell: Cell): string {
   if (cell.offer) return 'ответить'
   if (cell.status === -1) return 'нет'
@@ -26,7 +26,7 @@ function wordOf(cell: Cell): string {
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** The same for those who do not see the place and the colour, and in the tooltip. */
+/** The same as a sentence, for screen readers and for the tooltip. */
 function cellInWords(cell: Cell, of: string): string {
   const days = cell.waiting_days
   return [
@@ -41,13 +41,13 @@ function cellInWords(cell: Cell, of: string): string {
     .join(', ')
 }
 
-/** The date that waits for a word: the client's offer before the one that was asked for. */
+/** The date that needs an answer: the client's offer, if any, otherwise the one sent for approval. */
 function dayOf({ status, releaseDate, offer }: Cell): string {
   if (offer) return `дата ${formatShortDay(offer.releaseDate)}`
   return status < 2 && releaseDate ? formatShortDay(releaseDate) : ''
 }
 
-/** How far trying is; nothing of a company that gets nothing. */
+/** The progress of trying; empty for a company that does not get the release. */
 const triedOf = ({ status, trials }: Cell): string =>
   status >= 0 && trials ? `тест ${trials.tried}/${trials.total}` : ''
 
@@ -59,7 +59,7 @@ const Inside = ({ cell, label }: { cell: Cell; label: string }) => {
       <span className={classes.word} aria-hidden="true">
         <AgreementDot status={cell.status} />
         {wordOf(cell)}
-        <OpenRemarks open={cell.open_remarks} isSaid />
+        <OpenRemarks open={cell.open_remarks} isDecorative />
       </span>
       {lines.map((line) => (
         <span key={line} className={classes.second} aria-hidden="true">
@@ -73,11 +73,11 @@ const Inside = ({ cell, label }: { cell: Cell; label: string }) => {
 interface MatrixCellProps {
   cell: Cell
   plan_date: string
-  /** The release and the company in words. */
+  /** The names of the release and the company. */
   of: string
 }
 
-/** Leads to the agreement, or to the form that makes it. */
+/** A link to the agreement, or to the form that creates it. */
 export function MatrixCell({ cell, plan_date, of }: MatrixCellProps) {
   const { agreement_id, release_id, company_id, status } = cell
   const label = cellInWords(cell, of)

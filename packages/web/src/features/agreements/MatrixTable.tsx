@@ -13,7 +13,7 @@ import { MatrixCell } from './MatrixCell.tsx'
 
 type Matrix = ReplyOf<typeof agreements.matrix>
 
-/** By the names the columns show, which leave the legal form out. */
+/** Sorts companies by the names the columns show, which leave out the legal form. */
 const inOrder = (companies: Matrix['companies'], names: Map<number, string>) =>
   companies.toSorted((a, b) => (names.get(a.idcomp) ?? '').localeCompare(names.get(b.idcomp) ?? '', 'ru'))
 
@@ -30,7 +30,7 @@ const ReleaseHead = ({ id, title, plan_date, agreed, expected }: agreements.Matr
   </th>
 )
 
-/** Releases × companies: one look says who blocks what. */
+/** The matrix of releases × companies, which shows who is blocking what. */
 export function MatrixTable({ matrix }: { matrix: Matrix }) {
   const { releases, cells, total_releases } = matrix
   const names = useMemo(() => shortNames(matrix.companies), [matrix.companies])

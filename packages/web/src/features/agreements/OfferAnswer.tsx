@@ -76,7 +76,7 @@ const Choice = ({ agreement, offer, answer, onDecline }: PartProps & { onDecline
   )
 }
 
-/** The date the client offers waits for staff: accept it, or say why not. */
+/** The client's offered date, for staff to accept it or to decline it with a reason. */
 export function OfferAnswer({ agreement, offer }: Omit<PartProps, 'answer'>) {
   const [isDeclining, setDeclining] = useState(false)
   const answer = useAnswerOffer(agreement)

@@ -26,7 +26,7 @@ interface ReleaseFieldProps {
   onChange: (id: number | null) => void
 }
 
-/** A release by its title or number, searched on the server. */
+/** Chooses a release by its title or number, searching on the server. */
 export function ReleaseField({ release, value, error, onChange }: ReleaseFieldProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING)
@@ -44,7 +44,7 @@ export function ReleaseField({ release, value, error, onChange }: ReleaseFieldPr
       clearButtonProps={{ 'aria-label': 'Убрать релиз' }}
       placeholder="Название или номер"
       nothingFoundMessage="Такого релиза нет"
-      // The server has searched already.
+      // The server has already searched.
       filter={({ options }) => options}
       data={offered.map(({ id, title, plan_date }) => ({
         value: String(id),
@@ -92,12 +92,12 @@ export function CompaniesField({ release, value, error, onChange }: CompaniesFie
   )
 }
 
-/** Said before a date is sent, and before one is made. */
+/** Shown before a date is sent, and before an agreement is created. */
 export const HiddenRelease = () => (
   <Alert color="yellow" title="Релиз скрыт от клиентов: письмо придёт, но открыть релиз клиент не сможет" />
 )
 
-/** Companies that have an agreement already, said at once with the way to it (brief, section 5). */
+/** Companies that already have an agreement, shown with links as soon as the release is chosen (brief, section 5). */
 export const ExistingAgreements = ({ release }: { release: releases.ReleaseDetail }) => {
   const existing = release.companies.filter(({ agreement_id }) => agreement_id !== null)
   if (existing.length === 0) return null

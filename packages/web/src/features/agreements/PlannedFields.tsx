@@ -9,11 +9,11 @@ import { DayWarnings } from '../../components/shared/dates/DayWarnings.tsx'
 
 interface PlannedFieldsProps {
   form: UseFormReturnType<NewAgreements>
-  /** The release's plan, offered as the date. */
+  /** The release's plan date, suggested as the date. */
   plan_date: string | undefined
 }
 
-/** When it is to be installed, and what there is to say of it. */
+/** The date and time of the installation, whether the release is on the test environment, and the remark. */
 export const PlannedFields = ({ form, plan_date }: PlannedFieldsProps) => (
   <>
     <Stack gap="sm">

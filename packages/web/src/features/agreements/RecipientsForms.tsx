@@ -13,12 +13,15 @@ import { wrongAddress } from './fields.ts'
 
 const byId = (a: number, b: number) => a - b
 
-/** The first of each id: who is in several lists is offered once. */
+/** Removes duplicates, because somebody may be in several lists. */
 const onceEach = (contacts: Contact[]): Contact[] => [
   ...new Map(contacts.map((contact) => [contact.id, contact])).values(),
 ]
 
-/** Who gets the letters: people of the company and staff; who has no address is shown and cannot be chosen. */
+/**
+ * The recipients of the letters: people of the company and staff; those without an e-mail address are shown but cannot
+ * be chosen.
+ */
 export function RecipientsForm({ agreement, onDirty }: PartProps) {
   const { company_id, company, recipients, abilities } = agreement
   const people = useQuery(companyPeopleQuery(company_id))
@@ -63,7 +66,7 @@ interface AddressesFieldProps {
   error?: ReactNode
 }
 
-/** Mail addresses of people who are not in the system. */
+/** E-mail addresses of people who are not in the system. */
 export function AddressesField({ value, onChange, disabled, label, error }: AddressesFieldProps) {
   const wrong = wrongAddress(value)
   return (

@@ -28,7 +28,7 @@ const Done = ({ reminder: { stage, at, user, ahead } }: { reminder: reminders.Re
   </li>
 )
 
-/** By the reader's clock alone: the next of them is said by both below. */
+/** Only by the reader's clock; the next reminder is shown by both clocks below. */
 const Planned = ({ planned: { stage, at, has_addressee } }: { planned: reminders.Planned }) => (
   <li className={classes.reminder} data-ahead>
     <IconBell size={ICON} aria-hidden />
@@ -37,7 +37,7 @@ const Planned = ({ planned: { stage, at, has_addressee } }: { planned: reminders
   </li>
 )
 
-/** Who was asked again and when, what is to come, and whom the schedule turns to next. */
+/** The reminders sent so far, those to come, and the people the schedule turns to next. */
 export function Reminders({ agreement }: { agreement: Detail }) {
   const { data, error } = useQuery(remindersQuery(agreement.id))
   const { data: people } = useQuery(companyPeopleQuery(agreement.company_id))

@@ -3,7 +3,7 @@ import quiet from '../../ui/quiet.module.css'
 import classes from './agreements.module.css'
 import type { Detail } from './api.ts'
 
-/** Who is asked beside recipients that are away, and until when. */
+/** Who is asked in addition to recipients who are away, and until when. */
 export const StandIns = ({ agreement: { substitutes } }: { agreement: Detail }) =>
   substitutes.length > 0 && (
     <ul className={`${classes.reminders} ${quiet.dim}`} aria-label="Кто замещает получателей">

@@ -5,7 +5,7 @@ import { waitingInWords } from './texts.ts'
 
 const STATUSES = [0, 1, 2] as const
 
-/** What each step has to say of itself. */
+/** A note about each step. */
 function noteOf(agreement: agreements.AgreementRow, status: number): string {
   if (status === 0) return `создано ${formatMoment(agreement.created_at)}`
   if (status === 1) {

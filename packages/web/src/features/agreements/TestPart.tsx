@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 import type { Detail } from './api.ts'
 import { useUpdateAgreement } from './api.ts'
 
-/** A flag is saved by the click itself. */
+/** A switch that saves at once. */
 function TestSwitch({ agreement }: { agreement: Detail }) {
   const { mutate, isPending, variables } = useUpdateAgreement(agreement)
   const wanted =
@@ -25,7 +25,7 @@ function TestSwitch({ agreement }: { agreement: Detail }) {
   )
 }
 
-/** What stands on the test environment: another build asks anew for what did not work. */
+/** The build on the test environment: after a new build, requests that did not work have to be tried again. */
 function BuildForm({ agreement_id, saved }: { agreement_id: number; saved: string }) {
   const [typed, setTyped] = useState<string>()
   const { mutate, isPending, error } = useSetBuild(agreement_id)
@@ -51,7 +51,7 @@ function BuildForm({ agreement_id, saved }: { agreement_id: number; saved: strin
   )
 }
 
-/** The test environment of one company: the flag, the build, and what its people say of their requests. */
+/** The test environment of one company: the flag, the build, and its people's results for their requests. */
 export function TestPart({ agreement }: { agreement: Detail }) {
   const { data } = useQuery(trialsQuery(agreement.id))
   return (

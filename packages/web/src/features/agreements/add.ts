@@ -6,17 +6,17 @@ import type { Choice } from '../../components/kit/fields/ManyField.tsx'
 import { queryClient } from '../../api/query-client.ts'
 import { companyPeopleQuery } from '../../api/lookups.ts'
 
-/** What the form of a new agreement holds; one agreement a company comes of it. */
+/** The values of the form for new agreements; it creates one agreement per company. */
 export interface NewAgreements extends Record<string, unknown> {
   release_id: number | null
   companies: number[]
-  /** People of the chosen companies who are not to get letters; everybody else with an address is. */
+  /** People of the chosen companies who do not get letters; all others with an e-mail address do. */
   notTo: number[]
   staff: number[]
   recipientsExtra: string[]
   releaseDate: string | null
   releaseTime: string | null
-  /** Why the date is kept though something speaks against it. */
+  /** Why the date is chosen in spite of objections. */
   against_reason: string
   remark: string
   isPublishedOnTestEnv: boolean
@@ -35,7 +35,7 @@ export const emptyForm: NewAgreements = {
   isPublishedOnTestEnv: false,
 }
 
-/** Companies of a release to choose from; those that have an agreement or get nothing say so. */
+/** Companies of a release to choose from; those that have an agreement or do not get the release are marked. */
 export const companyChoices = (companies: readonly releases.ReleaseCompany[]): Choice[] =>
   companies.map(({ idcomp, namecomp, status, agreement_id }) => ({
     id: idcomp,
@@ -44,15 +44,15 @@ export const companyChoices = (companies: readonly releases.ReleaseCompany[]): C
     disabled: status === -1 || agreement_id !== null,
   }))
 
-/** Those of the companies' people whom letters will go to. */
+/** The people of the companies who will receive letters. */
 export const addressed = (people: readonly Contact[], notTo: readonly number[]): Contact[] =>
   people.filter(({ id, mailuser }) => mailuser !== null && !notTo.includes(id))
 
 export interface Created {
   made: number[]
-  /** Ids of agreements that were there already. */
+  /** Ids of agreements that already existed. */
   existing: number[]
-  /** Why the rest was not made, or was made and not sent. */
+  /** Why others were not created, or were created but not sent. */
   refusals: string[]
   mail: Outcome
 }
@@ -60,7 +60,7 @@ export interface Created {
 const WORSE: Outcome[] = ['none', 'sent', 'queued', 'failed']
 const worst = (a: Outcome, b: Outcome): Outcome => (WORSE.indexOf(a) > WORSE.indexOf(b) ? a : b)
 
-/** The existing agreement a refusal names, undefined for any other refusal. */
+/** Returns the id of the existing agreement named in a refusal; undefined for any other refusal. */
 export const existingId = (error: unknown): number | undefined =>
   isApiError(error) && error.status === 409 && typeof error.data['id'] === 'number' ? error.data['id'] : undefined
 
@@ -75,7 +75,7 @@ async function addOne(values: NewAgreements, company_id: number) {
   return call(agreements.add, { body, onRefusal: 'throw', idempotencyKey: newKey() })
 }
 
-/** Sends them in one call, so that the mail server is waited for once and not for each. */
+/** Sends all of them in one call, so that waiting for the mail server happens once rather than for each. */
 async function sendAll(created: Created): Promise<void> {
   try {
     const { mail, refused } = await call(agreements.sendMany, { body: { ids: created.made }, onRefusal: 'throw' })
@@ -87,8 +87,9 @@ async function sendAll(created: Created): Promise<void> {
 }
 
 /**
- * Makes one agreement a company; with `send` they are sent to their clients. One that is refused holds up nobody.
- * @throws the refusal when nothing at all could be made
+ * Creates one agreement per company and, with `send`, sends them to the clients. A refusal for one does not stop the
+ * others.
+ * @throws the refusal when none could be created
  */
 export async function addAgreements(values: NewAgreements, send: boolean): Promise<Created> {
   const created: Created = { made: [], existing: [], refusals: [], mail: 'none' }

@@ -5,16 +5,16 @@ import { useChange } from '../../api/changes.ts'
 import { currentOf } from '../../api/conflict.ts'
 import { agreementQuery } from '../../api/agreements.ts'
 import { call } from '../../api/client.ts'
-import { sayNotice } from '../../components/kit/feedback/notices.ts'
+import { showNotice } from '../../components/kit/feedback/notices.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { isUntouched } from './fields.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { hurriedNotice, NOT_UPDATED, updatedNotice } from './texts.ts'
 
 export type Detail = agreements.AgreementDetail
 type Update = BodyInput<typeof agreements.update>
 
-/** Ids travel as «1,2,3». */
+/** Ids are sent as «1,2,3». */
 type ListInput = Omit<QueryInput<typeof agreements.list>, 'release_ids' | 'client_ids' | 'statuses'> & {
   release_ids?: number[]
   client_ids?: number[]
@@ -33,7 +33,7 @@ type MatrixInput = Pick<ListInput, 'release_ids' | 'client_ids' | 'statuses' | '
   date_to?: string | null
 }
 
-/** Of the list's query only the filters: the matrix has no pages. */
+/** Takes only the filters from the list's query, because the matrix has no pages. */
 export function matrixQuery(list: MatrixInput) {
   const { release_ids, client_ids, statuses, search_string, date_from, date_to } = list
   const query = {
@@ -71,8 +71,8 @@ export const releaseChoiceQuery = (search_string: string) =>
   })
 
 /**
- * Saves one target. When somebody else has changed another part of the agreement meanwhile the save
- * goes on by itself; when they changed the same, it is refused and the screen shows both.
+ * Saves one target. When somebody else has changed another part of the agreement meanwhile, the save is repeated
+ * automatically; when they have changed the same part, it is refused and the screen shows both values.
  */
 export function useUpdateAgreement(agreement: Detail) {
   const client = useQueryClient()
@@ -93,18 +93,21 @@ export function useUpdateAgreement(agreement: Detail) {
         return send(body, current.version)
       }
     },
-    onSuccess: sayUpdated,
+    onSuccess: notifyUpdated,
     onError: () => toast.error(NOT_UPDATED),
   })
 }
 
 type Saved = ReplyOf<typeof agreements.update>
 
-/** The page follows at once, and the notice says how the letters fared. */
+/** The page is updated at once, and the notice says whether the letters were sent. */
 const savedAgreement = ({ agreement }: Saved) => [[agreementQuery(agreement.id).queryKey, agreement]] as const
-const sayUpdated = ({ mail }: Saved) => sayNotice(updatedNotice(mail))
+const notifyUpdated = ({ mail }: Saved) => showNotice(updatedNotice(mail))
 
-/** Accepts or declines an offered date, on the page as it is shown: whoever was first is told of, and shown. */
+/**
+ * Accepts or declines an offered date, based on the page as it is shown; if somebody else was faster, this is reported
+ * and the new state is shown.
+ */
 export const useAnswerOffer = ({ id, version }: Detail) =>
   useChange({
     changes: ['agreement', 'release'],
@@ -115,7 +118,7 @@ export const useAnswerOffer = ({ id, version }: Detail) =>
         body: { ...answer.body, version },
         onRefusal: 'throw',
       }),
-    onSuccess: sayUpdated,
+    onSuccess: notifyUpdated,
     onError: () => toast.error(NOT_UPDATED),
   })
 
@@ -126,7 +129,7 @@ export const remindersQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** Pauses the ladder of reminders for a reason; without one it goes on. */
+/** Pauses the reminders with a reason; resumes them without one. */
 export const usePauseReminders = (id: number) =>
   useChange({
     changes: ['agreement'],
@@ -134,7 +137,7 @@ export const usePauseReminders = (id: number) =>
       reason === null
         ? call(reminders.resume, { params: { id }, onRefusal: 'throw' })
         : call(reminders.pause, { params: { id }, body: { reason }, onRefusal: 'throw' }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 export const useHurryReminder = (id: number) =>
@@ -142,8 +145,8 @@ export const useHurryReminder = (id: number) =>
     changes: ['agreement', 'release'],
     mutationFn: (stage: reminders.Stage) =>
       call(reminders.hurry, { params: { id }, body: { stage }, onRefusal: 'throw' }),
-    onSuccess: ({ mail }) => sayNotice(hurriedNotice(mail)),
-    onError: sayRefusal,
+    onSuccess: ({ mail }) => showNotice(hurriedNotice(mail)),
+    onError: notifyRefusal,
   })
 
 export const useDeleteAgreement = (id: number) =>

@@ -16,11 +16,11 @@ import quiet from '../../ui/quiet.module.css'
 
 type Row = agreements.AgreementRow
 
-/** A date that has come while the parties still do not agree. */
+/** Checks whether the date has passed although the parties have not agreed. */
 const isLate = ({ status, releaseDate, not_publishing }: Row): boolean =>
   status !== 2 && !not_publishing && releaseDate !== null && daysUntil(releaseDate) < 0
 
-/** Long waits are said in amber. */
+/** Waits of at least this many days are shown in amber. */
 const LONG_WAIT = 3
 
 const Waiting = ({ row }: { row: Row }) => {

@@ -27,12 +27,12 @@ test.each([
   expect(isUntouched(target, seen, { ...seen, ...change } as agreements.Agreement)).toBe(goesOn)
 })
 
-test('the first wrong address is named', () => {
+test('finds the first invalid address', () => {
   expect(wrongAddress(['a@b.ru', 'не адрес', '@'])).toBe('не адрес')
   expect(wrongAddress(['a@b.ru'])).toBeUndefined()
 })
 
-test('companies with an agreement, or not published to, are offered with the reason why not', () => {
+test('lists companies that cannot be chosen with the reason', () => {
   const company = (idcomp: number, status: -1 | 0 | 1 | 2, agreement_id: number | null) => ({
     idcomp,
     namecomp: 'ООО &quot;Вега&quot;',
@@ -47,7 +47,7 @@ test('companies with an agreement, or not published to, are offered with the rea
   ])
 })
 
-test('letters go to whoever has an address and was not taken out', () => {
+test('letters go to people with an address who were not removed', () => {
   const person = (id: number, mailuser: string | null) => ({ id, name: 'Имя', mailuser, idcomp: 1 })
   expect(addressed([person(1, 'a@b.ru'), person(2, null), person(3, 'c@b.ru')], [3]).map(({ id }) => id)).toEqual([1])
 })

@@ -3,7 +3,7 @@ import type { agreements } from '@vypusk/contract'
 type Agreement = agreements.Agreement
 type Target = 0 | 1 | 2 | 3 | 4 | 5
 
-/** What a save of each target was decided upon: when one of these has changed, somebody has to look again. */
+/** The fields each save is based on: when one of them has changed, a person has to look again. */
 const DECIDED_ON: Record<Target, (keyof Agreement)[]> = {
   0: ['remark'],
   1: ['isPublishedOnTestEnv'],
@@ -15,12 +15,12 @@ const DECIDED_ON: Record<Target, (keyof Agreement)[]> = {
 
 export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Nothing that the save is about has changed between what the person saw and what is there now. */
+/** Checks that nothing the save is based on has changed since the person saw it. */
 export const isUntouched = (target: Target, seen: Agreement, current: Agreement): boolean =>
   DECIDED_ON[target].every((field) => sameValue(seen[field], current[field]))
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** The first of the addresses that is none, for the sentence under the field. */
+/** Returns the first invalid address, for the error below the field. */
 export const wrongAddress = (addresses: readonly string[]): string | undefined =>
   addresses.find((address) => !ADDRESS.test(address))

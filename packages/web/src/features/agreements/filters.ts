@@ -4,7 +4,7 @@ import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar
 import { day, ids, text } from '../../components/kit/list-state/codecs.ts'
 import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
-/** Filters of every view, by the names of the calls' own queries. */
+/** The filters of every view, named as in the calls' queries. */
 export const sharedSchema = {
   search_string: text(),
   statuses: ids(),

@@ -7,7 +7,7 @@ import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import classes from './agreements.module.css'
 
-/** Agreements of one release under its name. */
+/** Groups agreements by release. */
 export const byRelease: Grouping<agreements.AgreementRow> = {
   key: ({ release_id }) => release_id,
   heading: ({ release_id, details }) => (
@@ -17,7 +17,7 @@ export const byRelease: Grouping<agreements.AgreementRow> = {
   ),
 }
 
-/** Whether the address asks for groups. */
+/** Returns whether the address asks for groups. */
 export const useGrouped = (): boolean =>
   useRouterState({ select: ({ location }) => location.search['group_by'] === 'release' })
 

@@ -23,7 +23,7 @@ const cell = (overrides: Partial<agreements.MatrixCell>): agreements.MatrixCell 
 
 const offer = { id: 1, releaseDate: '2026-03-24', releaseTime: null }
 
-test('who is waited for is said in words', () => {
+test('describes in words who is waited for', () => {
   const cells = [
     cell({ status: 1, waiting_days: 1 }),
     cell({ status: 1, waiting_days: 8, remark: 'Нет', open_remarks: { blocking: 1, other: 0 } }),
@@ -36,14 +36,14 @@ test('who is waited for is said in words', () => {
   expect(matrixInWords([])).toBe('0 ждут ответа')
 })
 
-test('only a far release without an agreement is quiet', () => {
+test('only a distant release without an agreement is quiet', () => {
   expect(isQuiet({ status: 0, agreement_id: null }, '2026-06-20', now)).toBe(true)
   expect(isQuiet({ status: 0, agreement_id: null }, '2026-04-20', now)).toBe(false)
   expect(isQuiet({ status: 0, agreement_id: 7 }, '2026-06-20', now)).toBe(false)
   expect(isQuiet({ status: 1, agreement_id: 7 }, '2026-06-20', now)).toBe(false)
 })
 
-test('the size says what is left out', () => {
+test('the size mentions what is left out', () => {
   expect(sizeInWords(1, 2, 1)).toBe('1 релиз × 2 компании')
   expect(sizeInWords(100, 40, 214)).toBe('100 релизов × 40 компаний · ближайшие из 214: уточните фильтры')
 })

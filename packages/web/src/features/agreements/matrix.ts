@@ -4,9 +4,9 @@ import { countOf } from '../../ui/plural.ts'
 
 type Cell = agreements.MatrixCell
 
-/** Waits longer than a week of working days are counted apart. */
+/** Waits of more than a working week are counted separately. */
 const LONG_WAIT = 5
-/** A release further away does not ask for anybody's colour yet. */
+/** A release further away than this does not need attention yet. */
 const FAR_DAYS = 60
 
 const WAIT = ['ждёт ответа', 'ждут ответа', 'ждут ответа'] as const
@@ -27,20 +27,20 @@ export function matrixInWords(cells: readonly Cell[]): string {
     .join(' · ')
 }
 
-/** Nothing is arranged yet and the release is far away. */
+/** Checks whether nothing has been arranged yet and the release is far away. */
 export const isQuiet = (
   { status, agreement_id }: Pick<Cell, 'status' | 'agreement_id'>,
   plan_date: string,
   today: Date = new Date(),
 ): boolean => status === 0 && agreement_id === null && daysUntil(plan_date, today) > FAR_DAYS
 
-/** Where a cell stands. */
+/** The key of a cell. */
 export const placeOf = (release_id: number, company_id: number): string => `${release_id}:${company_id}`
 
 const RELEASES = ['релиз', 'релиза', 'релизов'] as const
 const COMPANIES = ['компания', 'компании', 'компаний'] as const
 
-/** «10 релизов × 40 компаний», and what is left out. */
+/** «10 релизов × 40 компаний», with a note when releases are left out. */
 export const sizeInWords = (releases: number, companies: number, total_releases: number): string =>
   [
     `${countOf(releases, RELEASES)} × ${countOf(companies, COMPANIES)}`,

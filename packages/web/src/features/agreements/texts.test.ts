@@ -17,11 +17,11 @@ test.each([
   expect(notice).toEqual({ text, isMailError })
 })
 
-test('an existing agreement is named by its id', () => {
+test('finds the id of an existing agreement', () => {
   expect(alreadyThere(17)).toBe('Согласование для данного релиза уже существует. ID: 17')
 })
 
-test('counts name what still waits for somebody', () => {
+test('counts only agreements that still wait for somebody', () => {
   const by_status = [
     { id: 0, name: 'Требуется', count: 2 },
     { id: 1, name: 'Отправлено клиенту', count: 0 },
@@ -30,6 +30,6 @@ test('counts name what still waits for somebody', () => {
   expect(countsInWords({ total: 21, by_status })).toBe('21 согласование · 2 требуется')
 })
 
-test('a wait reads as people say it', () => {
+test('describes a wait in words', () => {
   expect([0, 1, 4, 5].map(waitingInWords)).toEqual(['отправлено сегодня', 'ждём 1 день', 'ждём 4 дня', 'ждём 5 дней'])
 })

@@ -11,11 +11,11 @@ export const ALREADY_THERE = 'Согласование для данного р�
 export const createdNotice = (mail: Outcome): Notice => withMail('Согласование создано', mail)
 export const hurriedNotice = (mail: Outcome): Notice => withMail('Отправлено', mail)
 export const updatedNotice = (mail: Outcome): Notice => withMail('Согласование обновлено', mail)
-/** Several at once: the same words in the plural. */
+/** The same notice in the plural when several were created. */
 export const createdManyNotice = (count: number, mail: Outcome): Notice =>
   count === 1 ? createdNotice(mail) : withMail(`Создано: ${agreementsCount(count)}`, mail)
 
-/** Whom a reminder asks. */
+/** The people a reminder is sent to. */
 export const STAGES: Record<reminders.Stage, string> = {
   recipients: 'Получателям',
   deputy: 'Заместителю',
@@ -27,7 +27,7 @@ export const alreadyThere = (id: number): string => `${ALREADY_THERE}. ID: ${id}
 
 const DAYS = ['день', 'дня', 'дней'] as const
 
-/** «214 согласований · 12 требуется · 30 отправлено клиенту»: what still waits for somebody. */
+/** «214 согласований · 12 требуется · 30 отправлено клиенту»: the counts of those not yet agreed. */
 export const countsInWords = ({ total, by_status }: agreements.ListCounts): string =>
   [
     agreementsCount(total),
@@ -36,6 +36,6 @@ export const countsInWords = ({ total, by_status }: agreements.ListCounts): stri
       .map(({ id, count }) => `${count.toLocaleString('ru-RU')} ${agreements.agreementStatusName(id).toLowerCase()}`),
   ].join(' · ')
 
-/** «ждём 4 дня», «ждём с сегодня». */
+/** «ждём 4 дня», «отправлено сегодня». */
 export const waitingInWords = (days: number): string =>
   days === 0 ? 'отправлено сегодня' : `ждём ${countOf(days, DAYS)}`

@@ -6,18 +6,18 @@ export interface EditedField<Value> {
   value: Value
   set: (value: Value) => void
   isDirty: boolean
-  /** What somebody else saved while this was being written; undefined when nobody did. */
+  /** What somebody else has saved while this was being edited; undefined when nobody has. */
   theirs: Value | undefined
   takeTheirs: () => void
   keepMine: () => void
-  /** Back to what is saved. */
+  /** Restores the saved value. */
   reset: () => void
 }
 
 /**
- * One field that is saved on its own: it follows what others save until it is typed into, then it
- * stands against theirs until the person chooses. What is typed survives a reload.
- * @param name what the draft is kept under
+ * A field that is saved separately. It follows what others save until the person types; from then on both values are
+ * kept until the person chooses. What is typed survives a reload.
+ * @param name the name the draft is kept under
  */
 export function useEditedField<Value>(name: string, saved: Value): EditedField<Value> {
   const draft = useDraft<Value>(name)
@@ -26,11 +26,11 @@ export function useEditedField<Value>(name: string, saved: Value): EditedField<V
   const isChanged = !sameValue(saved, base)
   const follow = () => setState({ base: saved, value: saved })
   const { drop } = draft
-  // A draft that is saved, or taken back, must not come up again later.
+  // A draft that was saved or discarded must not reappear later.
   useEffect(() => {
     if (!isDirty) drop()
   }, [isDirty, drop])
-  // React's way of following a prop: the render that sees it starts anew.
+  // Setting state during rendering is React's way of following a prop.
   if (isChanged && (!isDirty || sameValue(saved, value))) follow()
   return {
     value,

@@ -6,7 +6,7 @@ import { useConsequences } from '../../components/shared/consequences/useConsequ
 import { paths } from '../../paths.ts'
 import { useDeleteAgreement, type Detail } from './api.ts'
 
-/** Deletes or withdraws an agreement: what it means is shown before, and it can be taken back for a minute. */
+/** Deletes or withdraws an agreement: shows the consequences first, and offers for a minute to undo it. */
 export function useTakingBack({ id }: Pick<Detail, 'id'>) {
   const navigate = useNavigate()
   const removing = useDeleteAgreement(id)
@@ -18,7 +18,7 @@ export function useTakingBack({ id }: Pick<Detail, 'id'>) {
     const answer = await ask({ change: 'agreements_deleted', ids: [id] }, question)
     if (!answer) return
     await removing.mutateAsync(answer.client_reason)
-    // Promises, not callbacks of the mutation: by then the page of the agreement is left.
+    // Promises rather than the mutation's callbacks, because the agreement's page may be left by then.
     if (!(await offerUndo(() => void open()))) toast.success('Согласование удалено')
     await navigate({ to: paths.agreements })
   }

@@ -11,9 +11,9 @@ import classes from './Approve.module.css'
 interface AnswerFormProps {
   question: approve.Question
   answer: ReturnType<typeof useAnswer>
-  /** What a yes leaves open. */
+  /** The remarks that stay open after agreeing. */
   open: threads.OpenRemarks
-  /** Begins a remark, which is written among the others. */
+  /** Begins a remark, which is written in the list of remarks. */
   raise: () => void
 }
 
@@ -56,7 +56,7 @@ const Choice = ({ question, answer, open, raise, onWrite, onAgree }: ChoiceProps
   )
 }
 
-/** Agree, say what is wrong, or offer another date. Nothing is answered until a button is pressed. */
+/** Agree, raise a remark, or offer another date. Nothing is answered until a button is pressed. */
 export function AnswerForm({ token, act, ...rest }: AnswerFormProps & { token: string; act?: string | undefined }) {
   const { question, answer } = rest
   const { can_agree, can_offer, scope_sha } = question
@@ -64,7 +64,7 @@ export function AnswerForm({ token, act, ...rest }: AnswerFormProps & { token: s
   const refusal = answer.error && refusalIn(answer.error)
   const write = (what: Writing | null) => (answer.reset(), setWriting(what))
   const scope = scope_sha ? { scope_sha } : {}
-  // A link is a secret: no more of it is kept in the browser than tells two apart.
+  // A link is a secret: only as much of it is stored in the browser as distinguishes it from others.
   const name = `letter.${token.slice(0, 8)}`
   return (
     <>

@@ -18,7 +18,10 @@ import { LinkedTrials } from './parts/LinkedTrials.tsx'
 import { linkedThreadsQuery } from './linked.ts'
 import { Question } from './Question.tsx'
 
-/** A link that has ended says why, and what can be done instead: write to who asked, or sign in. */
+/**
+ * Shown for a link that has expired: why, and what to do instead, which is writing to the person who asked, or signing
+ * in.
+ */
 function NoLink({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const asker = isApiError(error) ? askerIn(error) : null
   return (
@@ -46,21 +49,23 @@ function NoLink({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Letters are opened on slow lines as well: the page says that something comes. */
+/** Letters are opened on slow connections too, so the page shows that it is loading. */
 const Loading = () => (
   <PlainPage icon={<Loader aria-hidden />} title="Согласование даты" actions={null}>
     <span role="status">Загружаем, что нужно согласовать…</span>
   </PlainPage>
 )
 
-/** The scope has changed while it was read: the next press agrees to what is shown now. */
+/** The scope has changed while it was being read: the next press agrees to what is shown now. */
 const withChange = (question: approve.Question, change: scopes.ScopeDifference): approve.Question => ({
   ...question,
   scope_sha: change.scope_sha,
   scope_change: change,
 })
 
-/** What a letter's button opens: what is to be installed and when, and the ways to answer. Needs no session. */
+/**
+ * The page opened by a letter's button: what is to be installed and when, and the possible answers. Needs no session.
+ */
 export function ApprovePage() {
   const { token } = useParams({ strict: false }) as { token: string }
   const { act } = useSearch({ strict: false })

@@ -11,17 +11,17 @@ import { answerByInWords, companyInWords, questionInWords, termsInWords } from '
 
 interface QuestionProps {
   question: approve.Question
-  /** What was answered already, above everything else. */
+  /** The answer already given, above everything else. */
   answered: ReactNode
   /** What can be tried on the test environment. */
   tried: ReactNode
-  /** What both sides have to settle. */
+  /** The remarks of both sides. */
   remarks: ReactNode
-  /** The ways to answer; they stay in sight on a phone. */
+  /** The answer buttons; they stay visible on a phone. */
   children: ReactNode
 }
 
-/** What is being agreed, on one column that a phone shows whole; each part of it stands in `parts`. */
+/** What is to be agreed, in one column that fits a phone; its parts are in `parts`. */
 export const Question = ({ question, answered, tried, remarks, children }: QuestionProps) => (
   <div className={classes.page}>
     <main className={classes.column}>

@@ -8,12 +8,12 @@ import { namedDate, type AskDates } from '../../components/shared/dates/OwnDate.
 
 type Answer = BodyInput<typeof approve.answer>
 
-/** Whom a refusal of a link names: there is somebody to write to. */
+/** The person named in the refusal of a link, so that there is somebody to write to. */
 export function askerIn({ data }: ApiError): approve.Question['asker'] | null {
   return (data['asker'] as approve.Question['asker'] | undefined) ?? null
 }
 
-/** Asked once: what is read must be what is answered, so nothing changes it under the reader's eyes. */
+/** Fetched once: the answer must be about what was read, so nothing may change it while it is being read. */
 export const questionQuery = (token: string) =>
   queryOptions({
     queryKey: ['approve', token],
@@ -28,7 +28,7 @@ export const useAnswer = (token: string) =>
     mutationFn: (body: Answer) => call(approve.answer, { params: { token }, body, onRefusal: 'throw' }),
   })
 
-/** What the link's company tried on the test environment. */
+/** The link's company's results on the test environment. */
 export const linkedTrialsQuery = (token: string) =>
   queryOptions({
     queryKey: ['approve', token, 'trials'],
@@ -39,7 +39,7 @@ export const linkedTrialsQuery = (token: string) =>
 export const reportByLink = (token: string, body: BodyInput<typeof trials.answer>) =>
   call(trials.answer, { params: { token }, body, onRefusal: 'throw' })
 
-/** Dates that fit the link's company. */
+/** Dates that suit the link's company. */
 export const linkedDates =
   (token: string): AskDates =>
   (day, time) => ({

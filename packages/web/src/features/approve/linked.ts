@@ -9,7 +9,7 @@ import type { Acts } from '../../components/shared/threads/place.ts'
 
 /** Remarks by a letter's link. */
 
-/** Looked at anew while the page is open: no live line leads to whoever has no account. */
+/** Refreshed at this interval while the page is open, in ms, because there are no live changes without an account. */
 const LOOK_MS = 30_000
 
 export const linkedThreadsQuery = (token: string) =>
@@ -22,7 +22,7 @@ export const linkedThreadsQuery = (token: string) =>
 
 const onRefusal = 'throw'
 
-/** What may be said by a link: words of others and what a remark is stay as they are. */
+/** What can be done by a link: others' entries and the properties of a remark cannot be changed. */
 export function useLinkedActs(token: string): Acts {
   const client = useQueryClient()
   const kept = async (done: string, send: () => Promise<linkedThreads.Linked>): Promise<string | null> => {
@@ -34,7 +34,7 @@ export function useLinkedActs(token: string): Acts {
       return refusalIn(error)
     }
   }
-  /** What is too long for a body is told before it is sent. */
+  /** A text that is too long is refused before it is sent. */
   const sendHtml = async (html: string, done: string, send: () => Promise<linkedThreads.Linked>) =>
     html.length > linkedThreads.MOST_LETTERS ? linkedThreads.TOO_LONG : kept(done, send)
   return {
@@ -53,11 +53,14 @@ export function useLinkedActs(token: string): Acts {
   }
 }
 
-/** The address of a file, for the browser to save it by itself. */
+/** The address of a file, for the browser to download it directly. */
 export const linkedFile = (token: string, id: number): string =>
   `/api${fillPath(linkedThreads.getFile.path, { token, id })}`
 
-/** @throws Error with the sentence of why not */
+/**
+ * Uploads a file by the link.
+ * @throws Error with the sentence of the refusal
+ */
 export async function sendLinkedFile(token: string, file: File): Promise<FileInfo> {
   if (file.size > threads.LINK.fileBytes) throw new Error('Больше 20 МБ: войдите в систему, чтобы приложить этот файл')
   const body = new FormData()

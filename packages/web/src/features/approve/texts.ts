@@ -4,7 +4,7 @@ import { longMomentInZones } from '../../components/shared/dates/moments.ts'
 import { formatDay, formatLongDay } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
 
-/** What is settled is no question any more. */
+/** A settled date is no longer a question. */
 export function questionInWords({ title, agreed, answered }: approve.Question): string {
   const named = inQuotes(title)
   return agreed || answered ? `Установка релиза ${named}` : `Установить релиз ${named}?`
@@ -42,7 +42,7 @@ export function answeredInWords({ answered, agreed, offer, asker, ...date }: app
   return { title, text: 'С тех пор о дате спросили заново: ответьте по кнопке нового письма.' }
 }
 
-/** Who answers, and until when the link does. */
+/** Who answers, and until when the link is valid. */
 export const termsInWords = ({ answers_as, answered, expires_at }: approve.Question): string =>
   answered
     ? `По ссылке ответили как ${answers_as}. Читать её и писать замечания можно до ${formatDay(expires_at)}.`

@@ -15,7 +15,7 @@ import { WeekField } from './WeekField.tsx'
 import { zoneChoices } from './zones.ts'
 
 type Calendar = companyCalendars.CompanyCalendar
-/** What the form holds; a `type`, because forms want an index signature. */
+/** The values of the form; a `type`, because forms need an index signature. */
 type Values = { zone: string; working: Span[]; installing: Span[]; isAnyTime: boolean }
 
 const valuesOf = (calendar: Calendar | undefined): Values => ({
@@ -43,13 +43,13 @@ const WHEN = [
   { value: 'own', label: 'В свои часы' },
 ]
 
-/** The first refusal of a week: of all of it, or of one of its spans. */
+/** The first error of a week: of the whole week or of one of its spans. */
 const errorOf = (errors: Record<string, unknown>, name: string): string | undefined => {
   const found = Object.entries(errors).find(([field]) => field === name || field.startsWith(`${name}.`))
   return found ? String(found[1]) : undefined
 }
 
-/** Zone, working hours and hours for installing of one company. */
+/** A company's time zone, working hours and hours for installations. */
 export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const { company, installation_zone, abilities } = calendar
   const server = useEditForm({

@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 import quiet from '../../ui/quiet.module.css'
 import ruled from '../../ui/Ruled.module.css'
 import { useCloseDays, useOpenDays } from './api.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Calendar = companyCalendars.CompanyCalendar
 type Closed = companyCalendars.ClosedDays
@@ -53,7 +53,7 @@ function AddForm({ idcomp }: { idcomp: number }) {
 const daysInWords = ({ date_from, date_to }: Closed) =>
   date_from === date_to ? formatDay(date_from) : formatRange(date_from, date_to)
 
-/** Why, as far as the person may read it. */
+/** The reason, as far as the person may read it. */
 const whyInWords = ({ reason, of_provider }: Closed) =>
   reason ?? (of_provider ? 'Поставщик в эти дни ничего не устанавливает' : 'Закрыто поставщиком')
 
@@ -63,7 +63,7 @@ const whoInWords = ({ author, by_client, created_at }: Closed) =>
 function Item({ idcomp, days }: { idcomp: number; days: Closed }) {
   const { mutate, isPending } = useOpenDays(idcomp)
   const { mutate: closeAgain } = useCloseDays(idcomp)
-  const onError = sayRefusal
+  const onError = notifyRefusal
   const { date_from, date_to, reason, of_provider } = days
   const undo = () => closeAgain({ date_from, date_to, reason: reason ?? '' }, { onError })
   const open = () =>

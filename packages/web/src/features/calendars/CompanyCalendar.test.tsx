@@ -19,7 +19,7 @@ const calendar: companyCalendars.CompanyCalendar = {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
-it('a client keeps the company’s zone and hours; what is refused stands under its week', async () => {
+it('a client edits the company’s zone and hours; a refusal is shown below its week', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, calendar)
   const user = await open('/companyCalendar', client)
@@ -40,7 +40,7 @@ it('a client keeps the company’s zone and hours; what is refused stands under 
   })
 })
 
-it('whoever may not keep it reads why', async () => {
+it('shows the reason to those who may not edit it', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, { ...calendar, abilities: { edit: 'Ведут её люди с правом' } })
   await open('/companyCalendar', client)
@@ -49,7 +49,7 @@ it('whoever may not keep it reads why', async () => {
   expect(screen.queryByRole('button', { name: /^Добавить часы/ })).toBeNull()
 })
 
-it('closes a day, which stands in the list with who closed it; what staff have closed says why it stays', async () => {
+it('closes a day and shows who closed it; days closed by staff show why they stay', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, { ...calendar, abilities: { edit: true } })
   const user = await open('/companyCalendar', client)
@@ -83,7 +83,7 @@ it('closes a day, which stands in the list with who closed it; what staff have c
   expect(within(items[1]!).getByRole('button').getAttribute('aria-description')).toBe('Эти дни закрыл поставщик')
 })
 
-it('leads staff to the versions and the dossiers of the company', async () => {
+it('links staff to the versions and dossiers of the company', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, calendar)
   server.answer(lookups.companies, { companies: [calendar.company] })
@@ -94,7 +94,7 @@ it('leads staff to the versions and the dossiers of the company', async () => {
   expect(dossiers.getAttribute('href')).toBe('/agreements?client_ids=7')
 })
 
-it('shows a client no ways of staff', async () => {
+it('does not show clients the links for staff', async () => {
   server.answer(substitutes.list, { substitutes: [], people: [], choices: [] })
   server.answer(companyCalendars.get, calendar)
   await open('/companyCalendar', client)

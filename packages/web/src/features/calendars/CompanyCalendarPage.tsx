@@ -18,7 +18,7 @@ import { calendarQuery } from './api.ts'
 import { CalendarForm } from './CalendarForm.tsx'
 import { ClosedDays } from './ClosedDays.tsx'
 
-/** The company of the address for staff, the own one for a client. */
+/** The company in the address for staff, the person's own for a client. */
 function useCompany(): [number | null, (id: number) => void] {
   const { company } = useUser()
   const companyInAddress = useRouterState({ select: ({ location }) => Number(location.search['company']) })
@@ -74,7 +74,7 @@ function Calendar({ id }: { id: number }) {
   )
 }
 
-/** When a company is there and when a release may be installed at it. */
+/** When a company works, and when a release may be installed at it. */
 export function CompanyCalendarPage() {
   const { isRivc, company } = useUser()
   const [id, show] = useCompany()

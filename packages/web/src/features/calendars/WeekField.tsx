@@ -35,7 +35,7 @@ interface WeekFieldProps {
   onChange: (spans: Span[]) => void
 }
 
-/** Hours of each weekday, several spans a day. */
+/** The hours of each weekday, with several spans per day. */
 export function WeekField({ label, value, disabled, error, onChange }: WeekFieldProps) {
   const put = (at: Span, next: Span | null) =>
     onChange(value.flatMap((span) => (span === at ? (next ? [next] : []) : [span])))

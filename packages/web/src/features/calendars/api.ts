@@ -14,7 +14,7 @@ const put = ({ calendar }: { calendar: companyCalendars.CompanyCalendar }): Put[
   [calendarQuery(calendar.company.idcomp).queryKey, calendar],
 ]
 
-/** Closing days; the list knows at once. */
+/** Closes days; the list shows them at once. */
 export const useCloseDays = (id: number) =>
   useChange({
     changes: ['company', 'freeze'],

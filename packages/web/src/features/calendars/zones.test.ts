@@ -17,7 +17,7 @@ it('offers each zone once, the provider’s first', () => {
   expect(all[0]?.value).toBe('')
 })
 
-it('writes the end of a day as the field shows it, and reads it back', () => {
+it('converts the end of a day for the field and back', () => {
   expect([shownEnd('24:00'), readEnd('00:00'), readEnd('18:00')]).toEqual(['00:00', '24:00', '18:00'])
 })
 

@@ -1,6 +1,6 @@
-/** Zones as people choose them. Their names and offsets are the browser's own. */
+/** Time zones to choose from. Their names and offsets come from the browser. */
 
-/** The zones of Russia, from the west to the east. */
+/** The zones of Russia, from west to east. */
 const RUSSIAN = [
   'Europe/Kaliningrad',
   'Europe/Moscow',
@@ -21,7 +21,7 @@ const part = (timeZone: string, timeZoneName: 'long' | 'shortOffset', at: Date):
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** «Владивосток, стандартное время · UTC+10»; `at` tells winter from summer. */
+/** «Владивосток, стандартное время · UTC+10»; `at` decides between winter and summer time. */
 export function zoneInWords(zone: string, at: Date): string {
   const offset = part(zone, 'shortOffset', at).replace('GMT', 'UTC')
   const name = part(zone, 'long', at)
@@ -30,7 +30,7 @@ export function zoneInWords(zone: string, at: Date): string {
 
 const one = (at: Date) => (zone: string) => ({ value: zone, label: `${zoneInWords(zone, at)} · ${zone}` })
 
-/** What the field offers, the zones of Russia first; `''` is the provider's own. */
+/** The zones to choose from, those of Russia first; `''` is the provider's zone. */
 export function zoneChoices(own: string, at: Date) {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !RUSSIAN.includes(zone))
   return [

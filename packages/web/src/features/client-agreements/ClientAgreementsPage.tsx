@@ -53,7 +53,7 @@ const empty = (
 const panelOf = (id: number) => <OwnPanel id={id} />
 const panelTitle = (id: number) => `Согласование ${id}`
 
-/** The own company's dates: what was agreed to, and what has changed since. */
+/** The company's own agreements: what was agreed, and what has changed since. */
 export function ClientAgreementsPage() {
   const list = useOwnList()
   const result = useQuery(ownQuery(list.query))

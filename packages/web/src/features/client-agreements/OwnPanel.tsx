@@ -17,7 +17,7 @@ import { Section } from '../../ui/Section.tsx'
 
 type Detail = agreements.AgreementDetail
 
-/** What the company agrees to beside the date. */
+/** What the company agrees to in addition to the date. */
 const Scope = ({ scope, isAgreed }: { scope: scopes.Scope; isAgreed: boolean }) => (
   <>
     <Section title={isAgreed ? 'С чем вы согласились' : 'Состав релиза'} aside={scope.requests.length || undefined}>
@@ -84,7 +84,7 @@ function Shown({ agreement }: { agreement: Detail }) {
   )
 }
 
-/** One agreement as its company reads it; of a hidden release all that may be known. */
+/** One agreement as its company sees it; for a hidden release only what may be shown. */
 export function OwnPanel({ id }: { id: number }) {
   const { data, error } = useQuery(agreementQuery(id, 'throw'))
   if (error) return <TableState title={sentenceOf(error)} />

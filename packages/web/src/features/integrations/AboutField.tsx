@@ -11,7 +11,7 @@ export type About = {
   company: number | null
 }
 
-/** What of a subject has to be chosen before the channel is made. */
+/** The errors when the release or company has not been chosen. */
 export const missingOf = ({ about, release, company }: About): Record<string, string> => ({
   ...(about === 'release' && release === null && { about: 'Выберите релиз' }),
   ...(about === 'company' && company === null && { company: 'Выберите компанию' }),
@@ -39,7 +39,7 @@ const CompanyField = ({ value, errors, onChange }: AboutFieldProps) => {
   )
 }
 
-/** What a channel is about: everything, one release or one company; it stays so. */
+/** What a channel is about: everything, one release or one company. It cannot be changed later. */
 export const AboutField = (props: AboutFieldProps) => {
   const { value, errors, onChange } = props
   return (

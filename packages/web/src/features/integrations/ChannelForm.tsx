@@ -9,7 +9,7 @@ import { KindsField } from './KindsField.tsx'
 
 type Fields = Pick<webhooks.Webhook, 'url' | 'kinds'> & About
 
-/** What most channels are made for. */
+/** The events that most channels are created for. */
 const USUAL: webhooks.ChannelKind[] = [
   'agreement.sent',
   'agreement.approved',
@@ -22,7 +22,7 @@ const USUAL: webhooks.ChannelKind[] = [
 ]
 const EMPTY: Fields = { url: '', kinds: USUAL, about: 'all', release: null, company: null }
 
-/** A new channel of a messenger: where it listens, of what, and what it is told. */
+/** Creates a channel of a messenger: its address, what it is about, and the events sent to it. */
 export function ChannelForm({ onClose }: { onClose: () => void }) {
   const { form, formProps, isSaving } = useServerForm<Fields, unknown>({
     name: 'channel',

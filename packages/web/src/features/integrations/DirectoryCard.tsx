@@ -49,7 +49,7 @@ const On = ({ status }: { status: Status }) => (
   </section>
 )
 
-/** What the company's directory says by SCIM, and what could not be done of it. */
+/** The state of the company's directory (SCIM), with the problems of what it has sent. */
 export const DirectoryCard = () => {
   const { data } = useQuery(directoryQuery)
   if (!data) return null

@@ -6,7 +6,7 @@ interface KindsFieldProps extends Omit<CheckboxGroupProps, 'children'> {
   kinds: readonly webhooks.WebhookKind[]
 }
 
-/** What somebody is told of. */
+/** The events to be notified about. */
 export const KindsField = ({ kinds, ...props }: KindsFieldProps) => (
   <Checkbox.Group label="О чём сообщать" {...props}>
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8} mt={6}>

@@ -4,7 +4,7 @@ import type { services } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { History } from '../../components/shared/history/History.tsx'
 import { formatDay } from '../../ui/dates.ts'
@@ -36,7 +36,7 @@ function BlockButton({ service: { id, name, is_blocked } }: { service: services.
       }))
     if (!isSure) return
     const done = is_blocked ? 'Разблокирован: сделайте новый токен' : 'Заблокирован, токены отозваны'
-    block.mutate(!is_blocked, { onSuccess: () => toast.success(done), onError: sayRefusal })
+    block.mutate(!is_blocked, { onSuccess: () => toast.success(done), onError: notifyRefusal })
   }
   return (
     <Button
@@ -50,7 +50,7 @@ function BlockButton({ service: { id, name, is_blocked } }: { service: services.
   )
 }
 
-/** One account of a program: what it is for, what it may, its tokens. */
+/** A service account: its purpose, its rights and its tokens. */
 export function ServiceCard({ service }: { service: services.Service }) {
   const { id, name, about, scope, expires_at, is_expired, is_blocked } = service
   const [isEdited, editing] = useDisclosure(false)

@@ -16,7 +16,7 @@ const SIDES = [
   { value: 'client', label: 'Одной компании' },
 ]
 
-/** Whose things it sees: the side of an account never changes. */
+/** Whose data the account sees; its side cannot be changed later. */
 function Side({ form, isNew }: FieldsProps) {
   const { data } = useQuery(companiesQuery)
   const { isRivc, company } = form.values
@@ -60,7 +60,7 @@ const Rights = ({ form }: Pick<FieldsProps, 'form'>) => (
   </>
 )
 
-/** What the account is called, for what it is, and what its tokens may. */
+/** The account's name, its purpose, and what its tokens may do. */
 export function ServiceFields({ form, isNew }: FieldsProps) {
   const isDirectory = form.values.scope === 'directory'
   return (

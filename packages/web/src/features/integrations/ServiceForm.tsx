@@ -12,14 +12,14 @@ import { serviceQuery } from './service-api.ts'
 import { bodyOf, fieldNames, validate, valuesOf, type ServiceValues } from './service-texts.ts'
 
 interface FormProps {
-  /** Left out for one that is yet to be made. */
+  /** Left out when one is being created. */
   service?: services.Service
   onClose: () => void
 }
 
-/** Makes an account for a program, or changes it. */
+/** Creates or changes a service account. */
 export function ServiceForm({ service, onClose }: FormProps) {
-  // One intent, one account: a repeated click or a lost reply makes no second one.
+  // The same key for the same intent, so that a repeated click or a lost reply does not create a second account.
   const [idempotencyKey] = useState(newKey)
   const { data } = useQuery(companiesQuery)
   const save = (values: ServiceValues, version: number | null) => {

@@ -4,7 +4,7 @@ import { services } from '@vypusk/contract'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { ShownOnce } from '../../components/kit/fields/ShownOnce.tsx'
 import { useServerForm } from '../../components/kit/fields/useServerForm.tsx'
@@ -16,7 +16,7 @@ interface TokensProps {
   service: services.Service
 }
 
-/** Makes a token of the account, and shows it the only time there is. */
+/** Creates a token of the account and shows it this one time. */
 export function NewServiceToken({ service: { id, scope } }: TokensProps) {
   const [made, setMade] = useState<string | null>(null)
   const { form, formProps, isSaving } = useServerForm({
@@ -77,7 +77,7 @@ function Row({ service, token }: TokensProps & { token: services.ServiceToken })
       dangerous: true,
     })
     if (!isSure) return
-    revoke.mutate(token.id, { onSuccess: () => toast.success('Токен отозван'), onError: sayRefusal })
+    revoke.mutate(token.id, { onSuccess: () => toast.success('Токен отозван'), onError: notifyRefusal })
   }
   return (
     <Table.Tr>
@@ -104,7 +104,7 @@ function Row({ service, token }: TokensProps & { token: services.ServiceToken })
   )
 }
 
-/** The tokens of an account: what each is called, and when it was last used. */
+/** The tokens of an account with their names and when they were last used. */
 export const ServiceTokens = ({ service }: TokensProps) => {
   if (service.tokens.length === 0) return <div className={classes.dim}>Токенов нет</div>
   return (

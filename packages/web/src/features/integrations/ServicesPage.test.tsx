@@ -39,7 +39,7 @@ const off: directory.DirectoryStatus = {
 }
 beforeEach(() => server.answer(directory.get, off))
 
-it('an account is made for a program, and its token is shown once', async () => {
+it('creates an account for a program and shows its token once', async () => {
   let made: services.Service[] = []
   server.answer(services.list, () => ({ services: made }))
   server.answer(lookups.companies, { companies: [company] })
@@ -63,14 +63,14 @@ it('an account is made for a program, and its token is shown once', async () => 
   expect(server.callsOf(services.create).at(-1)?.body).toMatchObject({ company: null, scope: 'read', days: 365 })
   card.getByText('Токенов нет')
   await user.click(card.getByRole('button', { name: 'Новый токен' }))
-  const asked = within(await screen.findByRole('form', { name: 'Новый токен сервиса' }))
-  await user.type(asked.getByLabelText('Название токена'), 'Ночная')
-  await user.click(asked.getByRole('button', { name: 'Сделать токен' }))
+  const tokenForm = within(await screen.findByRole('form', { name: 'Новый токен сервиса' }))
+  await user.type(tokenForm.getByLabelText('Название токена'), 'Ночная')
+  await user.click(tokenForm.getByRole('button', { name: 'Сделать токен' }))
   expect(await screen.findByDisplayValue('vypusk_secret')).toBeTruthy()
   await card.findByText('Ночная')
 })
 
-it('a blocked account takes no token, and a client’s names its company', async () => {
+it('a blocked account gets no token, and a client’s account shows its company', async () => {
   const blocked = { ...build, id: 42, name: 'Отчёты', company, is_blocked: true }
   server.answer(services.list, { services: [{ ...build, is_expired: true }, blocked] })
   await open('/admin/services', admin)
@@ -84,7 +84,7 @@ it('a blocked account takes no token, and a client’s names its company', async
   expect(card.getByRole('button', { name: 'Новый токен' })).toHaveProperty('disabled', true)
 })
 
-it('the directory says how many it has named, and whom it could not let in', async () => {
+it('shows how many people the directory has sent, and those it could not add', async () => {
   server.answer(services.list, { services: [] })
   server.answer(directory.get, {
     ...off,

@@ -26,7 +26,7 @@ const Services = () => {
   return data.services.map((service) => <ServiceCard key={service.id} service={service} />)
 }
 
-/** Accounts of programs, which belong to no person. */
+/** Service accounts, which belong to no person. */
 export function ServicesPage() {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -11,7 +11,7 @@ import { LIVES, SCOPES } from './texts.ts'
 
 const EMPTY = { name: '', scope: 'read' as tokens.TokenScope, days: '90' }
 
-/** Makes a token, and shows it the only time there is. */
+/** Creates a token and shows it this one time. */
 export function TokenForm() {
   const { isAdmin } = useUser()
   const [made, setMade] = useState<string | null>(null)

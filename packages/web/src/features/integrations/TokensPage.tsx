@@ -13,7 +13,7 @@ import classes from './Integrations.module.css'
 import { TokenForm } from './TokenForm.tsx'
 import { tokensQuery, useRevoke } from './api.ts'
 import { SCOPES } from './texts.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const Row = ({ token }: { token: tokens.ApiToken }) => {
   const { mutate, isPending } = useRevoke()
@@ -27,7 +27,7 @@ const Row = ({ token }: { token: tokens.ApiToken }) => {
     if (!isSure) return
     mutate(token.id, {
       onSuccess: () => toast.success('Токен отозван'),
-      onError: sayRefusal,
+      onError: notifyRefusal,
     })
   }
   return (
@@ -88,7 +88,7 @@ const Rows = () => {
   )
 }
 
-/** The person's own keys for programs that speak to the API in the person's stead. */
+/** The person's own tokens for programs that use the API on the person's behalf. */
 export const TokensPage = () => (
   <Page title="Токены API">
     <div className={column.column} data-wide>

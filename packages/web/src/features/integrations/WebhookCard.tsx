@@ -8,10 +8,10 @@ import { subjectOf } from './texts.ts'
 import { useWebhooks } from './webhook-api.ts'
 import { Secret, WebhookForm } from './WebhookForm.tsx'
 import { notifyAttempt, WebhookLog } from './WebhookLog.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const onError = (error: unknown) => {
-  sayRefusal(error)
+  notifyRefusal(error)
 }
 
 const WebhookStatus = ({ webhook: { is_active, failing_since } }: { webhook: webhooks.Webhook }) => {
@@ -20,7 +20,7 @@ const WebhookStatus = ({ webhook: { is_active, failing_since } }: { webhook: web
   return <div className={classes.over}>{is_active ? `Внимание: ${since}` : `Выключен: ${since}`}</div>
 }
 
-/** One address that is told of what happens: what of, how it goes, and what can be done with it. */
+/** A webhook: its events, the state of its deliveries, and its actions. */
 export function WebhookCard({ webhook }: { webhook: webhooks.Webhook }) {
   const { id, url, kinds, is_active } = webhook
   const isChannel = webhook.format === 'slack'

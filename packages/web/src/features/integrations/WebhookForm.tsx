@@ -14,7 +14,7 @@ interface WebhookFormProps {
   onClose: () => void
 }
 
-/** The secret of deliveries, the only time it is shown. */
+/** The secret that signs deliveries, shown only once. */
 export const Secret = ({ value }: { value: string }) => (
   <Stack gap="md">
     <ShownOnce
@@ -31,7 +31,7 @@ export const Secret = ({ value }: { value: string }) => (
 
 type Fields = Pick<webhooks.Webhook, 'url' | 'kinds'>
 
-/** Where another system listens, and what it wants to know. */
+/** Another system's address, and the events sent to it. */
 export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   const [secret, setSecret] = useState<string | null>(null)
   const { form, formProps, isSaving } = useServerForm<Fields, string | null>({

@@ -9,15 +9,16 @@ import classes from './Integrations.module.css'
 import { SkeletonLines } from '../../ui/Skeletons.tsx'
 import { attemptText, hasArrived, kindName, STATES } from './texts.ts'
 import { logQuery, useWebhooks } from './webhook-api.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
-/** Says how a try went that a person waited for. */
+/** Reports the result of an attempt that the person waited for. */
 export const notifyAttempt = ({ attempt }: { attempt: webhooks.Attempt }) =>
   hasArrived(attempt) ? toast.success('Доставлено') : toast.warning(`Не доставлено: ${attemptText(attempt)}`)
 
 const Delivery = ({ id, delivery }: { id: number; delivery: webhooks.WebhookDelivery }) => {
   const { repeat } = useWebhooks()
-  const again = () => repeat.mutate({ id, delivery_id: delivery.id }, { onSuccess: notifyAttempt, onError: sayRefusal })
+  const again = () =>
+    repeat.mutate({ id, delivery_id: delivery.id }, { onSuccess: notifyAttempt, onError: notifyRefusal })
   return (
     <li className={classes.delivery}>
       <div className={classes.line}>

@@ -18,7 +18,7 @@ const channel: webhooks.Webhook = {
   created_at: '2026-03-06T06:30:00.000Z',
 }
 
-it('a channel of one company is made, and stands in the list by what it is about', async () => {
+it('creates a channel about one company and lists it by its subject', async () => {
   let made: webhooks.Webhook[] = []
   server.answer(webhooks.list, () => ({ webhooks: made }))
   server.answer(lookups.companies, { companies: [company] })

@@ -26,7 +26,7 @@ const Webhooks = () => {
   return data.webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)
 }
 
-/** Other systems that are told of what happens here. */
+/** Other systems that are notified of events. */
 export function WebhooksPage() {
   const [opened, { open, close }] = useDisclosure(false)
   const [isChannel, channel] = useDisclosure(false)

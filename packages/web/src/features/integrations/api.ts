@@ -8,7 +8,7 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => call(tokens.list, { signal }),
 })
 
-/** Ends a token at once. */
+/** Revokes a token at once. */
 export const useRevoke = () =>
   useChange({
     changes: ['tokens'],

@@ -23,7 +23,7 @@ export const directoryQuery = queryOptions({
 
 const changes = ['user'] as const
 
-/** What is done with an account beside its form. */
+/** The actions on an account other than saving the form. */
 export const useService = (id: number) => ({
   block: useChange({
     changes,

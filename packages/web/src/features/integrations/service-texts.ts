@@ -9,17 +9,17 @@ export const SERVICE_SCOPES: Record<services.ServiceScope, string> = {
   directory: 'Каталог компании (SCIM)',
 }
 
-/** How an account stands, in a word and its tone. */
+/** The state of an account in a word, with its colour. */
 export function stateOf({ is_blocked, is_expired }: services.Service): { word: string; tone: Tone } {
   if (is_blocked) return { word: 'Заблокирован', tone: 'red' }
   return is_expired ? { word: 'Срок истёк', tone: 'amber' } : { word: 'Действует', tone: 'green' }
 }
 
-/** «Сотрудники поставщика», or the company. */
+/** «видит то же, что сотрудники», or the company. */
 export const sideOf = ({ company }: Pick<services.Service, 'company'>): string =>
   company ? decodeName(company.namecomp) : 'видит то же, что сотрудники'
 
-/** What the form of a service holds; a `type`, because forms want an index signature. */
+/** The values of a service account's form; a `type`, because forms need an index signature. */
 export type ServiceValues = {
   name: string
   about: string
@@ -29,13 +29,13 @@ export type ServiceValues = {
   can_enter_registry: boolean
   can_create_registry: boolean
   can_edit_calendar: boolean
-  /** '' where its end stays as it is. */
+  /** '' to leave the expiry date unchanged. */
   days: string
 }
 
 export const KEPT = [{ value: '', label: 'Не менять срок' }, ...LIVES]
 
-/** A year, as long as any token lives. */
+/** The initial values; valid for a year, like a token at most. */
 const NEW: ServiceValues = {
   name: '',
   about: '',
@@ -63,7 +63,7 @@ export const valuesOf = (service: services.Service | undefined): ServiceValues =
       }
     : NEW
 
-/** Of a directory nothing else is asked. */
+/** The body of the call; a directory's account has no other rights. */
 export const bodyOf = ({ isRivc, days: _, ...values }: ServiceValues) => {
   const hasRights = values.scope !== 'directory'
   const isClient = hasRights && !isRivc
@@ -85,7 +85,7 @@ export const validate = {
 
 const yesOrNo = (flag: boolean) => (flag ? 'да' : 'нет')
 
-/** The fields as people read them. */
+/** The form's fields with their titles, as shown to people. */
 export const fieldNames = (companies: readonly Company[]): FieldNames<ServiceValues> => ({
   name: ['Название', (name) => name],
   about: ['Для чего', (about) => about || '–'],
@@ -98,7 +98,7 @@ export const fieldNames = (companies: readonly Company[]): FieldNames<ServiceVal
   days: ['Срок', (days) => (days ? `${days} дней` : 'не меняется')],
 })
 
-/** Why the directory could not let somebody in. */
+/** Why a person could not be taken over from the directory. */
 export const PROBLEMS: Record<directory.DirectoryStatus['problems'][number]['problem'], string> = {
   other_side: 'группы относят к другой стороне: клиент не становится сотрудником, и наоборот',
   no_company: 'компании его группы здесь нет',

@@ -8,7 +8,7 @@ it.each([
   [200, 'ответ 200 за 35 мс', true],
   [302, 'ответ 302 за 35 мс', false],
   [null, 'Соединение не принято', false],
-])('a try answered with %s reads «%s»', (status, text, arrived) => {
+])('an attempt answered with %s is described as «%s»', (status, text, arrived) => {
   expect(attemptText(attempt(status))).toBe(text)
   expect(hasArrived(attempt(status))).toBe(arrived)
 })

@@ -6,7 +6,7 @@ export const SCOPES: Record<tokens.TokenScope, string> = {
   admin: 'Всё, и администрирование',
 }
 
-/** How long tokens live, in days. */
+/** The lifetimes of tokens, in days. */
 export const LIVES = [
   { value: '30', label: '30 дней' },
   { value: '90', label: '90 дней' },
@@ -14,11 +14,11 @@ export const LIVES = [
   { value: '365', label: 'Год' },
 ]
 
-/** The name of what was sent, the test among them. */
+/** The name of an event, or of a test. */
 export const kindName = (kind: string): string =>
   kind in webhooks.KIND_NAMES ? webhooks.KIND_NAMES[kind as webhooks.WebhookKind] : 'Проверка'
 
-/** What a channel of a messenger is about. */
+/** What a messenger's channel is about. */
 export const ABOUT = { all: 'Обо всём', release: 'Об одном релизе', company: 'Об одной компании' } as const
 
 /** «Канал мессенджера: релиз «Весенний»». */
@@ -33,7 +33,7 @@ export const STATES: Record<webhooks.WebhookDelivery['state'], string> = {
   failed: 'не доставлено',
 }
 
-/** How one try went: «200 за 35 мс», «Соединение не принято». */
+/** The result of an attempt: «ответ 200 за 35 мс», «Соединение не принято». */
 export const attemptText = ({ status, answer, took_ms }: webhooks.Attempt): string =>
   status === null ? answer : `ответ ${status} за ${took_ms} мс`
 

@@ -21,7 +21,7 @@ export type WebhookFields = BodyInput<typeof webhooks.save>
 const onRefusal = 'throw'
 const changes = ['webhook'] as const
 
-/** What is done with webhooks; every screen of them is asked anew after it. */
+/** The actions on webhooks; every screen of webhooks is refetched afterwards. */
 export function useWebhooks() {
   return {
     save: useChange({

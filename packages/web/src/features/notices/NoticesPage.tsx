@@ -11,7 +11,7 @@ const VIEWS = [
   { value: 'all', label: 'Все' },
 ] as const
 
-/** The same list as behind the bell, with room to read. */
+/** The same list as behind the bell, with more room. */
 export function NoticesPage() {
   const view = useView(VIEWS)
   const unread = view === 'unread'

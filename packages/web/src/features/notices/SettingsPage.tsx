@@ -75,7 +75,7 @@ const DigestTime = ({ settings, save }: PartProps) => (
   </div>
 )
 
-/** How the person is told of what: each choice is kept at once. */
+/** How the person is notified of what; each choice is saved at once. */
 export function SettingsPage() {
   const { data: settings, error } = useQuery(settingsQuery)
   const { mutate } = useSaveSettings()

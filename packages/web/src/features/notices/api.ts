@@ -2,14 +2,14 @@ import { notices } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['notices', 'settings'],
   queryFn: ({ signal }) => call(notices.getSettings, { signal }),
 })
 
-/** Keeps a choice: at once on the screen, taken back with a message when refused. */
+/** Saves a choice: it is shown at once, and undone with a message when refused. */
 export function useSaveSettings() {
   const client = useQueryClient()
   const { queryKey } = settingsQuery
@@ -25,7 +25,7 @@ export function useSaveSettings() {
     },
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      sayRefusal(error)
+      notifyRefusal(error)
     },
   })
 }

@@ -8,7 +8,7 @@ interface ThingLinkProps {
   children: ReactNode
 }
 
-/** Leads to a thing of the product by the word the server has for its kind; of other kinds the words alone. */
+/** Links to a thing by the server's name of its kind; for other kinds renders only the text. */
 export function ThingLink({ entity, id, children }: ThingLinkProps) {
   const number = String(id)
   switch (entity) {

@@ -1,4 +1,4 @@
-/** What kinds of things are called, by the server's words for them. */
+/** The names of kinds of things, by the server's names for them. */
 export const THINGS: Record<string, string> = {
   request: 'Заявка',
   release: 'Релиз',

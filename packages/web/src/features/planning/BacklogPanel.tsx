@@ -18,12 +18,12 @@ type Request = ReplyOf<typeof planning.backlog>['requests'][number]
 
 interface RequestItemProps {
   request: Request
-  /** Where it may go. */
+  /** The releases it can be added to. */
   rows: readonly planning.PlanningRelease[]
   plan: Plan
 }
 
-/** The same as dragging, by the keyboard. */
+/** Does by keyboard what dragging does. */
 const IntoRelease = ({ request, rows, plan }: RequestItemProps) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>
@@ -68,7 +68,7 @@ function RequestItem(props: RequestItemProps) {
   )
 }
 
-/** Requests of the backlog in no release, to be dragged into one. */
+/** Requests of the backlog without a release, which can be dragged into one. */
 export function BacklogPanel({ rows, plan }: Omit<RequestItemProps, 'request'>) {
   const [search, setSearch] = useState('')
   const [query] = useDebouncedValue(search, 200)

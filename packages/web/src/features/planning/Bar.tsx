@@ -6,7 +6,7 @@ import { barName } from './texts.ts'
 import { useBarDrag } from './useBarDrag.ts'
 
 interface BarProps {
-  /** With the dates that are tried. */
+  /** With the dates being tried. */
   row: planning.PlanningRelease
   scale: Scale
   isChanged: boolean
@@ -14,7 +14,7 @@ interface BarProps {
   onOpen: () => void
 }
 
-/** The release from its start to its plan date. Dragged, moved by arrows, opened by Enter. */
+/** A release from its start to its plan date. It can be dragged, moved with the arrow keys and opened with Enter. */
 export function Bar({ row, scale, isChanged, onMove, onOpen }: BarProps) {
   const { preview, isDragged, handlers } = useBarDrag(row, scale.px, onMove, onOpen)
   const isOver = row.planned_requests_time > row.planned_time

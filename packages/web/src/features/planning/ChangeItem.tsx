@@ -17,7 +17,7 @@ interface ChangeItemProps {
   row: planning.PlanningRelease
   effect: planning.Effect | undefined
   plan: Plan
-  /** What of all that its requests bring is to stay away. */
+  /** What is left out of everything its requests bring. */
   unticked: Unticked | undefined
   onUntick: (unticked: Unticked) => void
 }
@@ -34,7 +34,7 @@ const Lines = ({ title, lines, tone }: { title: string; lines: string[]; tone: '
     </div>
   )
 
-/** What the change does, in words. */
+/** The effects of the change, in words. */
 const Effect = ({ effect, change }: { effect: planning.Effect; change: Change }) => (
   <>
     {effect.calculated_date > change.plan_date && (
@@ -51,7 +51,7 @@ const Effect = ({ effect, change }: { effect: planning.Effect; change: Change })
   </>
 )
 
-/** Somebody changed the release since: whose dates stand is decided here. */
+/** Somebody has changed the release since; the person decides whose dates to keep. */
 const Outdated = ({ change, row, plan }: Pick<ChangeItemProps, 'change' | 'row' | 'plan'>) => (
   <div className={classes.outdated} role="alert">
     Релиз за это время изменили: сейчас {formatRange(row.start_date, row.plan_date)}.
@@ -66,7 +66,7 @@ const Outdated = ({ change, row, plan }: Pick<ChangeItemProps, 'change' | 'row' 
   </div>
 )
 
-/** One release among the changes. */
+/** One release in the list of changes. */
 export const ChangeItem = ({ change, row, effect, plan, unticked, onUntick }: ChangeItemProps) => (
   <li className={classes.item}>
     <div className={classes.itemHead}>

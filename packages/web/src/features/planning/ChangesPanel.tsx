@@ -25,7 +25,7 @@ interface ChangesPanelProps {
   counted: { load: planning.Load; effects: planning.Effect[] } | undefined
 }
 
-/** What comes with the requests of each change, as far as nobody has unticked it; as it was shown. */
+/** What comes with the requests of each change, without what was unticked; exactly as it was shown. */
 function useBrought(plan: Plan) {
   const client = useQueryClient()
   const [unticked, setUnticked] = useState<Record<number, Unticked>>({})
@@ -41,23 +41,26 @@ function useBrought(plan: Plan) {
   return { unticked, untick, bringing }
 }
 
-/** Saves everything at once, or says why nothing was saved. Additions without a move can be taken back. */
+/**
+ * Saves all changes at once, or reports why nothing was saved. The save can be undone unless companies were notified of
+ * moved dates.
+ */
 function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: ReturnType<typeof useBrought>['bringing']) {
   const [reason, setReason] = useState('')
   const { mutateAsync, isPending } = useSavePlan()
   const takeBack = useTakingBack()
-  const say = ({ mail, brought }: Awaited<ReturnType<typeof mutateAsync>>) => {
+  const notify = ({ mail, brought }: Awaited<ReturnType<typeof mutateAsync>>) => {
     const { changes } = plan
     const undo = async () => {
       const former = formerDates(changes, rows, brought)
       const again = former.length > 0 ? (await mutateAsync({ changes: former })).brought : []
-      brought.forEach(({ release_id: id, ...came }) => {
+      brought.forEach(({ release_id: id, ...added }) => {
         const requests = changes.find(({ release_id }) => release_id === id)?.requests ?? []
-        const version = again.find(({ release_id }) => release_id === id)?.version ?? came.version
-        if (requests.length > 0) takeBack({ id, ...came, version, requests })
+        const version = again.find(({ release_id }) => release_id === id)?.version ?? added.version
+        if (requests.length > 0) takeBack({ id, ...added, version, requests })
       })
     }
-    // Installation dates that were moved along have been told to the companies.
+    // The companies have been notified about installation dates that were moved along.
     const notifies = changes.some(({ shift_agreements }) => shift_agreements)
     if (mail === 'failed') toast.mailError('Изменения сохранены. Ошибка рассылки писем')
     else if (notifies) toast.success('Изменения сохранены')
@@ -70,7 +73,7 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
       variant_id: plan.variant?.id ?? null,
       bring: await bringing(),
     })
-    say(saved)
+    notify(saved)
     plan.end()
     setReason('')
   }
@@ -88,7 +91,7 @@ const Overload = ({ load }: { load: planning.Load }) => {
   )
 }
 
-/** Who reads the reason, and where it stays. */
+/** Who reads the reason, and where it is recorded. */
 const reasonNote = (lost: number, isAgainst: boolean): string =>
   [
     lost > 0 && 'Её увидят клиенты: дату они уже согласовали или ждут',
@@ -97,14 +100,14 @@ const reasonNote = (lost: number, isAgainst: boolean): string =>
     .filter(Boolean)
     .join('. ')
 
-/** Everything that is tried and not saved, with what it does; saved together or dropped together. */
+/** All unsaved changes with their effects; they are saved together or discarded together. */
 export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
   const { unticked, untick, bringing } = useBrought(plan)
   const { reason, setReason, save, isPending } = useSaving(plan, rows, bringing)
   const shifted = (counted?.effects ?? []).flatMap(({ moved }) => moved)
   const lost = shifted.filter((each) => each.is_approval_lost).length
   const isAgainst = shifted.some((each) => each.is_against)
-  // Dates that move along with their release are not overtaken by it.
+  // Agreements that move along with their release do not end up before its plan date.
   const moved = plan.changes
     .filter((change) => changesDates(change, rows) && !change.shift_agreements)
     .map(({ release_id: id, plan_date }) => ({ id, plan_date }))

@@ -16,7 +16,7 @@ interface CompareProps {
   rows: readonly planning.PlanningRelease[]
 }
 
-/** What a variant is compared with when there is no other. */
+/** Stands for the present state, when a variant is not compared with another one. */
 const AS_IT_IS = '0'
 const WEEKS = 52
 
@@ -86,7 +86,7 @@ function Comparison({ variants, rows }: CompareProps) {
   )
 }
 
-/** Two variants side by side, or one beside how things are. */
+/** Two variants side by side, or a variant beside the present state. */
 export const CompareDialog = ({
   opened,
   onClose,

@@ -12,7 +12,7 @@ import { IconAction } from '../../ui/IconAction.tsx'
 import { companiesQuery } from '../../api/lookups.ts'
 import { freezesQuery, useAddFreeze, useRemoveFreeze } from './api.ts'
 import classes from './ChangesPanel.module.css'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const OURS = ''
 const EMPTY = { idcomp: OURS, date_from: null as string | null, date_to: null as string | null, reason: '' }
@@ -69,7 +69,7 @@ function Item({ freeze }: { freeze: planning.Freeze }) {
   const { id, company, date_from, date_to, reason, author, by_client, created_at } = freeze
   const { mutate: remove, isPending } = useRemoveFreeze()
   const { mutate: add } = useAddFreeze()
-  const onError = sayRefusal
+  const onError = notifyRefusal
   const closeAgain = () => add({ idcomp: company?.idcomp ?? null, date_from, date_to, reason }, { onError })
   const open = () => remove(id, { onError, onSuccess: () => toast.undo('Дни открыты', closeAgain) })
   const whose = company ? decodeName(company.namecomp) : 'Все компании'
@@ -107,7 +107,7 @@ function List() {
   )
 }
 
-/** Days nobody installs on: ours and each company's. */
+/** Days without installations: the provider's and each company's. */
 export const FreezesDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <Modal opened={opened} onClose={onClose} title="Закрытые дни">
     <Stack gap="lg">

@@ -4,7 +4,7 @@ import classes from './LoadTable.module.css'
 import type { Scale } from './scale.ts'
 import { isOverloaded, loadName, weekName } from './texts.ts'
 
-/** Weeks narrower than this have no room for a number. */
+/** In weeks narrower than this there is no room for a number, in pixels. */
 const NUMBERS_FROM = 40
 
 interface CellProps {
@@ -12,7 +12,7 @@ interface CellProps {
   width: number
 }
 
-/** Hours of one week, in colour and in words. */
+/** The hours of one week, shown by colour and in words. */
 function Cell({ week, width }: CellProps) {
   const share = week.there === 0 ? 0 : week.needed / week.there
   const state = isOverloaded(week) ? 'over' : week.needed === 0 ? 'free' : 'some'
@@ -37,7 +37,7 @@ function Cell({ week, width }: CellProps) {
 
 const hasLoad = ({ weeks }: planning.PersonLoad) => weeks.some(({ needed }) => needed > 0)
 
-/** What the releases ask of each person by the week, against the production calendar. */
+/** The working hours that the releases need of each person by week, compared with the production calendar. */
 export const LoadTable = ({ load, scale }: { load: planning.Load; scale: Scale }) => (
   <table className={classes.people}>
     <caption className={classes.caption}>Загрузка людей по неделям, часы</caption>

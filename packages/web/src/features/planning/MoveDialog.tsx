@@ -14,13 +14,13 @@ interface Dates {
 }
 
 interface MoveDialogProps {
-  /** With the dates that are tried; null while closed. */
+  /** With the dates being tried; null while closed. */
   row: planning.PlanningRelease | null
   onMove: (dates: Dates) => void
   onClose: () => void
 }
 
-/** «Ближайшая свободная дата»: where every company of the release may install. */
+/** Offers the nearest day on which all companies of the release allow installations. */
 function FreeDate({ id, from, onPick }: { id: number; from: string; onPick: (day: string) => void }) {
   const { data } = useQuery(freeDateQuery(id, from))
   if (!data) return null
@@ -55,7 +55,7 @@ function Form({ row, onMove, onClose }: MoveDialogProps & { row: planning.Planni
             label="Начало"
             clearable={false}
             value={dates.start_date}
-            // The work is as long as it was: moving its beginning moves its end.
+            // Moving the start moves the end, so that the duration stays the same.
             onChange={(day) => day && setDates({ start_date: day, plan_date: addDays(day, length) })}
           />
           <DayField
@@ -82,7 +82,7 @@ function Form({ row, onMove, onClose }: MoveDialogProps & { row: planning.Planni
   )
 }
 
-/** Other dates for a release, for those who type them. */
+/** Edits the dates of a release by typing. */
 export const MoveDialog = ({ row, onMove, onClose }: MoveDialogProps) => (
   <Modal opened={row !== null} onClose={onClose} title="Перенести релиз">
     {row && <Form key={row.id} row={row} onMove={onMove} onClose={onClose} />}

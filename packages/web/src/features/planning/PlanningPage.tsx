@@ -33,7 +33,7 @@ import { Variants } from './Variants.tsx'
 import { WaitingLine } from './Waiting.tsx'
 
 const NONE: planning.PlanningRelease[] = []
-/** Today stands so far from the left when it is gone to. */
+/** The distance from the left at which today is placed when it is scrolled to, in pixels. */
 const BEFORE_TODAY = 80
 
 const empty = (
@@ -42,27 +42,27 @@ const empty = (
   </TableState>
 )
 
-/** The releases shown, the line that holds them, and what the changes do. */
+/** The releases to show, the scale of the time line, and the effects of the changes. */
 function useLine(rows: planning.PlanningRelease[]) {
   const options = useOptions()
   const plan = usePlan()
   const { count, order, zoom } = options
   const { changes, followed } = plan
   const chosen = useMemo(() => shown(rows, order, count, followed), [rows, order, count, followed])
-  // It holds where the releases are and where they would be.
+  // The scale covers both the present dates and those being tried.
   const scale = useMemo(
     () => scaleFor([...chosen, ...chosen.map((row) => tried(row, changes))], zoom, today()),
     [chosen, changes, zoom],
   )
   const { data: counted } = useQuery({
     ...previewQuery({ from: scale.from, weeks: scale.weeks, changes: plan.changes }),
-    // Before the releases are known it would be of other weeks than those that are shown.
+    // Before the releases are known, the weeks would differ from those that are shown.
     enabled: chosen.length > 0,
   })
   return { options, plan, chosen, scale, counted }
 }
 
-/** What was saved a moment ago is brought into sight at its new dates. */
+/** Scrolls to a release that has just been saved, at its new dates. */
 function useFollowing(line: RefObject<HTMLElement | null>, chosen: readonly planning.PlanningRelease[], plan: Plan) {
   const [id] = plan.followed
   const row = chosen.find((each) => each.id === id)
@@ -79,7 +79,7 @@ interface ActionsProps {
   rows: planning.PlanningRelease[]
 }
 
-/** Variants, closed days, and what is taken to a meeting. */
+/** Variants, closed days, and documents to take to a meeting. */
 function Actions({ plan, rows }: ActionsProps) {
   const [opened, { open, close }] = useDisclosure()
   return (
@@ -102,13 +102,13 @@ interface InsteadProps {
   scale: Scale
 }
 
-/** What stands instead of the line while there is none. */
+/** Shown instead of the time line when there are no releases to show. */
 function Instead({ result: { data, error, refetch }, scale }: InsteadProps) {
   if (!data && !error) return <WaitingLine scale={scale} />
   return <Box flex={1}>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : empty}</Box>
 }
 
-/** Releases in progress over weeks, what they ask of people, and what would happen if … (product.md, "/planning"). */
+/** Releases in progress by week, the work they need of people, and trying other dates (product.md, "/planning"). */
 export function PlanningPage() {
   const result = useQuery(inProgressQuery)
   const rows = result.data?.releases ?? NONE
@@ -120,7 +120,7 @@ export function PlanningPage() {
   const movingRow = rows.find(({ id }) => id === moving)
   const beforeToday = leftOf(scale, today()) - BEFORE_TODAY
   const toToday = useCallback(() => line.current?.scrollTo({ left: beforeToday }), [beforeToday])
-  // The line is opened at today, and so is every other scale of it; paper leaves it at its beginning.
+  // The time line opens at today, also after its scale changes; on paper it starts at its beginning.
   useLayoutEffect(() => {
     if (!isPrinting) toToday()
   }, [toToday, isPrinting])

@@ -5,7 +5,7 @@ import { useUser } from '../../api/account.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { useSaveVariant } from './api.ts'
 import type { Plan } from './usePlan.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 function Form({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { id: me } = useUser()
@@ -22,7 +22,7 @@ function Form({ plan, onClose }: { plan: Plan; onClose: () => void }) {
           toast.success(`Вариант «${variant.name}» сохранён`)
           onClose()
         },
-        onError: sayRefusal,
+        onError: notifyRefusal,
       },
     )
   return (
@@ -55,7 +55,7 @@ function Form({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   )
 }
 
-/** Keeps the changes under a name, one's own until shared. */
+/** Saves the changes under a name; only their author sees them until they are shared. */
 export function SaveVariant({ plan }: { plan: Plan }) {
   const [opened, { open, close }] = useDisclosure()
   return (

@@ -3,15 +3,15 @@ import classes from './Side.module.css'
 
 interface SideProps {
   heading: string
-  /** What screen readers call it, where that is shorter than the heading. */
+  /** The accessible name, when it is shorter than the heading. */
   label?: string
   children: ReactNode
 }
 
-/** One below the other: beside each other they would leave the line no room. */
+/** The panels are placed below one another; beside each other they would leave no room for the time line. */
 export const Sides = ({ children }: { children: ReactNode }) => <div className={classes.sides}>{children}</div>
 
-/** What stands at the right of the line: changes, the backlog. */
+/** A panel to the right of the time line: changes, the backlog. */
 export const Side = ({ heading, label = heading, children }: SideProps) => (
   <aside className={classes.side} data-place={`planning.${label}`} aria-label={label}>
     <h2 className={classes.heading}>{heading}</h2>

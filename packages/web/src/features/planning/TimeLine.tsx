@@ -10,12 +10,12 @@ import type { Plan } from './usePlan.ts'
 import { WaitingLoad } from './Waiting.tsx'
 
 interface TimeLineProps {
-  /** What scrolls. */
+  /** The scrolling element. */
   ref: Ref<HTMLElement>
   rows: readonly planning.PlanningRelease[]
   scale: Scale
   plan: Plan
-  /** Load, closed days and holidays; undefined until counted. */
+  /** Workload, closed days and holidays; undefined until they have loaded. */
   counted: (Pick<Background, 'freezes' | 'calendar'> & { load: planning.Load }) | undefined
   onOpen: (id: number) => void
 }
@@ -28,7 +28,7 @@ interface Background {
 
 const WEEKEND_DAYS = 2
 
-/** What lies under every row: weekends, holidays, the provider's closed days, today. */
+/** The background of all rows: weekends, holidays, the provider's closed days, today. */
 const Shades = ({ scale, freezes, calendar }: Background) => (
   <div className={classes.shades} aria-hidden="true">
     {scale.px >= SHADED_FROM &&
@@ -53,7 +53,7 @@ const Shades = ({ scale, freezes, calendar }: Background) => (
   </div>
 )
 
-/** Releases over weeks, and below them what they ask of people. */
+/** Releases by week, and below them the work they need of people. */
 export function TimeLine({ ref, rows, scale, plan, counted, onOpen }: TimeLineProps) {
   const { freezes = [], calendar = [], load } = counted ?? {}
   return (

@@ -21,7 +21,7 @@ interface TimeLineRowProps {
   onOpen: (id: number) => void
 }
 
-/** Takes a request of the backlog that is dropped on the release. */
+/** Accepts a request of the backlog that is dropped on the release. */
 function useDropped(onRequest: (id: number) => void) {
   const line = useRef<HTMLLIElement>(null)
   const [isOver, setOver] = useState(false)
@@ -64,7 +64,7 @@ interface OnLineProps {
   scale: Scale
 }
 
-/** Closed days of the release's companies: under the bar, whose words stay readable. */
+/** Closed days of the release's companies, drawn below the bar so that its text stays readable. */
 const ClosedDays = ({ row, scale, freezes }: OnLineProps & { freezes: readonly planning.Freeze[] }) =>
   freezes
     .filter(({ company }) => company && row.companies.some(({ idcomp }) => idcomp === company.idcomp))
@@ -77,7 +77,7 @@ const ClosedDays = ({ row, scale, freezes }: OnLineProps & { freezes: readonly p
       />
     ))
 
-/** Agreed installations, on the bar. */
+/** Marks for agreed installations, on the bar. */
 const Marks = ({ row, scale }: OnLineProps) =>
   row.installations.map((mark) => (
     <span
@@ -91,7 +91,7 @@ const Marks = ({ row, scale }: OnLineProps) =>
     />
   ))
 
-/** One release on the line. */
+/** One release on the time line. */
 export function TimeLineRow({ row, scale, plan, freezes, onOpen }: TimeLineRowProps) {
   const { line, isOver } = useDropped((request) => plan.addRequest(row, request))
   const change = plan.of(row.id)

@@ -12,7 +12,7 @@ interface ToolbarProps {
   onToday: () => void
 }
 
-/** How many releases, in which order, how close. */
+/** The number of releases, their order, and the scale. */
 export const Toolbar = ({ options: { count, order, zoom, withBacklog, set }, onToday }: ToolbarProps) => (
   <div className={classes.tools}>
     <div className={classes.tool}>

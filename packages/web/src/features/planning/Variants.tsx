@@ -11,7 +11,7 @@ import classes from './Planning.module.css'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { changesCount } from './texts.ts'
 import type { Plan } from './usePlan.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 interface VariantsProps {
   plan: Plan
@@ -29,7 +29,7 @@ const NoVariants = () => (
   </AbleButton>
 )
 
-/** «Что если» under names: opened on the line, compared two by two, dropped. */
+/** Saved variants, which can be opened on the time line, compared and deleted. */
 export function Variants({ plan, rows }: VariantsProps) {
   const { id: me } = useUser()
   const { data } = useQuery(variantsQuery)
@@ -43,7 +43,7 @@ export function Variants({ plan, rows }: VariantsProps) {
   }
   const drop = async (variant: planning.Variant) => {
     const question = { title: 'Удалить вариант?', children: variant.name, action: 'Удалить', dangerous: true }
-    if (await confirm(question)) mutate(variant.id, { onError: sayRefusal })
+    if (await confirm(question)) mutate(variant.id, { onError: notifyRefusal })
   }
   if (variants.length === 0) return <NoVariants />
   return (

@@ -8,7 +8,7 @@ import { Head } from './TimeLineHead.tsx'
 
 const RELEASES = 5
 const PEOPLE = 5
-/** Where bars stand on the line and how long they are, in weeks. */
+/** The positions and lengths of the bars, in weeks. */
 const BARS = [
   { from: 1, weeks: 6 },
   { from: 0.5, weeks: 3 },
@@ -16,7 +16,7 @@ const BARS = [
   { from: 3, weeks: 7 },
 ]
 
-/** People and their weeks, while they are counted. */
+/** Placeholders for the workload of people. */
 export const WaitingLoad = ({ scale }: { scale: Scale }) => (
   <table className={loadTable.people} aria-hidden="true">
     <caption className={loadTable.caption}>Загрузка людей по неделям, часы</caption>
@@ -36,7 +36,7 @@ export const WaitingLoad = ({ scale }: { scale: Scale }) => (
   </table>
 )
 
-/** The time line and the load as they will stand: names, bars, weeks. */
+/** Placeholders for the time line and the workload: names, bars, weeks. */
 export const WaitingLine = ({ scale }: { scale: Scale }) => (
   <div
     className={classes.scroll}

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { call, newKey } from '../../api/client.ts'
 
-/** What is planned hangs on everything it is made of. */
+/** Planning depends on everything it is made of. */
 const NEIGHBOURS = { live: ['calendar', 'freeze', 'release', 'agreement', 'request'] } as const
 
 export const inProgressQuery = queryOptions({
@@ -15,7 +15,7 @@ export const inProgressQuery = queryOptions({
 
 export type Preview = BodyInput<typeof planning.preview>
 
-/** What the changes do; the last answer stays while the next is counted. */
+/** The effects of the changes; the previous result is shown until the next one is ready. */
 export const previewQuery = (body: Preview) =>
   queryOptions({
     queryKey: ['planning', 'preview', body],
@@ -51,7 +51,7 @@ export const freezesQuery = queryOptions({
   queryFn: ({ signal }) => call(planning.freezes, { signal, onRefusal: 'throw' }),
 })
 
-/** Whatever is written in planning changes what planning shows. */
+/** Everything saved in planning changes what planning shows. */
 const useWrite = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) =>
   useChange({ changes: ['planning', 'release', 'request', 'agreement'], mutationFn })
 

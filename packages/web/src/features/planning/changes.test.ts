@@ -4,8 +4,8 @@ import { changeOf, formerDates, outdated, tried, withChange, withRequest } from 
 const row = { id: 7, start_date: '2026-03-02', plan_date: '2026-03-31', version: 3 }
 const other = { ...row, id: 8 }
 
-describe('changes that are tried', () => {
-  test('keep the version they were planned upon', () => {
+describe('unsaved changes', () => {
+  test('keep the version they are based on', () => {
     expect(withChange([], row, { plan_date: '2026-04-07' })).toEqual([
       {
         release_id: 7,
@@ -18,28 +18,28 @@ describe('changes that are tried', () => {
     ])
   })
 
-  test('drop out once they lead back', () => {
+  test('disappear when they restore the present state', () => {
     const moved = withChange([], row, { plan_date: '2026-04-07' })
     expect(withChange(moved, row, { plan_date: '2026-03-31' })).toEqual([])
   })
 
-  test('do not turn a release around', () => {
+  test('do not let a release end before it starts', () => {
     expect(withChange([], row, { plan_date: '2026-03-01' })).toEqual([])
   })
 
-  test('hold a request in one release only', () => {
+  test('contain a request in only one release', () => {
     const first = withRequest([], row, 55)
     const moved = withRequest(first, other, 55)
     expect(changeOf(moved, 8)?.requests).toEqual([55])
     expect(changeOf(moved, 7)?.requests ?? []).toEqual([])
   })
 
-  test('show the release with its tried dates', () => {
+  test('show the release with the dates being tried', () => {
     expect(tried(row, withChange([], row, { start_date: '2026-03-09' })).start_date).toBe('2026-03-09')
     expect(tried(other, [])).toEqual(other)
   })
 
-  test('are outdated when the release changed or went away', () => {
+  test('are outdated when the release has changed or disappeared', () => {
     const changes = withChange([], row, { plan_date: '2026-04-07' })
     expect(outdated(changes, [row])).toEqual([])
     expect(outdated(changes, [{ ...row, version: 4 }])).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('changes that are tried', () => {
   })
 })
 
-test('a save is undone by the dates of before, upon what it has made of the releases', () => {
+test('undoing a save restores the former dates, based on the new versions', () => {
   const changes = withRequest(withChange([], row, { plan_date: '2026-04-07' }), other, 55)
   const saved = [
     { release_id: 7, version: 4 },

@@ -1,11 +1,11 @@
 import type { planning } from '@vypusk/contract'
 
-/** What is tried for releases and not saved yet. */
+/** Unsaved changes of releases. Pure. */
 
 export type Change = planning.Replan
 type Row = Pick<planning.PlanningRelease, 'id' | 'start_date' | 'plan_date' | 'version'>
 
-/** The release as it is, for trying something on. */
+/** A change that leaves the release as it is, to apply changes to. */
 const untouched = ({ id, start_date, plan_date, version }: Row): Change => ({
   release_id: id,
   start_date,
@@ -18,7 +18,7 @@ const untouched = ({ id, start_date, plan_date, version }: Row): Change => ({
 const isNothing = (change: Change, { start_date, plan_date }: Row) =>
   change.start_date === start_date && change.plan_date === plan_date && change.requests.length === 0
 
-/** The changes with this one made; what leads back to how the release is drops out. */
+/** Adds a change to the list; a change that restores the present state of the release is removed. */
 export function withChange(changes: readonly Change[], row: Row, patch: Partial<Change>): Change[] {
   const before = changes.find(({ release_id }) => release_id === row.id) ?? untouched(row)
   const after = { ...before, ...patch }
@@ -27,7 +27,7 @@ export function withChange(changes: readonly Change[], row: Row, patch: Partial<
   return isNothing(after, row) ? others : [...others, after]
 }
 
-/** The changes with a request put into the release, and into no other. */
+/** Adds a request to the release and removes it from the other changes. */
 export const withRequest = (changes: readonly Change[], row: Row, request: number): Change[] => {
   const freed = changes.map((change) => ({ ...change, requests: change.requests.filter((id) => id !== request) }))
   const own = freed.find(({ release_id }) => release_id === row.id)
@@ -37,13 +37,13 @@ export const withRequest = (changes: readonly Change[], row: Row, request: numbe
 export const changeOf = (changes: readonly Change[], id: number): Change | undefined =>
   changes.find(({ release_id }) => release_id === id)
 
-/** The release with the dates that are tried. */
+/** The release with the dates being tried. */
 export const tried = <R extends Row>(row: R, changes: readonly Change[]): R => {
   const { start_date = row.start_date, plan_date = row.plan_date } = changeOf(changes, row.id) ?? {}
   return { ...row, start_date, plan_date }
 }
 
-/** Whether it moves the release, and does more than put requests into it. */
+/** Checks whether a change moves the release, rather than only adding requests to it. */
 export const changesDates = ({ release_id, start_date, plan_date }: Change, rows: readonly Row[]): boolean => {
   const row = rows.find(({ id }) => id === release_id)
   return row?.start_date !== start_date || row.plan_date !== plan_date
@@ -55,8 +55,9 @@ interface Saved {
 }
 
 /**
- * What gives releases that were moved their former dates, upon what the save has made of them.
- * @param rows as they stood before the save
+ * Returns changes that restore the former dates of the releases that were moved, based on their versions after the
+ * save.
+ * @param rows the releases before the save
  */
 export const formerDates = (changes: readonly Change[], rows: readonly Row[], saved: readonly Saved[]): Change[] =>
   changes
@@ -67,7 +68,7 @@ export const formerDates = (changes: readonly Change[], rows: readonly Row[], sa
       return row && now ? [{ ...untouched(row), version: now.version }] : []
     })
 
-/** Changes of releases that others changed since: each has to be settled before a save. */
+/** Changes of releases that others have changed since; each has to be resolved before saving. */
 export const outdated = (
   changes: readonly Change[],
   rows: readonly Row[],

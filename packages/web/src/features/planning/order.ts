@@ -2,7 +2,7 @@ import type { planning } from '@vypusk/contract'
 
 type Row = planning.PlanningRelease
 
-/** In which order releases stand; the first is the usual one (brief, section 9). */
+/** The orders of releases; the first is the default (brief, section 9). */
 export const ORDERS = [
   { value: 'plan_date', label: 'По дате плана' },
   { value: 'priority', label: 'По приоритету' },
@@ -11,7 +11,7 @@ export const ORDERS = [
 ] as const
 export type Order = (typeof ORDERS)[number]['value']
 
-/** How many are shown; five at first (brief, section 9). */
+/** The numbers of releases to show; five is the default (brief, section 9). */
 export const COUNTS = ['5', '10', '20', '50', 'all'] as const
 export type Count = (typeof COUNTS)[number]
 
@@ -27,7 +27,10 @@ const comparisons: Record<Order, (a: Row, b: Row) => number> = {
     Number(!firstCompany(a)) - Number(!firstCompany(b)) || firstCompany(a).localeCompare(firstCompany(b), 'ru'),
 }
 
-/** The releases to show, ties by plan date. @param followed stand there wherever their order has taken them */
+/**
+ * Returns the releases to show; ties are ordered by plan date.
+ * @param followed ids of releases that are included whatever their place in the order
+ */
 export function shown(rows: readonly Row[], order: Order, count: Count, followed: readonly number[] = []): Row[] {
   const sorted = rows.toSorted(
     (a, b) => comparisons[order](a, b) || a.plan_date.localeCompare(b.plan_date) || a.id - b.id,

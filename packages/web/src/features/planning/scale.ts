@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import { isDay } from '../../ui/dates.ts'
 
-/** Days on a line: how far from its left edge each stands, in pixels. */
+/** Days on the time line: the distance of each from the left edge, in pixels. */
 
 export const ZOOMS = [
   { value: 'week', label: 'Неделя', px: 22 },
@@ -10,11 +10,11 @@ export const ZOOMS = [
 ] as const
 export type Zoom = (typeof ZOOMS)[number]['value']
 
-/** Days narrower than this are not shaded and named one by one. */
+/** Days narrower than this are not shaded and labelled individually, in pixels. */
 export const SHADED_FROM = 6
 
 const DAY = 'YYYY-MM-DD'
-/** No line is longer than the server counts load for. */
+/** The number of weeks for which the server computes the workload at most. */
 const MOST_WEEKS = 104
 const WEEKS_AHEAD = 10
 
@@ -23,18 +23,18 @@ export const daysBetween = (first: string, second: string): number => dayjs(seco
 export const mondayOf = (day: string): string => addDays(day, -((dayjs(day).day() + 6) % 7))
 
 export interface Scale {
-  /** Monday. */
+  /** A Monday. */
   from: string
   weeks: number
-  /** Pixels of one day. */
+  /** Pixels per day. */
   px: number
   width: number
 }
 
-/** What is left beside the names on a landscape A4, in pixels. */
+/** The width that remains beside the names on a landscape A4 page, in pixels. */
 const PAPER = 720
 
-/** The same line, no wider than paper. */
+/** The same scale, fitted to the width of the page. */
 export function onPaper(scale: Scale): Scale {
   const width = Math.min(scale.width, PAPER)
   return { ...scale, width, px: width / (scale.weeks * 7) }
@@ -46,8 +46,8 @@ interface Dated {
 }
 
 /**
- * A line that holds all the releases and today, with a week to spare at either end; of what began too long ago, or on
- * a day that no calendar has, it shows what lies within.
+ * Returns a scale that covers all the releases and today, with a week to spare at either end. Releases that began too
+ * long ago, or have dates that do not exist, are shown only partly.
  */
 export function scaleFor(rows: readonly Dated[], zoom: Zoom, today: string): Scale {
   const { px } = ZOOMS.find(({ value }) => value === zoom) ?? ZOOMS[1]
@@ -62,7 +62,7 @@ export function scaleFor(rows: readonly Dated[], zoom: Zoom, today: string): Sca
 
 export const leftOf = ({ from, px }: Scale, day: string): number => daysBetween(from, day) * px
 
-/** Both ends belong to the bar. */
+/** Both end dates belong to the bar. */
 export const barOf = (scale: Scale, { start_date, plan_date }: Dated) => ({
   left: leftOf(scale, start_date),
   width: (daysBetween(start_date, plan_date) + 1) * scale.px,
@@ -71,7 +71,7 @@ export const barOf = (scale: Scale, { start_date, plan_date }: Dated) => ({
 export const mondays = ({ from, weeks }: Scale): string[] =>
   Array.from({ length: weeks }, (_, index) => addDays(from, 7 * index))
 
-/** The months of the line with how wide each is on it. */
+/** The months of the time line with their positions and widths. */
 export function months(scale: Scale): { month: string; left: number; width: number }[] {
   const end = addDays(scale.from, scale.weeks * 7)
   const found: { month: string; left: number; width: number }[] = []

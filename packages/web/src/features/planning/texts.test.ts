@@ -8,7 +8,7 @@ const week = (id: number, monday: string, hours: number) => ({
   there: 2400,
 })
 
-test('overloads are one line a person, by the worst of the weeks', () => {
+test('shows one line of overload per person, for the worst week', () => {
   const weeks = [week(1, '2026-03-02', 42), week(2, '2026-03-02', 48), week(1, '2026-03-09', 74)]
   expect(overloadLines(weeks)).toEqual([
     'Человек 1, неделя с 09.03: 74 из 40 ч, перегрузка 34 ч; ещё 1 неделя',

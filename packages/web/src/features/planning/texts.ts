@@ -13,7 +13,7 @@ export const requestsCount = (count: number) => countOf(count, ['заявка', 
 export const monthName = (month: string): string => dayjs(`${month}-01`).format('MMMM YYYY')
 export const weekName = (monday: string): string => `Неделя с ${formatShortDay(monday)}`
 
-/** «Нужно 320 ч, есть 240 ч по плану»: what the requests ask against what was planned. */
+/** «нужно 320 ч, по плану 240 ч»: the hours of the requests and the planned hours. */
 export const hoursOf = ({
   planned_time,
   planned_requests_time,
@@ -23,7 +23,7 @@ export const hoursOf = ({
 export const readinessOf = ({ readiness }: planning.PlanningRelease) =>
   readiness.expected === 0 ? 'согласовывать не с кем' : `${readiness.agreed} из ${readiness.expected} согласовали`
 
-/** What a screen reader says of a bar. */
+/** The accessible name of a bar. */
 export const barName = (row: planning.PlanningRelease) =>
   `${row.title}: ${formatRange(row.start_date, row.plan_date)}, ${hoursOf(row)}, ${readinessOf(row)}`
 
@@ -45,7 +45,7 @@ export const isOverloaded = ({ needed, there }: Week) => needed > there
 
 type Overload = planning.Effect['overloads'][number]
 
-/** One line a person: the week of the greatest overload, and how many more there are. */
+/** One line per person: the week with the greatest overload, and the number of others. */
 function personLine(own: readonly Overload[]): string {
   const [worst] = own.toSorted((a, b) => b.needed - b.there - (a.needed - a.there))
   if (!worst) return ''
@@ -63,7 +63,7 @@ export const tooEarlyLine = ({ namecomp, releaseDate }: Mark) =>
 export const movedLine = ({ namecomp, releaseDate, to, is_approval_lost }: planning.Effect['moved'][number]) =>
   `${decodeName(namecomp)}: установка ${formatShortDay(releaseDate)} → ${formatShortDay(to)}${is_approval_lost ? ', согласование пропадёт' : ''}`
 
-/** How many weeks of how many people are overloaded, and by how much in all. */
+/** The number of overloaded weeks of all people, and the total overload in minutes. */
 export function overloadTotal({ people }: planning.Load) {
   const weeks = people.flatMap(({ user, weeks: own }) => (user ? own.filter(isOverloaded) : []))
   return { weeks: weeks.length, minutes: weeks.reduce((sum, { needed, there }) => sum + needed - there, 0) }

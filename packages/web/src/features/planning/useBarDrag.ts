@@ -8,10 +8,13 @@ interface Dated {
   plan_date: string
 }
 
-/** What of a bar is moved: all of it, or one end. */
+/** The part of a bar that is moved: all of it, or one end. */
 export type Part = 'whole' | 'start' | 'end'
 
-/** @returns null where the end would come before the start */
+/**
+ * Returns the dates moved by a number of days.
+ * @returns null when the end would come before the start
+ */
 export function moved({ start_date, plan_date }: Dated, part: Part, days: number): Dated | null {
   const next = {
     start_date: part === 'end' ? start_date : addDays(start_date, days),
@@ -34,8 +37,9 @@ interface Grip {
 const WEEK = 7
 
 /**
- * Moves a bar by the pointer (an end by its edge) and by the arrows: a day, with Shift a week, with Alt the end only.
- * @param px pixels of a day
+ * Moves a bar by pointer (one end by its edge) and by arrow keys: by a day, with Shift by a week, with Alt only the
+ * end.
+ * @param px pixels per day
  */
 export function useBarDrag(dates: Dated, px: number, onMove: (next: Dated) => void, onOpen: () => void) {
   const [grip, setGrip] = useState<Grip | null>(null)

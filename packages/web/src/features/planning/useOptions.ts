@@ -9,7 +9,7 @@ const ZOOM_VALUES = ZOOMS.map(({ value }) => value)
 const oneOf = <Value extends string>(values: readonly Value[], raw: string | undefined, usual: Value): Value =>
   values.find((value) => value === raw) ?? usual
 
-/** What the line shows, kept in the address. */
+/** The options of the time line, stored in the address. */
 export function useOptions() {
   const search = useRouterState({ select: ({ location }): Search => location.search })
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { ofPerson } from '../../api/session.ts'
 import { changeOf, withChange, withRequest, type Change } from './changes.ts'
 
-/** The variant that the changes came from. */
+/** The variant that the changes were loaded from. */
 export type Origin = Pick<planning.Variant, 'id' | 'name' | 'is_shared' | 'version' | 'author'>
 
 interface PlanDraft {
@@ -12,15 +12,15 @@ interface PlanDraft {
 }
 
 const NOTHING: PlanDraft = { changes: [], variant: null }
-/** Changes outlive a reload: they are work. */
+/** Changes are work, so they survive a reload. */
 const kept = () => ofPerson<PlanDraft>('draft.planning')
 
 type Row = planning.PlanningRelease
 
-/** What is tried on the line and not saved. */
+/** The unsaved changes on the time line. */
 export function usePlan() {
   const [plan, setPlan] = useState(() => kept().read() ?? NOTHING)
-  /** Releases that were saved here: whoever moved them goes on seeing them. */
+  /** Releases saved here stay visible for the person who moved them. */
   const [followed, setFollowed] = useState<readonly number[]>([])
   const set = useCallback((next: (before: PlanDraft) => PlanDraft) => {
     setPlan((before) => {
@@ -39,11 +39,11 @@ export function usePlan() {
     change: (row: Row, patch: Partial<Change>) => setChanges((changes) => withChange(changes, row, patch)),
     addRequest: (row: Row, request: number) => setChanges((changes) => withRequest(changes, row, request)),
     takeBack: (id: number) => setChanges((changes) => changes.filter(({ release_id }) => release_id !== id)),
-    /** The change stands upon the release as it is now. */
+    /** Bases the change on the release as it is now. */
     keepUpon: (id: number, version: number) =>
       setChanges((changes) => changes.map((each) => (each.release_id === id ? { ...each, version } : each))),
     dropAll: () => set(() => NOTHING),
-    /** All of it is saved. */
+    /** Called when all changes have been saved. */
     end: () => {
       setFollowed(plan.changes.map(({ release_id }) => release_id))
       set(() => NOTHING)

@@ -12,7 +12,7 @@ import quiet from '../../ui/quiet.module.css'
 
 type Release = publications.ReleaseToPublish
 
-/** What is still lacking, and whose it is. */
+/** What is still missing, and from which companies. */
 const Waiting = ({ readiness }: Pick<Release, 'readiness'>) => (
   <dl className={classes.waiting}>
     {lacksOf(readiness).map(([lack, companies]) => (
@@ -29,7 +29,7 @@ const Waiting = ({ readiness }: Pick<Release, 'readiness'>) => (
 interface CheckedProps {
   release: Release
   item: DraftItem
-  /** This very publication is not "again" while it is being made. */
+  /** While it is being saved, this publication must not be counted as an earlier one. */
   isSaving: boolean
 }
 
@@ -40,7 +40,7 @@ const Checked = ({ release, item, isSaving }: CheckedProps) => (
       <ReadinessMark readiness={release.readiness} />
       {!release.is_visible_for_client && <Tag tone="amber">Скрыт от клиентов</Tag>}
     </header>
-    <p className={classes.said}>
+    <p className={classes.note}>
       {[
         companiesCount(item.customers.length),
         item.files.length > 0 ? filesCount(item.files.length) : 'без файлов',
@@ -48,7 +48,7 @@ const Checked = ({ release, item, isSaving }: CheckedProps) => (
       {release.published > 0 && !isSaving && ' · публикуется повторно'}
     </p>
     {!release.is_visible_for_client && (
-      <p className={classes.said}>Клиенты не увидят публикацию и не получат писем, пока релиз скрыт.</p>
+      <p className={classes.note}>Клиенты не увидят публикацию и не получат писем, пока релиз скрыт.</p>
     )}
     {!release.readiness.ready && <Waiting readiness={release.readiness} />}
   </section>
@@ -57,20 +57,20 @@ const Checked = ({ release, item, isSaving }: CheckedProps) => (
 interface CheckStepProps {
   draft: Draft
   releases: readonly Release[]
-  /** Files that are not uploaded yet. */
+  /** The number of files that are not uploaded yet. */
   waiting: number
   isSaving: boolean
-  /** What the server refused, by field. */
+  /** The server's errors by field. */
   errors: Record<string, ReactNode>
   onChange: (change: Partial<Draft>) => void
 }
 
-/** The last step: what goes out, what speaks against it, and why it goes all the same. */
+/** The last step: what will be published, what is missing, and the reason for publishing all the same. */
 export function CheckStep({ draft, releases, waiting, isSaving, errors, onChange }: CheckStepProps) {
   const known = releases.filter(({ id }) => draft.list.some(({ release }) => release === id))
   const isUnready = known.some(({ readiness }) => !readiness.ready)
   const reason = useRef<HTMLTextAreaElement>(null)
-  // Each time anew: errors are made by each try.
+  // Runs after each attempt, because each creates a new `errors` object.
   useEffect(() => {
     if (errors['reason'] !== undefined) reason.current?.focus()
   }, [errors])

@@ -47,7 +47,7 @@ interface CompanyProps {
   publication: Publication
 }
 
-/** What was said of each release, and can be said for the company. */
+/** The company's confirmations for each release, which staff can also record for it. */
 const Words = ({ row: { company }, publication: { id, list } }: CompanyProps) =>
   list.map((item) => (
     <div key={item.idx}>
@@ -73,7 +73,7 @@ const Details = ({ people, files }: Row) => (
   </dl>
 )
 
-/** One company: how far it is, and its people and files behind that. */
+/** One company: its progress, with its people and files in the details. */
 function Company({ row, publication }: CompanyProps) {
   const stated = [
     letterOf(row),
@@ -108,7 +108,9 @@ function Company({ row, publication }: CompanyProps) {
   )
 }
 
-/** What became of the publication at each company, those first that have not fetched their files; staff's. */
+/**
+ * The state of the publication at each company, for staff; companies that have not downloaded their files come first.
+ */
 export function CompanyReceipts({ publication }: { publication: Publication }) {
   const { data, error, refetch } = useQuery(companyReceiptsQuery(publication.id))
   if (error && !data) return <NotLoaded title="Компании" error={error} onRetry={() => void refetch()} />

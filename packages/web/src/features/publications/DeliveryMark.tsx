@@ -5,7 +5,7 @@ import { Tag } from '../../ui/Tag.tsx'
 
 const ICON = 12
 
-/** How the letters and uploads of a publication fare, in one word: the worst of them. */
+/** The state of a publication's letters and uploads in one word: the worst of them. */
 export function DeliveryMark({ queued, sent, failed }: publications.PublicationRow['deliveries']) {
   if (failed > 0) {
     return (

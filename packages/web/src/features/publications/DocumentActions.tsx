@@ -6,7 +6,7 @@ import { useDownload } from '../../components/kit/download/useDownload.tsx'
 import { PublicationStatusActions } from './PublicationStatus.tsx'
 import { customersOf } from './documents.ts'
 
-/** Each company gets a document of its own part: staff may look at any of them. */
+/** Each company gets a document with its own part; staff can open any of them. */
 function CompanyDocuments({ publication }: { publication: publications.Publication }) {
   const { run, isRunning } = useDownload()
   const { id } = publication
@@ -36,7 +36,7 @@ interface DocumentActionsProps {
   isRivc: boolean
 }
 
-/** The publication as a document: the whole of it, and what a company gets. */
+/** The publication as a Word document: complete, and, for staff, as a company gets it. */
 export const DocumentActions = ({ publication, isRivc }: DocumentActionsProps) => (
   <>
     <WordButton endpoint={publications.getPublicationDoc} input={{ params: { id: publication.id }, query: {} }} />

@@ -28,7 +28,7 @@ const Row = ({ file, user, company, last_at, times, isWhole }: Download) => (
   </tr>
 )
 
-/** Who has fetched what, and which companies have not yet; staff's. */
+/** Who has downloaded what, and which companies have not yet; for staff. */
 export function Downloads({ publication }: { publication: publications.Publication }) {
   const { data, error, refetch } = useQuery(downloadsQuery(publication.id))
   if (error && !data) return <NotLoaded title="Скачивания" error={error} onRetry={() => void refetch()} />

@@ -36,7 +36,7 @@ function opens(reminders: receipts.CompanyReceipt['reminders']) {
 
 const button = { name: 'Напомнить сейчас: АО «Порт»' }
 
-it('says when a company that has not fetched will be reminded, and reminds it now', async () => {
+it('shows when a company that has not downloaded will be reminded, and reminds it now', async () => {
   const user = await opens({ sent: [], next: '2030-03-06T06:00:00.000Z', remind: true })
   server.answer(receipts.remind, { message: 'Success', mail: 'sent' })
   await user.click(await screen.findByText(/^напомним 06\.03\.2030 в /))
@@ -44,7 +44,7 @@ it('says when a company that has not fetched will be reminded, and reminds it no
   await waitFor(() => expect(server.callsOf(receipts.remind).map(({ body }) => body)).toEqual([{ company: 7 }]))
 })
 
-it('says who was reminded by whom, and why not again', async () => {
+it('shows who was reminded by whom, and why not again', async () => {
   await opens({ sent: [{ at: '2030-03-06T06:00:00.000Z', user: null }], next: null, remind: LATELY })
   await screen.findByText(/^напомнили 06\.03\.2030 .* по расписанию$/)
   expect(screen.getByRole('button', button).getAttribute('aria-description')).toBe(LATELY)

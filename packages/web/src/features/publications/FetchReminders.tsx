@@ -1,8 +1,8 @@
 import { decodeName, receipts } from '@vypusk/contract'
 import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
-import { sayNotice, withMail } from '../../components/kit/feedback/notices.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { showNotice, withMail } from '../../components/kit/feedback/notices.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 import quiet from '../../ui/quiet.module.css'
@@ -12,8 +12,8 @@ const useRemind = (publication_id: number) =>
     changes: ['publication'],
     mutationFn: (company: number) =>
       call(receipts.remind, { params: { id: publication_id }, body: { company }, onRefusal: 'throw' }),
-    onSuccess: ({ mail }) => sayNotice(withMail('Напоминание отправлено', mail)),
-    onError: sayRefusal,
+    onSuccess: ({ mail }) => showNotice(withMail('Напоминание отправлено', mail)),
+    onError: notifyRefusal,
   })
 
 interface FetchRemindersProps {
@@ -21,11 +21,11 @@ interface FetchRemindersProps {
   row: receipts.CompanyReceipt
 }
 
-/** What was sent to a company that has not fetched its files, and reminding it now. */
+/** The reminders sent to a company that has not downloaded its files, and a button to remind it now. */
 export function FetchReminders({ publication_id, row }: FetchRemindersProps) {
   const { mutate, isPending } = useRemind(publication_id)
   const { sent, next, remind } = row.reminders
-  // A company that has everything and was never reminded has nothing to be said of.
+  // There is nothing to show for a company that has everything and was never reminded.
   if (sent.length === 0 && next === null && remind !== true) return null
   return (
     <div>

@@ -12,7 +12,7 @@ import quiet from '../../ui/quiet.module.css'
 
 interface ItemProps {
   item: DraftItem
-  /** Undefined while it loads. */
+  /** Undefined while it is loading. */
   release: publications.ReleaseToPublish | undefined
   onPackage: (draftPackage: DraftItem['packages'][number]) => void
   uploads: Uploads
@@ -43,7 +43,9 @@ interface FilesStepProps {
   onPackage: (release: number, draftPackage: DraftItem['packages'][number]) => void
 }
 
-/** The second step: files of each release, their versions, whom they are for, and how far each has come. */
+/**
+ * The second step: the files of each release, their versions, the companies they are for, and their upload progress.
+ */
 export function FilesStep({ items, releases, uploads, onRemove, onPackage }: FilesStepProps) {
   const { idle } = uploads
   return (

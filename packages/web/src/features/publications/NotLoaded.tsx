@@ -8,7 +8,7 @@ interface NotLoadedProps {
   onRetry: () => void
 }
 
-/** A part of a publication that did not come, while the rest of the page stands. */
+/** Shown for a part of a publication that failed to load, while the rest of the page works. */
 export const NotLoaded = ({ title, error, onRetry }: NotLoadedProps) => (
   <Section title={title}>
     <p>{sentenceOf(error)}</p>

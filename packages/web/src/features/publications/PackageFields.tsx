@@ -12,11 +12,11 @@ interface PackageFieldsProps {
   onChange: (draftPackage: DraftItem['packages'][number]) => void
 }
 
-/** Chosen before and taken out of the publication since. */
+/** The text for something that was chosen and has since been removed from the publication. */
 const goneOf = (chosen: readonly number[], published: readonly number[], what: string) =>
   chosen.some((id) => !published.includes(id)) && what
 
-/** Whom each file is for: companies that use its modules, or those named; all when nothing is said. */
+/** The companies each file is for: those that use its modules, or named ones; all when nothing is chosen. */
 export function PackageFields({ item, release, onChange }: PackageFieldsProps) {
   if (item.files.length === 0 || (release.modules.length < 2 && item.customers.length < 2)) return null
   return (

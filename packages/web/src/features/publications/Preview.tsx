@@ -17,7 +17,7 @@ import { filesCount, recipientsCount } from './texts.ts'
 const nameOf = ({ company }: Pick<drafts.PreviewedLetter, 'company'>) =>
   company ? decodeName(company.namecomp) : 'Сотрудники'
 
-/** What one side gets, word for word: opened by whoever wants to read it. */
+/** The letter of one company or of staff, word for word; opened on request. */
 const Letter = ({ letter, body }: { letter: drafts.PreviewedLetter; body: BodyInput<typeof drafts.preview> }) => (
   <details className={classes.letter}>
     <summary>
@@ -51,7 +51,7 @@ const Letter = ({ letter, body }: { letter: drafts.PreviewedLetter; body: BodyIn
   </details>
 )
 
-/** Those who were chosen and will not be written to, and companies that nobody is written to of. */
+/** Companies that were chosen but get no letter, and people who get none, with the reason. */
 const Unreached = ({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'silent' | 'without'>) => (
   <>
     {silent.length > 0 && (
@@ -72,8 +72,8 @@ const Unreached = ({ silent, without }: Pick<ReplyOf<typeof drafts.preview>, 'si
 )
 
 /**
- * Exactly the letters and files each side will get, before anything leaves. While that happens it stays as it is: the
- * field below keeps its place.
+ * The exact letters and files that each side will get, shown before publishing. While it is being published the preview
+ * does not change, so that the field below does not move.
  */
 export function Preview({ draft, isSaving }: { draft: Draft; isSaving: boolean }) {
   const body = bodyOf(draft)

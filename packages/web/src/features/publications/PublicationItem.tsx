@@ -21,7 +21,7 @@ const Modules = ({ modules }: Pick<publications.PublicationItem, 'modules'>) => 
 
 const NAMED = 3
 
-/** «кому: Порт, Авиа», «модуль Причалы, кому: Порт и ещё 4»; undefined where nothing was said of whom files are for. */
+/** «кому: Порт, Авиа», «модуль Причалы, кому: Порт и ещё 4»; undefined when it was not set whom files are for. */
 export function packageNote(
   { packages, modules, customers }: Pick<publications.PublicationItem, 'packages' | 'modules' | 'customers'>,
   file: number,
@@ -37,7 +37,7 @@ export function packageNote(
   return [...(of.length > 0 ? [`${of.length === 1 ? 'модуль' : 'модули'} ${of.join(', ')}`] : []), whom].join(', ')
 }
 
-/** Who got it; a company that was on the not-publishing list is struck through and says so. */
+/** The companies that got it; those that were on the not-publishing list are struck through and marked. */
 const Customers = ({
   customers,
   notPublishingList,
@@ -62,13 +62,13 @@ const Customers = ({
 interface PublicationItemProps {
   publication: number
   item: publications.PublicationItem
-  /** The own company is all a client sees, so it is not named. */
+  /** Clients see only their own company, so it is not named for them. */
   isRivc: boolean
-  /** Its files are not for clients any more. */
+  /** The publication was withdrawn, so clients can no longer download its files. */
   isWithdrawn: boolean
 }
 
-/** Its files, and to whom they go where that is not said of each. */
+/** The files, with the companies they are for unless that is shown for each file. */
 const Files = ({ publication, item, isRivc, isWithdrawn }: PublicationItemProps) => (
   <>
     {isRivc && item.packages === null && item.files.length > 0 && item.customers.length > 1 && (
@@ -87,7 +87,7 @@ const Files = ({ publication, item, isRivc, isWithdrawn }: PublicationItemProps)
   </>
 )
 
-/** One release of the publication: what it brought and its files. */
+/** One release of the publication: its modules and its files. */
 export const PublicationItem = ({ publication, item, isRivc, isWithdrawn }: PublicationItemProps) => (
   <section className={classes.item} aria-labelledby={`item-${item.idx}`}>
     <h2 id={`item-${item.idx}`} className={classes.itemTitle}>

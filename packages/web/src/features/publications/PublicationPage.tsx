@@ -55,7 +55,7 @@ const Main = ({ publication, isRivc }: { publication: Publication; isRivc: boole
 const isWritten = (deliveries: readonly Delivery[], { mailuser }: Contact): boolean =>
   deliveries.some(({ target }) => target.toLowerCase() === mailuser?.toLowerCase())
 
-/** To whom, and how the letters fare; those without a letter stand apart. */
+/** The recipients, and the state of their letters; people without a letter are listed separately. */
 function Aside({ publication: { deliveries, recipients, abilities } }: { publication: Publication }) {
   const people = [...recipients.clients, ...recipients.rivc]
   const letters = deliveries.filter(({ kind }) => kind === 'mail')
@@ -96,7 +96,7 @@ const Loading = () => (
   </div>
 )
 
-/** One publication: everything the person may know of it, files to fetch, letters as they go. */
+/** One publication: everything the person may know about it, files to download, and the progress of its letters. */
 export function PublicationPage() {
   const { publicationId } = useParams({ from: '/signed-in/publication/$publicationId' })
   const id = Number(publicationId)

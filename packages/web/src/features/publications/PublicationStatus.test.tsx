@@ -43,7 +43,7 @@ const publication = (overrides: Partial<publications.Publication> = {}): publica
 })
 const withdrawn = { at: '2026-03-03T09:00:00.000Z', by: { id: 2, name: 'Максим Орлов' }, reason: 'Не тот модуль' }
 
-it('staff see who has it before they take it back, and say why', async () => {
+it('staff see who has it before withdrawing it, and give a reason', async () => {
   server.keepSilentOtherwise()
   server.answer(publications.getPublication, () => publication())
   server.answer(receipts.list, () => ({
@@ -68,7 +68,7 @@ it('staff see who has it before they take it back, and say why', async () => {
   await waitFor(() => expect(server.callsOf(publications.withdraw).at(-1)?.body).toEqual({ reason: 'Не тот модуль' }))
 })
 
-it('a client reads that it was taken back, what is there instead, and is offered no file of it', async () => {
+it('a client sees that it was withdrawn and what replaces it, and cannot download files', async () => {
   server.keepSilentOtherwise()
   const abilities = { resend: 'Нет', withdraw: 'Нет', correct: 'Нет' }
   server.answer(publications.getPublication, () => publication({ withdrawn, corrected_by: [12], abilities }))

@@ -16,7 +16,7 @@ const PublicationLink = ({ id }: { id: number }) => (
   </Link>
 )
 
-/** Whether it still stands, and what is there instead. */
+/** Whether the publication is still valid, and what replaces it. */
 export function PublicationStatus({
   publication: { withdrawn, corrects, corrected_by },
 }: {
@@ -50,7 +50,7 @@ export function PublicationStatus({
   )
 }
 
-/** Taking it back, and handing over right files instead; staff's. */
+/** Buttons for withdrawing it and for publishing corrected files; for staff. */
 export function PublicationStatusActions({ publication }: { publication: Publication }) {
   const [isWithdrawing, dialog] = useDisclosure(false)
   const { id, list, abilities } = publication

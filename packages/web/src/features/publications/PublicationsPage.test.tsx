@@ -8,20 +8,20 @@ import { server } from '../../testing/server.ts'
 
 const NEW = { name: 'Новая публикация' }
 
-it('only staff are offered to publish', async () => {
+it('does not offer clients to publish', async () => {
   server.keepSilentOtherwise()
   await open('/publications', client)
   await screen.findByRole('heading', { level: 1, name: 'Публикации' })
   expect(screen.queryByRole('link', NEW)).toBeNull()
 })
 
-it('staff are', async () => {
+it('offers staff to publish', async () => {
   server.keepSilentOtherwise()
   await open('/publications', manager)
   await screen.findByRole('link', NEW)
 })
 
-it('the list searches, sorts and opens by keyboard', async () => {
+it('searches, sorts and opens by keyboard', async () => {
   server.keepSilentOtherwise()
   const row: publications.PublicationRow = {
     id: 9,

@@ -34,7 +34,7 @@ const Empty = ({ isRivc }: { isRivc: boolean }) =>
     </TableState>
   )
 
-/** What was handed over, to whom, and whether they were told. */
+/** The publications, their recipients, and whether their letters were sent. */
 export function PublicationsPage() {
   const { isRivc } = useUser()
   const navigate = useNavigate()

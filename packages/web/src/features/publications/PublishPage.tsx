@@ -20,7 +20,7 @@ const FILES = 1
 const LAST = 3
 type Form = ReturnType<typeof usePublishForm>
 
-/** Releases named in the address are in the draft from the start. */
+/** Adds the releases named in the address to the draft. */
 function useNamedReleases({ named, corrected, pick, change, isReady }: Form) {
   useEffect(() => {
     if (isReady && corrected !== null) change({ corrects: corrected })
@@ -97,7 +97,7 @@ const Body = ({ step, form }: { step: number; form: Form }) => {
   )
 }
 
-/** A publication in steps: releases → files → recipients → check. Nothing leaves before the last button. */
+/** Publishing in steps: releases → files → recipients → check. Nothing is sent before the last button. */
 export function PublishPage() {
   const form = usePublishForm()
   const { step } = form.draft
@@ -111,7 +111,7 @@ export function PublishPage() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (step === LAST && mayGoOn && uploads.queue.length === 0) return formProps.onSubmit(event)
     event.preventDefault()
-    // Going on means the versions are right: the files travel while the rest is filled in.
+    // Going on confirms the versions: files are uploaded while the rest is filled in.
     if (step === FILES) uploads.start()
     if (mayGoOn) setStep(Math.min(step + 1, LAST))
     return undefined

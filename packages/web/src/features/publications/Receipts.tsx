@@ -8,7 +8,7 @@ import { formatMoment } from '../../ui/dates.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { confirmReceipt } from './api.ts'
 import classes from './Receipts.module.css'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Item = publications.PublicationItem
 type Kind = receipts.ReceiptKind
@@ -28,7 +28,7 @@ const useConfirm = (publication: number, release_id: number) =>
     mutationFn: (receipt: ReceiptInput) => confirmReceipt(publication, { release_id, ...receipt }),
     onSuccess: (_reply, { kind, remove }) =>
       toast.success(remove ? 'Отметка снята' : kind === 'received' ? 'Получение отмечено' : 'Установка отмечена'),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 const Word = ({ receipt: { kind, at, user } }: { receipt: receipts.Receipt }) => (
@@ -42,40 +42,40 @@ const Word = ({ receipt: { kind, at, user } }: { receipt: receipts.Receipt }) =>
 interface SidesProps {
   company: Company
   marks: readonly receipts.Receipt[]
-  /** Staff speak for a company, and name it. */
+  /** Staff confirm for a company, whose name is shown. */
   isRivc: boolean
-  isSaying: boolean
-  onSay: (receipt: ReceiptInput) => void
+  isConfirming: boolean
+  onConfirm: (receipt: ReceiptInput) => void
 }
 
 interface ActionProps {
   text: string
-  /** Of many buttons alike each says whose it is. */
+  /** The company of the button, because many buttons have the same text; null for the client's own. */
   of: string | null
   variant: 'default' | 'filled' | 'subtle'
-  isSaying: boolean
-  onSay: () => void
+  isConfirming: boolean
+  onConfirm: () => void
 }
 
-const Action = ({ text, of, variant, isSaying, onSay }: ActionProps) => (
+const Action = ({ text, of, variant, isConfirming, onConfirm }: ActionProps) => (
   <Button
     size="compact-xs"
     variant={variant}
-    disabled={isSaying}
+    disabled={isConfirming}
     aria-label={of === null ? undefined : `${text}: ${of}`}
-    onClick={onSay}
+    onClick={onConfirm}
   >
     {text}
   </Button>
 )
 
-/** One company's word: what it has said, what it can say next, and the way back. */
-function Side({ company, marks, isRivc, isSaying, onSay }: SidesProps) {
+/** The confirmations of one company: those given, the next one, and undoing. */
+function Side({ company, marks, isRivc, isConfirming, onConfirm }: SidesProps) {
   const name = decodeName(company.namecomp)
   const has = (kind: Kind) => marks.some((one) => one.kind === kind)
   const last: Kind = has('installed') ? 'installed' : 'received'
   const whose = isRivc ? { company: company.idcomp } : {}
-  const common = { of: isRivc ? name : null, isSaying }
+  const common = { of: isRivc ? name : null, isConfirming }
   const [received, installed] = isRivc ? ['Отметить получение', 'Отметить установку'] : ['Получили', 'Установили']
   return (
     <li className={classes.side}>
@@ -83,14 +83,19 @@ function Side({ company, marks, isRivc, isSaying, onSay }: SidesProps) {
         <Word key={receipt.kind} receipt={receipt} />
       ))}
       {marks.length === 0 && (
-        <Action {...common} text={received} variant="default" onSay={() => onSay({ kind: 'received', ...whose })} />
+        <Action
+          {...common}
+          text={received}
+          variant="default"
+          onConfirm={() => onConfirm({ kind: 'received', ...whose })}
+        />
       )}
       {!has('installed') && (
         <Action
           {...common}
           text={installed}
           variant={isRivc ? 'default' : 'filled'}
-          onSay={() => onSay({ kind: 'installed', ...whose })}
+          onConfirm={() => onConfirm({ kind: 'installed', ...whose })}
         />
       )}
       {marks.length > 0 && (
@@ -98,7 +103,7 @@ function Side({ company, marks, isRivc, isSaying, onSay }: SidesProps) {
           {...common}
           text="Снять отметку"
           variant="subtle"
-          onSay={() => onSay({ kind: last, remove: true, ...whose })}
+          onConfirm={() => onConfirm({ kind: last, remove: true, ...whose })}
         />
       )}
     </li>
@@ -109,11 +114,14 @@ interface ReceiptsProps {
   publication: number
   item: Item
   isRivc: boolean
-  /** Whose words; all of the item's unless one is named. */
+  /** The company whose confirmations are shown; all of the item's when left out. */
   of?: number
 }
 
-/** Who has the release and who runs it; clients say it themselves, staff for whoever rang or wrote. */
+/**
+ * Which companies have received and installed the release. Clients confirm it themselves; staff do so for a company
+ * that has called or written.
+ */
 export function Receipts({ publication, item, isRivc, of }: ReceiptsProps) {
   const { mutate, isPending, variables } = useConfirm(publication, item.release.id)
   const companies = item.customers.filter(
@@ -128,8 +136,8 @@ export function Receipts({ publication, item, isRivc, of }: ReceiptsProps) {
           company={company}
           marks={item.receipts.filter(({ idcomp }) => idcomp === company.idcomp)}
           isRivc={isRivc}
-          isSaying={isPending && (variables.company === undefined || variables.company === company.idcomp)}
-          onSay={mutate}
+          isConfirming={isPending && (variables.company === undefined || variables.company === company.idcomp)}
+          onConfirm={mutate}
         />
       ))}
     </ul>

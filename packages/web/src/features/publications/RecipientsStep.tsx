@@ -14,7 +14,7 @@ interface PeopleProps {
   onChange: (ids: number[]) => void
 }
 
-/** One company's people; who has no address is shown and cannot be marked. */
+/** One company's people; those without an e-mail address are shown but cannot be ticked. */
 const People = ({ company, contacts, chosen, onChange }: PeopleProps) => (
   <Checkbox.Group
     label={company}
@@ -42,12 +42,12 @@ const People = ({ company, contacts, chosen, onChange }: PeopleProps) => (
 
 interface RecipientsStepProps {
   draft: Draft
-  /** Names of the draft's companies. */
+  /** The companies of the draft, with their names. */
   companies: readonly Company[]
   onChange: (change: Partial<Draft>) => void
 }
 
-/** The third step: who is written to, and what. */
+/** The third step: the recipients and the text of the letter. */
 export function RecipientsStep({ draft, companies, onChange }: RecipientsStepProps) {
   const reachable = useRecipients(draft)
   const nameOf = (idcomp: number) => decodeName(companies.find((one) => one.idcomp === idcomp)?.namecomp ?? '')

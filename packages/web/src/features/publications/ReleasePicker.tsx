@@ -9,13 +9,13 @@ import { releaseChoiceQuery } from './api.ts'
 const TYPING = 250
 
 interface ReleasePickerProps {
-  /** Ids that are in the draft already. */
+  /** Ids that are already in the draft. */
   chosen: readonly number[]
   onPick: (release: number) => void
   error?: string | undefined
 }
 
-/** Finds a release on the server as its title is typed; a picked one leaves the field free for the next. */
+/** Finds releases on the server by what is typed; after a choice the field is emptied for the next one. */
 export function ReleasePicker({ chosen, onPick, error }: ReleasePickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING)
@@ -35,7 +35,7 @@ export function ReleasePicker({ chosen, onPick, error }: ReleasePickerProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       data={choices}
-      // The server has searched already.
+      // The server has already searched.
       filter={({ options }) => options}
       maxDropdownHeight={320}
       nothingFoundMessage={data ? 'Такого релиза нет' : 'Загрузка…'}

@@ -22,7 +22,7 @@ interface ItemProps {
   onRemove: () => void
 }
 
-/** A release of the draft: which of its modules go out, and to which of its companies. */
+/** A release of the draft: which of its modules are published, and to which of its companies. */
 function Item({ item, release, onChange, onRemove }: ItemProps) {
   const { unnamed } = release.readiness
   const isListed = (idcomp: number) => release.notPublishingList.includes(idcomp)
@@ -72,14 +72,14 @@ function Item({ item, release, onChange, onRemove }: ItemProps) {
 
 interface ReleasesStepProps {
   items: readonly DraftItem[]
-  /** What is known of them; those not loaded yet are missing. */
+  /** The details of the releases; those not loaded yet are missing. */
   releases: readonly Release[]
   onPick: (release: number) => void
   onChange: (release: number, change: Partial<DraftItem>) => void
   onRemove: (release: number) => void
 }
 
-/** The first step: releases, each with its modules and customers. */
+/** The first step: releases, each with its modules and companies. */
 export const ReleasesStep = ({ items, releases, onPick, onChange, onRemove }: ReleasesStepProps) => (
   <>
     <div className={classes.narrow}>

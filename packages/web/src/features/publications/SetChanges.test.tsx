@@ -34,7 +34,7 @@ async function shown(changes: ReplyOf<typeof drafts.preview>['changes']) {
   return screen.findByRole('region', { name: 'Кто что получит' })
 }
 
-it('before it goes out the form says what differs from what each company was handed last', async () => {
+it('shows before publishing how files differ from what each company was handed last', async () => {
   const preview = await shown([
     {
       release,
@@ -57,7 +57,7 @@ it('before it goes out the form says what differs from what each company was han
   expect(usual?.textContent).toBe('Только новые версии тех же файлов: 1 компания')
 })
 
-it('where nobody was handed anything before there is nothing to compare', async () => {
+it('shows no comparison when nobody was handed anything before', async () => {
   const preview = await shown([{ release, companies: [port!], last: null, ...nothing, added: ['a.zip'] }])
   expect(within(preview).queryByRole('region', { name: 'Отличия от прошлого комплекта' })).toBeNull()
 })

@@ -11,7 +11,7 @@ type Change = drafts.SetChange
 
 const namesOf = (files: readonly string[]) => files.map((name) => sanitizeName(name) || name).join(', ')
 
-/** As it is nearly always: newer versions of the files that the company has. */
+/** Checks for the usual case: only newer versions of the files that the company has. */
 const isUsual = ({ last, added, removed, same }: Change) =>
   last !== null && added.length + removed.length + same.length === 0
 
@@ -51,7 +51,7 @@ const Whose = ({ companies, last }: Pick<Change, 'companies' | 'last'>) => (
   </p>
 )
 
-/** What is different from what each company was handed last; what is as usual is only counted. */
+/** How the files differ from what each company was handed last; companies with the usual case are only counted. */
 export function SetChanges({ changes }: { changes: readonly Change[] }) {
   const withLast = changes.filter(({ last }) => last !== null)
   if (withLast.length === 0) return null

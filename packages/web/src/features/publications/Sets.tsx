@@ -6,7 +6,7 @@ import { companiesCount } from './texts.ts'
 
 type Sets = ReplyOf<typeof drafts.preview>['sets']
 
-/** Which companies get which files, and who gets none. */
+/** Which companies get which files, and which get none. */
 export function Sets({ sets }: { sets: Sets }) {
   const byRelease = Map.groupBy(sets, ({ release }) => release.id)
   const releases = [...byRelease.values()]

@@ -6,11 +6,11 @@ import quiet from '../../ui/quiet.module.css'
 
 interface VersionListProps {
   map: ReplyOf<typeof versions.list>
-  /** Of the own company nobody has to be told whose it is. */
+  /** A client's own company does not have to be named. */
   isOwn: boolean
 }
 
-/** The map company by company: a client's own, and everybody's where a table is too wide. */
+/** The versions company by company: for a client's own, and for all where a table would be too wide. */
 export const VersionList = ({ map, isOwn }: VersionListProps) => (
   <div className={classes.list} data-place="versions">
     {map.companies.map(({ idcomp, namecomp }) => {

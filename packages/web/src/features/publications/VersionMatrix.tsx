@@ -22,7 +22,7 @@ const Head = ({ modules }: Pick<VersionsMap, 'modules'>) => (
   </thead>
 )
 
-/** Companies × modules: which version stands where. */
+/** Companies × modules, with the version of each. */
 export function VersionMatrix({ map: { companies, modules, versions } }: { map: VersionsMap }) {
   const byPlace = new Map(versions.map((version) => [`${version.idcomp}.${version.idmod}`, version]))
   return (

@@ -9,7 +9,7 @@ import { behindInWords, KNOWN } from './texts.ts'
 
 type Handed = Pick<versions.HandedVersion, 'publication_id' | 'release' | 'version'>
 
-/** The version, or the release where nothing was said of its files; leads to the publication. */
+/** The version, or the release when its files have none; links to the publication. */
 export const VersionLink = ({ publication_id, release, version }: Handed) => (
   <Link
     to={paths.publication}
@@ -21,7 +21,7 @@ export const VersionLink = ({ publication_id, release, version }: Handed) => (
   </Link>
 )
 
-/** What stands there, how that is known, and what was handed over since. */
+/** The version, how it is known, and what was handed over since. */
 export const VersionWords = ({ version }: { version: versions.ModuleVersion }) => (
   <>
     <VersionLink {...version} />

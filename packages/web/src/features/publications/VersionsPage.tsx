@@ -80,7 +80,7 @@ function Body({ result: { data, error, refetch }, isRivc, isFiltered, onReset }:
   )
 }
 
-/** Which version of each module stands at each company, by what was published and what came of it. */
+/** Which version of each module each company has, according to publications and confirmations. */
 export function VersionsPage() {
   const { isRivc } = useUser()
   const list = useListState(schema, byCompany)

@@ -3,7 +3,7 @@ import { decodeName, publications } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../api/changes.ts'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { companyReceiptsQuery, withdrawPublication } from './api.ts'
 import { havingOf } from './company-receipts.ts'
@@ -17,10 +17,10 @@ const useWithdraw = (id: number) =>
     changes: ['publication', 'release'],
     mutationFn: (reason: string) => withdrawPublication(id, reason),
     onSuccess: () => toast.success('Публикация отозвана'),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
-/** Who already has something of it: nobody can take that back. */
+/** The companies that already have some of the files, which cannot be taken back. */
 function Having({ publication }: { publication: Publication }) {
   const { data } = useQuery(companyReceiptsQuery(publication.id))
   const having = havingOf(data?.companies ?? [], publication.list)
@@ -40,7 +40,7 @@ function Having({ publication }: { publication: Publication }) {
   )
 }
 
-/** What withdrawing means, and whom it does not reach any more. */
+/** The consequences of withdrawing: who is notified, who already has files, and which copies remain. */
 function Consequences({ publication }: { publication: Publication }) {
   const { recipients, deliveries } = publication
   const letters = recipients.clients.length + recipients.rivc.length
@@ -62,7 +62,7 @@ interface WithdrawDialogProps {
   onClose: () => void
 }
 
-/** Takes a publication back, for a reason that customers read. */
+/** Withdraws a publication with a reason that clients read. */
 export function WithdrawDialog({ publication, onClose }: WithdrawDialogProps) {
   const { id } = publication
   const { mutate, isPending } = useWithdraw(id)

@@ -8,7 +8,7 @@ import { daysFromToday } from '../../ui/dates.ts'
 const live = { live: ['delivery', 'release'] } as const
 
 type Query = QueryInput<typeof publications.listPublications>
-/** The list's state: a day that is not chosen is null there. */
+/** In the list's state, a date that is not chosen is null. */
 type ListQuery = Omit<Query, 'date_from' | 'date_to'> & { date_from?: string | null; date_to?: string | null }
 
 const chosen = ({ date_from, date_to, ...query }: ListQuery): Query => ({
@@ -40,7 +40,7 @@ export const publicationQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** Nobody tells of a download: the log is looked at again whenever the person comes back to it. */
+/** Downloads are not reported by live events, so the log is refetched whenever the person returns to the window. */
 export const downloadsQuery = (id: number) =>
   queryOptions({
     queryKey: ['publication', 'downloads', id],
@@ -51,7 +51,10 @@ export const downloadsQuery = (id: number) =>
 
 const MONTH_AHEAD = 31
 
-/** Releases to choose from, late first, then the nearest; until something is typed only those whose time is near or past. */
+/**
+ * Releases to choose from: late ones first, then the nearest; until something is typed, only those whose date is near
+ * or past.
+ */
 export const releaseChoiceQuery = (search_string: string) =>
   queryOptions({
     queryKey: ['release', 'publish-choice', search_string],
@@ -62,7 +65,7 @@ export const releaseChoiceQuery = (search_string: string) =>
     },
   })
 
-/** What is known of the chosen releases; follows agreements, which make them ready. */
+/** Details of the chosen releases; follows agreements, which make releases ready. */
 export const toPublishQuery = (ids: number[]) =>
   queryOptions({
     queryKey: ['release', 'to-publish', ids],
@@ -71,11 +74,14 @@ export const toPublishQuery = (ids: number[]) =>
     meta: { live: ['agreement', 'publication'] },
   })
 
-/** @param idempotencyKey one for one intent: a repeated click publishes once */
+/**
+ * Publishes.
+ * @param idempotencyKey one per intent, so that a repeated click publishes once
+ */
 export const publish = (body: BodyInput<typeof publications.publish>, idempotencyKey: string) =>
   call(publications.publish, { body, idempotencyKey, onRefusal: 'throw' })
 
-/** The person's unfinished publication on the server; asked for anew at each opening of the form. */
+/** The person's unfinished publication on the server; refetched each time the form is opened. */
 export const draftQuery = queryOptions({
   queryKey: ['publish-draft'],
   queryFn: ({ signal }) => call(drafts.getDraft, { signal, onRefusal: 'throw' }),
@@ -86,7 +92,7 @@ export const draftQuery = queryOptions({
 export const keepDraft = (draft: drafts.FormDraft | null) =>
   call(drafts.saveDraft, { body: { draft }, onRefusal: 'throw' })
 
-/** What publishing would send to whom, as it stands now. */
+/** What publishing would send, and to whom, in the present state. */
 export const previewQuery = (body: BodyInput<typeof drafts.preview>) =>
   queryOptions({
     queryKey: ['release', 'publish-preview', body],
@@ -104,7 +110,10 @@ export const versionsQuery = (query: QueryInput<typeof versions.list>) =>
 export const checkFile = (id: number, body: BodyInput<typeof receipts.check>) =>
   call(receipts.check, { params: { id }, body, onRefusal: 'throw' })
 
-/** What became of it at each company. Nobody tells of a download: looked at again whenever the person comes back. */
+/**
+ * The state of the publication at each company. Downloads are not reported by live events, so it is refetched whenever
+ * the person returns to the window.
+ */
 export const companyReceiptsQuery = (id: number) =>
   queryOptions({
     queryKey: ['publication', 'by-company', id],

@@ -12,7 +12,7 @@ import quiet from '../../ui/quiet.module.css'
 
 type Column = DataColumn<publications.PublicationRow>
 
-/** Names in one line; all of them under the pointer. */
+/** Names in one line; all of them are in the tooltip. */
 const Names = ({ names, whole = names }: { names: readonly string[]; whole?: readonly string[] }) => (
   <span className={quiet.dim} title={whole.join(', ')}>
     {names.length > 1 && <span className={classes.count}>{names.length} · </span>}
@@ -120,5 +120,5 @@ export const staffColumns: Column[] = [
   author,
 ]
 
-/** What the client got; to whom else and how it was told is the provider's. */
+/** What a client sees: what it got itself, but not the other companies or the letters. */
 export const clientColumns: Column[] = [id, release, created, modules, filesOnPhone, filesSize, author]

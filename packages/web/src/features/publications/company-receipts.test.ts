@@ -54,7 +54,7 @@ it.each([
   expect(copiedOf(row({ files }))?.text ?? null).toBe(expected)
 })
 
-it('the first who opened it counts', () => {
+it('shows the first person who opened it', () => {
   const later = '2026-03-09T09:00:00.000Z'
   expect(openedOf(row({ people: [person({ opened_at: later }), person({ opened_at: at })] })).text).toBe(
     'открыли 05.03.2026',
@@ -71,12 +71,12 @@ it.each([
   expect([fetchedOf(row({ files })).text, isFetched(row({ files }))]).toEqual([expected, isDone])
 })
 
-it('files that were verified are counted', () => {
+it('counts verified files', () => {
   expect(verifiedOf(row({ files: [file()] }))).toBeNull()
   expect(verifiedOf(row({ files: [file({ verified_at: at }), file()] }))?.text).toBe('проверено 1 из 2')
 })
 
-it('the surest word of the own releases counts', () => {
+it('shows the most certain confirmation of the company’s releases', () => {
   const user = { id: 1, name: 'Анна' }
   const receipt = (kind: receipts.ReceiptKind, idcomp = 7) => ({ idcomp, kind, at, user })
   const item = (receipts: receipts.Receipt[], notPublishingList: number[] = []) => ({
@@ -93,7 +93,7 @@ it('the surest word of the own releases counts', () => {
   expect(wordOf(row(), [item([receipt('installed')]), item([], [7])])?.text).toBe('установили 05.03.2026')
 })
 
-it('a company that will be reminded says when, others nothing', () => {
+it('shows when a company will be reminded, and nothing for others', () => {
   const next = '2030-03-05T09:00:00.000Z'
   expect(reminderOf(row({ reminders: { ...reminders, next } }))?.text).toMatch(/^напомним 05\.03\.2030 в \d\d:00 /)
   expect(reminderOf(row())).toBeNull()

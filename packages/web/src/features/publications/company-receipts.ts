@@ -6,7 +6,7 @@ import type { Tone } from '../../ui/Tag.tsx'
 type Row = receipts.CompanyReceipt
 type Item = Pick<publications.PublicationItem, 'customers' | 'notPublishingList' | 'receipts'>
 
-/** One thing that is known of a company, and whether it is as it should be. */
+/** A fact about a company, with a colour that shows whether it is as it should be. */
 export interface Stated {
   text: string
   tone: Tone
@@ -19,7 +19,7 @@ const some = (count: number, all: number) => (all > 1 ? ` ${count} из ${all}` 
 
 const countOfSent = (states: State[]) => states.filter((state) => state === 'sent').length
 
-/** «письмо принято», «письма приняты 1 из 2»; null for a company that was written no letter. */
+/** «письмо принято», «письмо отправляется 1 из 2»; null for a company without letters. */
 export function letterOf({ people }: Row): Stated | null {
   const letters = people.flatMap(({ letter }) => (letter ? [letter.state] : []))
   if (letters.length === 0) return null
@@ -29,7 +29,7 @@ export function letterOf({ people }: Row): Stated | null {
   return { text: `письмо принято${some(sent, letters.length)}`, tone: 'green' }
 }
 
-/** «на FTP», «на FTP 1 из 2»; null for a company that gets no copies. */
+/** «на FTP», «копируется на FTP 1 из 2»; null for a company without copies. */
 export function copiedOf({ files }: Row): Stated | null {
   const copies = files.flatMap(({ copy }) => (copy ? [copy.state] : []))
   if (copies.length === 0) return null
@@ -48,7 +48,7 @@ export function openedOf({ people }: Row): Stated {
 
 export const isFetched = ({ files }: Row): boolean => files.every(({ fetched_at }) => fetched_at !== null)
 
-/** «скачано 1 из 2»; a company without files has nothing to fetch. */
+/** «не скачали», «скачано 1 из 2»; a company without files has nothing to download. */
 export function fetchedOf(row: Row): Stated {
   const { files } = row
   if (files.length === 0) return { text: 'без файлов', tone: 'grey' }
@@ -59,7 +59,7 @@ export function fetchedOf(row: Row): Stated {
   }
 }
 
-/** «напомним завтра в 10:00 МСК»; null for a company that nobody will remind by itself. */
+/** «напомним завтра в 10:00 МСК»; null when no reminder is scheduled. */
 export const reminderOf = ({ reminders: { next } }: Row): Stated | null =>
   next === null ? null : { text: `напомним ${soonInZones(next, null)}`, tone: 'grey' }
 
@@ -68,7 +68,7 @@ export function verifiedOf({ files }: Row): Stated | null {
   return done === 0 ? null : { text: `проверено${some(done, files.length)}`, tone: 'green' }
 }
 
-/** What the company has said of the releases that it was handed. */
+/** What the company has confirmed about the releases it was handed. */
 export function wordOf({ company: { idcomp } }: Row, list: readonly Item[]): Stated | null {
   const own = list.filter(
     ({ customers, notPublishingList }) =>
@@ -91,7 +91,7 @@ export function wordOf({ company: { idcomp } }: Row, list: readonly Item[]): Sta
   return null
 }
 
-/** Companies that have something of it, in words: «скачано 1 из 2, установили 05.03.2026». */
+/** The companies that have some of it, in words: «скачано 1 из 2, установили 05.03.2026». */
 export const havingOf = (rows: readonly Row[], list: readonly Item[]): { company: Row['company']; words: string }[] =>
   rows.flatMap((row) => {
     const fetched = row.files.some(({ fetched_at }) => fetched_at !== null) ? fetchedOf(row).text : ''

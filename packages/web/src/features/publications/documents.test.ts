@@ -13,7 +13,7 @@ const item = (names: string[], notPublishingList: number[] = []) => ({
   receipts: [],
 })
 
-test('companies of all releases stand once, by name, without those that got nothing', () => {
+test('lists the companies of all releases once, by name, without those that got nothing', () => {
   const list = [item(['Ёлка-1', 'Авиа']), item(['Авиа', 'Я']), item(['Порт!'], [5])]
   expect(customersOf({ list }).map(({ namecomp }) => namecomp)).toEqual(['Авиа', 'Ёлка-1', 'Я'])
 })

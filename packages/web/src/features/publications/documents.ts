@@ -1,6 +1,6 @@
 import type { Company, publications } from '@vypusk/contract'
 
-/** The companies that got something of the publication, each once, by name. */
+/** The companies that got something of the publication, without duplicates, by name. */
 export function customersOf({ list }: Pick<publications.Publication, 'list'>): Company[] {
   const got = list.flatMap(({ customers, notPublishingList }) =>
     customers.filter(({ idcomp }) => !notPublishingList.includes(idcomp)),

@@ -35,7 +35,7 @@ const file = { id: 7, file_name: 'a.zip', version: '1.0', size: 1, sha256: '', u
 const contact = (id: number, idcomp: number | null): Contact => ({ id, name: `${id}`, mailuser: `${id}@a.ru`, idcomp })
 const draft = { ...emptyDraft, list: [draftItem(release)] }
 
-it('takes a release with all its modules and the companies off its list', () => {
+it('adds a release with all its modules and the companies not on its list', () => {
   expect(draft.list[0]).toEqual({
     release: 10,
     title: '2026.12',
@@ -46,7 +46,7 @@ it('takes a release with all its modules and the companies off its list', () => 
   })
 })
 
-it('takes a release once', () => {
+it('adds a release only once', () => {
   expect(withItem(draft, draftItem(release)).list).toHaveLength(1)
   expect(withoutItem(draft, 10).list).toEqual([])
 })
@@ -61,7 +61,7 @@ it('sends ids only, and a reason only when there is one', () => {
   expect(bodyOf({ ...filled, reason: 'Срочно' }).reason).toBe('Срочно')
 })
 
-it('proposes people of new companies and of the releases, once', () => {
+it('suggests people of new companies and of the releases once', () => {
   const reachable = {
     rivc: [contact(50, null), contact(51, null)],
     clients: [contact(31, PORT), contact(32, PORT)],
@@ -73,7 +73,7 @@ it('proposes people of new companies and of the releases, once', () => {
   expect(proposing(unmarked, reachable)).toMatchObject({ clients: [31], rivc: [] })
 })
 
-it('forgets people whose company left the draft', () => {
+it('removes people whose company has left the draft', () => {
   const gone = { ...draft, clients: [31, 41], list: [{ ...draftItem(release), customers: [AVIA] }] }
   const reachable = { rivc: [], clients: [contact(31, PORT), contact(41, AVIA)], users: [] }
   expect(proposing(gone, reachable).clients).toEqual([41])
@@ -83,9 +83,9 @@ it.each([
   ['Обновление 5.8.2.zip', '5.8.2'],
   ['platezhi-9.10.3-права.sql.gz', '9.10.3'],
   ['readme.txt', ''],
-])('%s holds version %j', (name, version) => expect(versionIn(name)).toBe(version))
+])('%s contains version %j', (name, version) => expect(versionIn(name)).toBe(version))
 
-it('proposes the modules that the name of a file has in it', () => {
+it('suggests the modules named in a file’s name', () => {
   const module = (idmod: number, namemod: string) => ({ idmod, namemod, idsys: 1, system: 'Контур' })
   const modules = [module(5, 'Автопарк'), module(6, 'Учёт причалов'), module(7, 'Парк')]
   const named = (name: string) => modulesIn(name, modules)
@@ -95,11 +95,11 @@ it('proposes the modules that the name of a file has in it', () => {
   expect(named('Инструкция.txt')).toEqual([])
 })
 
-it('keeps whom a file is for as long as it stays', () => {
+it('keeps whom a file is for while it is in the draft', () => {
   const filled = { ...draft, ...withFile(draft, 10, file, [5]) }
   expect(packageFor(filled.list[0]!, 7)).toEqual({ file_id: 7, modules: [5], companies: [] })
-  const said = { ...filled, ...withPackage(filled, 10, { file_id: 7, modules: [], companies: [PORT] }) }
-  expect(bodyOf(said).list[0]?.packages).toEqual([{ file_id: 7, modules: [], companies: [PORT] }])
-  expect(withoutFile(said, 10, 7).list[0]?.packages).toEqual([])
+  const packed = { ...filled, ...withPackage(filled, 10, { file_id: 7, modules: [], companies: [PORT] }) }
+  expect(bodyOf(packed).list[0]?.packages).toEqual([{ file_id: 7, modules: [], companies: [PORT] }])
+  expect(withoutFile(packed, 10, 7).list[0]?.packages).toEqual([])
   expect(packageFor(draft.list[0]!, 7)).toEqual({ file_id: 7, modules: [], companies: [] })
 })

@@ -1,9 +1,9 @@
 import { inLatin } from '@vypusk/contract'
 import type { BodyInput, Contact, drafts, FileInfo, publications } from '@vypusk/contract'
 
-/** What is typed in the form of a publication, and how it becomes the call's body. Pure. */
+/** The values of the publishing form, and their conversion to the call's body. Pure. */
 
-/** Kept for its person on the server as well; its files are uploaded already. */
+/** Also stored for the person on the server; its files are already uploaded. */
 export type Draft = drafts.FormDraft
 /** One release of the draft. */
 export type DraftItem = Draft['list'][number]
@@ -22,7 +22,7 @@ export const emptyDraft: Draft = {
 
 type Release = publications.ReleaseToPublish
 
-/** A release as it usually goes out: all its modules, all companies off its list. */
+/** A release with the usual choice: all its modules, and all its companies except those on its not-publishing list. */
 export const draftItem = ({ id, title, modules, companies, notPublishingList }: Release): DraftItem => ({
   release: id,
   title,
@@ -54,13 +54,18 @@ export const withoutItem = (draft: Draft, release: number): Pick<Draft, 'list'> 
 export const withChange = (draft: Draft, release: number, change: Partial<DraftItem>): Pick<Draft, 'list'> =>
   changed(draft, release, () => change)
 
-/** Modules of the release that a file's name has in it: «prichaly-6.0.9.sql.gz» is of «Причалы». */
+/**
+ * Returns the modules of the release whose names occur in a file's name: «prichaly-6.0.9.sql.gz» belongs to «Причалы».
+ */
 export function modulesIn(name: string, modules: Release['modules']): number[] {
   const words = `-${inLatin(name)}-`
   return modules.filter(({ namemod }) => words.includes(`-${inLatin(namemod)}-`)).map(({ idmod }) => idmod)
 }
 
-/** @param modules those that the file is proposed for; of none: for all */
+/**
+ * Adds a file.
+ * @param modules the modules the file is suggested for; none means for all
+ */
 export const withFile = (draft: Draft, release: number, file: FileInfo, modules: number[] = []): Pick<Draft, 'list'> =>
   changed(draft, release, ({ files, packages }) => ({
     files: [...files, file],
@@ -74,7 +79,7 @@ export const withoutFile = (draft: Draft, release: number, id: number): Pick<Dra
 
 type Package = DraftItem['packages'][number]
 
-/** Whom a file is for: nothing said is for all. */
+/** Returns whom a file is for; when nothing is chosen, it is for all. */
 export const packageFor = ({ packages }: Pick<DraftItem, 'packages'>, file_id: number): Package =>
   packages.find((one) => one.file_id === file_id) ?? { file_id, modules: [], companies: [] }
 export const withPackage = (draft: Draft, release: number, draftPackage: Package): Pick<Draft, 'list'> =>
@@ -82,17 +87,17 @@ export const withPackage = (draft: Draft, release: number, draftPackage: Package
     packages: [...packages.filter(({ file_id }) => file_id !== draftPackage.file_id), draftPackage],
   }))
 
-/** Whom letters can go to now. */
+/** The people who can receive letters now. */
 export interface Reachable {
   rivc: readonly Contact[]
   clients: readonly Contact[]
-  /** The releases' own people: proposed among the staff. */
+  /** The releases' own people, who are suggested among the staff. */
   users: readonly number[]
 }
 
 /**
- * Marks whom the letter is for: everybody with an address of a company that is new in the draft, the
- * releases' people among the staff; and forgets those whose company left it.
+ * Suggests recipients: everybody with an address of a company that is new in the draft, and the releases' people among
+ * the staff. Removes people whose company has left the draft.
  */
 export function proposing(
   draft: Draft,
@@ -110,7 +115,7 @@ export function proposing(
   }
 }
 
-/** The call's body: ids only, as the server reads nothing else. */
+/** The body of the call: only ids, because the server reads nothing else. */
 export const bodyOf = ({
   list,
   rivc,
@@ -134,5 +139,5 @@ export const bodyOf = ({
 
 const VERSION = /\d+(?:\.\d+)+/
 
-/** «Обновление 5.8.2.zip» → 5.8.2: most files carry it in their name. */
+/** «Обновление 5.8.2.zip» → 5.8.2: most files have the version in their name. */
 export const versionIn = (name: string): string => VERSION.exec(name)?.[0] ?? ''

@@ -4,7 +4,7 @@ import type { FilterDefinition } from '../../components/kit/filter-bar/types.ts'
 import { day, ids, text } from '../../components/kit/list-state/codecs.ts'
 import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
-/** Filters of the list, by the names of the call's own query. */
+/** The filters of the list, named as in the call's query. */
 export const publicationSchema = {
   search_string: text(),
   date_from: day(),
@@ -20,7 +20,10 @@ export const newestFirst: Sorting<(typeof keys)[number]> = { keys, order_by: 'id
 type FilterChoices = ReplyOf<typeof publications.getFilters>
 type Filter = FilterDefinition<typeof publicationSchema>
 
-/** @param isRivc a client has one company, the own, and nothing to choose from */
+/**
+ * The filters of the list.
+ * @param isRivc false for clients, who have only their own company and nothing to choose from
+ */
 export function publicationFilters(offered: FilterChoices | undefined, isRivc: boolean): Filter[] {
   const company: Filter = {
     kind: 'many',

@@ -17,7 +17,7 @@ export const timesInWords = (times: number): string => countOf(times, TIMES)
 export const modulesCount = (count: number): string => countOf(count, MODULES)
 export const recipientsCount = (count: number): string => countOf(count, RECIPIENTS)
 
-/** How a version is known, in the words of the map. */
+/** How a version is known. */
 export const KNOWN: Record<versions.Known, string> = {
   installed: 'установлена',
   received: 'получена',
@@ -32,7 +32,7 @@ export const behindInWords = (count: number): string => `отстаёт на ${c
 export const CREATED = 'Публикация создана'
 export const NOT_CREATED = 'Не удалось создать публикацию'
 
-/** «Публикация создана» with what went wrong after it; null when nothing did. */
+/** «Публикация создана» with what failed afterwards; null when nothing did. */
 export function troubleOf({ mail, ftp }: { mail: Outcome; ftp: Outcome }): string | null {
   const troubles = [
     ...(mail === 'failed' ? ['Ошибка рассылки писем'] : []),
@@ -47,7 +47,7 @@ type Readiness = publications.ReleaseToPublish['readiness']
 export const agreedInWords = ({ agreed, expected }: Readiness): string =>
   expected === 0 ? 'Согласований не ждём' : `${agreed} из ${expected} согласовали`
 
-/** Companies that lack the same thing stand together under it. */
+/** Groups the companies by what they lack. */
 export const lacksOf = ({ waiting }: Readiness): [lack: string, companies: string[]][] =>
   [...Map.groupBy(waiting, ({ reasons }) => reasons.join(', '))].map(([lack, companies]) => [
     lack,

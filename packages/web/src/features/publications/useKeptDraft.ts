@@ -7,19 +7,18 @@ import type { Draft } from './draft.ts'
 const WAIT = 800
 
 interface DraftState {
-  /** A draft of another visit, perhaps from another machine, was put into the form. */
+  /** A draft of an earlier visit, perhaps from another device, was loaded into the form. */
   isFound: boolean
-  /** The server has been asked: what is in the form now is what there was. */
+  /** The server has answered, so a stored draft is now in the form. */
   isReady: boolean
-  /** Lets go of it, here and on the server. */
+  /** Deletes the draft, here and on the server. */
   drop: () => void
 }
 
 /**
- * Keeps the form on the server as it is filled in, so that it can be taken up again elsewhere. The
- * browser keeps its own copy too; of the two the later one counts. A form opened for certain releases
- * leaves alone what its person keeps of others.
- * @param named releases of the address
+ * Stores the form on the server as it is filled in, so that it can be continued elsewhere. The browser keeps its own
+ * copy too; the later one wins. A form opened for particular releases does not touch a stored draft for others.
+ * @param named releases in the address
  */
 export function useKeptDraft(
   draft: Draft,
@@ -27,7 +26,7 @@ export function useKeptDraft(
 ): DraftState {
   const { data, isPending } = useQuery(draftQuery)
   const [isFound, setFound] = useState(false)
-  // The browser has a copy as well: a server that does not answer loses nothing.
+  // The browser has a copy as well, so nothing is lost when the server does not answer.
   const keep = useDebouncedCallback((next: Draft) => void keepDraft(next).catch(() => {}), WAIT)
   const found = data?.draft
   const isApart = named.length > 0 && found?.list.some(({ release }) => named.includes(release)) === false
@@ -39,7 +38,7 @@ export function useKeptDraft(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [found])
   useEffect(() => {
-    // What is being published is let go of by the server: kept a moment later, it would come back.
+    // The server deletes the draft when it is published; stored a moment later, it would reappear.
     if (isSaving || isApart) keep.cancel()
     else if (draft.changed > (found?.changed ?? '')) keep(draft)
   }, [draft, found, keep, isSaving, isApart])

@@ -26,7 +26,7 @@ import {
 import type { Draft } from './draft.ts'
 import { CREATED, NOT_CREATED, troubleOf } from './texts.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Form = ServerForm<Draft>['form']
 type Change = (next: Partial<Draft>) => void
@@ -54,14 +54,14 @@ function useSaving() {
       void navigate({ to: paths.publication, params: { publicationId: String(reply.id) } })
     },
     onRefused: ({ message, errors }) => {
-      // What is wrong is said at the fields; a refusal without fields says it itself.
+      // The errors are shown at the fields; a refusal without fields is shown as a sentence.
       toast.error(Object.keys(errors).length > 0 ? NOT_CREATED : `${NOT_CREATED}. ${message}`)
       return true
     },
   })
 }
 
-/** Releases and files put into the draft and taken out of it. */
+/** Adds releases and files to the draft and removes them. */
 function useItems({ getValues }: Pick<Form, 'getValues'>, change: Change, uploads: Uploads) {
   const client = useQueryClient()
   const pick = async (id: number) => {
@@ -70,7 +70,7 @@ function useItems({ getValues }: Pick<Form, 'getValues'>, change: Change, upload
       const [release] = releases
       if (release) change(withItem(getValues(), draftItem(release)))
     } catch (error) {
-      sayRefusal(error)
+      notifyRefusal(error)
     }
   }
   const dropFile = (release: number, file: FileInfo) => {
@@ -92,7 +92,7 @@ const idsIn = (text = '') =>
     .filter((id) => /^\d{1,9}$/.test(id))
     .map(Number)
 
-/** What the address asks for: releases, and the publication that they correct, `?release_ids=1,2&corrects=9`. */
+/** The releases in the address, and the publication that they correct: `?release_ids=1,2&corrects=9`. */
 function useInitialReleases(): { named: number[]; corrected: number | null } {
   const { release_ids, corrects } = useSearch({ strict: false })
   return { named: idsIn(release_ids), corrected: idsIn(corrects)[0] ?? null }
@@ -100,19 +100,19 @@ function useInitialReleases(): { named: number[]; corrected: number | null } {
 
 interface Dropping {
   uploads: Uploads
-  /** Wherever the draft is kept. */
+  /** The functions that delete the draft wherever it is stored. */
   forget: readonly (() => void)[]
   change: Change
 }
 
-/** Begins anew; the draft is back by «Отменить», but for files that were on their way. */
+/** Empties the form. «Отменить» restores the draft, except for files that were being uploaded. */
 function dropOf(draft: Draft, { uploads, forget, change }: Dropping): void {
   uploads.queue.forEach(({ key }) => uploads.cancel(key))
   forget.forEach((drop) => drop())
   toast.undo('Черновик публикации убран', () => change(draft))
 }
 
-/** The draft of a publication, its files on their way, and what is done with them. */
+/** The draft of a publication, its uploads, and the actions on them. */
 export function usePublishForm() {
   const initial = useInitialReleases()
   const server = useSaving()

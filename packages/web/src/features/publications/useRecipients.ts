@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts'
 const contactsFor = (draft: Draft) => addresseesQuery(customersOf(draft))
 
 /**
- * Marks the likely recipients whenever the companies of the draft change.
+ * Suggests recipients whenever the companies of the draft change.
  * @param users ids of the releases' own people
  */
 export function useProposals(
@@ -27,21 +27,21 @@ export function useProposals(
 }
 
 export interface Recipients {
-  /** Staff to choose from; undefined while they load. */
+  /** Staff to choose from; undefined while they are loading. */
   staff: Choice[] | undefined
-  /** People of each customer, also those without an address. */
+  /** The people of each company, including those without an e-mail address. */
   companies: { idcomp: number; contacts: readonly Contact[] }[]
   isLoading: boolean
-  /** «Пользователи не найдены», «Адресаты клиента не найдены», or why they could not be asked for. */
+  /** «Пользователи не найдены», «Адресаты клиента не найдены», or why they could not be fetched. */
   trouble: string | null
 }
 
-/** Whom letters can go to. */
+/** The people who can receive letters. */
 export function useRecipients(draft: Draft): Recipients {
   const customers = customersOf(draft)
   const { data, error } = useQuery(contactsFor(draft))
   const everybody = useQueries({ queries: customers.map(companyPeopleQuery) })
-  // A refusal names nobody, but staff can be written to all the same.
+  // A refusal contains no people, but staff can still be written to.
   const { data: all } = useQuery({ ...staffQuery, enabled: error !== null })
   return {
     staff: error ? all?.users.map(({ id, name }) => ({ id, name })) : data && contactChoices(data.rivc),

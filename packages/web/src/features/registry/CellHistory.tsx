@@ -7,7 +7,7 @@ import quiet from '../../ui/quiet.module.css'
 
 const SHOWN = 5
 
-/** What has happened to one cell, newest first. */
+/** The changes of one cell, newest first. */
 export function CellHistory({ entry, column }: { entry: Entry; column: string }) {
   const { data } = useQuery(changelogQuery(entry.id))
   const own = data?.filter(({ field }) => field === column) ?? []

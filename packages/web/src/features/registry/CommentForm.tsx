@@ -10,7 +10,7 @@ import classes from './registry.module.css'
 import { sideLabels } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
 
-/** A word to both sides; @ names somebody, who gets a letter. */
+/** Writes a comment to both sides; people mentioned with @ get a letter. */
 export function CommentForm({ id }: { id: number }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const key = useRef(newKey())
@@ -40,7 +40,7 @@ export function CommentForm({ id }: { id: number }) {
     if (next === null) combobox.closeDropdown()
     else combobox.openDropdown()
   }
-  // The options are others with every letter; the first of them is what Enter takes.
+  // The options change with every letter; Enter takes the first one.
   useEffect(() => {
     if (begun !== null) combobox.selectFirstOption()
     // oxlint-disable-next-line react/exhaustive-deps -- the store is made anew by every render

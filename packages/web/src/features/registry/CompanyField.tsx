@@ -10,7 +10,7 @@ interface CompanyFieldProps {
   onChange: (idcomp: number | null) => void
 }
 
-/** For staff: whose the new entry is. */
+/** For staff: the company of the new entry. */
 export function CompanyField({ value, error, onChange }: CompanyFieldProps) {
   const { data } = useQuery(companiesQuery)
   return (

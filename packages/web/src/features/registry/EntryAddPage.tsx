@@ -16,7 +16,7 @@ const WAYS = [
   { value: 'many', label: 'Несколько сразу' },
 ]
 
-/** New entries: one by its form, or several pasted from a spreadsheet. */
+/** Creates entries: one with the form, or several pasted from a spreadsheet. */
 export function EntryAddPage() {
   const { data: access } = useQuery(registryAccessQuery)
   const request = useRouterState({ select: ({ location }) => Number(location.search['request']) || null })

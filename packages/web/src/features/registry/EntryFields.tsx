@@ -10,16 +10,16 @@ import classes from './registry.module.css'
 interface EntryFieldsProps {
   form: UseFormReturnType<EntryValues>
   choices: Choices | undefined
-  /** Of whose people the responsible is. */
+  /** The company whose people can be responsible. */
   idcomp: number | null
-  /** What may be changed, or why not; a field left out is not shown. */
+  /** Whether each field may be changed, or why not; a field that is left out is not shown. */
   abilities: Partial<Record<registry.Field, Ability>>
 }
 
 const PRIORITIES = ['1', '2', '3', '4']
 type Chosen = 'step' | 'priority' | 'responsible' | 'boss'
 
-/** The fields of an entry; what may not be changed stands there with the reason. */
+/** The fields of an entry; those that may not be changed show the reason. */
 export function EntryFields({ form, choices, idcomp, abilities }: EntryFieldsProps) {
   const hold = (field: registry.Field) => {
     const ability = abilities[field]

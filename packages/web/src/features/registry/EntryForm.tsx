@@ -19,7 +19,7 @@ interface EntryFormProps {
   onClose: () => void
 }
 
-/** The whole entry at once, in the panel: where cells are too narrow, and on a phone. */
+/** Edits the whole entry in the panel: for when cells are too narrow, and on a phone. */
 export function EntryForm({ entry, onClose }: EntryFormProps) {
   const { isRivc } = useUser()
   const { data: choices } = useQuery(choicesQuery)

@@ -39,7 +39,7 @@ const EntryFacts = ({ entry }: { entry: Detail }) => (
   />
 )
 
-/** The last changes, and the way to all of them. */
+/** The latest changes, with a link to all of them. */
 function Changes({ id }: { id: number }) {
   const { data } = useQuery(changelogQuery(id))
   if (!data?.length) return null
@@ -53,7 +53,7 @@ function Changes({ id }: { id: number }) {
   )
 }
 
-/** What may be changed of it at all; the reason stands on the button when nothing may. */
+/** Checks whether any field may be changed; if none may, the button shows the reason. */
 const changeable = ({ abilities }: Detail) => Object.values(abilities).some((ability) => ability === true)
 
 function Shown({ entry }: { entry: Detail }) {
@@ -86,7 +86,7 @@ function Shown({ entry }: { entry: Detail }) {
   )
 }
 
-/** The entry beside the list: what it says, what both sides say of it, what has changed. */
+/** An entry beside the list: its fields, the comments of both sides, and its history. */
 export function EntryPanel({ id }: { id: number }) {
   const { data: entry, error } = useQuery(entryQuery(id))
   if (error) return <TableState title={sentenceOf(error)}>Возможно, она принадлежит другой компании.</TableState>

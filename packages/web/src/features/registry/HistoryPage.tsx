@@ -45,14 +45,14 @@ const Loading = () => (
   </Box>
 )
 
-/** Instead of the table: the failure, the wait, or that there is nothing yet. */
+/** The table, or in its place the error, a placeholder, or that there are no changes yet. */
 function Content({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(changelogQuery(id, 'page'))
   if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
   return data.length > 0 ? <Changes changes={data} /> : <TableState title="Изменений ещё не было" />
 }
 
-/** Every change of one entry with before and after, newest first. */
+/** Every change of an entry with the values before and after, newest first. */
 export function HistoryPage() {
   const { registryID } = useParams({ from: '/signed-in/registryHistory/$registryID' })
   const id = Number(registryID)

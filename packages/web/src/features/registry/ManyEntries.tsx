@@ -37,7 +37,7 @@ const Preview = ({ lines }: { lines: readonly NewLine[] }) => (
   </div>
 )
 
-/** Several entries pasted from a spreadsheet: shown first, created all together or not at all. */
+/** Creates several entries pasted from a spreadsheet: shows them first, and creates all or none. */
 export function ManyEntries() {
   const { isRivc } = useUser()
   const navigate = useNavigate()

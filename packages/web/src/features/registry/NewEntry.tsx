@@ -20,7 +20,7 @@ import { ENTRY_CREATED } from './texts.ts'
 const clients: Partial<Record<registry.Field, Ability>> = {}
 const staffs: typeof clients = { step: true, boss: true, planned_time: true }
 
-/** One new entry, from scratch or from a request. */
+/** Creates one entry, from scratch or from a request. */
 export function NewEntry({ request }: { request: number | null }) {
   const { isRivc, company } = useUser()
   const navigate = useNavigate()

@@ -6,11 +6,11 @@ import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { NO_ACCESS } from './texts.ts'
 
-/** Said in the page's own place: a refused check leads nowhere (brief, section 6). */
+/** Shown in the page itself, because a refused check does not lead to the error page (brief, section 6). */
 export function NoAccess() {
   const { id, isRivc, isAdmin } = useUser()
   const home = <RouteButton to={isRivc ? paths.backlog : paths.clientRequests}>На главную</RouteButton>
-  // Who opens it to others can open it to themselves.
+  // An administrator, who gives access to others, can also get it.
   const own = (
     <RouteButton to={paths.adminPeople} search={{ open: String(id) }}>
       Моя запись

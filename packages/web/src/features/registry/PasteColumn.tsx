@@ -15,7 +15,7 @@ import type { Pasted, PastedLine } from './pasting.ts'
 import classes from './registry.module.css'
 import { entriesInWords, savedInWords } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 interface PasteColumnProps {
   pasted: Pasted
@@ -26,17 +26,17 @@ interface PasteColumnProps {
 const sendAll = (changes: EntryChange[]) =>
   call(registry.updateEntries, { body: { entries: changes.map((change) => bodyOf(change, change.version)) } })
 
-/** Saves many; those refused are handed back with the reason, the others can be taken back together. */
+/** Saves many changes. Refused ones are returned with their reasons; the others can be undone together. */
 function useManyChanges(onDone: () => void) {
   const { mutate: giveBack } = useChange({
     changes: ['registry_entry'],
     mutationFn: sendAll,
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
   const { mutate, data, isPending } = useChange({
     changes: ['registry_entry'],
     mutationFn: sendAll,
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSuccess: ({ saved, refused }, changes) => {
       const versions = new Map(saved.map(({ id, version }) => [id, version]))
       const back = changes.flatMap((change) => {
@@ -71,7 +71,7 @@ const Line = ({ line: { row, text, fault, change }, reason }: { line: PastedLine
   </tr>
 )
 
-/** A column pasted from a spreadsheet: what would change, before anything does. */
+/** A column pasted from a spreadsheet: shows what would change before saving. */
 export function PasteColumn({ pasted, columns, onClose }: PasteColumnProps) {
   const { data: choices } = useQuery(choicesQuery)
   const { send, isPending, refused } = useManyChanges(onClose)

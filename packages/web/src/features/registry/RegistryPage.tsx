@@ -117,7 +117,7 @@ function Registry({ canCreate }: { canCreate: boolean }) {
   )
 }
 
-/** The long list both sides keep; who may enter it, the server decides. */
+/** The registry, which both sides maintain; the server decides who has access. */
 export function RegistryPage() {
   const { data: access, error, refetch } = useQuery(registryAccessQuery)
   if (!access) {

@@ -10,11 +10,11 @@ const TYPING = 250
 interface RequestFieldProps {
   value: number | null
   error: ReactNode
-  /** The request with its title and company, null when it is taken away. */
+  /** The request with its title and company; null when it is removed. */
   onChange: (request: { id: number; e_title: string; idcomp: number } | null) => void
 }
 
-/** The request an entry is about, found on the server by number or words. */
+/** Chooses the request an entry is about, searching on the server by number or text. */
 export function RequestField({ value, error, onChange }: RequestFieldProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const [search] = useDebouncedValue(typed.split(' ')[0] === String(value) ? String(value) : typed.trim(), TYPING)
@@ -29,7 +29,7 @@ export function RequestField({ value, error, onChange }: RequestFieldProps) {
       clearButtonProps={{ 'aria-label': 'Убрать заявку' }}
       nothingFoundMessage={data ? 'Такой заявки нет' : 'Загрузка…'}
       data={data?.map(({ id, e_title }) => ({ value: String(id), label: `${id} ${e_title}` }))}
-      // The server has searched already.
+      // The server has already searched.
       filter={({ options }) => options}
       value={value === null ? null : String(value)}
       searchValue={typed}

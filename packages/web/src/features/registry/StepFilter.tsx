@@ -8,7 +8,7 @@ interface StepFilterProps {
   onChange: (step_ids: number[]) => void
 }
 
-/** How many entries stand on each step, and the way to them alone. */
+/** The number of entries on each step; a click filters by it. */
 export function StepFilter({ counts, chosen, onChange }: StepFilterProps) {
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (

@@ -15,7 +15,7 @@ import { sideLabels } from './texts.ts'
 type Comment = registry.RegistryComment
 const NONE: ReadonlySet<number> = new Set()
 
-/** Once they are shown they are read on the server; here they stay marked while the panel is open. */
+/** Marks comments as read on the server when they are shown; here they stay highlighted while the panel is open. */
 function useFresh(id: number, comments: readonly Comment[] | undefined): ReadonlySet<number> {
   const [fresh, setFresh] = useState(NONE)
   const { mutate } = useChange({
@@ -24,7 +24,7 @@ function useFresh(id: number, comments: readonly Comment[] | undefined): Readonl
   })
   const unread = comments?.filter(({ is_unread }) => is_unread).map((comment) => comment.id) ?? []
   const isNew = unread.some((one) => !fresh.has(one))
-  // React's way of keeping what a render has seen.
+  // Setting state during rendering is React's way of remembering what a render has seen.
   if (isNew) setFresh(new Set([...fresh, ...unread]))
   const last = unread.at(-1)
   useEffect(() => {
@@ -50,7 +50,7 @@ const CommentRow = ({ comment, isOwn, isFresh }: { comment: Comment; isOwn: bool
   </TalkRow>
 )
 
-/** What both sides have said of an entry, in one row of time. */
+/** The comments of both sides on an entry, in order of time. */
 export function Talk({ id }: { id: number }) {
   const { isRivc } = useUser()
   const { data: comments } = useQuery(commentsQuery(id))

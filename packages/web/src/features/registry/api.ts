@@ -9,7 +9,7 @@ type Query = BodyInput<typeof registry.getEntries>
 const ENTITY = 'registry_entry'
 export const LISTS = [ENTITY, 'list'] as const
 
-/** Keeps its refusal: who may not enter is told so in the page's own place. */
+/** A refusal stays in the query, because missing access is shown in the page itself. */
 export const entriesQuery = (query: Query) =>
   queryOptions({
     queryKey: [...LISTS, query],
@@ -17,13 +17,13 @@ export const entriesQuery = (query: Query) =>
   })
 
 const STAYS = 5 * 60_000
-/** What changes rarely; live events do not concern it. */
+/** For data that changes rarely and is not covered by live events. */
 const lookup = { staleTime: STAYS }
 
 export const visitQuery = queryOptions({
   queryKey: ['registry', 'visit'],
   queryFn: ({ signal }) => call(registry.visit, { signal, onRefusal: 'throw' }),
-  // The visit goes on while the page is open.
+  // Repeated, so that the visit is recorded while the page is open.
   refetchInterval: STAYS,
 })
 
@@ -52,7 +52,7 @@ export const selfFiltersQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Who and what an entry may name: for cells, the panel and the form alike. */
+/** The people and steps that an entry can refer to, for cells, the panel and the form. */
 export const choicesQuery = queryOptions({
   queryKey: ['registry', 'choices'],
   meta: { live: ['registry_step', 'user'] },
@@ -76,7 +76,10 @@ export const entryQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** @param onRefusal `page` where the changelog is the page itself */
+/**
+ * The history of an entry.
+ * @param onRefusal `page` when the history is the page itself
+ */
 export const changelogQuery = (id: number, onRefusal: 'page' | 'throw' = 'throw') =>
   queryOptions({
     queryKey: [ENTITY, 'changelog', id],
@@ -84,7 +87,7 @@ export const changelogQuery = (id: number, onRefusal: 'page' | 'throw' = 'throw'
     placeholderData: undefined,
   })
 
-/** What both sides have said, in the order of saying. */
+/** The comments of both sides, in order of time. */
 export const commentsQuery = (id: number) =>
   queryOptions({
     queryKey: [ENTITY, 'comments', id],
@@ -107,7 +110,7 @@ export const mentionableQuery = (id: number) =>
     ...lookup,
   })
 
-/** Requests to make an entry of. */
+/** Requests to create an entry from. */
 export const requestChoiceQuery = (search: string) =>
   queryOptions({
     queryKey: ['request', 'choice', search],

@@ -42,7 +42,7 @@ const choices = {
 describe('a change of one field', () => {
   const change = changeOf(entry, 'boss', { id: 9, name: 'Олег Лазарев' })
 
-  it('travels as ids from the version it was made of', () => {
+  it('is sent as ids with the version it is based on', () => {
     expect(bodyOf(change, change.version)).toEqual({ id: 7, version: 4, boss: 9 })
     expect(bodyOf(changeOf(entry, 'company', { idcomp: 8, namecomp: 'АО' }), 4)).toEqual({
       id: 7,
@@ -52,7 +52,7 @@ describe('a change of one field', () => {
     expect(bodyOf(changeOf(entry, 'responsible', null), 4)).toEqual({ id: 7, version: 4, responsible: null })
   })
 
-  it('goes back from the version it has left', () => {
+  it('is undone from the version it has produced', () => {
     expect(inverseOf(change, 5)).toMatchObject({ version: 5, before: { id: 9, name: 'Олег Лазарев' }, after: null })
   })
 })
@@ -63,7 +63,7 @@ it.each([
   ['due_date', '2026-03-05', '05.03.2026'],
   ['company', entry.company, 'ООО "Полюс"'],
   ['responsible', entry.responsible, 'Анна Иванова'],
-] as const)('%s %o reads %s', (field, value, said) => expect(inWords(field, value)).toBe(said))
+] as const)('%s %o reads %s', (field, value, text) => expect(inWords(field, value)).toBe(text))
 
 describe('a pasted column', () => {
   const paste = (column: string, lines: string[], can: () => true | string = () => true) =>
@@ -81,12 +81,12 @@ describe('a pasted column', () => {
     ['title', ['Новый отчёт', ' '], ['Новый отчёт', 'Название не может быть пустым']],
   ])('%s %o', (column, lines, expected) => expect(afters(column, lines)).toEqual(expected))
 
-  it('takes the first cell of a wider block and no more lines than there are rows', () => {
+  it('uses the first cell of a wider block, and no more lines than there are rows', () => {
     const lines = paste('priority', ['1\tлишнее', '2', '3'])
     expect(lines.map(({ text }) => text)).toEqual(['1', '2'])
   })
 
-  it('leaves what may not be changed, and says why', () => {
+  it('leaves out what may not be changed, with the reason', () => {
     expect(paste('priority', ['1'], () => 'Нельзя')[0]).toMatchObject({ fault: 'Нельзя', change: null })
   })
 })

@@ -4,10 +4,10 @@ import { formatDay } from '../../ui/dates.ts'
 import { formatDuration } from '../../ui/duration.ts'
 import type { Entry } from './api.ts'
 
-/** One field of one entry, from what the person saw to what the person wants. Pure. */
+/** One field of one entry, from the value the person saw to the new value. Pure. */
 export interface EntryChange<Field extends registry.Field = registry.Field> {
   id: number
-  /** Of the entry as the person saw it. */
+  /** The version of the entry that the person saw. */
   version: number
   field: Field
   before: Entry[Field]
@@ -22,7 +22,7 @@ export const changeOf = <Field extends registry.Field>(
 
 export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** The change that takes this one back, from the version it has left. */
+/** The change that undoes this one, based on the version that it has produced. */
 export const inverseOf = (change: EntryChange, version: number): EntryChange => ({
   ...change,
   version,
@@ -35,14 +35,14 @@ const idOf = (value: Entry[registry.Field]): unknown => {
   return 'idcomp' in value ? value.idcomp : value.id
 }
 
-/** What the call takes: ids for things. */
+/** The body of the call, with ids in place of things. */
 export const bodyOf = ({ id, field, after }: EntryChange, version: number): registry.EntryChange => ({
   id,
   version,
   [field]: idOf(after),
 })
 
-/** A value as people read it. */
+/** A value as text for people. */
 export function inWords(field: registry.Field, value: Entry[registry.Field]): string {
   if (value === null || value === '') return 'пусто'
   if (typeof value === 'number') return field === 'planned_time' ? formatDuration(value) : String(value)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ownOf, settingsOf } from './useRegistryColumns.ts'
 
-it('keeps the registry’s columns in the shape of its own calls, and back', () => {
+it('converts the registry’s columns to its calls and back', () => {
   const column = { defaultVisible: true, defaultWidth: 100, required: false }
   const possible = [
     { key: 'number', title: 'Номер', ...column },

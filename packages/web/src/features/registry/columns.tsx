@@ -26,7 +26,7 @@ const Unread = ({ count }: { count: number }) =>
 
 const Said = ({ comment, count }: { comment: registry.RegistryComment | null; count: number }) =>
   comment ? (
-    <span className={classes.said} data-unread={comment.is_unread || undefined} title={comment.comment}>
+    <span className={classes.comment} data-unread={comment.is_unread || undefined} title={comment.comment}>
       <IconMessage size={13} aria-hidden />
       <span className={classes.count}>{count}</span>
       {comment.comment}
@@ -80,10 +80,10 @@ const refOf = (options: readonly Ref[], id: number | null) => {
 }
 const idOf = (one: { id: number } | null) => one?.id ?? null
 
-/** Until they are known; the cells themselves do not wait for them. */
+/** Used until the choices have loaded, because the cells do not wait for them. */
 const NO_CHOICES: Choices = { steps: [], responsibles: [], bosses: [] }
 
-/** Who stands there now is a choice too, though the lists no longer offer them. */
+/** Adds the present value to the choices when it is no longer offered. */
 const withPresent = (offered: readonly Ref[], present: Ref | null): readonly Ref[] =>
   present && !offered.some(({ id }) => id === present.id) ? [present, ...offered] : offered
 
@@ -149,14 +149,14 @@ function editsOf({ steps, responsibles, bosses }: Choices, { save }: EntryEdit):
 const isField = (key: string, abilities: registry.EntryAbilities): key is registry.Field => key in abilities
 
 interface Making {
-  /** What the server lets this person have. */
+  /** The columns that the server allows this person. */
   possible: readonly registry.PossibleColumn[]
   choices: Choices | undefined
   abilities: registry.EntryPage['abilities'] | undefined
   edit: EntryEdit
 }
 
-/** The server's columns with their cells; a cell is changed in place as far as the server says. */
+/** The server's columns with their cells; a cell can be edited in place if the server allows it. */
 export function registryColumns({ possible, choices, abilities, edit }: Making): DataColumn<Entry>[] {
   const edits = abilities ? editsOf(choices ?? NO_CHOICES, edit) : {}
   const can = (key: string) => (row: Entry) => {

@@ -4,7 +4,7 @@ import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar
 import { day, flag, ids, text } from '../../components/kit/list-state/codecs.ts'
 import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
-/** Filters of the registry, by the names of the call's own body. */
+/** The filters of the registry, named as in the call's body. */
 export const schema = {
   search_string: text(),
   company_ids: ids(),

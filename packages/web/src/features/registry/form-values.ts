@@ -5,7 +5,7 @@ import { formatDuration } from '../../ui/duration.ts'
 import type { Choices, Entry } from './api.ts'
 import { sameValue } from './changes.ts'
 
-/** What the form of an entry holds: ids, not names. */
+/** The values of an entry's form: ids rather than names. */
 export type EntryValues = {
   company: number | null
   request: number | null
@@ -50,7 +50,7 @@ const fieldsOf = Object.keys(emptyEntry) as registry.Field[]
 export const changedFields = (before: EntryValues, after: EntryValues): registry.Field[] =>
   fieldsOf.filter((field) => !sameValue(before[field], after[field]))
 
-/** Only what says something else: what others change meanwhile in other fields stays theirs. */
+/** Only the fields that were changed, so that other people's changes to other fields are kept. */
 export const bodyOfForm = (before: EntryValues, after: EntryValues): registry.EntryFields =>
   Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]]))
 
@@ -60,7 +60,10 @@ const namedBy =
   (id: number | null): string =>
     id === null ? '' : (list.find((one) => one.id === id)?.name ?? String(id))
 
-/** The fields as people read them. @param entry names what the choices leave out */
+/**
+ * The form's fields with their titles, as shown to people.
+ * @param entry provides names that the choices do not contain
+ */
 export function fieldNames(choices: Choices | undefined, entry: Entry): FieldNames<EntryValues> {
   const own = (one: { id: number; name: string } | null) => (one ? [one] : [])
   const { steps = [], responsibles = [], bosses = [] } = choices ?? {}

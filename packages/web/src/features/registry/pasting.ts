@@ -5,7 +5,7 @@ import type { Choices, Entry } from './api.ts'
 import { changeOf, sameValue } from './changes.ts'
 import type { EntryChange } from './changes.ts'
 
-/** What was pasted where, before anything is written. */
+/** Pasted lines and their place, before anything is saved. */
 export interface Pasted {
   column: string
   rows: Entry[]
@@ -20,7 +20,7 @@ interface NamedOption {
   name: string
 }
 
-/** By its name, whatever the letter case; nothing is nobody. */
+/** Finds an option by name, ignoring case; an empty text means nobody. */
 function named(text: string, options: readonly NamedOption[], what: string): Read {
   if (text === '') return { after: null }
   const found = options.find(({ name }) => name.toLowerCase() === text.toLowerCase())
@@ -58,7 +58,7 @@ const readers: Partial<Record<string, Reader>> = {
   boss: (text, _row, { bosses }) => named(text, bosses, 'Руководитель'),
 }
 
-/** One line over one row: the change it makes, or why it makes none. */
+/** One pasted line and its row: the change it makes, or why it makes none. */
 export interface PastedLine {
   row: Entry
   text: string
@@ -67,8 +67,8 @@ export interface PastedLine {
 }
 
 /**
- * Lines of a clipboard over the rows they fall on.
- * @param can true, or why the row's value may not be changed
+ * Applies pasted lines to the rows they fall on.
+ * @param can returns true, or why the row's value may not be changed
  */
 export function readPaste(
   { column, rows, lines }: Pasted,
@@ -77,7 +77,7 @@ export function readPaste(
 ): PastedLine[] {
   const reader = readers[column]
   if (!reader) return []
-  // A pasted block may be wider than the column: its first cell is meant.
+  // A pasted block may be wider than the column: only its first cell is used.
   const texts = lines.map((line) => (line.split('\t')[0] ?? '').trim())
   return rows.slice(0, texts.length).map((row, index) => {
     const text = texts[index] ?? ''
@@ -90,7 +90,7 @@ export function readPaste(
   })
 }
 
-/** One line of several new entries: title, description, priority, due date, as they stand in a spreadsheet. */
+/** One line with a new entry: title, description, priority and due date, in the order of the spreadsheet. */
 export interface NewLine {
   title: string
   description: string
@@ -112,7 +112,7 @@ function readNew(line: string): NewLine {
   return { title, description, priority: Number(priority) || null, due_date: parseDay(due), fault }
 }
 
-/** Lines of a spreadsheet as new entries; empty ones are no entries. */
+/** Parses lines of a spreadsheet as new entries; empty lines are skipped. */
 export const readNewLines = (text: string): NewLine[] =>
   text
     .split(/\r?\n/)

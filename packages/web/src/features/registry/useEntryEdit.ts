@@ -10,10 +10,10 @@ import type { Entry } from './api.ts'
 import { bodyOf, changeOf, inWords } from './changes.ts'
 import { ENTRY_SAVED, NOTHING_TO_UNDO } from './texts.ts'
 
-/** How far back Ctrl+Z goes. */
+/** The number of steps that Ctrl+Z can undo. */
 const STEPS_KEPT = 50
 
-/** One field as it is to be. */
+/** One field with its new value. */
 interface FieldChange {
   field: registry.Field
   after: Entry[registry.Field]
@@ -36,11 +36,11 @@ export interface EntryEdit {
   undo: () => void
 }
 
-/** Changes a field of an entry in place, and takes one back after another. */
+/** Changes a field of an entry in place, and undoes changes one after another. */
 export function useEntryEdit(): EntryEdit {
   const client = useQueryClient()
   const done = useRef<(() => void)[]>([])
-  /** Each step once, whether by its notice or by Ctrl+Z. */
+  /** Undoes each step only once, whether by its notice or by Ctrl+Z. */
   const take = (step: (() => void) | undefined) => {
     const isThere = step !== undefined && done.current.includes(step)
     done.current = done.current.filter((one) => one !== step)
@@ -65,7 +65,7 @@ export function useEntryEdit(): EntryEdit {
     },
   })
   const save = useCallback<EntryEdit['save']>((entry, field, after) => edit(entry, { field, after }), [edit])
-  // What is still being saved is the last step.
+  // Waits for pending saves, because one of them may be the last step.
   const undo = () => void rowsSaved(client, LISTS).then(() => take(done.current.at(-1)))
   return { save, undo }
 }

@@ -11,8 +11,8 @@ import type { Schema } from './filters.ts'
 const NONE: number[] = []
 
 /**
- * The companies a person works with are kept on the server: an address without filters brings them
- * back, one that has some wins.
+ * Stores the companies a person works with on the server: an address without filters restores them, an address with
+ * filters takes precedence.
  */
 export function useKeptCompanies<Key extends string>(list: ListState<Schema, Key>): ListState<Schema, Key> {
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import { possibleColumnsQuery, selfColumnsQuery } from './api.ts'
 type Own = ReplyOf<typeof registry.selfColumns>
 type Possible = readonly registry.PossibleColumn[]
 
-/** The registry's own shape of settings as the table has them. */
+/** Converts the registry's settings to those of the table. */
 export const settingsOf = ({ columns, density }: Own, possible: Possible): ColumnSettings => {
   const usual = new Map(possible.map(({ key, defaultWidth }) => [key, defaultWidth]))
   return {
@@ -25,7 +25,7 @@ export const settingsOf = ({ columns, density }: Own, possible: Possible): Colum
   }
 }
 
-/** And back. */
+/** Converts the table's settings back to the registry's. */
 export const ownOf = (settings: ColumnSettings, possible: Possible): Own => ({
   density: settings.density,
   columns: settings.order.flatMap((key, order) => {
@@ -38,7 +38,7 @@ export const ownOf = (settings: ColumnSettings, possible: Possible): Own => ({
 
 const NOTHING: ColumnSettings = defaultSettings([])
 
-/** Choice, order, width and pins of the registry's columns, kept by its own calls (api.md, "Registry"). */
+/** The choice, order, width and pins of the registry's columns, stored by its own calls (api.md, "Registry"). */
 export function useRegistryColumns(): { possible: Possible; control: ColumnControl } {
   const client = useQueryClient()
   const { data: possible = [] } = useQuery(possibleColumnsQuery)

@@ -24,7 +24,7 @@ const NewAgreement = ({ id }: { id: number }) => (
 
 type Agreement = releases.ReleaseDetail['agreements'][number]
 
-/** «да», or how far trying is there. */
+/** «да», or the progress of trying on the test environment. */
 const onTest = ({ isPublishedOnTestEnv, trials }: Agreement) => {
   if (!isPublishedOnTestEnv) return '–'
   return trials ? progressInWords(trials) : 'да'
@@ -58,7 +58,7 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
   </Table.Tr>
 )
 
-/** The agreements of a release, a company each. */
+/** The agreements of a release, one per company. */
 export function AgreementsTab({ release }: { release: releases.ReleaseDetail }) {
   const missing = release.companies.filter(({ agreement_id, status }) => agreement_id === null && status !== -1).length
   const { readiness } = release

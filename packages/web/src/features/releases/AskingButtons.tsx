@@ -2,7 +2,9 @@ import { Button, Group } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { useAsking } from '../../components/shared/asking/useAsking.tsx'
 
-/** «Напомнить 1», «Отправить 2»: whom the release waits for, asked without leaving it. */
+/**
+ * «Напомнить 1», «Отправить 2»: sends dates or reminders to the companies the release waits for, without leaving it.
+ */
 export function AskingButtons({ release }: { release: releases.ReleaseDetail }) {
   const { ask, isPending, action } = useAsking()
   const awaited = release.agreements.filter(({ not_publishing }) => !not_publishing)

@@ -12,7 +12,7 @@ import {
   ALL_VERBS,
   groupsOf,
   isForMany,
-  isOnlySaid,
+  isOnlyWarning,
   noteOf,
   placeOf,
   settlingOf,
@@ -26,7 +26,7 @@ import { useSettling } from './useSettling.ts'
 
 type Release = releases.ReleaseDetail
 
-/** As many companies of a group as are shown at first. */
+/** The number of companies of a group that are shown at first. */
 const SHOWN = 8
 
 interface SettleProps {
@@ -35,7 +35,7 @@ interface SettleProps {
   settling: ReturnType<typeof useSettling>
 }
 
-/** The button of one company: settles the matter, or leads to where it is settled. */
+/** The button for one company: settles the matter, or leads to where it can be settled. */
 function Settle({ release, obstacle, settling }: SettleProps) {
   const { company } = obstacle
   const how = settlingOf(obstacle)
@@ -76,7 +76,7 @@ const Name = ({ company }: Pick<Obstacle, 'company'>) => {
   )
 }
 
-/** Settles everything in a group that one press can settle. */
+/** Settles everything in a group that can be settled by one press. */
 function SettleAll({ group, settling }: { group: Group; settling: SettleProps['settling'] }) {
   const able = group.obstacles.map((each) => ({ how: settlingOf(each), id: each.company.agreement_id }))
   const how = able.map((each) => each.how).find(isForMany)
@@ -112,7 +112,7 @@ function BlockerGroup({
   return (
     <section id={placeOf(group.kind)} aria-labelledby={title} className={classes.group}>
       <header className={classes.head}>
-        <h4 id={title} className={classes.title} data-warns={isOnlySaid(group.kind) || undefined}>
+        <h4 id={title} className={classes.title} data-warns={isOnlyWarning(group.kind) || undefined}>
           {group.title} <span className={classes.count}>{group.obstacles.length}</span>
         </h4>
         <div className={classes.forAll}>
@@ -143,12 +143,12 @@ function BlockerGroup({
   )
 }
 
-/** Who holds a release and why, by what is waited for, each with what settles it. */
+/** The companies that hold up a release, grouped by reason, each with a way to settle it. */
 export function Blockers({ release, readiness }: { release: Release; readiness: releases.Readiness }) {
   const settling = useSettling()
   const [isPicking, setPicking] = useState(false)
   const groups = groupsOf(readiness)
-  // What came of asking is read even where nobody is left to ask.
+  // The result stays readable even when nobody is left to ask.
   if (groups.length === 0 && !isPicking) return null
   const held = readiness.waiting.length
   return (

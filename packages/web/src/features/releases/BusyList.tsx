@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import classes from './Aside.module.css'
 import { shortRange } from './texts.ts'
 
-/** People whom other releases take in the same days. */
+/** People who are busy with other releases on the same days. */
 export const BusyList = ({ busy }: { busy: releases.Calculation['busy'] }) => (
   <section aria-label="Заняты в других релизах">
     <h2 className={classes.title}>Заняты в других релизах</h2>

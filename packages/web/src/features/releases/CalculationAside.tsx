@@ -17,7 +17,10 @@ const TYPING = 300
 const PEOPLE = ['человек', 'человека', 'человек'] as const
 const WORKDAYS = ['рабочий день', 'рабочих дня', 'рабочих дней'] as const
 
-/** An empty list does not travel in an address and would mean "as it is": no request and no person has the number 0. */
+/**
+ * An empty list is not sent in an address and would mean "unchanged", so 0 stands for it: no request and no person has
+ * this number.
+ */
 const orNobody = (ids: readonly number[]) => (ids.length > 0 ? ids : [0]).join(',')
 
 type Fact = readonly [name: string, value: ReactNode]
@@ -25,11 +28,11 @@ type Fact = readonly [name: string, value: ReactNode]
 interface CalculationAsideProps {
   id: number
   values: FormValues
-  /** Takes the calculated day as the plan. */
+  /** Called to use the calculated day as the plan date. */
   onPlan: (day: string) => void
 }
 
-/** What the release being written needs: hours, the day they end, who is taken elsewhere. */
+/** What the edited release needs: the hours, the day they end, and people who are busy elsewhere. */
 export function CalculationAside({ id, values, onPlan }: CalculationAsideProps) {
   const [settled] = useDebouncedValue(values, TYPING)
   const { data, error } = useQuery({

@@ -40,9 +40,9 @@ type Listed = NonNullable<releases.ReleaseDetail['notPublishingReasons']>[number
 
 interface ActionsProps {
   company: Company
-  /** Puts the company on the not-publishing list; undefined when the person may not. */
+  /** Puts the company on the not-publishing list; undefined when the person may not do so. */
   onList?: ((company: Company) => void) | undefined
-  /** Takes it off the list. */
+  /** Takes the company off the list. */
   onTakeOff?: ((company: Company) => void) | undefined
 }
 
@@ -74,11 +74,11 @@ const Reason = ({ listed: { reason, client_reason, user, at } }: { listed: Liste
 
 interface CompanyLineProps extends ActionsProps {
   agreement: agreements.AgreementRow | undefined
-  /** Why it gets nothing, when it does not. */
+  /** The reason when the company is on the not-publishing list. */
   listed: Listed | undefined
 }
 
-/** One company of a release: its status, and what it is waited for or why it is not. */
+/** One company of a release: its status, and what it waits for or why it does not get the release. */
 export function CompanyLine({ company, agreement, listed, onList, onTakeOff }: CompanyLineProps) {
   const { status, agreement_id } = company
   const name = decodeName(company.namecomp)

@@ -7,7 +7,7 @@ import { CompanyLine } from './CompanyLine.tsx'
 import { NotPublishingDialog } from './NotPublishingDialog.tsx'
 import { useNotPublishing } from './api.ts'
 
-/** Takes a company off the not-publishing list; taken back, it stands there with the same reasons. */
+/** Takes a company off the not-publishing list; undoing puts it back with the same reasons. */
 function useTakingOff({ id, notPublishingReasons }: releases.ReleaseDetail) {
   const { mutateAsync } = useNotPublishing(id)
   return ({ idcomp }: releases.ReleaseCompany) => {
@@ -20,7 +20,7 @@ function useTakingOff({ id, notPublishingReasons }: releases.ReleaseDetail) {
   }
 }
 
-/** The companies of a release and what each is waited for. */
+/** The companies of a release, with what each waits for. */
 export function CompanyList({ release }: { release: releases.ReleaseDetail }) {
   const [refused, setRefused] = useState<releases.ReleaseCompany | null>(null)
   const takeOff = useTakingOff(release)

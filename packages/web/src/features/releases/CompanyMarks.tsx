@@ -5,19 +5,19 @@ import { unnamedInWords } from '../../components/shared/bringing/texts.ts'
 import { AgreementDot, AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import classes from './columns.module.css'
 
-/** As many marks as a cell has room for. */
+/** The number of marks that fit into a cell. */
 const SHOWN = 7
 
 type Company = releases.ReleaseCompany
 
-/** Nobody has been asked yet: nothing waits, so nothing is coloured. */
+/** Nothing has been sent for approval yet, so nothing is coloured. */
 const toneOf = ({ agreement_id, status }: Company) =>
   agreement_id === null && status === 0 ? classes.unasked : undefined
 
 const companyInWords = ({ namecomp, status }: Company) =>
   `${decodeName(namecomp)}: ${agreements.agreementStatusName(status)}`
 
-/** «✓ 31 ◐ 6 ○ 2»: more than there is room for, so each state is counted. */
+/** «✓ 31 ◐ 6 ○ 2»: counts by status, when there are more companies than fit. */
 const Counted = ({ companies }: { companies: readonly Company[] }) =>
   [...Map.groupBy(companies, ({ status, agreement_id }) => `${status} ${agreement_id === null}`).values()]
     .toSorted(([one], [other]) => (other?.status ?? 0) - (one?.status ?? 0))
@@ -37,7 +37,7 @@ const Each = ({ companies }: { companies: readonly Company[] }) =>
     </span>
   ))
 
-/** A release's companies by the state of each; one list of names under the pointer and for screen readers. */
+/** Marks for a release's companies by status, with a list of names in the tooltip and for screen readers. */
 export function CompanyMarks({ companies }: { companies: readonly Company[] }) {
   const list = companies.map(companyInWords)
   if (list.length === 0) return null
@@ -55,7 +55,7 @@ export function CompanyMarks({ companies }: { companies: readonly Company[] }) {
   )
 }
 
-/** The client's own company: the state in words. */
+/** The status of the client's own company, in words. */
 export const OwnMark = ({ companies }: { companies: readonly Company[] }) =>
   companies.slice(0, 1).map((company) => (
     <span key={company.idcomp} className={toneOf(company)}>
@@ -63,7 +63,7 @@ export const OwnMark = ({ companies }: { companies: readonly Company[] }) =>
     </span>
   ))
 
-/** Companies with requests in the release that it does not name. */
+/** The number of companies that have requests in the release but are not among its companies. */
 export const UnnamedMark = ({ count }: { count: number }) => (
   <Tooltip label={unnamedInWords(count)}>
     <span className={classes.unnamed} role="img" aria-label={unnamedInWords(count)}>

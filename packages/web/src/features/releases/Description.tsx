@@ -20,7 +20,7 @@ interface OwnTextProps {
   editing: Editing
 }
 
-/** What is said of the release as a whole. */
+/** The text about the release as a whole. */
 function OwnText({ release, text, editing: { edited, edit } }: OwnTextProps) {
   if (edit && edited === 'own') return <TextForm release={release} field="description" onDone={() => edit(null)} />
   if (text) {
@@ -39,8 +39,8 @@ function OwnText({ release, text, editing: { edited, edit } }: OwnTextProps) {
 }
 
 /**
- * What the release brings: its own text, then the requests' texts by module; staff change each in place.
- * Stands under a heading of the second level.
+ * What the release brings: its own text, then the texts of requests by module; staff edit each in place. Has to be
+ * below a heading of level two.
  */
 export function Description({ release }: { release: Detail }) {
   const { as_company } = useViewer()

@@ -16,7 +16,7 @@ import { fromBreaks } from './texts.ts'
 
 type Detail = releases.ReleaseDetail
 
-/** Taking the document along: on paper, as a file. */
+/** Buttons for printing and for downloading the document. */
 const Actions = ({ id }: { id: number }) => (
   <>
     <Button variant="default" leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
@@ -26,7 +26,7 @@ const Actions = ({ id }: { id: number }) => (
   </>
 )
 
-/** The sheet: what is read on the screen is what is printed. */
+/** The sheet: what is shown on the screen is also what is printed. */
 const Sheet = ({ release }: { release: Detail }) => (
   <article className={classes.sheet} aria-label={`Описание релиза ${release.title}`}>
     <h2 className={classes.title}>{release.title}</h2>
@@ -36,7 +36,7 @@ const Sheet = ({ release }: { release: Detail }) => (
   </article>
 )
 
-/** The description of a release as a document to read, print and take along. */
+/** The description of a release as a document to read, print and download. */
 export function DescriptionPage() {
   const id = Number(useParams({ strict: false }).releaseID)
   const { data: release, error, refetch } = useQuery(releaseQuery(id))

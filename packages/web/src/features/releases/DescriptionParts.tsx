@@ -8,13 +8,13 @@ import { EditableText } from './EditableText.tsx'
 
 type Text = releases.RequestText
 
-/** Which text is open, and how another is opened; `edit` is null where the person may only read. */
+/** The text being edited, and how to edit another one; `edit` is null when the person may only read. */
 export interface Editing {
   edited: number | 'own' | null
   edit: ((what: number | 'own' | null) => void) | null
 }
 
-/** Headings in a text go below its module's, or below the request's own. */
+/** The level of headings in a text: below its module's heading, or below the request's own. */
 const BELOW_MODULE = 2
 const BELOW_REQUEST = 3
 
@@ -29,7 +29,7 @@ function TextForm({ text, edit }: { text: Text; edit: NonNullable<Editing['edit'
   )
 }
 
-/** One request: its text, or the title that stands for it until somebody writes the text. */
+/** One request: its text, or its title until somebody has written the text. */
 function RequestPiece({ text, editing: { edited, edit } }: { text: Text; editing: Editing }) {
   const { id, e_title, description, isSolo } = text
   if (edit && edited === id) return <TextForm text={text} edit={edit} />
@@ -45,7 +45,7 @@ function RequestPiece({ text, editing: { edited, edit } }: { text: Text; editing
   )
 }
 
-/** A module's part: the common text, what is not yet written, then the items of their own. */
+/** The part of a module: the common text, requests without a text, then the requests with their own items. */
 export const ModulePart = ({ part, editing }: { part: releases.DescriptionPart; editing: Editing }) => (
   <section>
     <h3 className={classes.heading}>{part.module.namemod}</h3>

@@ -5,7 +5,7 @@ import { Description } from './Description.tsx'
 import { DescriptionButton } from './DescriptionButton.tsx'
 import classes from './ReleasePage.module.css'
 
-/** The description inside the release's page, with the ways to the document itself. */
+/** The description within the release's page, with links to the document. */
 export const DescriptionTab = ({ release }: { release: releases.ReleaseDetail }) => (
   <div>
     <div className={classes.tabBar}>

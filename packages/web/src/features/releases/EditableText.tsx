@@ -4,14 +4,14 @@ import { IconAction } from '../../ui/IconAction.tsx'
 import classes from './Description.module.css'
 
 interface EditableTextProps {
-  /** What the pencil does: «Изменить текст заявки 12». */
+  /** The label of the pencil button: «Изменить текст заявки 12». */
   label: string
-  /** Left out where the person may only read. */
+  /** Left out when the person may only read. */
   onEdit?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A piece of a document with a pencil beside it; on paper there is no pencil. */
+/** A part of a document with a pencil button beside it, which is not printed. */
 export const EditableText = ({ label, onEdit, children }: EditableTextProps) => (
   <div className={classes.piece}>
     <div className={classes.words}>{children}</div>

@@ -6,12 +6,12 @@ import { UploadField } from '../../components/shared/upload/UploadField.tsx'
 import { useUploads } from '../../components/shared/upload/useUploads.ts'
 import classes from './ReleasePage.module.css'
 import { useAddFiles, useRemoveFile } from './api.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 const PLACE = 'release'
-const onError = sayRefusal
+const onError = notifyRefusal
 
-/** Files go to the release as they arrive. */
+/** Uploads files, which are added to the release as they arrive. */
 function Adding({ id }: { id: number }) {
   const { mutate } = useAddFiles(id)
   const uploads = useUploads({
@@ -32,7 +32,7 @@ function useRemoving(id: number) {
     })
 }
 
-/** Files of a release: those of its publications, and staff's own beside them. */
+/** The files of a release: those of its publications, and the internal files of staff. */
 export function FilesTab({ release }: { release: releases.ReleaseDetail }) {
   const { id, files, own_files, abilities } = release
   const canChange = abilities.files === true

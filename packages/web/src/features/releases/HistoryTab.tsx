@@ -9,7 +9,7 @@ import classes from './ReleasePage.module.css'
 import { useViewer } from '../../components/shared/session/viewer.tsx'
 import { daysCount } from './texts.ts'
 
-/** How the release went over its steps, and every change of its fields. */
+/** The history of a release's steps, and of all changes of its fields. */
 export function HistoryTab({ id }: { id: number }) {
   const { as_company } = useViewer()
   const { data, error, refetch } = useQuery(historyQuery(id, as_company))

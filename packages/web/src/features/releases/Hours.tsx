@@ -3,13 +3,13 @@ import classes from './columns.module.css'
 import quiet from '../../ui/quiet.module.css'
 
 interface HoursProps {
-  /** Minutes the requests need. */
+  /** Minutes that the requests need. */
   needed: number
-  /** Minutes the release has. */
+  /** Minutes planned for the release. */
   planned: number
 }
 
-/** «174:30 / 162:00»: what the requests need of what is planned; too much is marked. */
+/** «174:30 / 162:00»: the hours of the requests and the planned hours; too many are marked. */
 export const Hours = ({ needed, planned }: HoursProps) => (
   <span>
     <span className={needed > planned ? classes.over : undefined}>

@@ -12,22 +12,25 @@ import { useRemoveRelease, useRestoreRelease } from './api.ts'
 import classes from './ReleasePage.module.css'
 import { refusedRequests } from './texts.ts'
 import { useWithdrawing } from './useWithdrawing.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
-/** Says what companies lose by it, deletes and offers to take it back; later an administrator still can. */
+/**
+ * Shows the consequences for companies, deletes the release and offers to undo it; later an administrator can still
+ * restore it.
+ */
 function useRemoving({ id, title }: releases.ReleaseDetail) {
   const navigate = useNavigate()
   const removing = useRemoveRelease(id)
   const restoring = useRestoreRelease(id)
   const { ask, offerUndo } = useConsequences()
   const open = () => navigate({ to: paths.release, params: { releaseID: String(id) } })
-  // Promises, not callbacks of the mutation: by then the page of the release is left.
+  // Promises rather than the mutation's callbacks, because the release's page may be left by then.
   const restore = () =>
     restoring.mutateAsync().then(({ requests_lost }) => {
       if (requests_lost.length > 0)
         toast.error(refusedRequests('Релиз вернулся без заявок, они уже в других релизах', requests_lost))
       return open()
-    }, sayRefusal)
+    }, notifyRefusal)
   const remove = async () => {
     const answer = await ask(
       { change: 'release_deleted', release_id: id },
@@ -42,7 +45,7 @@ function useRemoving({ id, title }: releases.ReleaseDetail) {
   return () => whenDone(remove())
 }
 
-/** What is seldom done with a release. */
+/** Rarely used actions on a release. */
 export function MoreMenu({ release }: { release: releases.ReleaseDetail }) {
   const remove = useRemoving(release)
   const withdraw = useWithdrawing(release)

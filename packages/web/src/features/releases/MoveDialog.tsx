@@ -14,7 +14,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** The step after the present one; on the last there is nowhere further to go. */
+/** The step after the current one; the last step stays. */
 const nextOf = (steps: readonly releases.ReleaseStep[], current: number) =>
   steps[steps.findIndex(({ id }) => id === current) + 1]?.id ?? current
 
@@ -75,7 +75,10 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
   )
 }
 
-/** Moves a release to another step, with a word about why. Opens once the steps are there: the chosen one has the keyboard. */
+/**
+ * Moves a release to another step with a comment. Opens once the steps have loaded, so that the chosen one can take the
+ * focus.
+ */
 export function MoveDialog({ release, opened, onClose }: MoveDialogProps) {
   const { data: steps = [], isPending } = useQuery(stepsQuery)
   return (

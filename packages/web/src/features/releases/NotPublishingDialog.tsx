@@ -16,7 +16,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Puts the company on the list and offers to take that back, with what was withdrawn by it where something was. */
+/** Puts the company on the list and offers to undo it, including the withdrawal of its agreement if there was one. */
 function useListing({ id }: Release, { idcomp }: releases.ReleaseCompany) {
   const { mutateAsync, isPending } = useNotPublishing(id)
   const { offerUndo } = useConsequences()
@@ -68,7 +68,7 @@ interface NotPublishingDialogProps extends Omit<FormProps, 'company'> {
   company: releases.ReleaseCompany | null
 }
 
-/** Puts a company on the release's not-publishing list, with a word about why to either side. */
+/** Puts a company on the release's not-publishing list, with reasons for staff and for the client. */
 export const NotPublishingDialog = ({ company, ...form }: NotPublishingDialogProps) => (
   <Modal opened={company !== null} onClose={form.onClose} title="Не публиковать для компании">
     {company && <ReasonForm company={company} {...form} />}

@@ -23,17 +23,17 @@ import { OwnOfferForm, OwnOffers } from './OwnOffers.tsx'
 import { RaiseLink, RemarksLink } from './OwnRemarks.tsx'
 import { notifySaved } from './own-agreement.ts'
 import { useViewer } from '../../components/shared/session/viewer.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 type Update = ReturnType<typeof useUpdateAgreement>
 
-/** What comes by itself while nobody of the company answers. */
+/** When the next reminder is sent if nobody of the company answers. */
 const NextReminder = ({ agreement: { next_reminder, company_zone } }: { agreement: agreements.AgreementDetail }) => {
   const words = next_reminder && unlessAnswered(next_reminder, company_zone)
   return words && <p className={classes.quiet}>{words}</p>
 }
 
-/** The date as it stands now, and what has been said of it. */
+/** The current state of the date, with its objections and notes. */
 const AgreementState = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
   <>
     <AgreementStatus status={agreement.status} />
@@ -53,7 +53,7 @@ interface AnswersProps {
   onWrite: (what: Writing) => void
 }
 
-/** What the client may answer now. */
+/** The answers that the client can give now. */
 function Answers({ agreement, open, isPending, onApprove, onWrite }: AnswersProps) {
   const { approve, remark, offer } = agreement.abilities
   return (
@@ -95,10 +95,10 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
         notifySaved(reply)
         options?.onSuccess?.(reply, ...rest)
       },
-      // A form says itself why it was refused.
-      onError: (refused) => writing === null && sayRefusal(refused),
+      // A form shows its refusal itself.
+      onError: (refused) => writing === null && notifyRefusal(refused),
     })
-  // Of a scope that changed while it was read the next press agrees to what is shown now.
+  // If the scope has changed while it was being read, the next press agrees to what is shown now.
   const change = scopeChangeIn(error) ?? agreement.scope_change
   const scope_sha = scopeChangeIn(error)?.scope_sha ?? agreement.scope?.sha256
   const approve = () => update({ updateTarget: 5, version: agreement.version, scope_sha })
@@ -137,7 +137,7 @@ function Agreement({ agreement }: { agreement: agreements.AgreementDetail }) {
   )
 }
 
-/** With the client's eyes staff answer nothing. */
+/** For staff who view the release as the client: without answers. */
 function Previewed({ agreement }: { agreement: agreements.AgreementDetail }) {
   const { data } = useQuery(threadsQuery(agreement.id))
   return (

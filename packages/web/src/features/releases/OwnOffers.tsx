@@ -6,13 +6,13 @@ import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import classes from './Aside.module.css'
 import { useOfferDate, useWithdrawOffer } from './api.ts'
 import { notifySaved } from './own-agreement.ts'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 interface PartProps {
   agreement: agreements.AgreementDetail
 }
 
-/** The client offers another date. */
+/** The form in which the client offers another date. */
 export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => void }) {
   const { id, version } = agreement
   const { mutate, isPending, error } = useOfferDate(id)
@@ -42,12 +42,13 @@ export function OwnOfferForm({ agreement, onDone }: PartProps & { onDone: () => 
   )
 }
 
-/** The dates offered so far; the one that waits can be taken back. */
+/** The dates offered so far; one that has not been answered can be withdrawn. */
 export function OwnOffers({ agreement }: PartProps) {
   const { id, version, offer, offers, abilities } = agreement
   const { mutate, isPending } = useWithdrawOffer(id)
   if (offers.length === 0) return null
-  const withdraw = (offer_id: number) => mutate({ offer_id, version }, { onSuccess: notifySaved, onError: sayRefusal })
+  const withdraw = (offer_id: number) =>
+    mutate({ offer_id, version }, { onSuccess: notifySaved, onError: notifyRefusal })
   return (
     <>
       <h3 className={classes.title}>Предложенные даты</h3>

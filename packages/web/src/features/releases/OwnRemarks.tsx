@@ -10,11 +10,11 @@ import { openInWords, openOf } from '../../components/shared/threads/texts.ts'
 import asides from './Aside.module.css'
 import classes from './ReleasePage.module.css'
 
-/** The client's remarks stand in a tab, where there is room to write; what leads there stands by the date. */
+/** The client's remarks are in a tab, where there is room to write; the links to it are beside the date. */
 const TAB = 'remarks'
 const opened = (before: Search): Search => ({ ...before, tab: TAB, raise: undefined })
 
-/** «Замечания: открытых 2», leading to them. */
+/** «Замечания: открытых 2», a link to them. */
 export const RemarksLink = ({ all }: { all: readonly threads.Thread[] | undefined }) =>
   all &&
   all.length > 0 && (
@@ -25,7 +25,7 @@ export const RemarksLink = ({ all }: { all: readonly threads.Thread[] | undefine
     </p>
   )
 
-/** How many are open, beside the tab's name. */
+/** The number of open remarks, beside the tab's name. */
 export function OpenRemarks({ release }: { release: releases.ReleaseDetail }) {
   const id = release.companies[0]?.agreement_id ?? null
   const { data } = useQuery({ ...threadsQuery(id ?? 0), enabled: id !== null })
@@ -33,7 +33,7 @@ export function OpenRemarks({ release }: { release: releases.ReleaseDetail }) {
   return blocking + other > 0 && <span className={classes.dim}>{blocking + other}</span>
 }
 
-/** The tab with or without a remark that is being written. */
+/** Opens the tab with or without the form for a new remark; kept in the address. */
 function useRaising() {
   const navigate = useNavigate()
   const isOpen = useRouterState({ select: ({ location }) => location.search['raise'] !== undefined })
@@ -47,7 +47,7 @@ function useRaising() {
   return { isOpen, turn }
 }
 
-/** Opens the tab to write at once. */
+/** Opens the tab with the form for a new remark. */
 export function RaiseLink() {
   const { turn } = useRaising()
   return (
@@ -57,10 +57,10 @@ export function RaiseLink() {
   )
 }
 
-/** On a phone the tab stands far below what leads to it. */
+/** On a phone the tab is far below the links to it. */
 const lookAt = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest' })
 
-/** What the company and the provider have to settle about the release. */
+/** The remarks of the company and the provider about the release. */
 export function OwnRemarks({ release }: { release: releases.ReleaseDetail }) {
   const raising = useRaising()
   const id = release.companies[0]?.agreement_id ?? null

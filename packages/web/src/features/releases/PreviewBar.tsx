@@ -11,7 +11,7 @@ import { useConsequences } from '../../components/shared/consequences/useConsequ
 import { useSetVisible } from './api.ts'
 import classes from './PreviewBar.module.css'
 
-/** Whose eyes stand in the address: a link shows a colleague the same. */
+/** Changes the company in the address, so that a link shows a colleague the same. */
 export function useShowAs() {
   const navigate = useNavigate()
   return (idcomp: number | null) => {
@@ -20,7 +20,7 @@ export function useShowAs() {
   }
 }
 
-/** Lets the clients see the release or not, with a way back. */
+/** Shows the release to clients or hides it; hiding can be undone. */
 export function VisibleSwitch({ release }: { release: releases.ReleaseDetail }) {
   const { mutateAsync, isPending, variables } = useSetVisible(release)
   const withdrawing = useWithdraw()
@@ -48,12 +48,12 @@ export function VisibleSwitch({ release }: { release: releases.ReleaseDetail }) 
 }
 
 interface PreviewBarProps {
-  /** As staff know it. */
+  /** The release as staff see it. */
   release: releases.ReleaseDetail
   as_company: number
 }
 
-/** Says whose eyes these are, lets one change them, and shows or hides the release. */
+/** Shows which company's view this is, lets staff change it, and shows or hides the release. */
 export function PreviewBar({ release, as_company }: PreviewBarProps) {
   const showAs = useShowAs()
   const companies = release.companies.map(({ idcomp, namecomp }) => ({

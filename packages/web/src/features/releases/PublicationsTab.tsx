@@ -14,7 +14,7 @@ const Publish = ({ id }: { id: number }) => (
   </RouteButton>
 )
 
-/** The deploy log of a release. */
+/** The publications of a release. */
 export function PublicationsTab({ release }: { release: releases.ReleaseDetail }) {
   const canPublish = release.abilities.save === true
   if (release.release_ready.length === 0) {

@@ -15,7 +15,7 @@ import { daysCount, readinessInWords } from './texts.ts'
 
 type Detail = releases.ReleaseDetail
 
-/** «до 22.12 – 32 дня»; past days are said so. */
+/** «до 22.12 – 32 дня»; a date that has passed is marked. */
 function Until({ release }: { release: Detail }) {
   if (release.published_at) return <span className={classes.until}>опубликован {formatDay(release.published_at)}</span>
   const days = daysUntil(release.plan_date)
@@ -54,7 +54,7 @@ function Readiness({ release, readiness }: { release: Detail; readiness: release
   )
 }
 
-/** «Ждём ответа клиента 12», each leading to its companies. */
+/** «Ждём ответа клиента 12», with links to the companies. */
 const WaitedFor = ({ readiness }: { readiness: releases.Readiness }) => {
   const groups = groupsOf(readiness)
   return (
@@ -78,7 +78,7 @@ const WaitedFor = ({ readiness }: { readiness: releases.Readiness }) => {
   )
 }
 
-/** What a release waits for, beside whatever tab is open. */
+/** What a release waits for, shown beside every tab. */
 export function ReleaseAside({ release }: { release: Detail }) {
   const own = release.companies[0]
   const isUnderWay = release.published_at === null

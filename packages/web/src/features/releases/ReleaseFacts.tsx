@@ -7,7 +7,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import classes from './Aside.module.css'
 import { fromBreaks } from './texts.ts'
 
-/** As many as two lines hold. */
+/** The number of names that fit into two lines. */
 const NAMES_SHOWN = 4
 const WORKDAYS = ['рабочий день', 'рабочих дня', 'рабочих дней'] as const
 
@@ -20,7 +20,7 @@ function namesOf(users: releases.ReleaseRow['users']): string {
   return [...shown, ...(more > 0 ? [`+${more}`] : [])].join(', ')
 }
 
-/** The day the work ends by the calendar; one beyond the plan is marked. */
+/** The day on which the work ends by the calendar; a day after the plan date is marked. */
 function Calculated({ calculation, plan_date }: { calculation: releases.Calculation; plan_date: string }) {
   const isLate = calculation.plan_date > plan_date
   return (
@@ -33,7 +33,10 @@ function Calculated({ calculation, plan_date }: { calculation: releases.Calculat
 
 const hoursOf = (needed: number, planned: number) => `${formatDuration(needed)} из ${formatDuration(planned)}`
 
-/** What is counted: hours of whom they are told, and for staff the day they end while the release is not out. */
+/**
+ * Facts that are computed: hours for those who may see them, and for staff the day on which they end, until the release
+ * is published.
+ */
 function countedFacts(release: releases.ReleaseDetail): Fact[] {
   const { calculation, planned_time, planned_requests_time, plan_date, published_at } = release
   if (!calculation) return planned_time > 0 ? [['Часы', hoursOf(planned_requests_time, planned_time)]] : []
@@ -45,7 +48,7 @@ function countedFacts(release: releases.ReleaseDetail): Fact[] {
   ]
 }
 
-/** What a release is, in a few lines. */
+/** The facts about a release in a few lines. */
 export const ReleaseFacts = ({ release }: { release: releases.ReleaseDetail }) => (
   <Facts
     items={[

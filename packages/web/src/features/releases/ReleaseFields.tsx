@@ -11,7 +11,7 @@ import { companiesQuery, staffQuery, systemsQuery } from '../../api/lookups.ts'
 import { FIELD_TITLES, type FieldName, type FormValues } from './form-values.ts'
 import type { ReleaseForm } from './useReleaseForm.ts'
 
-/** What the lists of the form offer: what is chosen stays on offer though it has left the lookups. */
+/** The choices of the form's lists; what is chosen stays among them even when it is no longer offered. */
 export function useChoices(release: releases.ReleaseDetail | undefined) {
   const { data: systems } = useQuery(systemsQuery)
   const { data: companies } = useQuery(companiesQuery)
@@ -38,7 +38,7 @@ function withChosen<Item, Choice extends { id: number }>(
   toChoice: (item: Item) => Choice,
 ): Choice[] | undefined {
   if (!offered && !chosen) return undefined
-  // What is chosen has its names before the lists have come.
+  // The chosen items have names before the lists have loaded.
   return [
     ...new Map([...(chosen ?? []), ...(offered ?? [])].map(toChoice).map((choice) => [choice.id, choice])).values(),
   ]

@@ -73,10 +73,10 @@ function ReleaseFormScreen({ release }: { release: releases.ReleaseDetail | unde
   )
 }
 
-/** Adds a release (/release/0). */
+/** Creates a release (/release/0). */
 export const ReleaseAddPage = () => <ReleaseFormScreen release={undefined} />
 
-/** Edits a release; it is opened from what the server has now, not from what was read earlier. */
+/** Edits a release, starting from the server's current state rather than from what was loaded earlier. */
 export function ReleaseEditPage() {
   const { releaseID } = useParams({ strict: false })
   const {

@@ -29,7 +29,7 @@ import { Preview, useViewer } from '../../components/shared/session/viewer.tsx'
 
 type Detail = releases.ReleaseDetail
 
-/** Opens the preview with the first company's eyes; there the others are to choose from. */
+/** Opens the preview as the first company; others can be chosen there. */
 function PreviewButton({ release }: { release: Detail }) {
   const showAs = useShowAs()
   const [first] = release.companies
@@ -68,7 +68,7 @@ function StaffActions({ release }: { release: Detail }) {
   )
 }
 
-/** The open tab stands in the address. */
+/** The tabs of the release; the open one is stored in the address. */
 function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) {
   const tabInAddress = useRouterState({ select: ({ location }): string | undefined => location.search['tab'] })
   const navigate = useNavigate()
@@ -101,7 +101,7 @@ function ReleaseTabs({ release, isRivc }: { release: Detail; isRivc: boolean }) 
   )
 }
 
-/** In the place of a release that is not here yet, or did not come. */
+/** Shown while a release is loading, or when it failed to load. */
 const Waiting = ({ result: { error, refetch } }: { result: UseQueryResult<Detail> }) => (
   <Page key="reading" title="Релиз" before={back}>
     {error ? (
@@ -123,13 +123,13 @@ const Visible = ({ isVisible }: { isVisible: boolean }) => (
 )
 
 interface ScreenProps {
-  /** As whoever reads knows it. */
+  /** The release as its viewer sees it. */
   release: Detail
-  /** What stands above the steps. */
+  /** What is shown above the steps. */
   above?: ReactNode
 }
 
-/** The same screen for staff, for clients, and for staff with a client's eyes. */
+/** The same screen for staff, for clients, and for staff who view it as a client. */
 function ReleaseScreen({ release, above }: ScreenProps) {
   const { isRivc, as_company } = useViewer()
   const isPreview = as_company !== undefined
@@ -174,8 +174,8 @@ function PreviewScreen({ release, as_company }: { release: Detail; as_company: n
 }
 
 /**
- * The company's own agreement with all that stands in it, which staff see with the company's eyes too. What is asked
- * after the page has been shown is not waited for: it would take away what is being read.
+ * Returns whether the company's own agreement and its parts are still loading; staff in the preview see them too. What
+ * is fetched after the page has been shown is not waited for, because waiting would hide what is being read.
  */
 function useOwnLoading(release: Detail | undefined): boolean {
   const own = release && !release.readiness ? (release.companies[0]?.agreement_id ?? null) : null
@@ -187,7 +187,7 @@ function useOwnLoading(release: Detail | undefined): boolean {
   return !isHere && !wasShown
 }
 
-/** One release: where it stands, what is in it, who has agreed. */
+/** One release: its step, its contents, and who has agreed. */
 export function ReleasePage() {
   const { isRivc } = useViewer()
   const { releaseID } = useParams({ strict: false })

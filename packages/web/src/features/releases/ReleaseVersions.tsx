@@ -18,15 +18,15 @@ const WORDS: [versions.Known, several: string, one: string][] = [
 ]
 const COMPANIES = ['компания', 'компании', 'компаний'] as const
 
-/** «5 компаний: установили 3, скачали 2»; a client's own company needs no number. */
+/** «5 компаний: установили 3, скачали 2»; for a client only its own state, without numbers. */
 function versionsInWords({ companies }: Row, isRivc: boolean): string {
-  const met = WORDS.filter(([known]) => companies[known] > 0)
-  if (!isRivc) return met.map(([, , one]) => one).join(', ')
+  const states = WORDS.filter(([known]) => companies[known] > 0)
+  if (!isRivc) return states.map(([, , one]) => one).join(', ')
   const all = Object.values(companies).reduce((sum, count) => sum + count, 0)
-  return `${countOf(all, COMPANIES)}: ${met.map(([known, several]) => `${several} ${companies[known]}`).join(', ')}`
+  return `${countOf(all, COMPANIES)}: ${states.map(([known, several]) => `${several} ${companies[known]}`).join(', ')}`
 }
 
-/** What the release brought to each module, and how far companies are with it. */
+/** The version that the release brought for each module, and how many companies have it. */
 export function ReleaseVersions({ release }: { release: number }) {
   const { isRivc } = useUser()
   const { data } = useQuery(releaseVersionsQuery(release))

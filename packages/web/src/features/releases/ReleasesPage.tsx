@@ -22,7 +22,7 @@ import { clientFilters, nearestFirst, quickSets, schema, staffFilters } from './
 import { totalsInWords } from './texts.ts'
 import { useKeptFilters } from './useKeptFilters.ts'
 
-/** Rows, or cards by step, of the same filtered set. */
+/** A table, or a board of cards by step, of the same filtered set. */
 const VIEWS: Views<'table' | 'board'> = [
   { value: 'table', label: 'Таблица' },
   { value: 'board', label: 'Доска' },
@@ -42,7 +42,7 @@ const emptyForClient = (
   </TableState>
 )
 
-/** What the filters offer to the person. */
+/** The options of the filters. */
 function useOffered(isRivc: boolean) {
   const { data: systems } = useQuery(systemsQuery)
   const { data: steps } = useQuery(stepsQuery)
@@ -54,7 +54,7 @@ function useOffered(isRivc: boolean) {
   )
 }
 
-/** Every release the person may see, with where each stands. */
+/** All releases the person may see, with the state of each. */
 export function ReleasesPage() {
   const { id: me, isRivc, hours_open = false } = useUser()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { freeRequestsQuery } from './api.ts'
 import { numbersIn, requestsCount } from './texts.ts'
 
 const TYPING = 200
-/** The option that adds what is typed, by number. */
+/** The option that adds the typed numbers. */
 const NUMBERS = 'numbers'
 
 /** What could not be added. */
@@ -20,12 +20,12 @@ export interface NotAdded {
 }
 
 interface RequestAdderProps {
-  /** Adds what can be added and answers what could not; null when everything was. */
+  /** Adds what can be added and returns what could not; null when everything was added. */
   onAdd: (ids: number[]) => Promise<NotAdded | null>
   isBusy?: boolean
 }
 
-/** What the typed text stands for: numbers, or words that find free requests. */
+/** The meaning of the typed text: numbers, or words by which free requests are found. */
 function useFound(text: string) {
   const [search] = useDebouncedValue(text.trim(), TYPING)
   const numbers = numbersIn(text)
@@ -36,7 +36,9 @@ function useFound(text: string) {
   return { numbers, requests, isFetching, isNothing: isSearching && !numbers && data?.requestsList.length === 0 }
 }
 
-/** Takes over pasted text that has breaks or spaces in it: a line of text would swallow the breaks between numbers. */
+/**
+ * Handles pasted text with line breaks or spaces, because a single-line input would drop the breaks between numbers.
+ */
 const pasteNumbers = (onText: (text: string) => void) => (event: ClipboardEvent<HTMLInputElement>) => {
   const pasted = event.clipboardData.getData('text').trim()
   if (!/\s/.test(pasted)) return

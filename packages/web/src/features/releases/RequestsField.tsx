@@ -15,22 +15,22 @@ type Row = requests.RequestRow
 const NOTHING = { ids: [], bring: { companies: [], modules: [] } }
 
 interface RequestsFieldProps {
-  /** The release that is edited; its own requests are not taken. */
+  /** The release being edited; its own requests do not count as taken. */
   release_id: number
   /** Rows known from the start. */
   known: readonly Row[]
   value: readonly number[]
-  /** Companies and modules of the form: what comes with requests joins them. */
+  /** The companies and modules of the form, to which those that come with requests are added. */
   had: { companies: readonly number[]; modules: readonly number[]; is_visible_for_client: boolean }
   onChange: (ids: number[], brought: Came) => void
   error?: React.ReactNode
 }
 
-/** The requests of the release being written: added by number, list or words. */
+/** The requests of the release being edited: added by number, by list or by words. */
 export function RequestsField({ release_id, known, value, had, onChange, error }: RequestsFieldProps) {
-  const [looked, setLooked] = useState<readonly Row[]>([])
+  const [added, setAdded] = useState<readonly Row[]>([])
   const [isBusy, setBusy] = useState(false)
-  const byId = new Map([...known, ...looked].map((row) => [row.id, row]))
+  const byId = new Map([...known, ...added].map((row) => [row.id, row]))
 
   const add = async (ids: number[]): Promise<NotAdded | null> => {
     const repeated = ids.filter((id) => value.includes(id))
@@ -42,16 +42,16 @@ export function RequestsField({ release_id, known, value, had, onChange, error }
       ids.filter((id) => !value.includes(id)),
       { companies: [...had.companies], modules: [...had.modules] },
     ).finally(() => setBusy(false))
-    // One that was taken out here and not yet saved is in the release still.
+    // A request that was removed here but not saved yet still belongs to the release.
     const own = checked.taken.filter(({ release }) => release?.id === release_id)
     const taken = checked.taken.filter(({ release }) => release?.id !== release_id)
     const rows = [...checked.free, ...own]
     const wanted =
       rows.length > 0 ? await askBringing({ ...checked, is_visible_for_client: had.is_visible_for_client }) : NOTHING
     if (!wanted) return { problem: '', ids }
-    setLooked((before) => [...before, ...rows])
-    const come = [...wanted.ids, ...own.map(({ id }) => id)]
-    if (come.length > 0) onChange([...value, ...come], wanted.bring)
+    setAdded((before) => [...before, ...rows])
+    const all = [...wanted.ids, ...own.map(({ id }) => id)]
+    if (all.length > 0) onChange([...value, ...all], wanted.bring)
     const refused = [...checked.missing, ...taken.map(({ id }) => id)]
     return refused.length > 0
       ? { problem: whatIsWrong({ taken, missing: checked.missing }, release_id), ids: refused }

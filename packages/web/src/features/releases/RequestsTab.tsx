@@ -33,7 +33,7 @@ interface MarkedProps {
   onDone: () => void
 }
 
-/** What can be done with the marked requests. */
+/** The actions on the marked requests. */
 function Marked({ release, ids, onDone }: MarkedProps) {
   const [isMoving, moving] = useDisclosure(false)
   return (
@@ -50,7 +50,7 @@ function Marked({ release, ids, onDone }: MarkedProps) {
   )
 }
 
-/** The requests of a release: added by number or by words, moved and taken out with a way back. */
+/** The requests of a release: they can be added by number or by words, moved, and removed; removing can be undone. */
 export function RequestsTab({ release }: { release: releases.ReleaseDetail }) {
   const adding = useAdding(release)
   const removing = useRemoveRequest(release.id)

@@ -17,11 +17,11 @@ type Item = releases.RequestsIssuesInfo['items'][number]
 
 interface RequestsTableProps {
   requests: readonly requests.RequestRow[]
-  /** Staff's: planned time and tasks by request. */
+  /** For staff: the planned time and tasks by request. */
   items?: readonly Item[] | undefined
-  /** The ids that are marked. */
+  /** The marked ids. */
   marked: readonly number[]
-  /** Staff's. */
+  /** For staff. */
   onMark?: ((ids: number[]) => void) | undefined
   onRemove?: ((id: number) => void) | undefined
 }
@@ -30,7 +30,7 @@ const DASH = '–'
 const orDash = (minutes: number) => (minutes > 0 ? formatDuration(minutes) : DASH)
 const spent = (item: Item) => item.issues.reduce((sum, { spent_time }) => sum + spent_time, 0)
 
-/** Every developer's task of one request, under its row. */
+/** All developers' tasks of one request, below its row. */
 const Tasks = ({ issues, columns }: { issues: Item['issues']; columns: number }) => (
   <tr className={classes.tasks}>
     <td aria-hidden="true" />
@@ -123,7 +123,7 @@ function Row({ request, item, isMarked, onMark, onRemove }: RowProps) {
   )
 }
 
-/** Requests of a release with the tasks under each. */
+/** The requests of a release with the tasks below each. */
 export function RequestsTable({ requests: rows, items, marked, onMark, onRemove }: RequestsTableProps) {
   const byRequest = new Map(items?.map((item) => [item.request_id, item]))
   const toggle = (id: number) => (marked.includes(id) ? marked.filter((each) => each !== id) : [...marked, id])

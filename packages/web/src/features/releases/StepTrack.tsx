@@ -4,7 +4,7 @@ import classes from './StepTrack.module.css'
 import { stepsQuery } from '../../api/lookups.ts'
 import { trackOf } from './track.ts'
 
-/** The way of a release over its steps, with the days it stood on each. */
+/** The steps of a release, with the days it spent on each. */
 export function StepTrack({ release }: { release: releases.ReleaseDetail }) {
   const { data: steps } = useQuery(stepsQuery)
   return (

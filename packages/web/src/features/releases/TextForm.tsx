@@ -10,7 +10,7 @@ import classes from './ReleasePage.module.css'
 
 type Field = 'terms' | 'comment' | 'description'
 
-/** What differs between the texts of a release that are saved on their own. */
+/** The differences between a release's texts that are saved separately. */
 export const KINDS = {
   terms: { label: 'Правила', save: saveTerms, empty: 'Правил пока нет' },
   comment: { label: 'Комментарий', save: saveComment, empty: 'Комментария пока нет' },
@@ -28,7 +28,7 @@ export const Shown = ({ field, text }: { field: Field; text: string }) =>
 
 const shownBy = (field: Field) => (text: string) => text && <Shown field={field} text={text} />
 
-/** The form of one of the long texts; what others saved meanwhile is shown above one's own. */
+/** The form for one of the long texts; what others have saved meanwhile is shown above the person's own text. */
 export function TextForm({ release, field, onDone }: TextFormProps) {
   const { label, save } = KINDS[field]
   const server = useEditForm<{ text: string }, releases.ReleaseDetail, unknown>({

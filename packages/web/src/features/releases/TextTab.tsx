@@ -4,7 +4,7 @@ import { useState } from 'react'
 import classes from './ReleasePage.module.css'
 import { KINDS, Shown, TextForm } from './TextForm.tsx'
 
-/** One of the long texts of a release, changed in place by staff. */
+/** One of the long texts of a release, edited in place by staff. */
 export function TextTab({ release, field }: { release: releases.ReleaseDetail; field: 'terms' | 'comment' }) {
   const [isEditing, setEditing] = useState(false)
   const text = release[field] ?? ''

@@ -17,7 +17,7 @@ interface UnnamedCompaniesProps {
   unnamed: releases.Readiness['unnamed']
 }
 
-/** «21 компания из заявок не названа»: nobody asks them and nobody publishes to them until they are named. */
+/** «21 компания из заявок не названа»: they are neither asked nor published to until they are added to the release. */
 export function UnnamedCompanies({ release, unnamed }: UnnamedCompaniesProps) {
   const { mutateAsync, isPending } = useNaming(release.id)
   const takeBack = useTakingBack()

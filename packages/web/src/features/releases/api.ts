@@ -18,7 +18,7 @@ export const releasesQuery = (query: Query) =>
     meta: RELEASE_NEIGHBOURS,
   })
 
-/** Which versions the release brought, and how far companies are with them. */
+/** The versions that the release brought, and how many companies have them. */
 export const releaseVersionsQuery = (id: number) =>
   queryOptions({
     queryKey: ['publication', 'of-release', id],
@@ -26,10 +26,10 @@ export const releaseVersionsQuery = (id: number) =>
     meta: { live: ['release'] },
   })
 
-/** As many cards as a column shows at first and more at a time. */
+/** The number of cards a column loads at a time. */
 const CARDS = 20
 
-/** One column of the board: the releases of a step, the nearest first; what is over stands by the latest. */
+/** One column of the board: the releases of a step, the nearest first; published and closed ones in reverse order. */
 export const columnQuery = (query: Omit<Query, 'steps'>, step: releases.ReleaseStep) =>
   infiniteQueryOptions({
     queryKey: ['release', 'column', step.id, query],
@@ -66,7 +66,7 @@ export const authorsQuery = queryOptions({
   staleTime: LOOKUPS_STAY,
 })
 
-/** Requests in no release: what a picker offers. */
+/** Requests that are in no release, for pickers. */
 export const freeRequestsQuery = (search: string) =>
   queryOptions({
     queryKey: ['request', 'free', search],
@@ -82,11 +82,11 @@ export const calculationQuery = (id: number, query: QueryInput<typeof releases.c
     meta: { live: ['request', 'calendar'] },
   })
 
-/** A change of releases: whatever shows one is fetched anew. */
+/** A change of releases: everything that shows one is refetched. */
 const useReleaseMutation = <Input, Reply>(mutationFn: (input: Input) => Promise<Reply>, mutationKey?: string[]) =>
   useChange({ changes: ['release', 'request', 'agreement'], mutationFn, ...(mutationKey && { mutationKey }) })
 
-/** A card on its way to another step. */
+/** A card being moved to another step. */
 export interface Move {
   row: releases.ReleaseRow
   step: releases.ReleaseStep
@@ -100,11 +100,11 @@ export const useMoveCard = () =>
     MOVES,
   )
 
-/** Cards that have been dropped and are not yet there by the server's word: until then they are shown there. */
+/** Moves that the server has not confirmed yet; until then the cards are shown on their new step. */
 export const useMovesUnderWay = (): Move[] =>
   useMutationState({
     filters: { mutationKey: MOVES, status: 'pending' },
-    // The key is that of useMoveCard alone, whose input is a Move.
+    // Only useMoveCard uses this key, and its input is a Move.
     select: ({ state }) => state.variables as Move,
   })
 
@@ -146,7 +146,7 @@ export const useNotPublishing = (release_id: number) =>
     call(releases.notPublishing, { body: { ...body, release_id }, onRefusal: 'throw' }),
   )
 
-/** The reason is told to companies that were asked. */
+/** Deletes the release; the reason is sent to the companies that had been sent a date. */
 export const useRemoveRelease = (id: number) =>
   useReleaseMutation((client_reason: string | undefined) =>
     call(releases.remove, { params: { id }, query: { client_reason }, onRefusal: 'throw' }),
@@ -155,7 +155,10 @@ export const useRemoveRelease = (id: number) =>
 export const useRestoreRelease = (id: number) =>
   useReleaseMutation(() => call(releases.restore, { params: { id }, onRefusal: 'throw' }))
 
-/** Shows the release to its clients or hides it; 409 when somebody has saved it meanwhile. */
+/**
+ * Shows the release to clients or hides it.
+ * @throws 409 when somebody has saved it meanwhile
+ */
 export const useSetVisible = ({ id, title, start_date, plan_date, version }: releases.ReleaseDetail) =>
   useReleaseMutation((is_visible_for_client: boolean) =>
     saveRelease(id, { title, start_date, plan_date, is_visible_for_client, version }, newKey()),
@@ -164,8 +167,9 @@ export const useSetVisible = ({ id, title, start_date, plan_date, version }: rel
 type Answer = BodyInput<typeof agreements.update>
 
 /**
- * The client's answer. A remark of one's own makes the agreement newer a moment before the screen knows: where nothing of
- * the question has changed, the answer is given to it as it is now, and nobody is sent to compare.
+ * Saves the client's answer. The client's own remark gives the agreement a new version before the screen knows it: if
+ * nothing about the question has changed, the answer is sent again with the new version, and the person is not asked to
+ * compare.
  */
 export const useUpdateAgreement = (shown: agreements.AgreementDetail) =>
   useReleaseMutation(async (body: Answer) => {
@@ -202,7 +206,7 @@ export const saveTerms = (release_id: number, terms: string, version: number) =>
 export const saveDescription = (id: number, description: string, version: number) =>
   call(releases.saveDescription, { params: { id }, body: { description, version }, onRefusal: 'throw' })
 
-/** The text of one request in the description; whatever shows the request is fetched anew. */
+/** Saves the text of one request in the description; everything that shows the request is refetched. */
 export const useSaveRequestText = (id: number) =>
   useChange({
     changes: ['release', 'request'],

@@ -15,11 +15,11 @@ const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.Wai
   reasons: [],
   blockers: kinds.map((kind) => ({ kind, reason: kind, id: idcomp, holds: kind !== 'freeze' })),
 })
-/** Read where it is meant. */
+/** The reader is in the same zone. */
 const zoned = { zone: 'UTC', company_zone: null }
 const readiness = { ready: false, agreed: 0, expected: 3, unnamed: [] }
 
-test('a company stands under each reason, what is ours first', () => {
+test('lists a company under each reason, those of the provider first', () => {
   const groups = groupsOf({
     ...readiness,
     waiting: [company(1, 'waiting', 'test', 'remark'), company(2, 'waiting')],
@@ -33,7 +33,7 @@ test('a company stands under each reason, what is ours first', () => {
   ])
 })
 
-test('each kind has its button', () => {
+test('gives each kind its button', () => {
   const verbs = KINDS.map(([kind]) => {
     const [group] = groupsOf({ ...readiness, waiting: [company(1, kind)], warned: [] })
     return group?.obstacles.map(verbOf).join(', ')
@@ -52,13 +52,13 @@ test('each kind has its button', () => {
   ])
 })
 
-test('how far trying is stands beside the date', () => {
+test('shows the progress of trying beside the date', () => {
   const blocker = { kind: 'test', reason: '', id: 1, holds: true } as const
   const tried = { ...company(1), trials: { tried: 3, failing: 1, total: 5 } }
   expect(noteOf({ company: tried, blocker }, zoned)).toBe('21.12.2026 22:00 UTC · проверено 3 из 5, не работает 1')
 })
 
-test('remarks that hold are told from those that do not', () => {
+test('distinguishes remarks that block publication from the others', () => {
   const blocker = { kind: 'remark', reason: '', id: 1, holds: true } as const
   const remarked = { ...company(1), open_remarks: { blocking: 2, other: 1 } }
   expect(noteOf({ company: remarked, blocker }, zoned)).toBe(
@@ -66,7 +66,7 @@ test('remarks that hold are told from those that do not', () => {
   )
 })
 
-test('whoever has no date is given one first', () => {
+test('a company without a date has to get one first', () => {
   const blocker = { kind: 'not_asked', reason: '', id: null, holds: true } as const
   const unasked = { company: { ...company(1), agreement_id: null, releaseDate: null }, blocker }
   expect([settlingOf(unasked), noteOf(unasked, undefined)]).toEqual(['ask', 'согласования нет'])
@@ -74,7 +74,7 @@ test('whoever has no date is given one first', () => {
   expect([settlingOf(undated), verbOf(undated), noteOf(undated, zoned)]).toEqual(['open', 'Указать дату', 'даты нет'])
 })
 
-test('a date stands by the clock of whoever reads it, another day where it is one', () => {
+test('shows a date by the reader’s clock, even if that is another day', () => {
   const blocker = { kind: 'waiting', reason: '', id: 1, holds: true } as const
   const there = { zone: 'America/New_York', company_zone: 'Asia/Vladivostok' }
   expect(noteOf({ company: company(1), blocker }, there)).toBe('22.12.2026 03:00 UTC · отправлено 02.12.2026')

@@ -6,7 +6,7 @@ import { formatDay } from '../../ui/dates.ts'
 
 type Kind = releases.BlockerKind
 
-/** What is waited for, what of ours comes first (docs/decisions/0062). */
+/** The reasons for waiting; those that the provider can act on come first (docs/decisions/0062). */
 export const KINDS: readonly (readonly [kind: Kind, title: string])[] = [
   ['offer', 'Клиент предложил другую дату'],
   ['remark', 'Есть замечание'],
@@ -20,13 +20,13 @@ export const KINDS: readonly (readonly [kind: Kind, title: string])[] = [
   ['waiting', 'Ждём ответа клиента'],
 ]
 
-/** It holds nothing: it is only said. */
-export const isOnlySaid = (kind: Kind): boolean => kind === 'freeze' || kind === 'plan'
+/** Checks for reasons that are only warnings and do not hold up the release. */
+export const isOnlyWarning = (kind: Kind): boolean => kind === 'freeze' || kind === 'plan'
 
-/** Where a group stands on its page: what leads to it comes to it. */
+/** The id of a group on its page, for links to it. */
 export const placeOf = (kind: Kind): string => `holds-${kind}`
 
-/** One company in the way, for one reason. */
+/** One company that holds up the release, with one of its reasons. */
 export interface Obstacle {
   company: releases.WaitedFor
   blocker: releases.Blocker
@@ -38,7 +38,7 @@ export interface Group {
   obstacles: Obstacle[]
 }
 
-/** Everything in the way of a release, by what is waited for; a company stands under each of its reasons. */
+/** Groups everything that holds up a release by reason; a company is listed under each of its reasons. */
 export function groupsOf({ waiting, warned }: releases.Readiness): Group[] {
   const all = [...waiting, ...warned].flatMap((company) => company.blockers.map((blocker) => ({ company, blocker })))
   const byKind = Map.groupBy(all, ({ blocker }) => blocker.kind)
@@ -48,7 +48,7 @@ export function groupsOf({ waiting, warned }: releases.Readiness): Group[] {
   })
 }
 
-/** What settles it; `open` leads to where it is settled. */
+/** How it is settled; `open` leads to where it can be settled. */
 export type Settling = 'send' | 'remind' | 'another' | 'test' | 'ask' | 'open'
 
 export const settlingOf = ({ company, blocker: { kind } }: Obstacle): Settling => {
@@ -79,13 +79,13 @@ const VERBS = {
   ask: 'Назначить дату',
 }
 
-/** What the button says. */
+/** The label of the button. */
 export const verbOf = (obstacle: Obstacle): string => {
   const settling = settlingOf(obstacle)
   return settling === 'open' ? OPENING[obstacle.blocker.kind] : VERBS[settling]
 }
 
-/** What settles many at once. */
+/** Actions that settle many at once. */
 export const ALL_VERBS = {
   send: 'Отправить все',
   remind: 'Напомнить всем',
@@ -96,7 +96,7 @@ export const isForMany = (settling: Settling): settling is keyof typeof ALL_VERB
 
 /**
  * «21.12.2026 22:00 МСК · отправлено 02.12.2026», by the reader's clock.
- * @param zoned by whose clocks the date is read; undefined while there is no agreement
+ * @param zoned the zones of the date; undefined when there is no agreement
  */
 export function noteOf({ company, blocker }: Obstacle, zoned: Zoned | undefined): string {
   const { releaseDate, releaseTime, sent_at, trials, open_remarks } = company

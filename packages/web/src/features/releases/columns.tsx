@@ -88,7 +88,7 @@ const common = (steps: readonly releases.ReleaseStep[] | undefined, today: strin
     },
   }) satisfies Record<string, Column>
 
-/** The staff's list. */
+/** The columns for staff. */
 export function staffColumns(steps: readonly releases.ReleaseStep[] | undefined, today: string): Column[] {
   const { id, title, step, start, plan, hours, requests, companies, modules } = common(steps, today)
   return [
@@ -151,7 +151,10 @@ export function staffColumns(steps: readonly releases.ReleaseStep[] | undefined,
   ]
 }
 
-/** The client's list: the own company's part of each release. @param hoursOpen the installation tells clients hours */
+/**
+ * The columns for clients: their own company's part of each release.
+ * @param hoursOpen whether the installation shows hours to clients
+ */
 export function clientColumns(
   steps: readonly releases.ReleaseStep[] | undefined,
   today: string,

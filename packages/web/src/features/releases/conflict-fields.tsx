@@ -5,14 +5,14 @@ import { formatDuration } from '../../ui/duration.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { FIELD_TITLES, type FormValues } from './form-values.ts'
 
-/** Names of what lists hold, by field. */
+/** Names of the items in lists, by field. */
 type NamesOf = (field: keyof FormValues, id: number) => string
 
 const asTyped = (text: string) => text
 const dayOf = (day: string | null) => day && formatDay(day)
 const textOf = (html: string): ReactNode => html && <RichText html={html} />
 
-/** The fields of a release as people read them. */
+/** The form's fields with their titles, as shown to people. */
 export function conflictFields(names: NamesOf): FieldNames<FormValues> {
   const named = (field: keyof FormValues) => (ids: number[]) => ids.map((id) => names(field, id)).join(', ')
   const titles = FIELD_TITLES

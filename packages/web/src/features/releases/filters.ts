@@ -4,7 +4,7 @@ import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar
 import { day, flag, ids, text } from '../../components/kit/list-state/codecs.ts'
 import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
-/** Filters of the list, by the names of the call's own body. */
+/** The filters of the list, named as in the call's body. */
 export const schema = {
   search_string: text(),
   systems: ids(),
@@ -21,7 +21,7 @@ export type Schema = typeof schema
 const keys = releases.releaseOrders
 export const nearestFirst: Sorting<(typeof keys)[number]> = { keys, order_by: 'near', isDesc: false }
 
-/** What the filters offer; undefined while it loads. */
+/** The options of the filters; undefined while they are loading. */
 export interface FilterChoices {
   systems:
     | { idsys: number; namesys: string; modules: { idmod: number; namemod: string; system: string }[] }[]
@@ -31,7 +31,7 @@ export interface FilterChoices {
   authors: Ref[] | undefined
 }
 
-/** Modules follow the systems chosen. */
+/** Modules of the chosen systems, or of all. */
 const moduleOptions = (systems: FilterChoices['systems'], chosen: readonly number[]) =>
   systems
     ?.filter(({ idsys }) => chosen.length === 0 || chosen.includes(idsys))
@@ -66,13 +66,13 @@ export const staffFilters = (offered: FilterChoices, chosenSystems: readonly num
 const idsOf = (steps: FilterChoices['steps'], ...kinds: releases.ReleaseStep['kind'][]) =>
   (steps ?? []).filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
 
-/** «Мои», and those to be mended. */
+/** «Мои», and releases whose companies are incomplete. */
 const ofStaff = (author: number): QuickSet<Schema>[] => [
   { label: 'Мои', values: { authors: [author] } },
   { label: 'Компании не названы', values: { unnamed: true } },
 ]
 
-/** Ready choices; those by step come once the steps are known. */
+/** The predefined sets of filters; those by step are added once the steps are known. */
 export function quickSets(steps: FilterChoices['steps'], author: number | null): QuickSet<Schema>[] {
   const byStep: QuickSet<Schema>[] = steps
     ? [

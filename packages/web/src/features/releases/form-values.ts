@@ -1,12 +1,12 @@
 import type { releases } from '@vypusk/contract'
 import { fromBreaks } from './texts.ts'
 
-/** What the form of a release holds; a `type`, because forms want an index signature. */
+/** The values of a release's form; a `type`, because forms need an index signature. */
 export type FormValues = {
   title: string
   start_date: string | null
   plan_date: string | null
-  /** Minutes. */
+  /** In minutes. */
   planned_time: number | null
   /** With line breaks. */
   short_description: string
@@ -71,7 +71,7 @@ export const valuesOf = (release: releases.ReleaseDetail): FormValues => ({
   comment: release.comment ?? '',
 })
 
-/** The body of the save; validation has seen to it that the dates are there. */
+/** The body of the save; validation has ensured that the dates are set. */
 export const toSave = (
   { start_date, plan_date, planned_time, ...rest }: FormValues,
   version: number | null,

@@ -10,7 +10,7 @@ const shown = {
   scope: { sha256: 'a'.repeat(64), format: 1, description: '', terms: '', modules: [], requests: [] },
 } satisfies Parameters<typeof isSameQuestion>[0]
 
-test('a remark changes nothing of what is answered', () => {
+test('a remark does not change the question being answered', () => {
   expect(isSameQuestion(shown, { ...shown })).toBe(true)
 })
 

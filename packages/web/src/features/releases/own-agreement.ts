@@ -5,7 +5,7 @@ import { toast } from '../../components/kit/feedback/toast.tsx'
 const UPDATED = 'Согласование обновлено'
 const NOT_MAILED = 'Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору'
 
-/** Says that the client's answer is kept, and honestly how the letters about it fared. */
+/** Reports that the client's answer was saved, and whether letters about it failed. */
 export const notifySaved = ({ mail }: { mail: Outcome }): void =>
   mail === 'failed' ? toast.mailError(NOT_MAILED) : toast.success(UPDATED)
 
@@ -14,7 +14,7 @@ type Question = Pick<
   'status' | 'releaseDate' | 'releaseTime' | 'by_client' | 'offer' | 'scope'
 >
 
-/** Whether a client that answers one answers the other: the same date and the same scope, asked in the same way. */
+/** Checks whether an answer to one also answers the other: the same date, the same scope and the same state. */
 export const isSameQuestion = (shown: Question, current: Question): boolean =>
   shown.status === current.status &&
   shown.releaseDate === current.releaseDate &&

@@ -15,7 +15,7 @@ export interface ReleaseTab {
   key: string
   title: string
   count?: (release: Detail) => number
-  /** A number that stands in no reply of the release. */
+  /** A mark whose number is not part of the release's reply. */
   mark?: (release: Detail) => ReactNode
   render: (release: Detail) => ReactNode
 }
@@ -68,7 +68,9 @@ const comment: ReleaseTab = {
   render: (release) => <TextTab release={release} field="comment" />,
 }
 
-/** What the person may read of a release; a client the own part only, what it changes for the company first. */
+/**
+ * The tabs of a release for the person; a client sees only its own part, beginning with what changes for the company.
+ */
 export const tabsFor = (isRivc: boolean): ReleaseTab[] =>
   isRivc
     ? [requests, description, terms, files, agreements, publications, comment, history]

@@ -12,14 +12,14 @@ it.each([
   ['1234567890', null],
 ])('numbers in %j', (text, numbers) => expect(numbersIn(text)).toEqual(numbers))
 
-it('says who agreed in right words', () => {
+it('declines the number of those who agreed correctly', () => {
   expect(readinessInWords({ agreed: 1, expected: 5 })).toBe('1 из 5 согласовала')
   expect(readinessInWords({ agreed: 3, expected: 5 })).toBe('3 из 5 согласовали')
   expect(readinessInWords({ agreed: 0, expected: 5 })).toBe('0 из 5 согласовали')
   expect(readinessInWords({ agreed: 0, expected: 0 })).toBe('Согласование не нужно')
 })
 
-it('turns kept breaks into lines and names refused numbers', () => {
+it('turns stored breaks into lines and lists refused numbers', () => {
   expect(fromBreaks('один<br>два<BR />три')).toBe('один\nдва\nтри')
   expect(refusedRequests('Заявка не найдена', ['12', 15])).toBe('Заявка не найдена: 12, 15')
   expect(refusedRequests('Заявка не найдена', [])).toBe('Заявка не найдена')

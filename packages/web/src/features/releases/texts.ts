@@ -11,28 +11,28 @@ const AGREED = ['согласовала', 'согласовали', 'согла�
 export const requestsCount = (count: number): string => countOf(count, REQUESTS)
 export const daysCount = (days: number): string => countOf(days, DAYS)
 
-/** «260 релизов · 121 522 ч»; to whom hours are not told they are 0. */
+/** «260 релизов · 121 522 ч»; hours are 0 for those who may not see them. */
 export const totalsInWords = ({ count, planned_time }: { count: number; planned_time: number }): string =>
   [countOf(count, RELEASES), planned_time > 0 ? formatHours(planned_time) : ''].filter(Boolean).join(' · ')
 
-/** «3 из 5 согласовали»; nobody to wait for is said so. */
+/** «3 из 5 согласовали», or that no approval is needed. */
 export const readinessInWords = ({ agreed, expected }: Pick<releases.Readiness, 'agreed' | 'expected'>): string =>
   expected === 0 ? 'Согласование не нужно' : `${agreed} из ${expected} ${plural(agreed, AGREED)}`
 
-/** The plan has passed and nothing was published. */
+/** Checks whether the plan date has passed and nothing was published. */
 export const isLate = (
   { plan_date, published_at, step }: Pick<releases.ReleaseRow, 'plan_date' | 'published_at' | 'step'>,
   today: string,
 ) => published_at === null && plan_date < today && step.kind !== 'closed' && step.kind !== 'published'
 
-/** «28.08 – 06.11», not broken at the line's end. */
+/** «28.08 – 06.11», without a line break inside. */
 export const shortRange = (from: string, to: string): string =>
   `${formatDay(from).slice(0, 5)}\u00A0–\u00A0${formatDay(to).slice(0, 5)}`
 
-/** Line breaks of a short description are `<br>`; the rest of it is plain text. */
+/** Converts the `<br>` of a short description to line breaks; the rest of it is plain text. */
 export const fromBreaks = (text: string): string => text.replaceAll(/<br\s*\/?>/gi, '\n')
 
-/** Request numbers in a pasted text, each once; null when there is anything else in it. */
+/** Returns the request numbers in a pasted text, without duplicates; null when it contains anything else. */
 export function numbersIn(text: string): number[] | null {
   const parts = text.split(/[\s,;№#]+/).filter(Boolean)
   const whole = parts.every((part) => /^\d{1,9}$/.test(part) && Number(part) > 0)
@@ -48,7 +48,9 @@ interface Checked {
   missing: readonly number[]
 }
 
-/** The brief's sentences (section 8), each with the numbers it is about; those in another release with its title. */
+/**
+ * The brief's sentences (section 8), each with the numbers of the requests; those in another release with its title.
+ */
 export const whatIsWrong = ({ taken, missing }: Checked, release_id: number): string =>
   [
     missing.length > 0 && refusedRequests('Заявка не найдена', missing),

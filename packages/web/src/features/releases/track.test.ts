@@ -14,7 +14,7 @@ const stay = (step: number, days: number, at = '2026-11-14T09:00:00.000Z'): rele
   comment: null,
 })
 
-it('adds up returns to a step, counts the present one from its last beginning, and shows the plan ahead', () => {
+it('adds up repeated stays on a step, counts the current one from its last start, and shows the plan', () => {
   const release = {
     step: steps[1]!,
     plan_date: '2026-12-22',

@@ -2,7 +2,7 @@ import type { releases } from '@vypusk/contract'
 import { formatDay } from '../../ui/dates.ts'
 import { daysCount } from './texts.ts'
 
-/** Where a step is on the track of a release. */
+/** A step in the track of a release. */
 export interface TrackStep {
   id: number
   name: string
@@ -28,7 +28,7 @@ function noteOf(
   return step.kind === 'published' ? `план ${formatDay(release.plan_date)}` : ''
 }
 
-/** Every step in order, with the days the release stood on it; returns to a step are added up. */
+/** Returns every step in order, with the days the release spent on it; repeated stays are added up. */
 export function trackOf(
   steps: readonly releases.ReleaseStep[],
   release: Pick<releases.ReleaseDetail, 'step' | 'plan_date' | 'steps_history'>,

@@ -8,7 +8,7 @@ import type { NotAdded } from './RequestAdder.tsx'
 import { useAddRequests } from './api.ts'
 import { refusedRequests, whatIsWrong } from './texts.ts'
 
-/** Adds of many numbers those that can be added, and says of each other what is the matter with it. */
+/** Adds those of the requests that can be added, and returns what is wrong with each of the others. */
 export function useAdding({ id }: Pick<releases.ReleaseDetail, 'id'>) {
   const { mutateAsync, isPending } = useAddRequests(id)
   const takeBack = useTakingBack()
@@ -17,7 +17,7 @@ export function useAdding({ id }: Pick<releases.ReleaseDetail, 'id'>) {
     problem: refusedRequests(sentenceOf(error), isApiError(error) ? (error.errors['requests'] ?? []) : []),
     ids,
   })
-  /** First shows what comes with them; whoever thinks better of it finds the numbers as they were. */
+  /** Shows what comes with them first; when the person cancels, the numbers stay as they were. */
   const add = async (ids: number[]): Promise<NotAdded | null> => {
     try {
       const checked = await checkRequests(id, ids)
@@ -38,7 +38,7 @@ export function useAdding({ id }: Pick<releases.ReleaseDetail, 'id'>) {
       return refusal(error, ids)
     }
   }
-  /** Puts back what has just been taken out. */
+  /** Puts back what has just been removed. */
   const putBack = (ids: number[]) => mutateAsync({ requests: ids })
   return { add, putBack, isPending }
 }

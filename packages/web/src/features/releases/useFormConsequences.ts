@@ -5,7 +5,10 @@ import type { FormValues } from './form-values.ts'
 
 const NOTHING: Answer = { withdraw: [] }
 
-/** What saving a release would mean to its companies: asked before, said with the save, carried on after. */
+/**
+ * The consequences of saving a release for its companies: shown before the save, sent with it, and carried out after
+ * it.
+ */
 export function useFormConsequences(id: number) {
   const { ask, offerUndo } = useConsequences()
   const withdrawing = useWithdraw()
@@ -18,11 +21,11 @@ export function useFormConsequences(id: number) {
       answer.current = reply ?? NOTHING
       return reply !== null
     },
-    said: () => {
+    fields: () => {
       const { client_reason } = answer.current
       return client_reason ? { client_reason } : {}
     },
-    /** @returns whether a toast says what was withdrawn */
+    /** @returns whether a toast reports what was withdrawn */
     after: async (): Promise<boolean> => {
       const { withdraw: ids, ...reason } = answer.current
       answer.current = NOTHING

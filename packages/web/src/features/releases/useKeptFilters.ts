@@ -17,8 +17,8 @@ type Settings = BodyInput<typeof auth.saveSettings>['pageSettings']
 const EMPTY: number[] = []
 
 /**
- * Systems, modules and steps chosen last are kept in the person's `ReleasesPage` settings, companies
- * in `CompaniesChoice`: an address without filters brings them back, one that has some wins.
+ * Stores the systems, modules and steps chosen last in the person's `ReleasesPage` settings, and the companies in
+ * `CompaniesChoice`: an address without filters restores them, an address with filters takes precedence.
  */
 export function useKeptFilters<Key extends string>(list: ListState<Schema, Key>): ListState<Schema, Key> {
   const [page, savePage, isKnown] = usePageSettings<ReleasesPageSettings & Settings>('ReleasesPage')

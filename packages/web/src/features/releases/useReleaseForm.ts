@@ -28,7 +28,7 @@ const validate = {
 export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
   const id = release?.id ?? 0
   const navigate = useNavigate()
-  // One intent, one release: a repeated click or a lost reply makes no second one.
+  // The same key for the same intent, so that a repeated click or a lost reply does not create a second release.
   const [idempotencyKey] = useState(newKey)
   const consequences = useFormConsequences(id)
   const server = useEditForm<FormValues, releases.ReleaseDetail, Saved>({
@@ -37,12 +37,12 @@ export function useReleaseForm(release: releases.ReleaseDetail | undefined) {
     valuesOf: (saved) => (saved ? valuesOf(saved) : emptyValues(today())),
     validate,
     save: (values, { version }) =>
-      saveRelease(id, { ...toSave(values, version), ...consequences.said() }, id === 0 ? idempotencyKey : newKey()),
+      saveRelease(id, { ...toSave(values, version), ...consequences.fields() }, id === 0 ? idempotencyKey : newKey()),
     ...(id !== 0 && { before: consequences.ask }),
     changes: ['release', 'request', 'agreement'],
     put: ({ release: saved }) => [[releaseQuery(saved.id).queryKey, saved]],
     onSaved: ({ release: saved }) => {
-      whenDone(consequences.after(), (isSaid) => !isSaid && toast.success('Сохранено'))
+      whenDone(consequences.after(), (isReported) => !isReported && toast.success('Сохранено'))
       void navigate({ to: paths.release, params: { releaseID: String(saved.id) } })
     },
   })

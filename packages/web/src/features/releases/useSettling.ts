@@ -12,7 +12,7 @@ interface OnTest {
   isPublishedOnTestEnv: boolean
 }
 
-/** Says of agreements that their release is on the test environment, or that it is not. */
+/** Marks agreements as published on the test environment, or not. */
 function usePuttingOnTest() {
   const { mutateAsync, isPending } = useChange({
     changes: ['agreement', 'release'],
@@ -30,7 +30,7 @@ function usePuttingOnTest() {
   return { put, isPending }
 }
 
-/** Settles what one press can settle, of one company or of many. */
+/** Settles what can be settled by one press, for one company or for many. */
 export function useSettling() {
   const asking = useAsking()
   const testing = usePuttingOnTest()

@@ -4,7 +4,7 @@ import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { foreseenAgreements, useWithdraw } from '../../components/shared/consequences/api.ts'
 import { useConsequences } from '../../components/shared/consequences/useConsequences.tsx'
 
-/** Withdraws everything that companies of a release were asked, with a way back for a minute. */
+/** Withdraws all agreements of a release that were sent for approval; offers for a minute to undo it. */
 export function useWithdrawing({ id, title }: Pick<releases.ReleaseDetail, 'id' | 'title'>) {
   const withdrawing = useWithdraw()
   const { ask, offerUndo } = useConsequences()

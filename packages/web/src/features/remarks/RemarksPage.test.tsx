@@ -27,7 +27,7 @@ const row: threads.ThreadRow = {
   entries_count: 1,
 }
 
-it('staff see whose turn it is, choose their own and open the agreement', async () => {
+it('staff see whose turn it is, filter by their own and open the agreement', async () => {
   server.keepSilentOtherwise()
   const counts = { unclosed: 3, mine: 1, late: 1, blocking: 2 }
   server.answer(threads.list, () => ({ ...pageWith([row]), counts }))

@@ -38,7 +38,7 @@ const empty = (
   </TableState>
 )
 
-/** Every remark of both sides: what waits for an answer, whose it is, and what holds a publication up. */
+/** All remarks of both sides: which wait for an answer, who answers, and which block a publication. */
 export function RemarksPage() {
   const navigate = useNavigate()
   const list = useListState(schema, nearestFirst)

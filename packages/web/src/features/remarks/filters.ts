@@ -4,7 +4,7 @@ import type { FilterDefinition, QuickSet } from '../../components/kit/filter-bar
 import { choice, flag, ids, text } from '../../components/kit/list-state/codecs.ts'
 import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
-/** Filters of the list, by the names of the call's own body. */
+/** The filters of the list, named as in the call's body. */
 export const schema = {
   search_string: text(),
   shown: choice('unclosed', 'open', 'answered', 'closed', 'all'),

@@ -59,7 +59,7 @@ const NewReleaseFields = ({ value, onChange }: NewReleaseFieldsProps) => (
   </>
 )
 
-/** Where the requests go; null until it is said. */
+/** The release that the requests are added to; null until it is chosen. */
 function useTarget() {
   const [kind, setKind] = useState('existing')
   const [chosen, setChosen] = useState<releases.ReleaseRow | null>(null)
@@ -73,12 +73,12 @@ function useTarget() {
 type Ticked = ReturnType<typeof useBringing>['ticked']
 type Added = Awaited<ReturnType<ReturnType<typeof useAddToRelease>['mutateAsync']>>
 
-/** All that are marked, but those that were refused and closed ones that are to stay. */
+/** All marked requests except refused ones and closed ones that are left out. */
 const restOf = (ids: number[], ticked: Ticked, notTaken: NotTaken | null) =>
   ids.filter((id) => !ticked?.left.includes(id) && !notTaken?.ids.includes(id))
 
-/** Says what has come where, and takes all of it back. */
-function useSaying() {
+/** Reports what was added where, and can undo all of it. */
+function useNotice() {
   const takeBack = useTakingBack()
   const removeMade = useRemoveMade()
   const openRelease = useOpenRelease()
@@ -96,20 +96,20 @@ interface AddToReleaseDialogProps {
   onAdded: () => void
 }
 
-/** Where the marked requests go, what they bring, and the addition itself. */
+/** The chosen release, what comes with the marked requests, and adding them. */
 function useAddition({ ids, onClose, onAdded }: AddToReleaseDialogProps) {
   const goal = useTarget()
   const { mutate, isPending, error, reset } = useAddToRelease()
   const notTaken = notTakenOf(error)
   const { ticked, along } = useBringing(goal.kind === 'existing' ? (goal.chosen?.id ?? null) : 0, ids)
   const rest = restOf(ids, ticked, notTaken)
-  const say = useSaying()
+  const notify = useNotice()
 
   const add = () => {
     const { target } = goal
     if (!target || !ticked || isPending) return
     const onSuccess = (added: Added) => {
-      say(target.title, rest, added)
+      notify(target.title, rest, added)
       onAdded()
       onClose()
     }
@@ -119,7 +119,10 @@ function useAddition({ ids, onClose, onAdded }: AddToReleaseDialogProps) {
   return { ...goal, along, add, reset, isAble, isPending, error, notTaken, rest }
 }
 
-/** Puts marked requests into a release, existing or new; the refused ones are named and the rest can go without them. */
+/**
+ * Adds marked requests to an existing or a new release; refused ones are listed, and the others can be added without
+ * them.
+ */
 export function AddToReleaseDialog(input: AddToReleaseDialogProps) {
   const { kind, setKind, chosen, setChosen, made, setMade, ...addition } = useAddition(input)
   const { along, reset, error, notTaken, rest } = addition

@@ -37,7 +37,7 @@ const BacklogActions = ({ chosen, acting: { add, time, save, isPending } }: Back
   </>
 )
 
-/** What can be done with marked requests. */
+/** The actions for marked requests. */
 export const barOf = (acting: BacklogActing) => (ids: number[], clear: () => void) => (
   <BacklogActions chosen={{ ids, clear }} acting={acting} />
 )

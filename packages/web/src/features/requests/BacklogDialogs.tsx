@@ -1,22 +1,22 @@
 import { AddToReleaseDialog } from './AddToReleaseDialog.tsx'
 import { HoursDialog } from './HoursDialog.tsx'
 
-/** Requests that something is done with, and what is done when it is: marks are taken off. */
+/** The requests of an action, and a function called when it is done, which unmarks them. */
 export interface Chosen {
   ids: number[]
   clear: () => void
 }
 
 interface BacklogDialogsProps {
-  /** Requests that go into a release. */
+  /** Requests to add to a release. */
   added: Chosen | null
-  /** Requests whose hours are asked for. */
+  /** Requests whose hours are to be entered. */
   timed: Chosen | null
   onClose: () => void
   onHours: (chosen: Chosen, planned_time: number | null) => void
 }
 
-/** What is asked before something is done with requests. */
+/** The dialogs shown before an action on requests. */
 export const BacklogDialogs = ({ added, timed, onClose, onHours }: BacklogDialogsProps) => (
   <>
     {added && <AddToReleaseDialog ids={added.ids} onClose={onClose} onAdded={added.clear} />}

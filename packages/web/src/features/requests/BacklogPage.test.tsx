@@ -8,8 +8,8 @@ import { requestFilters, requestPage, requestRow } from '../../testing/requests.
 import { server } from '../../testing/server.ts'
 
 const TOTAL = 120
-/** What the list was asked for last. */
-const wish = () => server.callsOf(requests.backlogSummary).at(-1)?.body
+/** The filters of the latest call for the list. */
+const lastQuery = () => server.callsOf(requests.backlogSummary).at(-1)?.body
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const filter = async (name: string) => within(await screen.findByRole('search')).findByRole('button', { name })
 const rowOf = async (id: number) => (await screen.findByText(`Заявка про отчёт ${id}`)).closest('tr')!
@@ -25,12 +25,12 @@ beforeEach(() => {
 })
 
 describe('the filters of the backlog', () => {
-  it('take several values, count them on the chip, and say when nothing is found', async () => {
+  it('accept several values, show their number on the chip, and report when nothing is found', async () => {
     const user = await open('/', manager)
     await user.click(await filter('Компания'))
     for (const { namecomp } of requestFilters.companies)
       await user.click(await screen.findByRole('option', { name: namecomp }))
-    await waitFor(() => expect(wish()).toMatchObject({ client_ids: [7, 8] }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ client_ids: [7, 8] }))
     expect(address()).toContain('client_ids=7,8')
     await user.keyboard('{Escape}')
     expect((await screen.findByRole('search')).textContent).toContain('Компания2')
@@ -41,18 +41,18 @@ describe('the filters of the backlog', () => {
     expect(address()).toBe('/')
   })
 
-  it('take days typed day first', async () => {
+  it('accept dates typed day first', async () => {
     const user = await open('/', manager)
     await user.click(await filter('Создана'))
     await user.type(await screen.findByLabelText('С'), '01.02.2026{Enter}')
-    await waitFor(() => expect(wish()).toMatchObject({ date_from: '2026-02-01' }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ date_from: '2026-02-01' }))
     expect(address()).toContain('date_from=2026-02-01')
   })
 
-  it('come in ready sets, and in own ones that are kept', async () => {
+  it('include predefined sets, and own ones that are stored', async () => {
     const user = await open('/', manager)
     await user.click(await screen.findByRole('radio', { name: 'Срочные' }))
-    await waitFor(() => expect(wish()).toMatchObject({ urgs: [3, 4] }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ urgs: [3, 4] }))
     await goTo('/?urgs=4&isInBacklogValues=2')
     await user.click(await button('Сохранить набор фильтров'))
     await user.type(await screen.findByLabelText('Название набора'), 'Критичные в бэклоге{Enter}')
@@ -61,27 +61,27 @@ describe('the filters of the backlog', () => {
     await waitFor(() => expect(kept()).toEqual([{ page: 'BacklogTableSets', pageSettings: [own] }]))
     await goTo('/')
     await user.click(await screen.findByRole('radio', { name: own.name }))
-    await waitFor(() => expect(wish()).toMatchObject({ urgs: [4], isInBacklogValues: [2] }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ urgs: [4], isInBacklogValues: [2] }))
     await user.click(await button('Удалить свой набор'))
     await waitFor(() => expect(kept().at(-1)).toEqual({ page: 'BacklogTableSets', pageSettings: [] }))
     expect(screen.queryByRole('radio', { name: own.name })).toBeNull()
   })
 
-  it('come with the search and the order from the address', async () => {
+  it('are restored from the address with the search and the order', async () => {
     await open('/?search_string=отчёт&urgs=4&order_by=urgency&isDesc=true', manager)
     await screen.findByText('Ничего не найдено')
-    expect(wish()).toMatchObject({ search_string: 'отчёт', urgs: [4], order_by: 'urgency', isDesc: true })
+    expect(lastQuery()).toMatchObject({ search_string: 'отчёт', urgs: [4], order_by: 'urgency', isDesc: true })
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('отчёт')
     expect((await screen.findByRole('columnheader', { name: /^Срочность/ })).getAttribute('aria-sort')).toBe(
       'descending',
     )
   })
 
-  it('take nonsense in the address for nothing, and lead back from past the end', async () => {
+  it('ignore nonsense in the address, and lead back from beyond the last page', async () => {
     const user = await open('/?page=-1&per_page=7&order_by=password&urgs=x,9,99999999999&date_from=2026-02-31', manager)
     await rowOf(11)
-    expect(wish()).toMatchObject({ page: 1, per_page: 50 })
-    for (const key of ['urgs', 'date_from']) expect(wish()).not.toHaveProperty(key)
+    expect(lastQuery()).toMatchObject({ page: 1, per_page: 50 })
+    for (const key of ['urgs', 'date_from']) expect(lastQuery()).not.toHaveProperty(key)
     await goTo('/?page=900')
     await user.click(await button('На последнюю страницу'))
     await rowOf(11)
@@ -90,7 +90,7 @@ describe('the filters of the backlog', () => {
 })
 
 describe('the list of the backlog', () => {
-  it('sorts by a heading: up, down, as it was', async () => {
+  it('sorts by a heading: ascending, descending, default', async () => {
     const user = await open('/', manager)
     const heading = await screen.findByRole('columnheader', { name: /^Срочность/ })
     const press = () => user.click(within(heading).getByRole('button'))
@@ -98,13 +98,13 @@ describe('the list of the backlog', () => {
     expect(heading.getAttribute('aria-sort')).toBe('ascending')
     await press()
     expect(heading.getAttribute('aria-sort')).toBe('descending')
-    await waitFor(() => expect(wish()).toMatchObject({ order_by: 'urgency', isDesc: true }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ order_by: 'urgency', isDesc: true }))
     expect(address()).toContain('order_by=urgency&isDesc=true')
     await press()
     expect(heading.getAttribute('aria-sort')).toBeNull()
   })
 
-  it('turns its pages, changes their size, and goes back', async () => {
+  it('changes pages and their size, and goes back', async () => {
     const user = await open('/', manager)
     await rowOf(11)
     await user.click(await button('Следующая страница'))
@@ -112,12 +112,12 @@ describe('the list of the backlog', () => {
     expect(address()).toContain('page=2')
     await user.click(screen.getByRole('button', { name: '200 на странице' }))
     await screen.findByText(/^1–3 из/)
-    expect(wish()).toMatchObject({ page: 1, per_page: 200 })
+    expect(lastQuery()).toMatchObject({ page: 1, per_page: 200 })
     history.back()
     await screen.findByText(/^51–53 из/)
   })
 
-  it('opens a request by its address, and says when there is none', async () => {
+  it('opens a request by its address, and reports when there is none', async () => {
     server.refuse(requests.getRequest, 404, 'Заявка не найдена')
     await open('/?open=99999999', manager)
     await waitFor(() => expect(screen.getByRole('complementary').textContent).toContain('Заявка не найдена'))
@@ -143,7 +143,7 @@ describe('hours in their cell', () => {
     await user.keyboard(`${typed}{Enter}`)
   }
 
-  it('what cannot be read stays open with the reason and is not sent', async () => {
+  it('keeps an invalid value open with the reason and does not send it', async () => {
     const user = await open('/', manager)
     await type(user, 11, 'скоро')
     await screen.findByText('Часы: 7:30, 7,5 или 90м')
@@ -152,7 +152,7 @@ describe('hours in their cell', () => {
     expect((await cellOf(11)).textContent).toBe('–')
   })
 
-  it('a refused change goes back and says why, one that was cut off as well', async () => {
+  it('undoes a refused change with the reason, and one that lost the connection too', async () => {
     const user = await open('/', manager)
     server.refuse(requests.saveBacklog, 409, 'Запись уже изменил другой человек')
     await type(user, 11, '99')

@@ -22,7 +22,7 @@ import { staffColumns } from './columns.tsx'
 import { useBacklogActs } from './useBacklogActs.tsx'
 import { backlogFilters, backlogSchema, backlogSets, newestFirst } from './filters.ts'
 
-/** Rows or charts of the same filtered set. */
+/** A table or charts of the same filtered set. */
 const VIEWS: Views<'table' | 'charts'> = [
   { value: 'table', label: 'Таблица' },
   { value: 'charts', label: 'Графики' },
@@ -32,15 +32,15 @@ const search = { name: 'search_string', placeholder: 'Номер или слов
 
 const noRequests = later(() => import('./NoRequests.tsx'))
 
-/** Whoever begins with a new system sees it, once. */
+/** Loaded separately, because it is needed only once, at the start of a new system. */
 function NoRequests() {
-  const come = usePart(noRequests, true)
-  return come && <come.NoRequests />
+  const loaded = usePart(noRequests, true)
+  return loaded && <loaded.NoRequests />
 }
 
 const empty = <NoRequests />
 
-/** The staff's morning screen: every request, weighed and put into releases. */
+/** The main screen of staff: all requests, to be prioritized and put into releases. */
 export function BacklogPage() {
   const list = useListState(backlogSchema, newestFirst)
   const { result, onRest } = useRequestPage(requests.backlogSummary, list.query)

@@ -21,8 +21,8 @@ interface BarsProps {
 const PERCENT = 100
 
 /**
- * How many requests there are of each kind. Every bar is a button that filters by it, so the chart is
- * read and worked by keyboard and by screen reader as by mouse.
+ * The number of requests of each kind. Every bar is a button that filters by it, so the chart works with the keyboard
+ * and with screen readers as it does with the mouse.
  */
 export const Bars = ({ title, bars, chosen, onToggle }: BarsProps) => {
   const most = Math.max(1, ...bars.map(({ count }) => count))

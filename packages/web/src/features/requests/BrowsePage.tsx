@@ -15,7 +15,7 @@ const byKeyQuery = (key: string) => ({
     call(requests.requestsByKey, { params: { key }, signal, onRefusal: 'throw' }),
 })
 
-/** An address of the former system leads to the request: /browse/MDL-40705 of Jira, /issues/1021 of Redmine. */
+/** Redirects from addresses of former systems to the request: /browse/MDL-40705 of Jira, /issues/1021 of Redmine. */
 export function BrowsePage() {
   const { key = '' } = useParams({ strict: false })
   const { isRivc } = useUser()

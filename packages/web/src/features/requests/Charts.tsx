@@ -24,7 +24,7 @@ const Loading = () => (
 
 type Name = 'status_ids' | 'type_ids' | 'urgs' | 'priorities' | 'client_ids'
 
-/** The filtered set in pictures; whatever is clicked becomes a filter, a second click takes it back. */
+/** The filtered set as charts; a click adds a filter, and a second click removes it. */
 export function Charts({ list }: { list: ListState<typeof backlogSchema, requests.OrderKey> }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(chartsQuery(list.query))
   const { values } = list

@@ -11,7 +11,7 @@ interface CountsProps {
   endpoint: ListEndpoint
   query: BodyInput<ListEndpoint>
   page: Pick<requests.RequestPage, 'counts' | 'more' | 'among'>
-  /** Looks through all once more, where that has failed and the page is of the latest alone. */
+  /** Searches all requests again, when that has failed and the page contains only the latest ones. */
   onRest: (() => void) | undefined
 }
 
@@ -19,7 +19,7 @@ const Small = (props: Pick<ButtonProps, 'loading' | 'children'> & { onClick: () 
   <Button variant="subtle" size="compact-xs" ml={6} {...props} />
 )
 
-/** What the filtered set comes to. A very large one is counted to the end when somebody wants to know. */
+/** The counts of the filtered set. A very large set is counted completely only on request. */
 export function Counts({ endpoint, query, page, onRest }: CountsProps) {
   const exact = exactCountsQuery(endpoint, query)
   const set = JSON.stringify(exact.queryKey)

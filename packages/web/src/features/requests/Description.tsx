@@ -9,7 +9,7 @@ import { useSaveDescription } from './api.ts'
 
 const placeOf = (isSolo: boolean) => (isSolo ? 'отдельным пунктом' : 'в общем тексте модуля')
 
-/** The text that stands for the request in a release description; staff change it in place. */
+/** The text of the request in a release description; staff edit it in place. */
 export function Description({ request }: { request: requests.RequestDetail }) {
   const [isEdited, setEdited] = useState(false)
   const save = useSaveDescription(request.id)

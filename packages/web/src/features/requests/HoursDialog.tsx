@@ -7,11 +7,11 @@ import { requestsCount } from './texts.ts'
 interface HoursDialogProps {
   ids: number[]
   onClose: () => void
-  /** @param planned_time minutes; null takes them off */
+  /** @param planned_time in minutes; null removes the hours */
   onSave: (planned_time: number | null) => void
 }
 
-/** The same hours for all requests; nothing typed takes them off. */
+/** Sets the same hours for all requests; an empty field removes them. */
 export function HoursDialog({ ids, onClose, onSave }: HoursDialogProps) {
   const [typed, setTyped] = useState('')
   const read = readDuration(typed)

@@ -28,7 +28,7 @@ interface ColumnsProps {
   onChange: (mapping: Record<string, string>) => void
 }
 
-/** Which column is which field; the choice is remembered for files with the same head. */
+/** Assigns columns to fields; the choice is remembered for files with the same header. */
 const Columns = ({ found: { header, mapping, fields }, onChange }: ColumnsProps) => (
   <Section title="Колонки" aside="запоминаются для файлов с такой же шапкой" level={2}>
     <div className={classes.mapping}>
@@ -95,8 +95,13 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
       {last && !isPending && <ImportReport {...last} areFilesFetched={state.onDone.report !== undefined} />}
       {last && !last.isDone && (
         <>
-          <ImportValues report={last.report} onSay={state.say} onOrder={state.sayOrder} onUnit={state.sayUnit} />
-          <ImportPlace report={last.report} place={state.said} onSay={state.sayPlace} />
+          <ImportValues
+            report={last.report}
+            onChoose={state.setValues}
+            onOrder={state.setOrder}
+            onUnit={state.setUnit}
+          />
+          <ImportPlace report={last.report} place={state.choices} onChoose={state.setPlace} />
           <ImportPreview rows={last.report.preview} />
         </>
       )}
@@ -105,7 +110,7 @@ const Outcome = ({ state }: { state: ReturnType<typeof useImport> }) => {
   )
 }
 
-/** Requests from another system's file: checked first, then taken. */
+/** Imports requests from another system's file: it is checked first, then imported. */
 export function ImportPage() {
   const state = useImport()
   const { file, changes, isPending } = state
@@ -113,7 +118,7 @@ export function ImportPage() {
   const take = ({ id, url, request_field, is_active, source }: trackers.Tracker, taken: File) =>
     state.choose(taken, {
       source: source ?? '',
-      // From now on its own numbers are known to be those of these requests.
+      // From now on the tracker's own numbers are known to belong to these requests.
       onDone: (report) => {
         if (report.source !== source) save.mutate({ id, url, request_field, is_active, source: report.source })
       },

@@ -9,14 +9,14 @@ import type { Place, Report } from './importing.ts'
 interface ImportPlaceProps {
   report: Pick<Report, 'company' | 'module'>
   place: Place
-  onSay: (place: Partial<Place>) => void
+  onChoose: (place: Partial<Place>) => void
 }
 
 const idOf = (chosen: string | null) => (chosen === null ? null : Number(chosen))
 const valueOf = (id: number | null) => (id === null ? null : String(id))
 
-/** Where requests go whose row names no company or module: to one that is chosen, else to one of the import's own. */
-export function ImportPlace({ report, place, onSay }: ImportPlaceProps) {
+/** The company and module for rows that name none: a chosen one, or one created for the import. */
+export function ImportPlace({ report, place, onChoose }: ImportPlaceProps) {
   const { data: companies } = useQuery(companiesQuery)
   const { data: systems } = useQuery(systemsQuery)
   return (
@@ -33,7 +33,7 @@ export function ImportPlace({ report, place, onSay }: ImportPlaceProps) {
             label: decodeName(namecomp),
           }))}
           value={valueOf(place.company)}
-          onChange={(chosen) => onSay({ company: idOf(chosen) })}
+          onChange={(chosen) => onChoose({ company: idOf(chosen) })}
         />
         <Select
           label="Модуль, если не назван"
@@ -46,7 +46,7 @@ export function ImportPlace({ report, place, onSay }: ImportPlaceProps) {
             items: modules.map(({ idmod, namemod }) => ({ value: String(idmod), label: namemod })),
           }))}
           value={valueOf(place.module)}
-          onChange={(chosen) => onSay({ module: idOf(chosen) })}
+          onChange={(chosen) => onChoose({ module: idOf(chosen) })}
         />
       </div>
     </Section>

@@ -3,7 +3,7 @@ import { Section } from '../../ui/Section.tsx'
 import classes from './Import.module.css'
 import type { Report } from './importing.ts'
 
-/** How the first rows of a file will be read: what stands there beside what becomes of it. */
+/** How the first rows of a file are read: the original values beside the results. */
 export const ImportPreview = ({ rows }: { rows: Report['preview'] }) =>
   rows.length > 0 && (
     <Section title="Как прочитаны первые строки" level={2}>
@@ -25,7 +25,7 @@ export const ImportPreview = ({ rows }: { rows: Report['preview'] }) =>
                 {cells.map(({ title, said, read }) => (
                   <Table.Tr key={title}>
                     <Table.Td>{title}</Table.Td>
-                    <Table.Td className={classes.said}>{said}</Table.Td>
+                    <Table.Td className={classes.original}>{said}</Table.Td>
                     <Table.Td>{read}</Table.Td>
                   </Table.Tr>
                 ))}

@@ -4,9 +4,9 @@ import { formatNumber } from '../../ui/duration.ts'
 import classes from './Import.module.css'
 
 interface ImportProgressProps {
-  /** Share of the file that has left. */
+  /** Share of the file that has been sent. */
   sent: number
-  /** What the server has done with its rows; undefined before the first of them. */
+  /** The server's progress with the rows; undefined before the first of them. */
   rows: requests.ImportProgress | undefined
   onCancel: () => void
 }
@@ -25,7 +25,7 @@ function stepOf(sent: number, rows: requests.ImportProgress | undefined) {
   return { name: STAGES[rows.stage], share: rows.done / rows.total }
 }
 
-/** How far an import is: the file on its way, its rows checked, its rows written. */
+/** The progress of an import: sending the file, checking its rows, writing its rows. */
 export function ImportProgress({ sent, rows, onCancel }: ImportProgressProps) {
   const { name, share } = stepOf(sent, rows)
   return (

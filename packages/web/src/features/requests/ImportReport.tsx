@@ -43,7 +43,7 @@ const Rows = ({ title, rows, count }: { title: string; rows: readonly Row[]; cou
 const placeOf = ({ company, module }: Report) =>
   `Если в файле не сказано: компания «${company.name}», модуль «${module.system} / ${module.name}».`
 
-/** Files that come with what is new, as far as their sizes are told. */
+/** The files that come with new requests, as far as their sizes are known. */
 function filesOf({ files_count, files_bytes }: Report, areFetched: boolean) {
   const size = files_bytes > 0 ? `, ${formatSize(files_bytes)}` : ''
   const where = areFetched
@@ -55,7 +55,7 @@ function filesOf({ files_count, files_bytes }: Report, areFetched: boolean) {
 interface ImportReportProps {
   report: Report
   isDone: boolean
-  /** The rows came from a system that gives its files too. */
+  /** The rows came from a system that also provides its files. */
   areFilesFetched: boolean
 }
 

@@ -10,7 +10,7 @@ import { choiceOf, howTaken, isOpen, optionsFor, valueOf } from './import-values
 
 type Column = requests.ValueColumn
 type Word = requests.ValueWord
-type Say = (values: requests.ImportChoices) => void
+type Choose = (values: requests.ImportChoices) => void
 
 const SHOWN = 30
 
@@ -18,11 +18,11 @@ interface WordLineProps {
   column: Column
   word: Word
   data: { value: string; label: string }[]
-  onSay: Say
+  onChoose: Choose
 }
 
-function WordLine({ column: { field, can_create }, word, data, onSay }: WordLineProps) {
-  const say = (choice: Word['choice']) => onSay({ [field]: { [word.word]: choice } })
+function WordLine({ column: { field, can_create }, word, data, onChoose }: WordLineProps) {
+  const choose = (choice: Word['choice']) => onChoose({ [field]: { [word.word]: choice } })
   const own = can_create ? [...data, { value: 'new', label: `Создать «${word.word}»` }] : data
   const { alike } = word
   return (
@@ -39,10 +39,10 @@ function WordLine({ column: { field, can_create }, word, data, onSay }: WordLine
             value={valueOf(word.choice)}
             allowDeselect={false}
             nothingFoundMessage="Ничего не нашлось"
-            onChange={(value) => value !== null && say(choiceOf(value))}
+            onChange={(value) => value !== null && choose(choiceOf(value))}
           />
           {alike ? (
-            <Button variant="default" size="compact-xs" className={classes.alike} onClick={() => say(alike.id)}>
+            <Button variant="default" size="compact-xs" className={classes.alike} onClick={() => choose(alike.id)}>
               Похоже: {alike.name}
             </Button>
           ) : (
@@ -54,8 +54,8 @@ function WordLine({ column: { field, can_create }, word, data, onSay }: WordLine
   )
 }
 
-/** The words of one column beside what they mean here; what means nothing yet stands first. */
-function ColumnWords({ column, onSay }: { column: Column; onSay: Say }) {
+/** The words of one column with their meaning here; words without a meaning come first. */
+function ColumnWords({ column, onChoose }: { column: Column; onChoose: Choose }) {
   const [isWhole, setWhole] = useState(false)
   const data = useMemo(() => optionsFor(column), [column])
   const words = column.words.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
@@ -74,7 +74,7 @@ function ColumnWords({ column, onSay }: { column: Column; onSay: Say }) {
           </Table.Thead>
           <Table.Tbody>
             {shown.map((word) => (
-              <WordLine key={word.word} column={column} word={word} data={data} onSay={onSay} />
+              <WordLine key={word.word} column={column} word={word} data={data} onChoose={onChoose} />
             ))}
           </Table.Tbody>
         </Table>
@@ -93,7 +93,7 @@ function ColumnWords({ column, onSay }: { column: Column; onSay: Say }) {
 
 interface ImportValuesProps {
   report: Report
-  onSay: Say
+  onChoose: Choose
   onOrder: (order: DateOrder) => void
   onUnit: (unit: requests.EstimateUnit) => void
 }
@@ -108,8 +108,8 @@ const UNITS = [
   { value: 'seconds', label: 'Секунды' },
 ]
 
-/** What the file leaves open beside its words: the order of dates, the unit of hours. */
-const Forms = ({ report: { dates, unit }, onOrder, onUnit }: Omit<ImportValuesProps, 'onSay'>) =>
+/** What the file leaves open besides its words: the order of dates, the unit of hours. */
+const Forms = ({ report: { dates, unit }, onOrder, onUnit }: Omit<ImportValuesProps, 'onChoose'>) =>
   (dates || unit) && (
     <div className={classes.forms}>
       {dates && (
@@ -142,8 +142,8 @@ const Forms = ({ report: { dates, unit }, onOrder, onUnit }: Omit<ImportValuesPr
     </div>
   )
 
-/** The second step: every word of the file beside ours. */
-export function ImportValues({ report, onSay, onOrder, onUnit }: ImportValuesProps) {
+/** The second step: assigns a meaning to every word of the file. */
+export function ImportValues({ report, onChoose, onOrder, onUnit }: ImportValuesProps) {
   const columns = report.values.filter(({ words }) => words.length > 0)
   const [chosen, setChosen] = useState<string | null>(null)
   const column =
@@ -154,7 +154,7 @@ export function ImportValues({ report, onSay, onOrder, onUnit }: ImportValuesPro
   const takeAlike = () => {
     const values: requests.ImportChoices = {}
     for (const { field, word, alike: like } of alike) values[field] = { ...values[field], [word]: like?.id ?? null }
-    onSay(values)
+    onChoose(values)
   }
   return (
     <Section title="Значения" aside="запоминаются для этого источника" level={2}>
@@ -179,7 +179,7 @@ export function ImportValues({ report, onSay, onOrder, onUnit }: ImportValuesPro
               </Button>
             )}
           </div>
-          <ColumnWords key={column.field} column={column} onSay={onSay} />
+          <ColumnWords key={column.field} column={column} onChoose={onChoose} />
         </>
       )}
     </Section>

@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react'
 import type { ComponentProps } from 'react'
 import type { Charts } from './Charts.tsx'
 
-/** The charts come when they are first looked at: the list does not wait for them. */
+/** The charts are loaded when they are first opened, so that the list does not wait for them. */
 const Loaded = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
 
 export const LazyCharts = (props: ComponentProps<typeof Charts>) => (

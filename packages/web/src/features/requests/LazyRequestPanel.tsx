@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { Suspense, lazy } from 'react'
 
-/** The panel comes with the first request somebody opens: the list does not wait for it. */
+/** The panel is loaded with the first request that is opened, so that the list does not wait for it. */
 const Panel = lazy(async () => ({ default: (await import('./RequestPanel.tsx')).RequestPanel }))
 
 /** For the list's `panel`. */

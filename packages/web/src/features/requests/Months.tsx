@@ -19,7 +19,7 @@ const Legend = () => (
   </span>
 )
 
-/** What arrived and what was released, month by month; a click filters by the month of creation. */
+/** The number of requests created and released by month; a click filters by the month of creation. */
 export const Months = ({ months, onChoose, isChosen }: MonthsProps) => {
   const all = withGaps(months)
   const most = Math.max(1, ...all.flatMap(({ created, released }) => [created, released]))

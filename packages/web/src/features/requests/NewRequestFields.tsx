@@ -24,12 +24,12 @@ const bySystem = (modules: readonly Module[]) =>
 
 interface NewRequestFieldsProps {
   form: UseFormReturnType<NewRequest>
-  /** Undefined until known. */
+  /** Undefined until loaded. */
   offered: ReplyOf<typeof requests.requestForm> | undefined
   isRivc: boolean
 }
 
-/** The fields of a new request; staff name the company first, as its modules follow from it. */
+/** The fields of a new request; staff choose the company first, because its modules depend on it. */
 export function NewRequestFields({ form, offered, isRivc }: NewRequestFieldsProps) {
   const choice = (name: 'company' | 'module' | 'type' | 'priority') => ({
     size: 'sm',

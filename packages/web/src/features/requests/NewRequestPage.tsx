@@ -38,7 +38,7 @@ const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
   </Alert>
 )
 
-/** A new request: a client's own, or a company's by a member of staff. */
+/** Creates a request: a client's own, or by staff for a company. */
 export function NewRequestPage() {
   const { isRivc } = useUser()
   const home = isRivc ? paths.backlog : paths.clientRequests

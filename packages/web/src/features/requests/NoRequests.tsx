@@ -5,7 +5,7 @@ import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { paths } from '../../paths.ts'
 import { NewRequestButton } from './NewRequestButton.tsx'
 
-/** In this order: a company chooses among modules, a person belongs to a company. */
+/** In this order, because a company chooses among modules and a person belongs to a company. */
 const FIRST_STEPS = [
   { to: paths.adminSystems, label: '1. Системы и модули' },
   { to: paths.adminCompanies, label: '2. Компании' },
@@ -31,7 +31,7 @@ const Beginning = () => (
   </TableState>
 )
 
-/** The backlog before its first request; a new installation's administrator is told where to begin. */
+/** The backlog before its first request; an administrator of a new installation is shown where to begin. */
 export const NoRequests = () =>
   useUser().isAdmin ? (
     <Beginning />

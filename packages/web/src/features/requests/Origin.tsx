@@ -28,7 +28,7 @@ const Links = ({ links }: { links: OriginProps['origin']['links'] }) => (
 
 type BroughtFile = OriginProps['origin']['files'][number]
 
-/** What became of a file; nothing is said of one that is here. */
+/** The state of a file that is not here; null for one that is. */
 const statusOf = ({ file_id, failure, is_waiting }: BroughtFile) => {
   if (file_id !== null) return null
   if (failure === null) return is_waiting ? 'скоро будет здесь' : null
@@ -50,7 +50,7 @@ const Files = ({ files }: { files: readonly BroughtFile[] }) => (
 
 const isLeftThere = ({ file_id, is_waiting }: BroughtFile) => file_id === null && !is_waiting
 
-/** What staff know of a request from the system it came from. */
+/** What is known of a request from the system it came from; for staff. */
 export const Origin = ({ origin }: OriginProps) => (
   <Section title="Перенесено" aside={origin.source}>
     <Facts

@@ -10,7 +10,7 @@ import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import { useSaveRequest, useWithdrawRequest } from './api.ts'
 import { priorities, TITLE_LIMIT, urgencies } from './NewRequestFields.tsx'
 
-/** What a request asks for; a `type`, because forms want an index signature. */
+/** The fields of a request; a `type`, because forms need an index signature. */
 type OwnFields = Pick<requests.RequestDetail, 'e_title' | 'text' | 'urgency' | 'priority'>
 type Current = OwnFields & { version: number }
 
@@ -111,7 +111,7 @@ function Withdraw({ id }: { id: number }) {
   )
 }
 
-/** While nobody has begun, whoever asked changes what they ask for, or takes it back. */
+/** While nobody has begun working on it, its author can edit or withdraw the request. */
 export function OwnRequest({ request }: OwnProps) {
   const [isEdited, setEdited] = useState(false)
   const { edit, withdraw } = request.abilities

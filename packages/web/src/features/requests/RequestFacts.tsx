@@ -25,7 +25,7 @@ const ReleaseLink = ({ release }: { release: NonNullable<Detail['release']> }) =
   </>
 )
 
-/** Who wrote it in the system it came from, where nobody here is known to be the same. */
+/** The author in the system it came from, unless it is known to be the same person as here. */
 const authorOf = ({ author, origin }: Pick<Detail, 'author' | 'origin'>) =>
   origin?.author && origin.author !== author.name ? `${origin.author}, внёс ${author.name}` : author.name
 
@@ -52,7 +52,7 @@ function AddToRelease({ id }: { id: number }) {
   )
 }
 
-/** The provider's side is changed where it stands. */
+/** The provider's fields, edited in place. */
 function StaffFacts({ request }: { request: Detail }) {
   const edit = useBacklogEdit()
   const columns = useMemo(() => {
@@ -74,7 +74,7 @@ const hoursOf = ({ backlog_request }: Detail): [name: string, value: ReactNode] 
   backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : null,
 ]
 
-/** Where a request stands; its record in the backlog is changed here by those who may, others are told what they may. */
+/** The state of a request; people with the right edit its backlog record here, others see what they may. */
 export const RequestFacts = ({ request }: { request: Detail }) =>
   request.abilities.edit_backlog === true ? (
     <StaffFacts request={request} />

@@ -9,7 +9,7 @@ import panel from '../../components/shared/page/Panel.module.css'
 import classes from './RequestPanel.module.css'
 import ruled from '../../ui/Ruled.module.css'
 
-/** What came with the request; a click saves the file. */
+/** The files of the request; a click downloads one. */
 export function RequestFiles({ files }: { files: readonly FileInfo[] }) {
   const { mutate } = useSaveFile()
   return (

@@ -25,7 +25,7 @@ import { requestQuery } from './api.ts'
 
 type Detail = requests.RequestDetail
 
-/** Onto the list both sides keep, for those who may create there. */
+/** A link that adds the request to the registry, for those who may create entries there. */
 function RegistryLink({ id }: { id: number }) {
   const { data: access } = useQuery(registryAccessQuery)
   return access?.canCreateRegistry ? (
@@ -77,7 +77,7 @@ export function RequestPanel({ id }: { id: number }) {
   const { data: request, error, refetch } = useQuery(requestQuery(id))
   if (isApiError(error) && error.status === 404)
     return <TableState title={sentenceOf(error)}>Возможно, она удалена или принадлежит другой компании.</TableState>
-  // What has come once stays, whatever becomes of the next look.
+  // What has been loaded once stays, even if refetching fails.
   if (error && !request)
     return <ErrorState title="Заявка не загрузилась" error={error} onRetry={() => void refetch()} />
   if (!request) return <Loading />

@@ -14,10 +14,10 @@ import type { BacklogChange } from './conflict.ts'
 type Query = BodyInput<typeof requests.backlogSummary>
 const LISTS = ['request', 'list'] as const
 
-/** Either list: the staff's or the client's, which knows fewer filters. */
+/** One of the two lists: for staff or for clients, which has fewer filters. */
 export type ListEndpoint = typeof requests.backlogSummary | typeof requests.tickets
 
-/** What chooses the set: pages and orders mean nothing to charts and counts. */
+/** The filters only, because page and order do not matter for charts and counts. */
 const filtersIn = ({ page: _page, per_page: _size, order_by: _order, isDesc: _desc, ...filters }: Query) => filters
 
 const emptyBacklog = (request_id: number): requests.Backlog => ({
@@ -29,21 +29,21 @@ const emptyBacklog = (request_id: number): requests.Backlog => ({
   version: 0,
 })
 
-/** Some rows of a list, those that its filters still let through. */
+/** Fetches single rows of a list, if they still match its filters. */
 const rowsOf = (endpoint: ListEndpoint, query: Query): ListRows => ({
   ask: async (ids, signal) => {
     const body = { ...filtersIn(query), charts: false, ids, per_page: ids.length }
     return (await call(endpoint, { body, signal, onRefusal: 'throw' })).data
   },
   placeOf: (row: requests.RequestRow) => {
-    const { title, ...wish } = row.backlog_request ?? emptyBacklog(row.id)
-    // What it is called moves it only where names are looked for, or make the order.
+    const { title, ...rest } = row.backlog_request ?? emptyBacklog(row.id)
+    // The name affects the row's place only when names are searched or sorted by.
     const names = query.search_string || query.order_by === 'e_title' ? [row.e_title, title] : []
-    return [{ ...row, e_title: '', version: 0, backlog_request: { ...wish, version: 0 } }, names]
+    return [{ ...row, e_title: '', version: 0, backlog_request: { ...rest, version: 0 } }, names]
   },
 })
 
-/** A page; bounded, it is looked for and counted no further than the screen needs. */
+/** A page of the list; when bounded, the server searches and counts only as far as the screen needs. */
 const pageQuery = (endpoint: ListEndpoint, query: Query, isBounded: boolean) =>
   queryOptions({
     queryKey: [...LISTS, endpoint.path, { ...query, isBounded }],
@@ -52,8 +52,8 @@ const pageQuery = (endpoint: ListEndpoint, query: Query, isBounded: boolean) =>
   })
 
 /**
- * A page of a list: what was found among the latest requests alone stands there while all are looked through.
- * @returns the page, and how to look through all once more where that has failed
+ * A page of a list: results among the latest requests are shown while all requests are searched.
+ * @returns the page, and a function that searches all requests again when that has failed
  */
 export function useRequestPage(endpoint: ListEndpoint, query: Query) {
   const soFar = useQuery(pageQuery(endpoint, query, true))
@@ -76,7 +76,7 @@ export const chartsQuery = (query: Query) =>
     meta: { live: ['release', 'request_status', 'request_type'] },
   })
 
-/** The counts of a filtered set to the last request, however large it is. */
+/** The exact counts of a filtered set, however large it is. */
 export const exactCountsQuery = (endpoint: ListEndpoint, query: Query) =>
   queryOptions({
     queryKey: ['request', 'counts', endpoint.path, filtersIn(query)],
@@ -104,7 +104,7 @@ export const ticketFiltersQuery = queryOptions({
   staleTime: FILTERS_STAY,
 })
 
-/** Keeps its refusal: the panel says it, the list beside it stays. */
+/** A refusal stays in the query: the panel shows it, and the list beside it stays. */
 export const requestQuery = (id: number) =>
   queryOptions({
     queryKey: ['request', 'one', id],
@@ -113,7 +113,7 @@ export const requestQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** A save sends the version it was made from, so that nobody's change is lost; a first record has none. */
+/** A save sends the version it is based on, so that nobody's change is overwritten; a first record has none. */
 const saveBacklog = (row: requests.RequestRow, change: BacklogChange) =>
   call(requests.saveBacklog, { body: { request_id: row.id, ...change, version: row.version } })
 
@@ -143,45 +143,45 @@ export const useBacklogEdit = () =>
     notice: REQUEST_SAVED,
   })
 
-export type ManyWish = Pick<BacklogChange, 'inBacklog' | 'priority' | 'planned_time'>
+export type ManyChange = Pick<BacklogChange, 'inBacklog' | 'priority' | 'planned_time'>
 type ManySaved = ReplyOf<typeof requests.saveManyBacklog>
 
 export const useSaveMany = () =>
   useChange({
     changes: ['request'],
-    mutationFn: ({ ids, wish }: { ids: number[]; wish: ManyWish }) =>
-      call(requests.saveManyBacklog, { body: { requests: ids, ...wish } }),
+    mutationFn: ({ ids, change }: { ids: number[]; change: ManyChange }) =>
+      call(requests.saveManyBacklog, { body: { requests: ids, ...change } }),
   })
 
-/** Gives each request back what it had in the fields of a wish: one call for each value. */
+/** Restores each request's former values of the changed fields, with one call for each distinct value. */
 export const useTakeBackMany = () =>
   useChange({
     changes: ['request'],
-    mutationFn: async ({ before, wish }: { before: ManySaved['before']; wish: ManyWish }) => {
-      const fields = Object.keys(wish) as (keyof ManyWish)[]
+    mutationFn: async ({ before, change }: { before: ManySaved['before']; change: ManyChange }) => {
+      const fields = Object.keys(change) as (keyof ManyChange)[]
       const had = (one: ManySaved['before'][number]) => Object.fromEntries(fields.map((field) => [field, one[field]]))
       const alike = Map.groupBy(before, (one) => JSON.stringify(had(one)))
       for (const [value, some] of alike) {
         const ids = some.map(({ request_id }) => request_id)
-        await call(requests.saveManyBacklog, { body: { requests: ids, ...(JSON.parse(value) as ManyWish) } })
+        await call(requests.saveManyBacklog, { body: { requests: ids, ...(JSON.parse(value) as ManyChange) } })
       }
     },
   })
 
-/** Where marked requests go: a release there is, or one to be made for them; with what they bring. */
+/** Where marked requests go: an existing release, or one to be created for them; with what comes with them. */
 export interface IntoRelease {
   release: { id: number; title: string } | { title: string; plan_date: string }
   ids: number[]
   bring: Came
 }
 
-/** Its plan may be in the past: then it begins that day. */
+/** The plan date may be in the past; the release then begins on that day. */
 const startOf = (plan_date: string): string => (plan_date < today() ? plan_date : today())
 
 export const useAddToRelease = () =>
   useChange({
     changes: ['request', 'release', 'agreement'],
-    /** Answers what was done, for whoever takes it back; a release that was made takes everything with it. */
+    /** Returns what was done, so that it can be undone; for a created release, deleting it undoes everything. */
     mutationFn: async ({ release, ids, bring }: IntoRelease) => {
       const added = { requests: ids, bring }
       if ('id' in release) {
@@ -199,14 +199,17 @@ export const useAddToRelease = () =>
     },
   })
 
-/** Removes a release that was made a moment ago; its requests are free again. */
+/** Deletes a release that was created a moment ago; its requests are free again. */
 export const useRemoveMade = () =>
   useChange({
     changes: ['request', 'release', 'agreement'],
     mutationFn: (id: number) => call(releases.remove, { params: { id }, onRefusal: 'throw' }),
   }).mutateAsync
 
-/** Changes what a request asks for; a 409 brings what was saved meanwhile. */
+/**
+ * Saves a request.
+ * @throws 409 with what was saved meanwhile
+ */
 export const useSaveRequest = (id: number) =>
   useChange({
     changes: ['request', 'release'],
@@ -215,14 +218,17 @@ export const useSaveRequest = (id: number) =>
       call(requests.saveRequest, { params: { id }, body, onRefusal: 'throw' }),
   }).mutateAsync
 
-/** Takes a request back. */
+/** Withdraws a request. */
 export const useWithdrawRequest = (id: number) =>
   useChange({
     changes: ['request'],
     mutationFn: () => call(requests.withdrawRequest, { params: { id } }),
   })
 
-/** Saves the text for release descriptions; a 409 brings what was saved meanwhile. */
+/**
+ * Saves the text for release descriptions.
+ * @throws 409 with what was saved meanwhile
+ */
 export const useSaveDescription = (id: number) =>
   useChange({
     changes: ['request', 'release'],

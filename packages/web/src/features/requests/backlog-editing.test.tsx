@@ -7,7 +7,7 @@ import { admin, manager, noSettings } from '../../testing/people.ts'
 import { requestDetail, requestFilters, requestPage, requestRow } from '../../testing/requests.ts'
 import { server } from '../../testing/server.ts'
 
-/** Changing the backlog where it stands: cell by cell, many rows at once, and the columns themselves. */
+/** Tests editing the backlog in place: cell by cell, many rows at once, and the columns themselves. */
 
 const before = { title: null, planned_time: 60, priority: 2, inBacklog: false }
 const rowOf = async (id: number) => (await screen.findByText(`Заявка про отчёт ${id}`)).closest('tr')!
@@ -17,7 +17,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 let rows: requests.RequestRow[] = []
 
-/** As the server saves it: a new version, kept for the next look at the list. */
+/** Saves as the server does: with a new version, kept for the next time the list is fetched. */
 function save(id: number, wish: Partial<requests.Backlog>): requests.Backlog {
   const row = rows.find((each) => each.id === id)!
   row.version += 1
@@ -44,7 +44,7 @@ const fill = async (user: UserEvent, id: number, typed: string) => {
 }
 
 describe('a cell', () => {
-  it('takes hours as people write them, Esc leaves them, «Отменить» takes them back', async () => {
+  it('accepts hours as people write them; Esc cancels, «Отменить» undoes', async () => {
     const user = await open('/', manager)
     await fill(user, 11, '7,5{Escape}')
     expect((await cell(11, 'Часы')).textContent).toBe('01:00')
@@ -54,7 +54,7 @@ describe('a cell', () => {
     await waitFor(async () => expect((await cell(11, 'Часы')).textContent).toBe('01:00'))
   })
 
-  it('leads on to the next by Tab, and both are saved', async () => {
+  it('goes to the next cell with Tab and saves both', async () => {
     const user = await open('/', manager)
     await user.click(await cell(12, 'Приор'))
     await user.keyboard('{Control>}a{/Control}5{Tab}3:15{Enter}')
@@ -66,7 +66,7 @@ describe('a cell', () => {
 describe('two people in one cell', () => {
   const dialog = () => screen.findByRole('dialog', { name: 'Пока вы меняли заявку, другой человек сохранил своё' })
 
-  it('the other’s value arrives while the cell is open: both are shown, and the saved one may stay', async () => {
+  it('the other value arrives while the cell is open: both are shown, and the saved one can be kept', async () => {
     const send = server.stream(live.events)
     const user = await open('/', manager)
     await fill(user, 13, '7:00')
@@ -83,7 +83,7 @@ describe('two people in one cell', () => {
     expect(saved()).toEqual([])
   })
 
-  it('nothing has arrived: the server refuses, both are shown all the same, and the own one may be written', async () => {
+  it('nothing has arrived and the server refuses: both are shown, and the own one can be saved', async () => {
     const user = await open('/', manager)
     await fill(user, 13, '8:00')
     const current = save(13, { planned_time: 180 })
@@ -95,7 +95,7 @@ describe('two people in one cell', () => {
     await waitFor(async () => expect((await cell(13, 'Часы')).textContent).toBe('08:00'))
   })
 
-  it('another field of the same record is no reason to ask', async () => {
+  it('does not ask when another field of the same record has changed', async () => {
     const user = await open('/', manager)
     await fill(user, 13, '9:00')
     const current = save(13, { title: 'Название другого' })
@@ -120,7 +120,7 @@ describe('marked rows', () => {
   })
   const savedTogether = () => server.callsOf(requests.saveManyBacklog).map(({ body }) => body)
 
-  it('are a range with Shift, and go into the backlog', async () => {
+  it('are selected as a range with Shift and added to the backlog', async () => {
     const user = await open('/', manager)
     await mark(user, 11)
     await user.keyboard('{Shift>}')
@@ -136,7 +136,7 @@ describe('marked rows', () => {
     expect(screen.queryByText('Выбрано 3')).toBeNull()
   })
 
-  it('are put into the backlog, weighed and timed by one key, or by name in Ctrl+K', async () => {
+  it('are added to the backlog, prioritized and given hours by a key, or by name in Ctrl+K', async () => {
     const user = await open('/', manager)
     await mark(user, 11)
     await mark(user, 13)
@@ -154,7 +154,7 @@ describe('marked rows', () => {
     await waitFor(() => expect(savedTogether().at(-1)).toEqual({ requests: [14], planned_time: 150 }))
   })
 
-  it('are left alone by keys that lead elsewhere, and by keys without a row', async () => {
+  it('are not affected by keys that lead elsewhere, nor by keys without a row', async () => {
     const user = await open('/', manager)
     await rowOf(11)
     await user.keyboard('[Digit5]')
@@ -164,7 +164,7 @@ describe('marked rows', () => {
     await waitFor(() => expect(savedTogether()).toEqual([{ requests: [11], priority: 3 }]))
   })
 
-  it('get the same hours, which can be taken back', async () => {
+  it('get the same hours, which can be undone', async () => {
     const user = await open('/', manager)
     await mark(user, 11)
     await mark(user, 12)
@@ -194,7 +194,7 @@ describe('the open request', () => {
   })
   const fact = (name: string) => button(new RegExp(`^Изменить: ${name}`))
 
-  it('is changed where it stands, one value after another, also one that no list shows', async () => {
+  it('is edited in place, one value after another, even when no list shows it', async () => {
     rows.push(requestRow(99, { backlog_request: { ...before, request_id: 99, version: 1 }, version: 1 }))
     server.answer(requests.backlogSummary, requestPage(rows.slice(0, 4)))
     const user = await open('/?open=99', manager)
@@ -226,7 +226,7 @@ describe('the open request', () => {
 describe('the columns', () => {
   const kept = () => server.callsOf(auth.saveSettings).at(-1)?.body.pageSettings
 
-  it('are chosen, placed, pinned and made wider, and kept on the server', async () => {
+  it('are chosen, moved, pinned and resized, and stored on the server', async () => {
     const user = await open('/', manager)
     await rowOf(11)
     await user.click(await button('Столбцы'))
@@ -245,7 +245,7 @@ describe('the columns', () => {
     )
   })
 
-  it('stand as they were kept, and are put back', async () => {
+  it('are shown as stored, and can be reset', async () => {
     const order = ['status', 'id', 'e_title', 'company', 'module']
     const pageSettings = { order, hidden: ['module'], pinned: ['e_title'], widths: { company: 300 }, density: 'normal' }
     server.answer(auth.getSettings, { ...noSettings, BacklogTable: pageSettings })

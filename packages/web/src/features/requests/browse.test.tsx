@@ -21,20 +21,20 @@ beforeEach(() => {
   server.answer(requests.getRequest, requestDetail(11))
 })
 
-it.each(['/browse/MDL-40705', '/issues/MDL-40705'])('%s leads to the request', async (path) => {
+it.each(['/browse/MDL-40705', '/issues/MDL-40705'])('%s redirects to the request', async (path) => {
   server.answer(requests.requestsByKey, found(11))
   await open(path, manager)
   await waitFor(() => expect(address()).toContain('open=11'))
   expect(server.callsOf(requests.requestsByKey)[0]?.params).toEqual({ key: 'MDL-40705' })
 })
 
-it('several of one number are offered, none is said so', async () => {
+it('offers a choice of several requests with one number, and reports when there is none', async () => {
   server.answer(requests.requestsByKey, found(11, 12))
   await open('/browse/MDL-40705', manager)
   expect((await screen.findByRole('link', { name: 'Заявка про отчёт 12' })).getAttribute('href')).toContain('open=12')
 })
 
-it('what is not there, or is another company’s, is said in words', async () => {
+it('explains when a request does not exist or belongs to another company', async () => {
   server.answer(requests.requestsByKey, found())
   await open('/browse/MDL-40705', client)
   await screen.findByText('Заявки с прежним номером MDL-40705 нет')

@@ -108,7 +108,7 @@ const hoursColumn = {
   cell: ({ backlog_request }) => (backlog_request?.planned_time ? formatDuration(backlog_request.planned_time) : dash),
 } satisfies Column
 
-/** The columns of the brief that staff change in place. */
+/** The brief's columns that staff edit in place. */
 export const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) => ({
   priority: {
     id: 'backlog_priority',
@@ -158,7 +158,10 @@ export const backlogColumns = (edit: (row: Row, change: BacklogChange) => void) 
   } satisfies Column,
 })
 
-/** The staff's list. @param edit saves a field of the backlog record */
+/**
+ * The columns for staff.
+ * @param edit saves a field of the backlog record
+ */
 export function staffColumns(edit: (row: Row, change: BacklogChange) => void): Column[] {
   const { id, title, company, module, status, type, author, urgency, priority, isPaid, release, created } = common
   const own = backlogColumns(edit)
@@ -182,7 +185,10 @@ export function staffColumns(edit: (row: Row, change: BacklogChange) => void): C
   ]
 }
 
-/** The client's list: what is the provider's own is not there at all. @param hoursOpen the installation tells clients hours */
+/**
+ * The columns for clients, without the provider's own.
+ * @param hoursOpen whether the installation shows hours to clients
+ */
 export const clientColumns = (hoursOpen: boolean): Column[] => [
   common.id,
   common.title,
@@ -200,7 +206,7 @@ export const clientColumns = (hoursOpen: boolean): Column[] => [
     cell: ({ release }) =>
       release && (
         <>
-          {/* A card has no heading over its day. */}
+          {/* A card has no heading above its date. */}
           <span className={classes.onCard}>план </span>
           {formatDay(release.plan_date)}
         </>

@@ -5,11 +5,11 @@ import { formatDuration } from '../../ui/duration.ts'
 
 const asking = later(() => import('../../components/kit/conflict/askWhose.tsx'))
 
-/** The fields of the backlog record that the list changes in place. */
+/** The fields of the backlog record that the list edits in place. */
 export type BacklogChange = Partial<Pick<requests.Backlog, 'title' | 'priority' | 'planned_time' | 'inBacklog'>>
 
-/** Each field of the backlog record: its name, and its value as the list shows it. */
-const fields: Record<keyof BacklogChange, [title: string, say: (values: BacklogChange) => string]> = {
+/** Each field of the backlog record: its title, and its value as the list shows it. */
+const fields: Record<keyof BacklogChange, [title: string, format: (values: BacklogChange) => string]> = {
   title: ['Название в бэклоге', ({ title }) => title || 'пусто'],
   priority: ['Приоритет', ({ priority }) => (priority ? String(priority) : 'нет')],
   planned_time: [
@@ -19,7 +19,10 @@ const fields: Record<keyof BacklogChange, [title: string, say: (values: BacklogC
   inBacklog: ['Бэклог', ({ inBacklog }) => (inBacklog ? 'внесена' : 'не внесена')],
 }
 
-/** Two people changed one field of a request. @returns true when the own value is to replace the other's */
+/**
+ * Asks which value to keep when two people have changed one field of a request.
+ * @returns true when the person's own value is to replace the other one
+ */
 export async function askAboutConflict(theirs: requests.RequestRow, change: BacklogChange): Promise<boolean> {
   const names = Object.keys(change) as (keyof BacklogChange)[]
   const saved = theirs.backlog_request ?? {}
@@ -27,8 +30,8 @@ export async function askAboutConflict(theirs: requests.RequestRow, change: Back
   return askWhose({
     what: 'заявку',
     fields: names.map((name) => {
-      const [title, say] = fields[name]
-      return { title: `Заявка ${theirs.id}: ${title}`, mine: say(change), theirs: say(saved) }
+      const [title, format] = fields[name]
+      return { title: `Заявка ${theirs.id}: ${title}`, mine: format(change), theirs: format(saved) }
     }),
   })
 }

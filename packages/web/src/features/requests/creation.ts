@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call, newKey } from '../../api/client.ts'
 
-/** What the form of a new request holds. */
+/** The values of the form for a new request. */
 export type NewRequest = {
   company: number | null
   module: number | null
@@ -27,7 +27,10 @@ export const emptyRequest: NewRequest = {
   files: [],
 }
 
-/** @param company the one a member of staff has chosen; a client's is known */
+/**
+ * The choices of the form.
+ * @param company chosen by staff; a client's own is known
+ */
 export const requestFormQuery = (company: number | null) =>
   queryOptions({
     queryKey: ['request-form', company],
@@ -35,7 +38,7 @@ export const requestFormQuery = (company: number | null) =>
     queryFn: ({ signal }) => call(requests.requestForm, { query: company === null ? {} : { company }, signal }),
   })
 
-/** Sends the form; repeats of one intent make one request. */
+/** Sends the form; repeated attempts create a single request. */
 export function useCreateRequest() {
   const [idempotencyKey] = useState(newKey)
   return useCallback(

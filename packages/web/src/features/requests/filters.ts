@@ -3,7 +3,7 @@ import type { FilterDefinition, FilterOption, QuickSet } from '../../components/
 import { day, ids, text } from '../../components/kit/list-state/codecs.ts'
 import type { Sorting } from '../../components/kit/list-state/useListState.ts'
 
-/** Filters of the request lists, by the names of the call's own body. */
+/** The filters of the request lists, named as in the call's body. */
 export const ticketSchema = {
   search_string: text(),
   date_from: day(),

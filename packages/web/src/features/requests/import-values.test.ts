@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { choiceOf, optionsFor, valueOf } from './import-values.ts'
 import { merged } from './importing.ts'
 
-it.each([null, 'new', 0, 7] as const)('a choice comes back from the list of options as it was: %s', (choice) =>
+it.each([null, 'new', 0, 7] as const)('converts a choice to an option and back: %s', (choice) =>
   expect(choiceOf(valueOf(choice))).toBe(choice),
 )
 
-it('options of one name say their numbers, the default says what it is', () => {
+it('options of the same name show their numbers, and the default shows what it is', () => {
   const options = [
     { id: 1, name: 'Анна Орлова' },
     { id: 2, name: 'Анна Орлова' },
@@ -21,7 +21,7 @@ it('options of one name say their numbers, the default says what it is', () => {
   ])
 })
 
-it('what is said now stands beside what was said before', () => {
+it('combines new choices with earlier ones', () => {
   const before = { status: { New: 1, Feedback: 3 }, type: { Bug: 2 } }
   expect(merged(before, { status: { Feedback: null }, author: { Petr: 5 } })).toEqual({
     status: { New: 1, Feedback: null },

@@ -4,12 +4,12 @@ type Word = requests.ValueWord
 
 const DEFAULT = 'default'
 
-/** A choice as the list of options knows it. */
+/** Converts a choice to the value of an option. */
 export const valueOf = (choice: Word['choice']) => (choice === null ? DEFAULT : String(choice))
 export const choiceOf = (value: string): Word['choice'] =>
   value === DEFAULT ? null : value === 'new' ? 'new' : Number(value)
 
-/** Nothing here is called so, and nobody has said what it is. */
+/** Nothing here has this name, and nobody has chosen a meaning for it. */
 export const isOpen = ({ how }: Word) => how === 'default'
 
 const HOW: Record<Word['how'], string> = {
@@ -19,10 +19,12 @@ const HOW: Record<Word['how'], string> = {
   known: 'известное слово',
   default: 'ничего похожего',
 }
-/** Why a word is taken for what it is. */
+/** Why a word has its meaning. */
 export const howTaken = ({ how }: Word) => HOW[how]
 
-/** What a word can be taken for: the default, or one of the things there are; one name stands once. */
+/**
+ * The possible meanings of a word: the default, or an existing item; items of the same name are told apart by number.
+ */
 export function optionsFor({ fallback, options }: requests.ValueColumn) {
   const names = new Map<string, number>()
   for (const { name } of options) names.set(name, (names.get(name) ?? 0) + 1)

@@ -2,30 +2,30 @@ import { requests } from '@vypusk/contract'
 import type { ReplyOf } from '@vypusk/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { askAnew } from '../../api/query-client.ts'
+import { invalidate } from '../../api/query-client.ts'
 import { isApiError } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call, newKey } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 
-/** One run over a file; a dry one only says what would be done. */
+/** One run over a file; a dry run only reports what would be done. */
 interface ImportOrder {
   file: File
-  /** Whose keys these are; the name of the file when empty. */
+  /** The system that the keys belong to; when empty, the name of the file is used. */
   source: string
   /** Field → column; an empty column leaves the field out. */
   mapping: Record<string, string>
   allOrNothing: boolean
-  /** Comments are for the requests' companies too. */
+  /** Comments are also shown to the requests' companies. */
   openComments: boolean
-  /** What was not shown to everybody there is shown to its company. */
+  /** What was not visible to everybody in the former system is shown to its company. */
   openPrivate: boolean
-  /** What was said of the file's words. */
+  /** The chosen meanings of the file's words. */
   values: requests.ImportChoices
-  /** What the file leaves open, where somebody has said it. */
+  /** Choices where the file is ambiguous; null until somebody has made them. */
   dateOrder: DateOrder | null
   unit: requests.EstimateUnit | null
-  /** Where requests go whose row does not say; null: places of the import's own. */
+  /** For rows that name no company or module; null for ones created for the import. */
   company: number | null
   module: number | null
   dryRun: boolean
@@ -53,7 +53,7 @@ function formOf(order: ImportOrder, progress: string): FormData {
   return form
 }
 
-/** What the file has and which column is which field, also when it was refused for a missing column. */
+/** The columns of the file and the fields they are assigned to, also when it was refused for a missing column. */
 export interface ImportColumns {
   header: string[]
   mapping: Record<string, string>
@@ -65,7 +65,7 @@ const foundIn = ({ data }: ApiError): ImportColumns | null =>
 
 const ASK_EACH_MS = 500
 
-/** How far the server is with the rows of the file sent under this key; undefined while it has not said. */
+/** The server's progress with the rows of the file sent under this key; undefined until it is known. */
 function useRows(key: string, isWanted: boolean) {
   const { data } = useQuery({
     queryKey: ['import-progress', key],
@@ -77,10 +77,10 @@ function useRows(key: string, isWanted: boolean) {
   return data?.progress ?? undefined
 }
 
-/** Sends the file, tells how far it is, and can be stopped. */
+/** Sends the file, reports the progress, and can be stopped. */
 function useSending() {
   const stop = useRef<AbortController | null>(null)
-  /** Share of the file that has left; 1 while its rows are read and written. */
+  /** Share of the file that has been sent; 1 while its rows are read and written. */
   const [sent, setSent] = useState(0)
   const [key, setKey] = useState('')
   const mutation = useMutation({
@@ -97,20 +97,20 @@ function useSending() {
       })
     },
     onSuccess: async (_report, { dryRun }) => {
-      if (!dryRun) await askAnew(['all'])
+      if (!dryRun) await invalidate(['all'])
     },
   })
   const rows = useRows(key, mutation.isPending && sent === 1)
   return { ...mutation, sent, rows, cancel: () => (stop.current?.abort(), mutation.reset()) }
 }
 
-/** Where requests go whose row does not say. */
+/** For rows that name no company or module. */
 export type Place = Pick<ImportOrder, 'company' | 'module'>
-/** What was said of how the file is read. */
-type Said = Pick<ImportOrder, 'values' | 'dateOrder' | 'unit'> & Place
-const NOTHING_SAID: Said = { values: {}, dateOrder: null, unit: null, company: null, module: null }
+/** The choices about how the file is read. */
+type ReadChoices = Pick<ImportOrder, 'values' | 'dateOrder' | 'unit'> & Place
+const NO_CHOICES: ReadChoices = { values: {}, dateOrder: null, unit: null, company: null, module: null }
 
-interface ImportInput extends Partial<Said> {
+interface ImportInput extends Partial<ReadChoices> {
   file?: File
   source?: string
   mapping?: Record<string, string>
@@ -123,14 +123,14 @@ function useFields() {
   const [allOrNothing, setAllOrNothing] = useState(false)
   const [openComments, setOpenComments] = useState(false)
   const [openPrivate, setOpenPrivate] = useState(false)
-  const [said, setSaid] = useState(NOTHING_SAID)
-  /** What whoever brought the file wants to know of its end. */
+  const [choices, setChoices] = useState(NO_CHOICES)
+  /** What to call at the end, for the caller that provided the file. */
   const [onDone, setOnDone] = useState<{ report?: (report: Report) => void }>({})
   const switches = { allOrNothing, setAllOrNothing, openComments, setOpenComments, openPrivate, setOpenPrivate }
-  return { file, setFile, source, setSource, ...switches, said, setSaid, onDone, setOnDone }
+  return { file, setFile, source, setSource, ...switches, choices, setChoices, onDone, setOnDone }
 }
 
-/** The last report of a file stays while a refused run is mended. */
+/** A file's last report, kept while a refused run is being corrected. */
 interface Last {
   report: Report
   isDone: boolean
@@ -140,7 +140,7 @@ function useRuns() {
   const fields = useFields()
   const sending = useSending()
   const [last, setLast] = useState<Last | null>(null)
-  // Stays while the next run is on its way: a list somebody has opened must not close.
+  // Kept while the next run is in progress, because a list that is open must not close.
   const [found, setFound] = useState<ImportColumns | null>(null)
 
   const run = ({
@@ -151,8 +151,8 @@ function useRuns() {
     ...now
   }: ImportInput) => {
     const { allOrNothing, openComments, openPrivate } = fields
-    const next = { ...fields.said, ...now }
-    fields.setSaid(next)
+    const next = { ...fields.choices, ...now }
+    fields.setChoices(next)
     const onSuccess = (report: Report) => {
       if (!dryRun) fields.onDone.report?.(report)
       setLast({ report, isDone: !dryRun })
@@ -169,7 +169,7 @@ function useRuns() {
   return { fields, sending, last, found, run, forget }
 }
 
-/** The screen's state: a file is checked as soon as it is chosen, and again after every change. */
+/** The state of the screen: a file is checked as soon as it is chosen, and again after every change. */
 export function useImport() {
   const { fields, sending, last, found, run, forget } = useRuns()
   const mapping = found?.mapping
@@ -178,24 +178,28 @@ export function useImport() {
     ...sending,
     last,
     found,
-    /** Requests there are to write. */
+    /** The number of requests to write. */
     changes: last && !last.isDone ? last.report.created + last.report.updated : 0,
-    /** @param brought by what was not chosen here: whose keys these are, where that is known, and who hears of the end */
+    /**
+     * @param brought set when the file was not chosen here: the system that the keys belong to, if known, and what to
+     *   call at the end
+     */
     choose: (file: File, brought?: { source: string; onDone: (report: Report) => void }) => {
       const source = brought?.source ?? fields.source
       fields.setFile(file)
       fields.setSource(source)
       fields.setOnDone(brought ? { report: brought.onDone } : {})
       forget()
-      run({ file, source, dryRun: true, ...NOTHING_SAID })
+      run({ file, source, dryRun: true, ...NO_CHOICES })
     },
     recheck: (changed: ImportColumns['mapping']) => run({ mapping: changed, dryRun: true }),
-    /** What words mean: one or several at once. */
-    say: (values: requests.ImportChoices) => run({ mapping, values: merged(fields.said.values, values), dryRun: true }),
-    sayOrder: (dateOrder: DateOrder) => run({ mapping, dateOrder, dryRun: true }),
-    sayUnit: (unit: requests.EstimateUnit) => run({ mapping, unit, dryRun: true }),
-    sayPlace: (place: Partial<Place>) => run({ mapping, ...place, dryRun: true }),
-    /** Only a source that differs: what is looked at must not move because a field was left. */
+    /** Sets the meanings of one or several words. */
+    setValues: (values: requests.ImportChoices) =>
+      run({ mapping, values: merged(fields.choices.values, values), dryRun: true }),
+    setOrder: (dateOrder: DateOrder) => run({ mapping, dateOrder, dryRun: true }),
+    setUnit: (unit: requests.EstimateUnit) => run({ mapping, unit, dryRun: true }),
+    setPlace: (place: Partial<Place>) => run({ mapping, ...place, dryRun: true }),
+    /** Runs only when the source differs, so that leaving the field unchanged does not move the report being read. */
     leaveSource: () => {
       const isChanged = sending.variables?.source !== fields.source.trim()
       if (isChanged && found && !last?.isDone) run({ mapping: found.mapping, dryRun: true })
@@ -204,7 +208,7 @@ export function useImport() {
   }
 }
 
-/** What was said before and what is said now. */
+/** Combines earlier and new choices. */
 export function merged(before: requests.ImportChoices, now: requests.ImportChoices): requests.ImportChoices {
   const fields = Object.keys(now) as requests.ValueField[]
   return { ...before, ...Object.fromEntries(fields.map((field) => [field, { ...before[field], ...now[field] }])) }

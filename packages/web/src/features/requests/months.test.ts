@@ -21,7 +21,7 @@ it('fills the months without requests, over the end of a year', () => {
   expect(withGaps([])).toEqual([])
 })
 
-it('fills no centuries to a month of a wrong year', () => {
+it('does not fill centuries up to a month of a wrong year', () => {
   const months = ['0206-03', '2026-01', '2026-03', '9999-12'].map((month) => ({ month, created: 1, released: 0 }))
   expect(withGaps(months).map(({ month }) => month)).toEqual(['0206-03', '2026-01', '2026-02', '2026-03', '9999-12'])
 })

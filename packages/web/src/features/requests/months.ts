@@ -21,7 +21,7 @@ export const monthInShort = (month: string): string => shortNames.format(dayOf(m
 export const isJanuary = (month: string): boolean => month.endsWith('-01')
 export const yearOf = (month: string): string => month.slice(0, 4)
 
-/** First and last day: `2026-02` → 2026-02-01, 2026-02-28. */
+/** The first and last day: `2026-02` → 2026-02-01, 2026-02-28. */
 export function daysOf(month: string): { date_from: string; date_to: string } {
   const [year, number] = partsOf(month)
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
@@ -30,7 +30,10 @@ export function daysOf(month: string): { date_from: string; date_to: string } {
 
 const isKnown = (month: string) => isKnownDay(`${month}-01`)
 
-/** Those after the first and before the last; from a month that no calendar has to the next is no gap, but a wrong year. */
+/**
+ * The months between the first and the last; none when one of them does not exist, because that is a wrong year and not
+ * a gap.
+ */
 function monthsBetween(first: string, last: string): string[] {
   if (!isKnown(first) || !isKnown(last)) return []
   const found: string[] = []
@@ -38,7 +41,7 @@ function monthsBetween(first: string, last: string): string[] {
   return found
 }
 
-/** Months without a request stand as well, so that a gap is seen as a gap. */
+/** Adds the months without requests, so that gaps are visible. */
 export const withGaps = (months: readonly Month[]): Month[] =>
   months.flatMap((one, index) => {
     const next = months[index + 1]?.month ?? ''

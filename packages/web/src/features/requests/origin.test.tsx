@@ -34,7 +34,7 @@ const origin: requests.RequestOrigin = {
   ],
 }
 
-it('what was brought with a request stands in its panel, linked requests lead to themselves', async () => {
+it('shows what was imported with a request in its panel, and links to related requests', async () => {
   server.keepSilentOtherwise()
   server.answer(requests.backlogSummary, requestPage([requestRow(11)]))
   server.answer(requests.backlogFilters, requestFilters)

@@ -19,7 +19,7 @@ it.each([
   [21, '21 заявка'],
 ])('%i', (count, words) => expect(requestsCount(count)).toBe(words))
 
-it('says how far a rare letter has been looked for, and where that broke off', () => {
+it('shows how far a slow search has come, and where it failed', () => {
   expect(plain(foundSoFar(3, 30_000, false))).toBe('3 заявки среди последних 30 000, ищем дальше…')
   expect(plain(foundSoFar(1, 30_000, true))).toBe('1 заявка среди последних 30 000, дальше поискать не получилось')
 })

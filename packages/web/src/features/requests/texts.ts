@@ -3,19 +3,19 @@ import { formatHours, formatNumber } from '../../ui/duration.ts'
 import { countOf, plural } from '../../ui/plural.ts'
 
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
-/** The genitive plural, as after «более». */
+/** The index of the genitive plural, as after «более». */
 const MANY = 2
 const PAID = ['платная', 'платные', 'платных'] as const
 
 /** «2 заявки». */
 export const requestsCount = (count: number): string => countOf(count, REQUESTS)
 
-/** «заявки», as it stands after the number. */
+/** «заявки», the form for the number. */
 export const requestsWord = (count: number): string => plural(count, REQUESTS)
 
 /**
- * «1 284 заявки · 9 410 ч · 312 в бэклоге · 540 платных»: what a client may not know is left out.
- * «более 10 000 заявок» where nobody counted on.
+ * «1 284 заявки · 9 410 ч · 312 в бэклоге · 540 платных»; what a client may not see is left out. «более 10 000 заявок»
+ * when the set was not counted completely.
  */
 export const countsInWords = (
   { total, planned_time, in_backlog, paid }: requests.RequestCounts,
@@ -30,7 +30,7 @@ export const countsInWords = (
     .filter((part) => part !== null)
     .join(' · ')
 
-/** «3 заявки среди последних 30 000, ищем дальше…», or that the search has broken off there. */
+/** «3 заявки среди последних 30 000, ищем дальше…», or that the search has failed there. */
 export const foundSoFar = (count: number, among: number, isBroken: boolean): string =>
   `${requestsCount(count)} среди последних ${formatNumber(among)}, ${isBroken ? 'дальше поискать не получилось' : 'ищем дальше…'}`
 

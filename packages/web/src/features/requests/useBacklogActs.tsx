@@ -9,32 +9,32 @@ import { KEYS } from '../../components/kit/keys/keys.ts'
 import { REQUEST_SAVED } from '../../components/shared/request-text/texts.ts'
 import type { Chosen } from './BacklogDialogs.tsx'
 import { useSaveMany, useTakeBackMany } from './api.ts'
-import type { ManyWish } from './api.ts'
+import type { ManyChange } from './api.ts'
 import { requestsCount } from './texts.ts'
 
 const backlogDialogs = later(() => import('./BacklogDialogs.tsx'))
 
 export const PRIORITIES = [5, 4, 3, 2, 1]
 
-/** Saves a wish for requests, names the refused ones with the reason, and can take it all back. */
-function useManyWish() {
+/** Saves a change for many requests, lists the refused ones with the reason, and can undo all of it. */
+function useManyChange() {
   const { mutateAsync, isPending } = useSaveMany()
   const takeBack = useTakeBackMany()
-  const save = ({ ids, clear }: Chosen, wish: ManyWish) =>
-    whenDone(mutateAsync({ ids, wish }), ({ saved, refused, before }) => {
+  const save = ({ ids, clear }: Chosen, change: ManyChange) =>
+    whenDone(mutateAsync({ ids, change }), ({ saved, refused, before }) => {
       if (refused.length > 0) toast.error(refused.map(({ id, reason }) => `${id}: ${reason}`).join('; '))
       const notice = saved.length === 1 ? REQUEST_SAVED : `Сохранено: ${requestsCount(saved.length)}`
-      if (saved.length > 0) toast.undo(notice, () => whenDone(takeBack.mutateAsync({ before, wish })))
+      if (saved.length > 0) toast.undo(notice, () => whenDone(takeBack.mutateAsync({ before, change })))
       clear()
     })
   return { save, isPending }
 }
 
-/** What staff do with requests, one or many. */
+/** The actions of staff on one request or many. */
 export interface BacklogActing {
   add: (chosen: Chosen) => void
   time: (chosen: Chosen) => void
-  save: (chosen: Chosen, wish: ManyWish) => void
+  save: (chosen: Chosen, change: ManyChange) => void
   isPending: boolean
 }
 
@@ -63,7 +63,7 @@ const actsOf = ({ add, time, save }: BacklogActing, chosen: Chosen, rows: reques
 
 const titleOf = (ids: number[]) => (ids.length === 1 ? `Заявка ${ids[0]}` : `Отмечено: ${requestsCount(ids.length)}`)
 
-/** The acts of the backlog for its bar, its keys and Ctrl+K, and the dialogs they open. */
+/** The actions of the backlog for its bar, its keys and Ctrl+K, with the dialogs they open. */
 export function useBacklogActs(): {
   acting: BacklogActing
   acts: (ids: number[], rows: requests.RequestRow[], clear: () => void) => Acts
@@ -71,13 +71,13 @@ export function useBacklogActs(): {
 } {
   const [added, setAdded] = useState<Chosen | null>(null)
   const [timed, setTimed] = useState<Chosen | null>(null)
-  const come = usePart(backlogDialogs, added !== null || timed !== null)
-  const acting: BacklogActing = { add: setAdded, time: setTimed, ...useManyWish() }
+  const loaded = usePart(backlogDialogs, added !== null || timed !== null)
+  const acting: BacklogActing = { add: setAdded, time: setTimed, ...useManyChange() }
   return {
     acting,
     acts: (ids, rows, clear) => ({ title: titleOf(ids), acts: actsOf(acting, { ids, clear }, rows) }),
-    dialogs: come && (
-      <come.BacklogDialogs
+    dialogs: loaded && (
+      <loaded.BacklogDialogs
         added={added}
         timed={timed}
         onClose={() => (setAdded(null), setTimed(null))}

@@ -21,9 +21,9 @@ const Ways = () => {
   )
 }
 
-/** What one company does not know of may be of another of the same person: the letter was for that one. */
+/** What one company may not see may belong to another company of the same person, for which the letter was meant. */
 const OtherCompanies = () => {
-  // Whoever was refused is known; nobody is asked for on this page.
+  // The refused person is already known; this page does not fetch them.
   const { data: user } = useQuery({ ...userQuery, enabled: false })
   const from = useRouterState({ select: (state) => state.location.state.from })
   const { mutate, isPending } = useChooseCompany(from)
@@ -35,7 +35,7 @@ const OtherCompanies = () => {
   ))
 }
 
-/** What the refused page said, when it said something of its own. */
+/** The message of the refused page, if it had one. */
 const useRefusal = (): string | undefined => useRouterState({ select: (state) => state.location.state.refusal })
 
 export const Error403Page = () => (

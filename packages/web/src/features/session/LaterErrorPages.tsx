@@ -1,14 +1,14 @@
 import { later, usePart } from '../../components/kit/feedback/later.ts'
 
-/** Nobody begins at them. */
+/** Loaded later, because nobody starts at these pages. */
 const pages = later(() => import('./ErrorPages.tsx'))
 
 export function Error403Page() {
-  const come = usePart(pages, true)
-  return come && <come.Error403Page />
+  const loaded = usePart(pages, true)
+  return loaded && <loaded.Error403Page />
 }
 
 export function Error404Page() {
-  const come = usePart(pages, true)
-  return come && <come.Error404Page />
+  const loaded = usePart(pages, true)
+  return loaded && <loaded.Error404Page />
 }

@@ -8,7 +8,7 @@ import { server } from '../../testing/server.ts'
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' })
 
-/** Fills the form and sends it. */
+/** Fills in the form and submits it. */
 async function signIn(login: string, password = 'demo') {
   const user = await open('/login', null)
   await user.type(await field('Логин'), login)
@@ -22,18 +22,18 @@ describe('the sign-in page', () => {
     [403, 'Неверный логин или пароль', 'Неверный логин или пароль'],
     [422, 'other words', 'Нет доступа к ресурсу'],
     [500, 'other words', 'Ошибка сервера. Пожалуйста, сообщите администратору'],
-  ])('answers %i «%s» in a dialog, and keeps what was typed', async (status, message, said) => {
+  ])('answers %i «%s» in a dialog, and keeps what was typed', async (status, message, text) => {
     server.refuse(auth.login, status, message)
     const user = await signIn('manager', 'wrong')
     const dialog = await screen.findByRole('dialog', { name: 'Ошибка' })
-    expect(dialog.textContent).toContain(said)
+    expect(dialog.textContent).toContain(text)
     await user.click(await button('Понятно'))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect((await field('Логин')).value).toBe('manager')
     expect(address()).toBe('/login')
   })
 
-  it('asks for both fields', async () => {
+  it('requires both fields', async () => {
     const user = await open('/login', null)
     await user.click(await button('Войти'))
     await screen.findByText('Введите логин')
@@ -41,7 +41,7 @@ describe('the sign-in page', () => {
     expect(server.callsOf(auth.login)).toEqual([])
   })
 
-  it('fills the form from a demo sign-in and shows the version', async () => {
+  it('fills in the form from a demo sign-in and shows the version', async () => {
     const user = await open('/login', null)
     await user.click(await button(/^client1/))
     expect((await field('Логин')).value).toBe('client1')

@@ -19,7 +19,7 @@ interface DemoProps {
   onPick: (login: string, password: string) => void
 }
 
-/** The demo sign-ins, while the system is in demo mode: a click fills the form. */
+/** The demo sign-ins, while the system is in demo mode; a click fills in the form. */
 const DemoSignIns = ({ onPick }: DemoProps) => {
   const { data } = useQuery(entranceQuery)
   if (!data || data.demo.length === 0) return null
@@ -40,7 +40,7 @@ const DemoSignIns = ({ onPick }: DemoProps) => {
 
 interface WaysProps {
   form: ReturnType<typeof useCredentials>
-  /** The password was right, and something is asked beside it. */
+  /** Called when the password was correct and a second factor is required. */
   onSecondStep: (ways: secondFactor.Ways) => void
   onEntered: OnEntered
 }
@@ -82,7 +82,7 @@ const EMPTY = { login: 'Введите логин', password: 'Введите п
 
 type Typed = keyof typeof EMPTY
 
-/** Three fields; a library for forms would be a third of what this page fetches for itself. */
+/** The form's state for three fields; a form library would be a third of the code that this page loads. */
 function useCredentials() {
   const remembered = savedLogin()
   const [values, setAll] = useState({ login: remembered, password: '', rememberMe: remembered !== '' })
@@ -107,7 +107,7 @@ function useCredentials() {
 
 interface CorporateProps {
   name: string
-  /** There is no other way in. */
+  /** There is no other way to sign in. */
   only: boolean
 }
 
@@ -130,7 +130,10 @@ const CorporateButton = ({ name, only }: CorporateProps) => {
   )
 }
 
-/** The ways in: by password, through the provider, or both; with passwords switched off only an emergency opens them. */
+/**
+ * The ways to sign in: by password, through the identity provider, or both. When passwords are disabled, they can be
+ * used only in an emergency.
+ */
 const Ways = (props: WaysProps) => {
   const { data: entrance, isPending } = useQuery(entranceQuery)
   const [isEmergency, { open: declareEmergency }] = useDisclosure(false)

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { LoginPage } from './LoginPage.tsx'
 
-/** The sign-in among the other screens: for whoever has left one of them. */
+/** The sign-in page as one of the screens, for people who come to it from another screen. */
 export function LoginRoute() {
   const { history } = useRouter()
   return <LoginPage onEntered={(address) => history.replace(address)} />

@@ -16,7 +16,7 @@ import classes from './LoginPage.module.css'
 
 const SIZE = 40
 
-/** Asked once: the link is used up by the answer. */
+/** Fetched once, because setting the password uses up the link. */
 const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-link', token],
@@ -70,7 +70,7 @@ function PasswordForm({ token, login, onDone }: { token: string; login: string; 
   )
 }
 
-/** What the button of a password letter opens: a new password, once. Needs no session. */
+/** The page opened by the button of a password letter: sets a new password, once. Needs no session. */
 export function PasswordPage() {
   const { token } = useParams({ strict: false }) as { token: string }
   const { data: owner, error } = useQuery(linkQuery(token))

@@ -46,12 +46,12 @@ it('asks for a code after the password, and sends both', async () => {
   await user.click(await button('Войти'))
   await screen.findByRole('heading', { name: 'Настройте второй фактор' })
   expect(address()).toBe('/second-factor')
-  // Nothing else is open before it is set up.
+  // Nothing else can be opened before it is set up.
   await goTo('/account')
   await expect.poll(address).toBe('/second-factor')
 })
 
-it('takes a code of recovery instead, and goes back to the password', async () => {
+it('accepts a recovery code instead, and goes back to the password', async () => {
   const user = await signIn()
   await user.click(await button('Войти по коду восстановления'))
   await user.type(await field('Код восстановления'), 'abcd-efgh-2345')

@@ -60,7 +60,7 @@ const CodeForm = ({ isRecovery, isPending, error, onSend }: CodeProps) => {
 
 type Options = NonNullable<secondFactor.Ways['passkey']>
 
-/** The proof is made when its button is pressed: a passkey is asked for only then. */
+/** Called when the button is pressed, so that a passkey is requested only then. */
 type Prove = () => Proof | Promise<Proof>
 
 function useStep({ credentials, ways: first, onEntered }: StepProps) {
@@ -69,7 +69,7 @@ function useStep({ credentials, ways: first, onEntered }: StepProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (prove: Prove) => signIn(credentials, onEntered, await prove()),
     onError: (error) => {
-      // Each answer asks a passkey anew: a question is answered once.
+      // Each refusal contains a new challenge for the passkey, because a challenge can be used only once.
       const again = waysIn(error)
       if (again) setWays(again)
       if (again && isApiError(error)) setWrong(error.message)
@@ -85,7 +85,10 @@ function useStep({ credentials, ways: first, onEntered }: StepProps) {
 
 type Step = ReturnType<typeof useStep>
 
-/** @param isOnly there is nothing beside it to sign in by */
+/**
+ * The button for a passkey.
+ * @param isOnly whether it is the only way to sign in
+ */
 const KeyButton = ({ step, options, isOnly }: { step: Step; options: Options; isOnly: boolean }) => (
   <>
     {!isOnly && <Divider label={texts.or} my="sm" />}
@@ -107,7 +110,7 @@ const KeyButton = ({ step, options, isOnly }: { step: Step; options: Options; is
   </>
 )
 
-/** The second half of a sign-in: a code, a passkey, or a code of recovery. */
+/** The second step of a sign-in: a code, a passkey, or a recovery code. */
 export function SecondStep(props: StepProps) {
   const step = useStep(props)
   const { totp, recovery, passkey } = step.ways

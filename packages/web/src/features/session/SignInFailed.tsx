@@ -5,7 +5,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { sentenceOf } from '../../api/api-error.ts'
 import { PlainPage } from '../../components/kit/feedback/PlainPage.tsx'
 
-/** A corporate sign-in that led nowhere: why, and the way back to its beginning. */
+/** Shown when a corporate sign-in has failed: the reason, and a link to the sign-in page. */
 export function SignInFailed({ error }: ErrorComponentProps) {
   const router = useRouter()
   return (

@@ -13,6 +13,6 @@ it.each([
   [503, 'Каталог не отвечает', 'Каталог не отвечает'],
   [500, 'x', 'Ошибка сервера. Пожалуйста, сообщите администратору'],
   [0, NO_CONNECTION, NO_CONNECTION],
-])('a sign-in answered with %i says its sentence', (status, message, shown) => {
+])('shows the sentence of a sign-in answered with %i', (status, message, shown) => {
   expect(signInRefusal(refused(status, message))).toBe(shown)
 })

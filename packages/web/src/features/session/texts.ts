@@ -2,7 +2,7 @@ import { refusals } from '@vypusk/contract'
 import type { secondFactor } from '@vypusk/contract'
 import { OWN_FAULT, isApiError, isNetworkFailure, sentenceOf } from '../../api/api-error.ts'
 
-/** The dialog of a refused sign-in, word for word from the brief's error catalogue (section 8). */
+/** The text of the dialog for a refused sign-in, word for word from the brief's error catalogue (section 8). */
 export function signInRefusal(error: unknown): string {
   if (!isApiError(error)) return OWN_FAULT
   if (error.status === 401 || error.status === 403) return refusals.wrong_login[1]
@@ -11,7 +11,7 @@ export function signInRefusal(error: unknown): string {
   return OWN_FAULT
 }
 
-/** What a sign-in goes on by whose password was right; null where the refusal says nothing of it. */
+/** The possible second factors when the password was correct; null when the refusal does not name any. */
 export const waysIn = (error: unknown): secondFactor.Ways | null =>
   isApiError(error) && error.status === 401
     ? ((error.data['second_factor'] as secondFactor.Ways | undefined) ?? null)

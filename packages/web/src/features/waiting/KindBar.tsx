@@ -21,7 +21,7 @@ interface KindBarProps {
   kind: waiting.Kind | undefined
 }
 
-/** The kinds there are, each to look at alone. */
+/** The kinds of matters, each of which can be shown alone. */
 export function KindBar({ kinds, kind }: KindBarProps) {
   const navigate = useNavigate()
   if (kinds.length < 2 && kind === undefined) return null

@@ -11,7 +11,7 @@ import classes from './Waiting.module.css'
 
 interface MatterRowProps {
   matter: Matter
-  /** What matters of this kind are called. */
+  /** The name of this kind of matter. */
   name: string
 }
 
@@ -33,7 +33,7 @@ function Title({ matter: { title, company, href } }: { matter: Matter }) {
   )
 }
 
-/** One matter: what is asked, by when, and what settles it. */
+/** One matter: what is expected, by when, and how to settle it. */
 export function MatterRow({ matter, name }: MatterRowProps) {
   const { history } = useRouter()
   const [isOpen, setOpen] = useState(false)

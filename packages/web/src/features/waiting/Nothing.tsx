@@ -21,7 +21,7 @@ interface NothingProps {
   isRivc: boolean
 }
 
-/** Nothing waits: what comes next, and when. */
+/** Shown when nothing waits: what comes next, and when. */
 export const Nothing = ({ coming, isRivc }: NothingProps) => (
   <div className={classes.nothing}>
     <h2>Вас ничего не ждёт</h2>

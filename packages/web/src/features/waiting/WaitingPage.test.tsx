@@ -27,7 +27,7 @@ const matter = (overrides: Partial<waiting.Matter> = {}): waiting.Matter => ({
 
 const NAMES: Partial<Record<waiting.Kind, string>> = { date: 'Согласовать дату', urgent: 'Новая срочная заявка' }
 
-/** The list as the server answers it of these. */
+/** Answers the list with these matters. */
 function waits(data: waiting.Matter[], coming: waiting.Coming[] = []): void {
   const kinds = [...new Set(data.map(({ kind }) => kind))].map((kind) => ({
     kind,
@@ -44,7 +44,7 @@ function waits(data: waiting.Matter[], coming: waiting.Coming[] = []): void {
 const rows = async () => within(await screen.findByRole('list', { name: 'Ждёт меня' })).findAllByRole('listitem')
 
 describe('what waits for me', () => {
-  it('says its number in the rail and in the title of the window', async () => {
+  it('shows its number in the rail and in the title of the window', async () => {
     waits([matter(), matter({ id: 6 })])
     await open('/waiting', client)
     await screen.findByRole('link', { name: 'Ждёт меня: 2' })
@@ -52,7 +52,7 @@ describe('what waits for me', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('is settled by one press, after which the keyboard is on the next', async () => {
+  it('is settled by one press, after which the next one has the focus', async () => {
     const fetched = { kind: 'fetch', publication_id: 4, release_id: 7 } as const
     const next = matter({ ...fetched, id: 6, title: 'Лето' })
     waits([matter({ ...fetched, title: 'Весна' }), next])
@@ -103,7 +103,7 @@ describe('what waits for me', () => {
     expect(server.callsOf(requests.saveBacklog)[0]?.body).toMatchObject({ request_id: 9, inBacklog: true })
   })
 
-  it('with nothing to do says what comes next, and when', async () => {
+  it('shows what comes next, and when, if there is nothing to do', async () => {
     const coming = { kind: 'installation', title: 'Лето', company: null, day: '2026-04-02', time: '22:00' } as const
     const clocks = { zone: 'Europe/Moscow', company_zone: 'Asia/Vladivostok' }
     const planned = { releaseDate: coming.day, releaseTime: coming.time, ...clocks }
@@ -114,7 +114,7 @@ describe('what waits for me', () => {
     await screen.findByText('2 апреля, четверг, 19:00 UTC · 05:00 пятница, Владивосток')
   })
 
-  it('says that it has not come, and asks again at one press', async () => {
+  it('reports that it has not loaded, and retries on one press', async () => {
     server.answer(waiting.count, { total: 1, more: false })
     server.refuse(waiting.list, 403, 'Нет прав на это')
     const user = await open('/waiting', client)
@@ -125,7 +125,7 @@ describe('what waits for me', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('looks at one kind alone, which the address keeps', async () => {
+  it('shows a single kind, which is stored in the address', async () => {
     waits([matter(), matter({ kind: 'urgent', id: 9 })])
     const user = await open('/waiting', manager)
     await user.click(await screen.findByRole('button', { name: 'Новая срочная заявка 1' }))
@@ -133,7 +133,7 @@ describe('what waits for me', () => {
     await waitFor(() => expect(server.callsOf(waiting.list).at(-1)?.query.kind).toBe('urgent'))
   })
 
-  it('is asked of all staff’s where somebody looks after all of them', async () => {
+  it('is fetched for all staff when somebody looks at all of them', async () => {
     waits([matter({ kind: 'urgent', id: 9 })])
     const user = await open('/waiting', manager)
     await user.click(await screen.findByRole('radio', { name: 'Всех сотрудников' }))

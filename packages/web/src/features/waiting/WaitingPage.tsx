@@ -19,7 +19,7 @@ const VIEWS = [
   { value: 'side', label: 'Всех сотрудников' },
 ] as const
 
-/** Which kind the address asks for. */
+/** Returns the kind given in the address. */
 function useKind(): waiting.Kind | undefined {
   const kindInAddress = useRouterState({ select: ({ location }): string | undefined => location.search['kind'] })
   return waiting.kinds.find((kind) => kind === kindInAddress)
@@ -37,7 +37,7 @@ type Shown = NonNullable<ReturnType<typeof useMatters>['data']>
 
 const useMatters = (own: boolean, kind: waiting.Kind | undefined) => useInfiniteQuery(mattersQuery({ own, kind }))
 
-/** What waits, or that nothing does and what comes next. */
+/** The matters, or that there are none and what comes next. */
 function Matters({ shown: { pages }, isRivc }: { shown: Shown; isRivc: boolean }) {
   const matters = pages.flatMap(({ data }) => data)
   const place = useKeptPlace()
@@ -61,7 +61,10 @@ const More = ({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
   </Button>
 )
 
-/** What only this person or its side can move, late first, then nearest, each settled where it stands. */
+/**
+ * Everything that only this person or their side can move: late matters first, then the nearest; each can be settled in
+ * place.
+ */
 export function WaitingPage() {
   const { isRivc } = useUser()
   const view = useView(VIEWS)

@@ -5,7 +5,7 @@ import type { Changed } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import { LIVE } from '../../components/shared/matters/api.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
-import { sayRefusal } from '../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../components/kit/feedback/refused.ts'
 
 export type Matter = waiting.Matter
 
@@ -16,7 +16,7 @@ interface Chosen {
 
 const PER_PAGE = 50
 
-/** What waits, stretch after stretch. */
+/** The waiting matters, loaded portion by portion. */
 export const mattersQuery = ({ own, kind }: Chosen) =>
   infiniteQueryOptions({
     queryKey: ['waiting', 'list', { own, kind }],
@@ -32,7 +32,7 @@ export const mattersQuery = ({ own, kind }: Chosen) =>
     staleTime: 0,
   })
 
-/** Settles a matter where it stands: the list and the number follow from what it changes. */
+/** Settles a matter in place; the list and the count are updated by the change. */
 export const useAct = <Input, Reply>(
   changes: readonly Changed[],
   run: (input: Input) => Promise<Reply>,
@@ -42,5 +42,5 @@ export const useAct = <Input, Reply>(
     changes,
     mutationFn: run,
     onSuccess: () => toast.success(notice),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })

@@ -15,7 +15,7 @@ it.each([
   expect(dueInWords({ due, is_late }, new Date(2026, 2, 5))).toBe(words)
 })
 
-it('the day of a moment is the one that the reader’s clock shows', () => {
+it('shows the day of a moment by the reader’s clock', () => {
   const matter = {
     due: '2026-03-06',
     is_late: false,

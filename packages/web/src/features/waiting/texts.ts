@@ -14,7 +14,8 @@ const DAYS = ['день', 'дня', 'дней'] as const
 type Due = Pick<waiting.Matter, 'due' | 'is_late'> & Partial<Pick<waiting.Matter, 'planned'>>
 
 /**
- * «опоздание 3 дня», «завтра», «05.03.2026»; nothing where no day hangs on it. The day of a moment is the reader's, as in lists.
+ * «опоздание 3 дня», «завтра», «05.03.2026»; null when there is no due day. The day of a moment is by the reader's
+ * clock, as in lists.
  */
 export function dueInWords({ due, is_late, planned = null }: Due, now: Date = new Date(), reader = zones.ownZone()) {
   if (due === null) return null

@@ -1,13 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-/** What of a row takes the keyboard. */
+/** The elements of a row that can have the focus. */
 const REACHED = 'a, button'
 
-/**
- * Keeps the keyboard in the list when the row it was in is settled: it goes to the row that came in its place, so that one
- * can go on.
- */
+/** Keeps the focus in the list when the focused row is settled: it moves to the row that takes its place. */
 export function useKeptPlace(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
   const place = useRef(-1)

@@ -13,11 +13,11 @@ const dates = { locale: 'ru', firstDayOfWeek: 1 as const, weekendDays: [] }
 
 interface ThemeProps {
   children: ReactNode
-  /** Without transitions. */
+  /** Turns transitions off. */
   isStill: boolean
 }
 
-/** Fonts, colours and Russian words for everything below. */
+/** Fonts, colours and Russian texts for everything below. */
 export const Theme = ({ children, isStill }: ThemeProps) => (
   <MantineProvider
     theme={theme}

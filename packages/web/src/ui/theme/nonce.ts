@@ -1,5 +1,8 @@
-/** What the page's security policy lets styles be written by; the server puts it into the page. Empty in tests. */
+/**
+ * The nonce with which the page's content security policy allows styles; the server writes it into the page. Empty in
+ * tests.
+ */
 export const styleNonce: string = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-// How the library that keeps the page still behind a dialog is told (get-nonce).
+// This is how the library that locks scrolling behind a dialog receives the nonce (get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: styleNonce })

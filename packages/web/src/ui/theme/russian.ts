@@ -1,9 +1,9 @@
 import { parseDay } from '../typed-day.ts'
 
-/** Mantine speaks English where it is not told otherwise; every component that speaks is told here. */
+/** Mantine's default texts are English; here every component with texts gets Russian ones. */
 const closeLabel = { 'aria-label': 'Закрыть' }
 
-/** What chooses another month is called by the month that stands on it. */
+/** Labels of the buttons that change the month, the year or the decade. */
 const calendarLabels = {
   nextMonth: 'Следующий месяц',
   previousMonth: 'Предыдущий месяц',
@@ -13,7 +13,7 @@ const calendarLabels = {
   previousDecade: 'Предыдущее десятилетие',
 }
 
-/** Without a parser of ours Mantine reads «01.02.2026» as the 2nd of January. */
+/** Without this parser Mantine reads «01.02.2026» as the 2nd of January. */
 const calendar = {
   valueFormat: 'DD.MM.YYYY',
   dateParser: parseDay,
@@ -57,7 +57,7 @@ export const russianDefaults = {
   Spoiler: { defaultProps: { showLabel: 'Показать ещё', hideLabel: 'Свернуть' } },
   Tooltip: { defaultProps: { openDelay: 400, withArrow: true, events: { hover: true, focus: true, touch: false } } },
   Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-  // Without the placeholder: what has the keyboard in a menu is an item of it.
+  // No focus placeholder: an item of the menu gets the focus.
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 120 } } },
   Pagination: { defaultProps: { getControlProps: (control: string) => ({ 'aria-label': pages[control] }) } },
   DateInput: { defaultProps: { ...calendar, size: 'sm', placeholder: 'ДД.ММ.ГГГГ' } },

@@ -2,7 +2,7 @@ import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
 import { russianDefaults } from './russian.ts'
 
-/** Indigo; 6 stands on light ground, 3 on dark (design page, tokens). */
+/** Indigo; shade 6 is used on light backgrounds and shade 3 on dark ones (design page, tokens). */
 const accent: MantineColorsTuple = [
   '#eceefb',
   '#d6daf7',
@@ -29,7 +29,7 @@ const red: MantineColorsTuple = [
   '#771515',
 ]
 
-/** Our greys instead of Mantine's in the dark theme: 7 is the ground, 0 the text. */
+/** Our greys instead of Mantine's in the dark theme: 7 is the background, 0 the text. */
 const dark: MantineColorsTuple = [
   '#e7e8ec',
   '#c5c8d0',
@@ -43,7 +43,9 @@ const dark: MantineColorsTuple = [
   '#0e0f12',
 ]
 
-/** Filled buttons are dark in the light theme and light in the dark one: their text turns with them. */
+/**
+ * Filled buttons are dark in the light theme and light in the dark one, so their text colour changes with the theme.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   return input.variant === 'filled' ? { ...colors, color: 'var(--on-accent)' } : colors
@@ -72,7 +74,7 @@ export const theme = createTheme({
   components: russianDefaults,
 })
 
-/** Mantine's own greys miss AA on our grounds; everything that carries text takes our tokens. */
+/** Mantine's own greys do not reach AA contrast on our backgrounds, so everything with text uses our tokens. */
 const variables = {
   '--mantine-color-body': 'var(--ground)',
   '--mantine-color-text': 'var(--text)',

@@ -1,18 +1,21 @@
 import { createStore } from '../../../ui/store.ts'
 import type { KeyEntry } from '../keys/keys.ts'
 
-/** What may be done with what is at hand: by its key on the list, by its name in Ctrl+K. */
+/** An action on the rows at hand: by its key in the list, by its name in Ctrl+K. */
 export interface Act extends Pick<KeyEntry, 'codes' | 'shown'> {
   label: string
   act: () => void
 }
 
-/** The acts for the marked rows of a list, for the open one, or for the one that holds the keyboard. */
+/** The actions for a list's marked rows, its open row, or the row that has the focus. */
 export interface Acts {
-  /** What they act on: «Заявка 5», «Отмечено: 3». */
+  /** The title of what they act on: «Заявка 5», «Отмечено: 3». */
   title: string
   acts: readonly Act[]
 }
 
-/** Asked when it is wanted: the row that holds the keyboard is known to the list alone. Null where there is nothing. */
+/**
+ * A function, evaluated only when it is needed, because only the list knows which row has the focus. Returns null when
+ * there is nothing to act on.
+ */
 export const actsAtHand = createStore<() => Acts | null>(() => null)

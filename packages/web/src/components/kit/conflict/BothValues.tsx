@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './BothValues.module.css'
 
-/** One field that two people changed. */
+/** A field that two people have changed. */
 export interface Both {
-  /** What the field is called; of a row in a list also which row it is. */
+  /** The name of the field, and for a list also which row it belongs to. */
   title: string
   mine: ReactNode
   theirs: ReactNode
-  /** Where one of them can be chosen in place, and chosen again. */
+  /** Set when one of the values can be chosen in place, and the choice changed. */
   choice?: {
     /** Undefined until something is chosen. */
     isTheirs: boolean | undefined
@@ -45,7 +45,7 @@ const Side = ({ label, value, action, field, isChosen, onChoose }: SideProps) =>
   </div>
 )
 
-/** Field by field what is typed here and what is saved, side by side; under each other on a phone. */
+/** Shows, field by field, the value typed here and the saved value side by side; on a phone one below the other. */
 export const BothValues = ({ fields }: { fields: readonly Both[] }) => (
   <div className={classes.fields}>
     {fields.map(({ title, mine, theirs, choice }) => (

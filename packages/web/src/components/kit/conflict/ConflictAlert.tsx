@@ -6,7 +6,7 @@ import { isSame } from './merge.ts'
 import { conflictTitle } from './title.ts'
 import type { EditForm } from './useEditForm.ts'
 
-/** What a field is called, and its value as people read it. */
+/** The title of each field, and how its value is shown. */
 export type FieldNames<Values> = { [Name in keyof Values]: [title: string, show: (value: Values[Name]) => ReactNode] }
 
 interface ConflictAlertProps<Values extends Record<string, unknown>> {
@@ -16,12 +16,15 @@ interface ConflictAlertProps<Values extends Record<string, unknown>> {
   fields: FieldNames<Values>
 }
 
-/** Somebody saved the thing meanwhile: what was taken from them, and both values where they differ. */
+/**
+ * Shown when somebody else has saved the thing meanwhile: which of their values were taken over, and both values where
+ * they differ.
+ */
 export function ConflictAlert<Values extends Record<string, unknown>>(props: ConflictAlertProps<Values>) {
   const { form: server, what, fields } = props
   const { conflict, form } = server
   const alert = useRef<HTMLDivElement>(null)
-  // It is said at the top of the form; whoever saved may be far below.
+  // The alert is at the top of the form, and the save button may be far below it.
   useEffect(() => {
     if (conflict) alert.current?.scrollIntoView({ block: 'start' })
   }, [conflict])
@@ -31,7 +34,7 @@ export function ConflictAlert<Values extends Record<string, unknown>>(props: Con
   const both = conflicts.map((name) => {
     const [title, show] = fields[name]
     const isTheirs = isSame(form.values[name], theirs[name])
-    // What is typed after the other's save is one's own too.
+    // What is typed after the other person's save is the person's own value too.
     const own = isTheirs ? mine[name] : form.values[name]
     const take = (value: Values[typeof name]) => () => form.setValues({ ...form.getValues(), [name]: value })
     const choice = { isTheirs, takeMine: take(own), takeTheirs: take(theirs[name]) }

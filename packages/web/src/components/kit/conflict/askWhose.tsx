@@ -9,8 +9,8 @@ interface ConflictQuestion {
 }
 
 /**
- * Two people changed one field: both values stand side by side, and nothing is lost until one is chosen.
- * @returns true when the own one is to replace the other's
+ * Shows both values side by side when two people have changed one field; nothing is lost until one is chosen.
+ * @returns true when the person's own value is to replace the other one
  */
 export const askWhose = ({ what, fields }: ConflictQuestion): Promise<boolean> =>
   confirm({

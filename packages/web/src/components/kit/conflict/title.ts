@@ -1,2 +1,5 @@
-/** What is said wherever two people's saves come together. @param what «релиз», «компанию» */
+/**
+ * The title shown wherever two people's saves conflict.
+ * @param what «релиз», «компанию»
+ */
 export const conflictTitle = (what: string): string => `Пока вы меняли ${what}, другой человек сохранил своё`

@@ -5,7 +5,10 @@ import { open } from '../../../testing/app.tsx'
 import { admin } from '../../../testing/people.ts'
 import { server } from '../../../testing/server.ts'
 
-/** Two administrators in the form of one company: what a form does where another person has saved meanwhile. */
+/**
+ * Two administrators have the form of the same company open: tests what the form does when the other one has saved
+ * meanwhile.
+ */
 
 const module = { idmod: 1, namemod: 'Причалы', idsys: 1, system: 'Порт' }
 const company: adminCompanies.CompanyDetail = {
@@ -53,7 +56,7 @@ async function rename(current: adminCompanies.CompanyDetail) {
   return { user, name: name as HTMLInputElement }
 }
 
-test('what the other changed elsewhere does not stand in the way: the save is repeated by itself', async () => {
+test('repeats the save when the other person changed nothing that the form contains', async () => {
   await rename({ ...company, is_hidden: true, version: 5 })
   await waitFor(() =>
     expect(sent()).toEqual([
@@ -64,7 +67,7 @@ test('what the other changed elsewhere does not stand in the way: the save is re
   expect(screen.queryByText(/другой человек сохранил своё/)).toBeNull()
 })
 
-test('what the other alone changed is taken, and said', async () => {
+test('takes over what only the other person changed, and says so', async () => {
   const { user } = await rename({ ...company, modules: [module], version: 5 })
   await screen.findByText('Его изменения перенесены сюда: «Модули».')
   await save(user)
@@ -77,7 +80,7 @@ test('what the other alone changed is taken, and said', async () => {
   )
 })
 
-test('where both changed a field both values stand, and either can be chosen, and chosen again', async () => {
+test('shows both values of a field that both changed, and lets the choice be changed', async () => {
   const { user, name } = await rename({ ...company, namecomp: 'Его имя', version: 5 })
   const both = within(await screen.findByRole('group', { name: 'Название' }))
   both.getByText('Моё имя')

@@ -5,13 +5,13 @@ import { useServerForm } from '../fields/useServerForm.tsx'
 import type { ServerForm, ServerFormInput } from '../fields/useServerForm.tsx'
 import { isSame, merge, type Merged } from './merge.ts'
 
-/** What a form began from: the values, and the version they were read with; null where the thing is yet to be made. */
+/** What a form started from: the values and the version they were read with; null when the thing is being created. */
 export interface Base<Values> {
   values: Values
   version: number | null
 }
 
-/** Another person's save that came between. */
+/** Another person's save that was made meanwhile. */
 export interface Conflict<Values> extends Merged<Values> {
   theirs: Values
 }
@@ -20,20 +20,20 @@ interface EditFormInput<Values extends Record<string, unknown>, Saved, Reply> ex
   ServerFormInput<Values, Reply>,
   'initialValues' | 'save' | 'besides'
 > {
-  /** The thing as it is when the form is opened; undefined for one that is yet to be made. */
+  /** The thing as it was when the form was opened; undefined when it is being created. */
   saved: Saved | undefined
-  /** What the form holds of it. */
+  /** The form's values for the thing. */
   valuesOf: (saved: Saved | undefined) => Values
   save: (values: Values, base: Base<Values>) => Promise<Reply>
 }
 
 export interface EditForm<Values extends Record<string, unknown>> extends ServerForm<Values> {
-  /** What the form began with. */
+  /** The values the form started with. */
   initialValues: Values
   conflict: Conflict<Values> | null
 }
 
-/** Saves once more by itself where whoever saved meanwhile changed nothing that the form holds. */
+/** Saves again automatically when the other person's save changed nothing that the form contains. */
 async function saveOver<Values extends Record<string, unknown>, Saved extends { version: number }, Reply>(
   { save, valuesOf }: Pick<EditFormInput<Values, Saved, Reply>, 'save' | 'valuesOf'>,
   values: Values,
@@ -49,17 +49,17 @@ async function saveOver<Values extends Record<string, unknown>, Saved extends { 
 }
 
 /**
- * The form of a thing that others change too. It stands on what was there when it was opened, whatever arrives
- * meanwhile. A save that is refused because somebody else has saved (409) is repeated by itself where they changed
- * nothing that the form holds; else what they alone changed is taken, and where both did, both values are shown
- * (ConflictAlert) until the person has chosen and saves again.
+ * The form of a thing that other people change too. It is based on the state at the time of opening, whatever arrives
+ * meanwhile. When a save is refused because somebody else has saved (409), it is repeated automatically if they changed
+ * nothing that the form contains. Otherwise their changes are taken over, and where both changed a field, both values
+ * are shown (ConflictAlert) until the person has chosen and saves again.
  */
 export function useEditForm<Values extends Record<string, unknown>, Saved extends { version: number }, Reply>(
   input: EditFormInput<Values, Saved, Reply>,
 ): EditForm<Values> {
   const { saved, valuesOf, onRefused } = input
   const [opened] = useState<Base<Values>>(() => ({ values: valuesOf(saved), version: saved?.version ?? null }))
-  // A draft knows what it was made from, whatever others save until it is taken up again.
+  // A draft stores the version it was based on, whatever others save until it is continued.
   const draft = useDraft<{ base?: Base<Values> }>(input.name)
   const base = useRef(draft.found?.base ?? opened)
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)

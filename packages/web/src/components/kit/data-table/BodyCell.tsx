@@ -7,7 +7,7 @@ import type { ModelColumn } from './useTableModel.ts'
 
 interface BodyCellProps<Row extends TableRow> extends EditCellProps<Row> {
   place: ModelColumn<Row>
-  /** Where the keyboard holds cells: 0 on the one it holds. */
+  /** Set when cells rather than rows get the focus: 0 for the current cell, −1 for the others. */
   tabIndex?: number | undefined
   onFocus?: (() => void) | undefined
 }

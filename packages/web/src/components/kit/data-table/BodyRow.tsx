@@ -12,7 +12,7 @@ export interface RowControl {
   activeIndex: number
   openId: number | null
   editing: { id: number; column: string; typed?: string } | null
-  /** The column the keyboard holds; null where it holds whole rows. */
+  /** The column of the focused cell; null when whole rows get the focus. */
   activeColumn: string | null
   onActivate: (index: number, column?: string) => void
   onOpen: (id: number) => void
@@ -24,7 +24,7 @@ export interface RowControl {
 interface BodyRowProps<Row extends TableRow> {
   model: TableModel<Row>
   index: number
-  /** Number of the row in the whole list, from 1. */
+  /** Number of the row in the whole list, starting at 1. */
   number: number
   columns: ReadonlyMap<string, DataColumn<Row>>
   control: RowControl
@@ -32,7 +32,7 @@ interface BodyRowProps<Row extends TableRow> {
 
 const OWN_BUSINESS = 'button, a, input, label, [role=dialog]'
 
-/** Where the keyboard holds cells, one of them is in the order of Tab. */
+/** When cells get the focus, exactly one of them is in the tab order. */
 const cellHold = ({ activeColumn, activeIndex, onActivate }: RowControl, index: number, column: string) =>
   activeColumn === null
     ? {}
@@ -48,7 +48,7 @@ export function BodyRow<Row extends TableRow>({ model, index, number, columns, c
   const onClick = (event: MouseEvent) => {
     control.onActivate(index)
     if (event.target instanceof Element && event.target.closest(OWN_BUSINESS)) return
-    // Selecting text with the mouse is no wish to open the row.
+    // Selecting text with the mouse does not open the row.
     if (getSelection()?.isCollapsed === false) return
     control.onOpen(id)
   }

@@ -10,7 +10,7 @@ interface CardListProps<Row extends TableRow> {
   onOpen: (row: Row) => void
 }
 
-/** The list on a phone: every row a card, nothing to scroll sideways. */
+/** The list on a phone: every row is a card, so there is no horizontal scrolling. */
 export function CardList<Row extends TableRow>({ rows, columns, label, onOpen }: CardListProps<Row>) {
   const title = columns.find(({ phone }) => phone === 'title')
   const lines = columns.filter(({ phone }) => phone === 'line')
@@ -34,7 +34,7 @@ export function CardList<Row extends TableRow>({ rows, columns, label, onOpen }:
 
 const WAITING = 8
 
-/** Grey bars in the places of the real cards. */
+/** Grey bars in place of the cards. */
 export const SkeletonCards = () => (
   <div aria-hidden="true">
     {Array.from({ length: WAITING }, (_, card) => (

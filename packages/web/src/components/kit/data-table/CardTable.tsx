@@ -3,13 +3,15 @@ import classes from './CardTable.module.css'
 
 interface CardTableProps {
   head: readonly ReactNode[]
-  /** Widths of the columns and the like. */
+  /** A class for the widths of the columns and the like. */
   className?: string | undefined
-  /** Rows; `data-name` on a cell says on a phone what it is. */
+  /** The rows; a cell's `data-name` is its label on a phone. */
   children: ReactNode
 }
 
-/** A plain table to read, whose rows become cards on a phone. What is chosen, sorted or edited is a DataTable. */
+/**
+ * A plain read-only table whose rows become cards on a phone. Use a DataTable when rows are selected, sorted or edited.
+ */
 export const CardTable = ({ head, className, children }: CardTableProps) => (
   <table className={`${classes.table} ${className ?? ''}`}>
     <thead>

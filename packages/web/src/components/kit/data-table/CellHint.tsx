@@ -16,10 +16,10 @@ interface Place {
   top: number
 }
 
-/** A pointer that only passes by asks for nothing. */
+/** The hint appears only when the pointer rests on a cell, after this many ms. */
 const REST_MS = 700
 
-/** What is known of the cell on which the pointer rests: one for the table, wherever the pointer goes. */
+/** The hint for the cell under the pointer. There is one for the whole table. */
 export function CellHint<Row extends TableRow>({ scroll, rows, hint }: CellHintProps<Row>) {
   const [place, setPlace] = useState<Place | null>(null)
 

@@ -16,7 +16,10 @@ interface ChoiceInputProps<Row extends TableRow> {
 
 const NONE = ''
 
-/** One of several chosen in place: Enter takes what is marked, Tab and Esc leave it as it was. */
+/**
+ * Edits a value by choosing one of several options: Enter takes the highlighted one, Tab and Esc leave the value
+ * unchanged.
+ */
 export function ChoiceInput<Row extends TableRow>(props: ChoiceInputProps<Row>) {
   const { edit, label, onDone } = props
   const [row] = useState(props.row)
@@ -43,7 +46,7 @@ export function ChoiceInput<Row extends TableRow>(props: ChoiceInputProps<Row>) 
   const options = edit.options(row).map(({ id, name }) => ({ value: String(id), label: name }))
 
   return (
-    // An option chosen by Enter is clicked by the program, and that click is not the row's.
+    // Choosing an option with Enter makes the program click it, and that click must not reach the row.
     <span role="presentation" className={classes.editor} onClick={(event) => event.stopPropagation()}>
       <Select
         autoFocus

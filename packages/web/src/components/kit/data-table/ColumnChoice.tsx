@@ -62,7 +62,7 @@ const DENSITIES: { value: Density; label: string }[] = [
   { value: 'compact', label: 'Компактно' },
 ]
 
-/** Which columns there are, in which order, and how high the rows. */
+/** Chooses which columns are shown, their order and the height of the rows. */
 export function ColumnChoice<Row extends TableRow>({ columns, control }: ColumnsMenuProps<Row>) {
   const { settings, change, reset } = control
   return (

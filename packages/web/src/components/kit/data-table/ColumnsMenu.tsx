@@ -8,12 +8,12 @@ import type { TableRow } from './types.ts'
 
 const choice = later(() => import('./ColumnChoice.tsx'))
 
-/** Choice, order and pins of columns by mouse or keyboard; dragging the heads does the same. */
+/** Shows, orders and pins columns by mouse or keyboard; columns can also be ordered by dragging their headings. */
 export function ColumnsMenu<Row extends TableRow>(props: ColumnsMenuProps<Row>) {
   const [opened, setOpened] = useState(false)
-  const come = usePart(choice, opened)
+  const loaded = usePart(choice, opened)
   return (
-    <Popover opened={opened && come !== null} onChange={setOpened} position="top-start" width={300} trapFocus>
+    <Popover opened={opened && loaded !== null} onChange={setOpened} position="top-start" width={300} trapFocus>
       <Popover.Target>
         <UnstyledButton className={classes.opener} onClick={() => setOpened(!opened)}>
           <IconAdjustmentsHorizontal size={15} aria-hidden />
@@ -21,7 +21,7 @@ export function ColumnsMenu<Row extends TableRow>(props: ColumnsMenuProps<Row>) 
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label="Столбцы">
-        {come && <come.ColumnChoice {...props} />}
+        {loaded && <loaded.ColumnChoice {...props} />}
       </Popover.Dropdown>
     </Popover>
   )

@@ -21,7 +21,7 @@ interface PartProps<Row extends TableRow> {
   view: TableView<Row>
 }
 
-/** Instead of rows: the failure, or that there are none and what to do about it. */
+/** Shown instead of rows: the error, or that there are none and what to do about it. */
 function NoRows<Row extends TableRow>({ view: { props, rows } }: PartProps<Row>) {
   const { result, list, empty } = props
   if (result.data === undefined) {
@@ -41,12 +41,12 @@ function Cards<Row extends TableRow>({ view: { props, rows, openRow } }: PartPro
   return result.error ? null : <SkeletonCards />
 }
 
-function Foot<Row extends TableRow>({ view: { props, byId, control, isPhone, steady } }: PartProps<Row>) {
+function Foot<Row extends TableRow>({ view: { props, byId, control, isPhone, stable } }: PartProps<Row>) {
   const { result, list } = props
   if (!result.data) return null
   return (
     <Footer page={result.data} onPage={list.setPage} onPageSize={list.setPageSize}>
-      {steady.waiting !== null && <WaitingRows waiting={steady.waiting} onAccept={steady.accept} />}
+      {stable.waiting !== null && <WaitingRows waiting={stable.waiting} onAccept={stable.accept} />}
       {!isPhone && <ColumnsMenu columns={byId} control={control} />}
     </Footer>
   )
@@ -61,7 +61,7 @@ function Marked<Row extends TableRow>({ view: { props, marked, clear } }: PartPr
   )
 }
 
-/** The table of every list screen. See README.md of the package for a whole example. */
+/** The table of every list screen. The README.md of the package has a complete example. */
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -70,10 +70,10 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const { label, result } = props
   const rowHeight = { '--row-height': `${ROW_HEIGHT[view.control.settings.density]}px` } as CSSProperties
   return (
-    <section className={classes.frame} aria-label={label} style={rowHeight} onPointerLeave={view.steady.settle}>
+    <section className={classes.frame} aria-label={label} style={rowHeight} onPointerLeave={view.stable.settle}>
       {result.isFetching && result.data && <BusyLine label="Обновление списка" />}
       <div
-        id={view.steady.scrollId}
+        id={view.stable.scrollId}
         className={classes.scroll}
         style={{ scrollPaddingInlineStart: view.model.getStartTotalSize() }}
         ref={scroll}

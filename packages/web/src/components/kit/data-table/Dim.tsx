@@ -1,11 +1,11 @@
 import classes from './Dim.module.css'
 
-/** What stands back in a row: dim, and whole under the pointer where the column is too narrow for it. */
+/** Secondary text in a row: dim, with a tooltip in case the column is too narrow for it. */
 export const Dim = ({ children, title = children }: { children: string; title?: string }) => (
   <span className={classes.dim} title={title}>
     {children}
   </span>
 )
 
-/** Nothing there. */
+/** Shown when there is no value. */
 export const dash = <span className={classes.dim}>–</span>

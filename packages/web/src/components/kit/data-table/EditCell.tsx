@@ -12,9 +12,9 @@ export interface EditCellProps<Row extends TableRow> {
   row: Row
   column: DataColumn<Row>
   editing: boolean
-  /** What was typed on the cell before its editor opened. */
+  /** Text typed on the cell before its editor opened. */
   typed?: string | undefined
-  /** Where the keyboard comes to it by Tab; in a table it walks by rows and cells. */
+  /** Whether Tab reaches it; in a table the arrow keys move between rows and cells instead. */
   isTabbed?: boolean
   onEdit: () => void
   onEdited: (after: After) => void
@@ -29,7 +29,7 @@ interface EditableProps<Row extends TableRow> extends Pick<
 
 const labelOf = <Row extends TableRow>(column: DataColumn<Row>, row: Row) => `${column.title}, запись ${row.id}`
 
-/** What is seen has to be in what is said: the value stands in the name of the button. */
+/** The visible text has to be part of the accessible name, so the button's name contains the value. */
 const editLabel = <Row extends TableRow>(column: DataColumn<Row>, row: Row) =>
   column.edit && column.edit.kind !== 'check'
     ? `Изменить: ${column.title} ${textOf(column.edit, row)}, запись ${row.id}`
@@ -64,12 +64,12 @@ function Editable<Row extends TableRow>({ row, column, edit, isTabbed = false, o
   )
 }
 
-/** The value stands there until its list of choices has come. */
+/** Shows the value until the code of the choice editor has loaded. */
 function Choice<Row extends TableRow>({ edit, ...props }: EditCellProps<Row> & { edit: ChoiceEdit<Row> }) {
   const { row, column, typed, onEdited } = props
-  const come = usePart(choiceInput, true)
-  if (!come) return column.cell(row)
-  return <come.ChoiceInput edit={edit} row={row} label={labelOf(column, row)} typed={typed} onDone={onEdited} />
+  const loaded = usePart(choiceInput, true)
+  if (!loaded) return column.cell(row)
+  return <loaded.ChoiceInput edit={edit} row={row} label={labelOf(column, row)} typed={typed} onDone={onEdited} />
 }
 
 function Editor<Row extends TableRow>(props: EditCellProps<Row>) {
@@ -80,7 +80,7 @@ function Editor<Row extends TableRow>(props: EditCellProps<Row>) {
   return <EditInput edit={edit} row={row} label={labelOf(column, row)} typed={typed} onDone={onEdited} />
 }
 
-/** A value as it stands, or changed in place; one that may not be changed says why. */
+/** Shows a value, or its editor; a value that may not be changed shows the reason. */
 export function EditCell<Row extends TableRow>(props: EditCellProps<Row>) {
   const { row, column, editing } = props
   const { edit } = column

@@ -5,22 +5,27 @@ import { readTyped, typedOf } from './edit-values.ts'
 import type { TypedEdit } from './edit-values.ts'
 import type { TableRow } from './types.ts'
 
-/** Where the hand goes after the edit: it stays, goes on to the next field or the row below, or has left already. */
+/**
+ * Where the focus goes after the edit: it stays, goes to the next or previous field or to the row below, or has already
+ * left.
+ */
 export type After = 'stay' | 'next' | 'previous' | 'below' | 'left'
 
 interface EditInputProps<Row extends TableRow> {
   row: Row
   edit: TypedEdit<Row>
   label: string
-  /** Typed on the cell already: it replaces what stands there. */
+  /** Text already typed on the cell: it replaces the value. */
   typed?: string | undefined
   onDone: (after: After) => void
 }
 
-/** One value changed in place: Enter and Tab save, Esc leaves it as it was, what does not fit stays open. */
+/**
+ * Edits one value in place: Enter and Tab save, Esc leaves it unchanged, and an invalid value keeps the editor open.
+ */
 export function EditInput<Row extends TableRow>(props: EditInputProps<Row>) {
   const { edit, label, onDone } = props
-  // What the edit began from: the row may change under it when another person saves.
+  // The row the edit started from: the current one may change meanwhile when another person saves.
   const [opened] = useState(props.row)
   const before = typedOf(edit, opened)
   const [typed, setTyped] = useState(props.typed ?? before)
@@ -54,7 +59,7 @@ export function EditInput<Row extends TableRow>(props: EditInputProps<Row>) {
   }
 
   const field = {
-    // The cell was asked to open: the hand is already here.
+    // The person opened this cell, so its editor takes the focus.
     autoFocus: true,
     className: edit.kind === 'lines' ? classes.lines : classes.input,
     'aria-label': label,

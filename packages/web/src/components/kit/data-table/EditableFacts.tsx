@@ -10,21 +10,24 @@ type Item = readonly [name: string, value: ReactNode]
 
 interface EditableFactsProps<Row extends TableRow> {
   row: Row
-  /** Changed where they stand, by the rules of the list's cells. */
+  /** Facts that are edited in place, by the same rules as cells of a list. */
   columns: readonly DataColumn<Row>[]
-  /** What stands before them. */
+  /** The facts shown before them. */
   before: readonly Item[]
 }
 
 const STEPS: Partial<Record<After, number>> = { next: 1, previous: -1 }
 
-/** Facts of which some are changed in place: Enter and Tab save, Tab leads on to the next, Esc leaves all as it was. */
+/**
+ * Facts, some of which are edited in place: Enter and Tab save, Tab goes on to the next, Esc leaves everything
+ * unchanged.
+ */
 export function EditableFacts<Row extends TableRow>({ row, columns, before }: EditableFactsProps<Row>) {
   const [editing, setEditing] = useState<string | null>(null)
   const [left, setLeft] = useState<string | null>(null)
   const facts = useRef<HTMLDivElement>(null)
   const typed = columns.filter(({ edit }) => edit && edit.kind !== 'check').map(({ id }) => id)
-  // What was changed keeps the keyboard.
+  // The fact that was edited keeps the focus.
   useEffect(() => {
     if (left !== null) facts.current?.querySelector<HTMLElement>(`[data-fact="${left}"] button`)?.focus()
   }, [left])

@@ -17,7 +17,7 @@ const position = ({ total, more, from, to }: FooterProps['page']): string => {
   return `${rows} из ${more ? 'более чем ' : ''}${formatNumber(total)}`
 }
 
-/** Where the person is in the list, and how to go on. */
+/** Shows the position in the list, the page buttons and the page sizes. */
 export const Footer = ({ page, onPage, onPageSize, children }: FooterProps) => (
   <footer className={classes.footer}>
     <span role="status">{position(page)}</span>

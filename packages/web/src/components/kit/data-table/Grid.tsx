@@ -12,12 +12,13 @@ interface GridProps<Row extends TableRow> {
   body: RefObject<HTMLTableSectionElement | null>
 }
 
-/** The table itself: a native table that behaves as ARIA's grid. */
+/** The table itself: a native table that behaves as an ARIA grid. */
 export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
-  const { model, byId, control, keys, sight, steady } = view
+  const { model, byId, control, keys, sight, stable } = view
   const { label, columns, result, list, actions, grouping } = view.props
   const { data } = result
-  // Rows wait for the person's columns: a table that rearranges itself under the eyes is worse than a skeleton.
+  // Rows are shown only when the person's columns are known: a table that rearranges itself in front of the reader is
+  // worse than a skeleton.
   const isLoading = !control.isReady || (data === undefined && !result.error)
   const visible = model.getVisibleLeafColumns()
   const growing = growingColumn(columns, control.settings)
@@ -45,7 +46,7 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
           columns={byId}
           control={keys}
           density={control.settings.density}
-          scrollId={steady.scrollId}
+          scrollId={stable.scrollId}
           reach={sight.reach}
           onDrawn={view.measure}
           from={data?.from ?? 1}

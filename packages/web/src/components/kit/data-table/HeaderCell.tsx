@@ -19,7 +19,7 @@ interface HeaderCellProps<Row extends TableRow> {
   onResize: (id: string, width: number | null) => void
 }
 
-/** Up, down, and back to the list's own order. */
+/** The order after the next click: ascending, descending, then the list's default order. */
 const nextOrder = (key: string, order: Partial<Order>): Order | null =>
   order.order_by !== key ? { order_by: key, isDesc: false } : order.isDesc ? null : { order_by: key, isDesc: true }
 

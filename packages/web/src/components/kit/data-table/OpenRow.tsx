@@ -3,7 +3,7 @@ import type { TableRow } from './types.ts'
 import { usePageTurn } from './usePageTurn.ts'
 import type { TableView } from './useTableView.ts'
 
-/** The details of the row the address names, with the way on through the list. */
+/** The details of the row named in the address, with buttons to the previous and next rows. */
 export function OpenRow<Row extends TableRow>({ view }: { view: TableView<Row> }) {
   const { rows, sight, keys } = view
   const { list, panel, panelTitle } = view.props

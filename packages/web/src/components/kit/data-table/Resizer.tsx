@@ -8,11 +8,11 @@ const STEP = 16
 interface ResizerProps<Row extends TableRow> {
   header: ModelHeader<Row>
   title: string
-  /** Null: back to the width the column came with. */
+  /** Null restores the column's default width. */
   onResize: (width: number | null) => void
 }
 
-/** The edge of a column: drag it, or focus it and use ← →; a double click or Delete restores the width. */
+/** The edge of a column: drag it, or focus it and use ← →; a double click or Delete restores the default width. */
 export function Resizer<Row extends TableRow>({ header, title, onResize }: ResizerProps<Row>) {
   const width = header.getSize()
   const keys: Record<string, number | null> = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Delete: null }

@@ -9,7 +9,7 @@ interface SelectionBarProps {
   children: ReactNode
 }
 
-/** Floats over the list while rows are marked. */
+/** The bar that floats over the list while rows are marked. */
 export const SelectionBar = ({ count, onClear, children }: SelectionBarProps) => (
   <div className={classes.bar} role="toolbar" aria-label="Действия с отмеченными">
     <span className={classes.count} role="status">

@@ -15,7 +15,7 @@ interface SidePanelProps {
   onNext: (() => void) | null
 }
 
-/** Details over the list, with an address of their own: ↑ ↓ walk on through the list, Esc closes. */
+/** Details over the list, with an address of their own: ↑ ↓ go through the list, Esc closes. */
 export function SidePanel({ title, children, onClose, onPrevious, onNext }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useKeys({
@@ -23,7 +23,7 @@ export function SidePanel({ title, children, onClose, onPrevious, onNext }: Side
     ...on(KEYS.previous, (event: KeyboardEvent) => (event.preventDefault(), onPrevious?.())),
     ...on(KEYS.next, (event: KeyboardEvent) => (event.preventDefault(), onNext?.())),
   })
-  // On a phone the panel is the whole screen, so the hand goes with it.
+  // On a phone the panel covers the whole screen, so the focus moves into it.
   useEffect(() => {
     if (matchMedia('(max-width: 767px)').matches) panel.current?.focus()
   }, [])

@@ -8,13 +8,13 @@ import classes from './Table.module.css'
 import type { DataColumn, Density, Grouping, TableRow } from './types.ts'
 import type { TableModel } from './useTableModel.ts'
 
-/** Row heights in pixels (design page); they stand in the styles as `--row-height`. */
+/** Row heights in pixels (design page); styles use them as `--row-height`. */
 export const ROW_HEIGHT: Record<Density, number> = { normal: 32, compact: 28 }
 const OVERSCAN = 12
-/** The sticky head covers this much of the scrolled area. */
+/** Pixels of the scrolled area that the sticky header covers. */
 const HEAD_HEIGHT = 31
 
-/** Brings a row of the page into sight. */
+/** Scrolls to a row of the page. */
 export type ScrollTo = (index: number) => void
 
 interface TableBodyProps<Row extends TableRow> {
@@ -22,28 +22,29 @@ interface TableBodyProps<Row extends TableRow> {
   columns: ReadonlyMap<string, DataColumn<Row>>
   control: RowControl
   density: Density
-  /** Of the element that scrolls. */
+  /** Id of the scrolling element. */
   scrollId: string
-  /** Number of the first row in the whole list. */
+  /** Number of the page's first row in the whole list. */
   from: number
   grouping: Grouping<Row> | undefined
   body: RefObject<HTMLTableSectionElement | null>
   reach: Ref<ScrollTo>
-  /** Rows stand there, and the widths their columns need can be seen. */
+  /** Called when rows have been drawn, so that the widths of their columns can be measured. */
   onDrawn: () => void
 }
 
-/** Only the rows in sight are drawn, so that 200 a page scroll like 20. */
+/** Draws only the visible rows, so that a page of 200 rows scrolls as smoothly as one of 20. */
 function useRowWindow<Row extends TableRow>(data: readonly Row[], input: TableBodyProps<Row>) {
   const { scrollId, density, grouping, reach } = input
   const isHeaded = useCallback((index: number) => startsGroup(data, index, grouping), [data, grouping])
-  // The window works heights out anew when its keys come from another function: headings stand elsewhere then.
+  // A new function for the keys makes the virtualizer measure the heights again, which is needed when headings have
+  // moved.
   const getItemKey = useCallback((index: number) => (isHeaded(index) ? `head ${index}` : index), [isHeaded])
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
   const rows = useVirtualizer({
     count: data.length,
     getItemKey,
-    // By its id: the body is there before what holds it is known to anybody.
+    // Found by its id, because the body is rendered before the scrolling element's ref is set.
     getScrollElement: () => document.getElementById(scrollId),
     estimateSize: (index) => ROW_HEIGHT[density] * (isHeaded(index) ? 2 : 1),
     overscan: OVERSCAN,
@@ -62,7 +63,7 @@ const Spacer = ({ height, span }: { height: number; span: number }) =>
     </tr>
   ) : null
 
-/** Whether a row stands under a heading of its own. */
+/** Checks whether a heading precedes the row. */
 const startsGroup = <Row,>(rows: readonly Row[], index: number, grouping: Grouping<Row> | undefined): boolean => {
   const [row, before] = [rows[index], rows[index - 1]]
   return grouping !== undefined && row !== undefined && (!before || grouping.key(before) !== grouping.key(row))
@@ -88,7 +89,7 @@ interface DrawnProps {
   draw: (index: number) => ReactNode
 }
 
-/** Scrolling draws the rows that come into sight and leaves the others as they are. */
+/** Memoized, so that scrolling draws only the rows that become visible. */
 const Drawn = memo(({ index, draw }: DrawnProps) => draw(index))
 
 export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
@@ -102,7 +103,7 @@ export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
     ),
     [model, columns, control, from],
   )
-  // Paper does not scroll: all of the page stands there.
+  // Paper does not scroll, so the whole page is drawn for printing.
   const isWhole = usePrinting()
   const inSight = rows.getVirtualItems()
   const drawn = isWhole ? [...data.keys()] : inSight.map(({ index }) => index)

@@ -6,12 +6,12 @@ import classes from './Footer.module.css'
 const NEW = ['новая', 'новые', 'новых'] as const
 
 interface WaitingRowsProps {
-  /** How many rows are new; none: the order changed, or rows are gone. */
+  /** The number of new rows; 0 when only the order changed or rows are gone. */
   waiting: number
   onAccept: () => void
 }
 
-/** Others have changed the list; it moves when the person says so. */
+/** The button shown when others have changed the list, which is updated only when the person presses it. */
 export const WaitingRows = ({ waiting, onAccept }: WaitingRowsProps) => (
   <span role="status" className={classes.waiting}>
     <Button variant="light" size="compact-sm" leftSection={<IconRefresh size={14} />} onClick={onAccept}>

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { KEYS, on } from '../keys/keys.ts'
 import type { CellEdit, CellWork, DataColumn } from './types.ts'
 
-/** What the keys of one held cell do. */
+/** What the keys of a focused cell need. */
 interface CellActionsInput<Row> {
   column: DataColumn<Row> | undefined
   work: CellWork<Row> | undefined
@@ -10,16 +10,19 @@ interface CellActionsInput<Row> {
   onOpen: (row: Row) => void
 }
 
-/** What begins an edit by itself; `/` and `?` stay the page's own. */
+/** A character that starts an edit; `/` and `?` are shortcuts of the page. */
 const STARTS_TYPING = /^[\p{L}\p{N}+-]$/u
 
-/** What an empty cell of the kind holds; titles and texts are not emptied by one key. */
+/** Empties a cell if its kind allows it; titles and texts are not emptied by a single key. */
 function empty<Row>(edit: CellEdit<Row>, row: Row): void {
   if (edit.kind === 'number' || edit.kind === 'duration' || edit.kind === 'day') edit.save(row, null)
   if (edit.kind === 'choice' && edit.none !== undefined) edit.save(row, null)
 }
 
-/** Enter and F2 edit or open, Delete empties, a letter or digit begins anew; what may not be changed says why. */
+/**
+ * The actions of a focused cell: Enter and F2 edit or open it, Delete empties it, a letter or digit replaces its value.
+ * A cell that may not be changed reports the reason.
+ */
 export function cellActions<Row>({ column, work, onEdit, onOpen }: CellActionsInput<Row>) {
   const edit = column?.edit
   const may = (row: Row) => edit?.can?.(row) ?? true

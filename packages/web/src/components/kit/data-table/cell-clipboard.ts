@@ -11,7 +11,7 @@ export interface CellClipboard {
 /** Excel ends a copied column with an empty line. */
 const linesOf = (text: string): string[] => text.replace(/\r?\n$/, '').split(/\r?\n/)
 
-/** Ctrl+C takes the held cell's value, Ctrl+V offers lines to its column from its row down. */
+/** Ctrl+C copies the value of the focused cell; Ctrl+V offers the pasted lines to its column, from its row down. */
 export function cellClipboard<Row extends TableRow>(
   column: DataColumn<Row> | undefined,
   rows: Row[],

@@ -10,7 +10,7 @@ const columns = [
 const start = defaultSettings(columns)
 
 describe('column settings', () => {
-  it('start from the columns themselves', () => {
+  it('default to the columns themselves', () => {
     expect(start).toMatchObject({
       order: ['id', 'e_title', 'status', 'author'],
       hidden: ['author'],
@@ -19,7 +19,7 @@ describe('column settings', () => {
     expect(mergeSettings(columns, undefined)).toEqual(start)
   })
 
-  it('take in columns that are new since they were kept, and drop those that are gone', () => {
+  it('add columns that are new since they were stored, and drop those that are gone', () => {
     const saved = {
       ...start,
       order: ['status', 'gone', 'id', 'e_title'],
@@ -36,7 +36,7 @@ describe('column settings', () => {
     expect(mergeSettings(columns, { ...start, hidden: ['id'] }).hidden).toEqual([])
   })
 
-  it('move a column to another and by a place, not past the ends', () => {
+  it('move a column to another one’s place or by one place, not past the ends', () => {
     expect(moveColumn(start, 'author', 'e_title').order).toEqual(['id', 'author', 'e_title', 'status'])
     expect(moveColumn(start, 'id', 1).order).toEqual(['e_title', 'id', 'status', 'author'])
     expect(moveColumn(start, 'id', -1)).toBe(start)

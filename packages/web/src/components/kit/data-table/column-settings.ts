@@ -10,7 +10,10 @@ export const defaultSettings = (columns: readonly ColumnBrief[]): ColumnSettings
   density: 'normal',
 })
 
-/** A new column stands where its neighbour in the program stands, not at the end. */
+/**
+ * Merges the saved order with the columns that exist. A new column is placed after the column that precedes it in the
+ * code, not at the end.
+ */
 function mergeOrder(columns: readonly ColumnBrief[], saved: readonly string[]): string[] {
   const order = saved.filter((id) => columns.some((column) => column.id === id))
   for (const [index, { id }] of columns.entries()) {
@@ -39,7 +42,7 @@ export function mergeSettings(
   }
 }
 
-/** Puts a column where another stands, or `by` places on. */
+/** Moves a column to another one's place, or by a number of places. */
 export function moveColumn(settings: ColumnSettings, id: string, to: string | number): ColumnSettings {
   const from = settings.order.indexOf(id)
   const target = typeof to === 'number' ? from + to : settings.order.indexOf(to)

@@ -27,7 +27,7 @@ describe('editing in place', () => {
     ])
   })
 
-  it('shows what stands there', () => {
+  it('shows the present value', () => {
     expect([typedOf(hours, row), typedOf(priority, row), typedOf(title, row)]).toEqual(['07:30', '', 'Счета'])
   })
 

@@ -3,12 +3,12 @@ import { parseDay } from '../../../ui/typed-day.ts'
 import { formatDuration, readDuration } from '../../../ui/duration.ts'
 import type { CellEdit } from './types.ts'
 
-/** Between what is typed into a cell and what is saved. Pure. */
+/** Conversion between what is typed into a cell and what is saved. Pure. */
 
-/** What is typed, and not ticked or chosen. */
+/** Kinds of edit in which text is typed, as opposed to being ticked or chosen. */
 export type TypedEdit<Row> = Exclude<CellEdit<Row>, { kind: 'check' | 'choice' }>
 
-/** The value as it stands in the editor. */
+/** The value as text in the editor. */
 export function typedOf<Row>(edit: TypedEdit<Row>, row: Row): string {
   if (edit.kind === 'text' || edit.kind === 'lines') return edit.value(row)
   if (edit.kind === 'day') return edit.value(row) === null ? '' : formatDay(edit.value(row))
@@ -39,7 +39,10 @@ export function textOf<Row>(edit: CellEdit<Row>, row: Row): string {
   return edit.options(row).find(({ id }) => id === value)?.name ?? ''
 }
 
-/** What saving would do, or why what was typed does not fit. */
+/**
+ * Parses what was typed.
+ * @returns how to save it, or why it is not valid
+ */
 export function readTyped<Row>(edit: TypedEdit<Row>, typed: string): Read<Row> {
   const text = typed.trim()
   if (edit.kind === 'day') return readDay(edit, text)

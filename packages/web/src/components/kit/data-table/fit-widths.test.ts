@@ -8,38 +8,38 @@ const column = (id: string, width: number, usual?: number, all = usual): Fitting
   grows: id === 'title',
 })
 
-describe('the width of a table', () => {
-  it('is shared as the columns came where nothing is known of their cells', () => {
+describe('distributing the width of a table', () => {
+  it('uses the default widths when nothing is known of the cells', () => {
     expect(fitWidths([column('a', 100), column('b', 200)], 300)).toEqual({ a: 100, b: 200 })
   })
 
-  it('goes from what is empty to what is cut', () => {
+  it('moves width from empty columns to those that are cut off', () => {
     expect(fitWidths([column('empty', 300, 60), column('company', 100, 140)], 400)).toEqual({ empty: 60, company: 140 })
   })
 
-  it('goes first to titles that cannot be told apart, and the growing column has the rest', () => {
+  it('gives width first to titles that cannot be told apart, and the rest to the growing column', () => {
     const columns = [column('title', 200, 600), column('company', 100, 150), column('module', 100, 110)]
     expect(fitWidths(columns, 520)).toEqual({ title: 200, company: 100, module: 100 })
     expect(fitWidths(columns, 560)).toEqual({ title: 200, company: 115, module: 110 })
   })
 
-  it('goes to what is seldom cut when nothing else is', () => {
+  it('gives width to rarely cut columns when no others are cut', () => {
     const columns = [column('seldom', 100, 80, 150), column('often', 100, 130)]
     expect(fitWidths(columns, 230)).toEqual({ seldom: 100, often: 130 })
     expect(fitWidths(columns, 250)).toEqual({ seldom: 120, often: 130 })
   })
 
-  it('gives no column with one long word all there is', () => {
+  it('does not give all the width to a column with one long word', () => {
     const columns = [column('word', 100, 900), column('title', 200, 900)]
     expect(fitWidths(columns, 800)).toEqual({ word: 160, title: 200 })
     expect(fitWidths(columns, 2000)).toEqual({ word: 300, title: 200 })
   })
 
-  it('counts with the least that a column may have', () => {
+  it('respects the minimum width of a column', () => {
     expect(fitWidths([column('id', 60, 20), column('company', 100, 500)], 160)).toEqual({ id: 44, company: 116 })
   })
 
-  it('is no less than the columns came with where a table is scrolled sideways and its cells need that', () => {
+  it('keeps the default widths when the table scrolls sideways and its cells need them', () => {
     expect(fitWidths([column('a', 300, 280), column('b', 300, 500)], 400)).toEqual({ a: 280, b: 300 })
   })
 })

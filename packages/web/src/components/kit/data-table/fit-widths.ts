@@ -1,32 +1,35 @@
-/** How the columns of a table share its width. Pixels; pure. */
+/** Divides the width of a table among its columns, in pixels. Pure. */
 
-/** What the cells of a column take, with its heading, when nothing is cut. */
+/** The width a column needs, with its heading, so that nothing is cut off. */
 export interface Need {
-  /** Nine of ten that have something in them. */
+  /** Enough for nine out of ten non-empty cells. */
   usual: number
   all: number
 }
 
 export interface Fitting {
   id: string
-  /** What the column came with. */
+  /** The column's default width. */
   width: number
-  /** Unknown before there are rows. */
+  /** Unknown until there are rows. */
   need: Need | undefined
-  /** Takes the space that is left, stretched by the table itself. */
+  /** Takes the remaining space, which the table itself gives to it. */
   grows: boolean
 }
 
-/** Of any column: its edge has to be got hold of. */
+/** The least width of any column, so that its edge can still be grabbed. */
 export const MIN_WIDTH = 44
-/** A column with one long word in it takes no more than so many times what it came with, and where a title has all it needs. */
+/**
+ * The largest width of a column as a multiple of its default width, so that one long word does not make it too wide:
+ * while other columns lack space, and when a title has all it needs.
+ */
 const MOST_TIMES = { beside: 1.6, spare: 3 }
-/** From here on a title can be told from the next, and from there on reading it gets no easier. */
+/** The width from which titles can be told apart, and the width beyond which they are not easier to read. */
 const TITLE = { least: 320, most: 640 }
 
 const sum = (all: Iterable<number>): number => [...all].reduce((total, one) => total + one, 0)
 
-/** Makes widths larger as far as the space goes: the same for everybody until it has enough. */
+/** Widens columns as far as the space allows: each by the same amount until it has what it needs. */
 function grow(widths: Map<string, number>, wants: ReadonlyMap<string, number>, total: number): void {
   let left = Math.max(0, total - sum(widths.values()))
   const lacks = [...wants].map(([id, want]) => ({ id, lack: Math.max(0, want - (widths.get(id) ?? 0)) }))
@@ -38,10 +41,10 @@ function grow(widths: Map<string, number>, wants: ReadonlyMap<string, number>, t
 }
 
 /**
- * What is too wide for its cells gives to what is too narrow: first to a title that cannot be told from the next, then to
- * what is usually cut, then to what ever is, then to those that were held back. The growing column has the rest; here it
- * is given what it has at least.
- * @param total what the table has
+ * Moves width from columns that are too wide for their cells to those that are too narrow: first to a title that could
+ * not be told from others, then to what is usually cut off, then to anything that is cut off, then to columns limited
+ * so far. The growing column takes the rest; here it is given its minimum.
+ * @param total width of the table
  */
 export function fitWidths(columns: readonly Fitting[], total: number): Record<string, number> {
   const wants = (of: keyof Need, times = MOST_TIMES.beside) =>

@@ -5,7 +5,7 @@ const row = (id: number, title = '') => ({ id, title })
 const rows = (...ids: number[]) => ids.map((id) => row(id))
 const nobodys = () => false
 
-it('shows new values at once where the rows are the same', () => {
+it('shows new values at once when the rows are the same', () => {
   const fresh = [row(1, 'новое'), row(2)]
   expect(inPlace([row(1), row(2)], fresh, nobodys)).toEqual({ rows: fresh, waiting: null })
 })
@@ -15,15 +15,15 @@ it.each([
   ['another order', [row(2), row(1)], [row(1), row(2)], 0],
   ['a row that is gone', [row(2, 'новое')], [row(1), row(2, 'новое')], 0],
   ['one instead of another', [row(3), row(1)], [row(1), row(2)], 1],
-])('%s waits, and nothing moves', (_, fresh, expected, waiting) => {
+])('%s is held back, and nothing moves', (_, fresh, expected, waiting) => {
   expect(inPlace([row(1), row(2)], fresh, nobodys)).toEqual({ rows: expected, waiting })
 })
 
-it('takes everything as it came', () => {
+it('shows everything as it arrived', () => {
   expect(asItCame([row(3), row(1)])).toEqual({ rows: [row(3), row(1)], waiting: null })
 })
 
-describe('what oneself has done to row 9', () => {
+describe('own changes of row 9', () => {
   const isOwn = ({ id }: { id: number }) => id === 9
 
   it.each([
@@ -34,7 +34,7 @@ describe('what oneself has done to row 9', () => {
     ['gone, and the next page moves up', rows(9, 1, 2), rows(1, 2, 3)],
     ['come, and the last goes to the next page', rows(1, 2, 3), rows(9, 1, 2)],
     ['the last one', rows(9), []],
-  ])('%s: shows at once', (_, shown, fresh) => {
+  ])('%s: shown at once', (_, shown, fresh) => {
     expect(inPlace(shown, fresh, isOwn)).toEqual({ rows: fresh, waiting: null })
   })
 
@@ -45,7 +45,7 @@ describe('what oneself has done to row 9', () => {
     ['saved where it stands while others take its neighbour away', rows(1, 2, 9), rows(1, 9), rows(1, 2, 9), 0],
     ['saved where it stands while others bring one', rows(1, 9, 2), rows(1, 3, 9, 2), rows(1, 9, 2), 1],
     ['saved where it stands while others move its neighbour', rows(1, 2, 9, 3), rows(1, 9, 3, 2), rows(1, 2, 9, 3), 0],
-  ])('%s: the rows of others stay', (_, shown, fresh, expected, waiting) => {
+  ])('%s: others’ rows stay', (_, shown, fresh, expected, waiting) => {
     expect(inPlace(shown, fresh, isOwn)).toEqual({ rows: expected, waiting })
   })
 })

@@ -6,32 +6,35 @@ interface Row {
 
 export interface StableRows<R> {
   rows: R[]
-  /** What waits to be shown: how many rows are new; null when nothing does. */
+  /** Whether changes are held back: the number of new rows, or null when nothing is held back. */
   waiting: number | null
 }
 
-/** Rows by id, whatever else they hold. */
+/** The ids of the rows. */
 const idsOf = (rows: readonly Row[]) => new Set(rows.map(({ id }) => id))
 
-/** What came: everything as it is now. */
+/** The rows exactly as they arrived. */
 export const asItCame = <R extends Row>(fresh: R[]): StableRows<R> => ({ rows: fresh, waiting: null })
 
 const placeOf = (rows: readonly Row[], id: number | undefined) => rows.findIndex((row) => row.id === id)
 
-/** The nearest rows before and after one that `counts`. */
+/** The nearest rows before and after the given one for which `counts` returns true. */
 function neighbours<R extends Row>(rows: readonly R[], id: number, counts: (row: R) => boolean) {
   const place = placeOf(rows, id)
   return { before: rows.slice(0, place).findLast(counts)?.id, after: rows.slice(place + 1).find(counts)?.id }
 }
 
-/** With one more row, where `fresh` has it: after the nearest row before it that is shown. */
+/** Inserts a row where `fresh` has it: after the nearest preceding row that is shown. */
 function withRow<R extends Row>(rows: readonly R[], fresh: readonly R[], row: R): R[] {
   const ids = idsOf(rows)
   const before = fresh.slice(0, placeOf(fresh, row.id)).findLast(({ id }) => ids.has(id))
   return rows.toSpliced(placeOf(rows, before?.id) + 1, 0, row)
 }
 
-/** What the page lost by own rows moves in at its end, what it won moves out there: neither disturbs a reader. */
+/**
+ * Keeps the page at its size: where the person's own changes removed or added rows, rows are taken in or dropped at the
+ * end, which does not disturb a reader.
+ */
 function ofSize<R extends Row>(rows: readonly R[], fresh: readonly R[], size: number): R[] {
   const freshIds = idsOf(fresh)
   const lastThere = rows.findLastIndex(({ id }) => freshIds.has(id))
@@ -40,11 +43,13 @@ function ofSize<R extends Row>(rows: readonly R[], fresh: readonly R[], size: nu
   return next === 0 ? kept : [...kept, ...fresh.slice(next, next + Math.max(0, size - kept.length))]
 }
 
-/** The own rows gone, come and moved; the others where they were. */
+/**
+ * Applies the person's own changes, that is removed, added and moved rows, and leaves the other rows where they were.
+ */
 function withOwn<R extends Row>(shown: readonly R[], fresh: readonly R[], isOwn: (row: R) => boolean): R[] {
   const [shownIds, freshIds] = [idsOf(shown), idsOf(fresh)]
   const isOthers = (row: R) => !isOwn(row) && shownIds.has(row.id) && freshIds.has(row.id)
-  // What somebody else's row has done gives an own one that stays where it is one new neighbour, never two.
+  // When only another person's row has moved, an own row that stays has at most one new neighbour, never two.
   const stays = ({ id }: R) => {
     const [was, is] = [neighbours(shown, id, isOthers), neighbours(fresh, id, isOthers)]
     return shownIds.has(id) && (was.before === is.before || was.after === is.after)
@@ -58,8 +63,8 @@ function withOwn<R extends Row>(shown: readonly R[], fresh: readonly R[], isOwn:
 }
 
 /**
- * Rows in sight take their new values and stay where they are: new ones wait, and so does another order.
- * A row that is gone stays as it was until then. What oneself has done waits for nothing.
+ * Updates the values of visible rows without moving them: new rows and another order are held back, and until then a
+ * row that is gone stays as it was. The person's own changes are shown at once.
  */
 export function inPlace<R extends Row>(shown: readonly R[], fresh: R[], isOwn: (row: R) => boolean): StableRows<R> {
   const rows = [...shown, ...fresh].some(isOwn) ? withOwn(shown, fresh, isOwn) : shown

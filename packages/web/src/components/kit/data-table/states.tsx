@@ -13,7 +13,7 @@ interface StateProps {
   action?: ReactNode
 }
 
-/** Instead of rows: what is the matter and what to do next. */
+/** Shown instead of rows: what happened and what to do next. */
 export const TableState = ({ icon, title, children, action }: StateProps) => (
   <div className={states.state}>
     {icon ?? <IconMoodEmpty size={32} stroke={1.5} aria-hidden />}
@@ -26,7 +26,7 @@ export const TableState = ({ icon, title, children, action }: StateProps) => (
 interface ErrorStateProps {
   error: unknown
   onRetry: () => void
-  /** What did not come. */
+  /** Names what failed to load. */
   title?: string
 }
 
@@ -48,7 +48,7 @@ export const NothingFound = ({ onReset }: { onReset: () => void }) => (
   </TableState>
 )
 
-/** The list has become shorter than the page asked for: rows went elsewhere, or the address is old. */
+/** Shown when the list is shorter than the requested page: rows have moved elsewhere, or the address is old. */
 export const PastTheEnd = ({ onLast }: { onLast: () => void }) => (
   <TableState title="На этой странице ничего нет" action={<Button onClick={onLast}>На последнюю страницу</Button>}>
     Список стал короче, чем был.
@@ -57,7 +57,7 @@ export const PastTheEnd = ({ onLast }: { onLast: () => void }) => (
 
 const SKELETON_ROWS = 18
 
-/** Grey bars in the places of the real cells. */
+/** Grey bars in place of the cells. */
 export const SkeletonRows = ({ columns }: { columns: number }) => (
   <tbody aria-hidden="true">
     {Array.from({ length: SKELETON_ROWS }, (_, row) => (

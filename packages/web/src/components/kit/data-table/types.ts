@@ -7,7 +7,7 @@ import type { ListState } from '../list-state/useListState.ts'
 
 export interface TableRow {
   id: number
-  /** The thing a row of the log, of what was deleted or sent tells of. */
+  /** The thing that a row of the log, of deleted things or of deliveries is about. */
   entity?: string
   entity_id?: number
 }
@@ -15,9 +15,11 @@ export interface TableRow {
 interface EditOf<Row, Kind extends string, Value> {
   kind: Kind
   value: (row: Row) => Value
-  /** Called only with a value that fits and differs; shows the change at once and rolls it back itself. */
+  /**
+   * Called only with a value that is valid and different. Shows the change at once and undoes it itself when it fails.
+   */
   save: (row: Row, value: Value) => void
-  /** True, or the reason why this row's value may not be changed. */
+  /** Returns true, or the reason why this row's value may not be changed. */
   can?: (row: Row) => true | string
 }
 
@@ -33,11 +35,11 @@ export interface Choice {
 
 export interface ChoiceEdit<Row> extends EditOf<Row, 'choice', number | null> {
   options: (row: Row) => readonly Choice[]
-  /** What choosing nothing is called; without it something has to be chosen. */
+  /** The label of the empty choice; when it is left out, something has to be chosen. */
   none?: string
 }
 
-/** How a cell is changed in place. Durations are minutes, days `YYYY-MM-DD`, lines a text of several. */
+/** How a cell is edited in place. Durations are in minutes, days are `YYYY-MM-DD`, and `lines` is a multi-line text. */
 export type CellEdit<Row> =
   | NumberEdit<Row>
   | ChoiceEdit<Row>
@@ -48,16 +50,16 @@ export type CellEdit<Row> =
   | EditOf<Row, 'check', boolean>
 
 export interface DataColumn<Row> {
-  /** Stable: settings are kept under it. */
+  /** Must not change, because settings are stored by it. */
   id: string
   title: string
   cell: (row: Row) => ReactNode
-  /** Pixels. */
+  /** In pixels. */
   width: number
   align?: 'end'
-  /** Takes the space that is left; one column of a table. */
+  /** Takes the remaining space; at most one column of a table. */
   grow?: boolean
-  /** The list's `order_by` key; `true` when it is the id. */
+  /** The list's `order_by` key; `true` when it is the same as the id. */
   sort?: string | true
   /** Cannot be hidden. */
   required?: boolean
@@ -65,18 +67,18 @@ export interface DataColumn<Row> {
   extra?: boolean
   pinned?: boolean
   edit?: CellEdit<Row>
-  /** Where it stands in the card that a row becomes on a phone; left out otherwise. */
+  /** Its place in the card that a row becomes on a phone; columns without one are not shown there. */
   phone?: 'title' | 'line'
 }
 
 export type Density = 'normal' | 'compact'
 
-/** What a person keeps of a table; unknown columns are dropped and new ones appear by themselves. Pure. */
+/** A person's settings of a table; unknown columns are dropped and new ones are added automatically. */
 export type ColumnSettings = {
   order: string[]
   hidden: string[]
   pinned: string[]
-  /** Pixels by column; only those somebody changed. */
+  /** In pixels by column; only for columns that somebody has resized. */
   widths: Record<string, number>
   density: Density
 }
@@ -85,7 +87,7 @@ export interface ColumnControl {
   settings: ColumnSettings
   change: (next: ColumnSettings) => void
   reset: () => void
-  /** False until the server's answer is known: widths must not jump after the first rows. */
+  /** False until the server's answer is known, so that widths do not change after the first rows are shown. */
   isReady: boolean
 }
 
@@ -94,7 +96,7 @@ export interface ListResult<Row> {
   data: Page<Row> | undefined
   error: unknown
   isFetching: boolean
-  /** The data answers the question before. */
+  /** The data belongs to the previous filters or page. */
   isPlaceholderData?: boolean
   refetch: () => unknown
 }
@@ -104,50 +106,52 @@ export const orderKey = <Row>(column: DataColumn<Row>): string | null =>
 
 type Listed = 'values' | 'paging' | 'open' | 'isFiltered' | 'reset' | 'setPage' | 'setPageSize' | 'setOrder' | 'setOpen'
 
-/** A table worked in cell by cell: the keyboard holds a cell, not a row. */
+/** For a table that is edited cell by cell: cells rather than rows get the focus. */
 export interface CellWork<Row> {
   /** Ctrl+Z. */
   onUndo?: () => void
-  /** Lines of a clipboard, to go into a column from this row down. */
+  /** Receives pasted lines for a column, from the given row down. */
   onPaste?: (column: string, rows: Row[], lines: string[]) => void
-  /** Enter on a cell that may not be changed. */
+  /** Called for Enter on a cell that may not be changed. */
   onRefused?: (reason: string) => void
-  /** What is said of a cell when the pointer rests on it; null says nothing. */
+  /** The hint shown when the pointer rests on a cell; null shows none. */
   hint?: (row: Row, column: string) => ReactNode
 }
 
-/** Rows that stand together under a heading; the list has to come in that order. */
+/** Groups rows under headings; the list has to be sorted by group. */
 export interface Grouping<Row> {
   key: (row: Row) => number
   heading: (row: Row) => ReactNode
 }
 
 export interface DataTableProps<Row extends TableRow> {
-  /** Name of the person's settings on the server: `BacklogTable`. */
+  /** Name under which the person's settings are stored on the server: `BacklogTable`. */
   page: string
-  /** What the ids of the rows name, as live changes tell of it; null where only `entity_id` names a thing. */
+  /** The entity of the rows' ids, as in live changes; null when rows are linked to things only by `entity_id`. */
   entity: Entity | null
-  /** What the list is, for screen readers. */
+  /** The table's accessible name. */
   label: string
-  /** A constant, or memoised. */
+  /** Has to be constant or memoized. */
   columns: readonly DataColumn<Row>[]
   result: ListResult<Row>
   list: Pick<ListState<Schema>, Listed>
-  /** What stands instead of rows when there are none and no filter is to blame: names the next step. */
+  /** Shown instead of rows when there are none although no filter is set; suggests the next step. */
   empty: ReactNode
-  /** Buttons for the marked rows; without it rows cannot be marked. */
+  /** Buttons for the marked rows; without them rows cannot be marked. */
   actions?: (ids: number[], clear: () => void) => ReactNode
-  /** What single keys and Ctrl+K do with rows; the same keys whatever the rows are. `rows` are those in sight. */
+  /**
+   * The actions of single keys and of Ctrl+K; the keys are the same whatever the rows are. `rows` are the loaded ones.
+   */
   acts?: (ids: number[], rows: Row[], clear: () => void) => Acts
-  /** Details beside the list. `row` is undefined when the address names one of another page. */
+  /** The details beside the list. `row` is undefined when the address names a row of another page. */
   panel?: (id: number, row: Row | undefined) => ReactNode
   panelTitle?: (id: number) => string
-  /** Left out, the keyboard walks by rows. A constant, or memoised. */
+  /** When left out, the keyboard moves by rows. Has to be constant or memoized. */
   cells?: CellWork<Row>
-  /** Left out, columns are kept with the person's other page settings. */
+  /** When left out, columns are stored with the person's other page settings. */
   columnControl?: ColumnControl
-  /** A constant; groups are a table's, a phone's cards stand alone. */
+  /** Has to be constant. Only the table is grouped; the cards on a phone are not. */
   grouping?: Grouping<Row> | undefined
-  /** Opens a row elsewhere than in the panel: on a page of its own. */
+  /** Opens a row on a page of its own instead of in the panel. */
   onOpen?: (row: Row) => void
 }

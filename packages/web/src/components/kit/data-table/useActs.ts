@@ -9,8 +9,8 @@ import type { TableView } from './useTableView.ts'
 const nothing = () => null
 
 /**
- * Offers what may be done with the marked rows, else with the open one, else with the one that holds the keyboard: by
- * single keys here, by name in Ctrl+K.
+ * Offers the actions for the marked rows, or else for the open row, or else for the row that has the focus: by single
+ * keys here, and by name in Ctrl+K.
  */
 export function useActs<Row extends TableRow>(view: TableView<Row>, body: RefObject<HTMLElement | null>): void {
   const { rows, marked, clear, keys, props } = view

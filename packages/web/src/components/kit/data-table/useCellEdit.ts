@@ -11,7 +11,7 @@ export interface CellEditing {
   onEdited: (id: number, column: string, after: After) => void
 }
 
-/** Columns of a row that open an editor, in the order they stand on the screen. */
+/** The columns of a row that open an editor, in the order they are shown. */
 const editableIds = <Row extends TableRow>(
   model: TableModel<Row>,
   columns: ReadonlyMap<string, DataColumn<Row>>,
@@ -25,12 +25,12 @@ const editableIds = <Row extends TableRow>(
 
 const STEPS: Partial<Record<After, number>> = { next: 1, previous: -1 }
 
-/** Which cell is open for editing, and where the hand goes from there. */
+/** Manages which cell is being edited, and where the focus goes afterwards. */
 export function useCellEdit<Row extends TableRow>(
   model: TableModel<Row>,
   columns: ReadonlyMap<string, DataColumn<Row>>,
   focus: (index: number, column: string) => void,
-  /** Where Enter leads from a row. */
+  /** The row that Enter goes to from a row. */
   below: (index: number) => number,
 ): CellEditing {
   const [editing, setEditing] = useState<CellEditing['editing']>(null)

@@ -23,8 +23,9 @@ const sidesOf = ({ sideways, count }: Pick<HeldCell, 'sideways' | 'count'>, onEs
   }) as Partial<Record<string, () => void>>
 
 /**
- * The keyboard by cells: arrows walk, Enter and F2 edit, a letter or digit begins anew, Delete empties,
- * Ctrl+C, Ctrl+V and Ctrl+Z as in a spreadsheet. Tab leaves the table, so that nobody is caught in it.
+ * The keyboard for moving by cells: arrows move, Enter and F2 edit, a letter or digit replaces the value, Delete
+ * empties it, Ctrl+C, Ctrl+V and Ctrl+Z work as in a spreadsheet. Tab leaves the table, so that it is not a keyboard
+ * trap.
  */
 export function useCellKeys<Row extends TableRow>(
   input: GridInput<Row>,

@@ -4,8 +4,8 @@ import { defaultSettings, mergeSettings } from './column-settings.ts'
 import type { ColumnControl, ColumnSettings, DataColumn, TableRow } from './types.ts'
 
 /**
- * Choice, order, width and pins of a table's columns, kept for the person on the server.
- * @param page the name they are kept under
+ * The choice, order, width and pins of a table's columns, stored for the person on the server.
+ * @param page the name they are stored under
  */
 export function useColumnSettings<Row extends TableRow>(
   page: string,

@@ -5,15 +5,15 @@ import type { ColumnSettings, DataColumn, TableRow } from './types.ts'
 
 type Needs = Record<string, Need>
 
-/** Of each table, for as long as the page lives: a list that is come back to stands as it was left. */
+/** By table, for the lifetime of the page, so that a list looks the same when somebody returns to it. */
 const known = new Map<string, Needs>()
 
-/** What is usual: a single long one does not take the place of all others. */
+/** The share of cells that counts as usual: a single long one does not take the space of all others. */
 const SHARE = 0.9
-/** Left and right of what is in a cell. */
+/** Left and right padding of a cell together, in pixels. */
 const PADDING = 16
 
-/** Each cell as wide as it would be if nothing of it were cut; to be read at once, before anything is drawn. */
+/** Reads sizes while each cell is as wide as its whole content; the cells are restored before anything is drawn. */
 function naturally<Result>(body: HTMLElement, read: () => Result): Result {
   body.dataset['measured'] = 'true'
   try {
@@ -33,8 +33,8 @@ function needOf(body: HTMLElement, id: string): Need {
 }
 
 /**
- * Which visible column takes the space that is left: the growing one, unless it is pinned or was sized by hand; then the
- * last that is not pinned.
+ * Returns the visible column that takes the remaining space: the growing one, unless it is pinned or was resized by
+ * hand; otherwise the last one that is not pinned.
  */
 export function growingColumn<Row extends TableRow>(
   columns: readonly DataColumn<Row>[],
@@ -46,7 +46,7 @@ export function growingColumn<Row extends TableRow>(
   return grows ?? free.at(-1) ?? null
 }
 
-/** What the table has, as the window gives it. */
+/** The current width of the scrolling element. */
 function useTotal(scrollId: string): number {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -61,16 +61,16 @@ function useTotal(scrollId: string): number {
 }
 
 interface Place {
-  /** Of the element that scrolls. */
+  /** Id of the scrolling element. */
   scrollId: string
   body: RefObject<HTMLElement | null>
-  /** Pixels the table spends beside its columns. */
+  /** Pixels of the table that are not for its columns. */
   taken: number
 }
 
 /**
- * Widths by need: measured once, when the first rows stand, for a table that rearranges itself with each page is worse
- * than a word that is cut. What somebody sized by hand stays so.
+ * Widths according to content. They are measured once, when the first rows are drawn, because a table that rearranges
+ * itself with each page is worse than text that is cut off. Columns that were resized by hand keep their width.
  * @param page the table's name
  */
 export function useFittedWidths<Row extends TableRow>(
@@ -82,7 +82,7 @@ export function useFittedWidths<Row extends TableRow>(
   const [needs, setNeeds] = useState<Needs>(() => known.get(page) ?? {})
   const total = useTotal(scrollId)
   const visible = useMemo(() => columns.filter(({ id }) => !settings.hidden.includes(id)), [columns, settings.hidden])
-  /** To be called when rows stand. */
+  /** To be called when rows have been drawn. */
   const measure = useCallback(() => {
     const unknown = visible.filter(({ id }) => !(id in needs))
     const drawn = body.current

@@ -15,14 +15,14 @@ export interface GridInput<Row extends TableRow> {
   open: number | null
   selectable: boolean
   onOpen: (row: Row) => void
-  /** The panel follows while it is open. */
+  /** An open panel moves along. */
   onWalk: (id: number) => void
   onEscape: () => void
   scrollTo: (index: number) => void
 }
 
 const PAGE_STEP = 10
-/** Where a key leads from a row: as in every list. */
+/** The row that a key leads to; the same keys work in every list. */
 export const STEPS: Record<string, (index: number, last: number) => number> = {
   ...on(KEYS.next, (index: number) => index + 1),
   ...on(KEYS.previous, (index: number) => index - 1),
@@ -32,10 +32,10 @@ export const STEPS: Record<string, (index: number, last: number) => number> = {
   ...on(KEYS.last, (_index: number, last: number) => last),
 }
 
-/** Enter ends an edit on its own row. */
+/** Enter finishes an edit and stays on its row. */
 const stay = (index: number) => index
 
-/** Opens the row that has the id. */
+/** Returns a function that opens the row with the given id. */
 export const openerOf =
   <Row extends TableRow>(rows: Row[], onOpen: (row: Row) => void) =>
   (id: number) => {
@@ -48,7 +48,10 @@ const isOthers = (event: KeyboardEvent) => isTyping(event.target) || event.ctrlK
 const leavesRows = (event: KeyboardEvent, index: number, last: number) =>
   (index === last && isKey(event, KEYS.next)) || (index === 0 && isKey(event, KEYS.previous))
 
-/** ↑ ↓ Home End walk, Enter opens, Space marks, `e` edits, Esc goes back; one row holds the keyboard. */
+/**
+ * The keyboard for moving by rows: ↑ ↓ Home End move, Enter opens, Space marks, `e` edits, Esc goes back; one row has
+ * the focus.
+ */
 export function useGridKeys<Row extends TableRow>(
   input: GridInput<Row>,
 ): RowControl & { focusRow: (index: number) => void } {
@@ -71,7 +74,7 @@ export function useGridKeys<Row extends TableRow>(
     })[code]
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number) => {
     if (isOthers(event)) return
-    // The open panel goes on to the next page.
+    // With an open panel, the key goes on to the next page instead.
     if (open !== null && leavesRows(event, index, rows.length - 1)) return
     const step = STEPS[event.code]
     const walk = step && (() => go(step(index, rows.length - 1)))

@@ -5,7 +5,7 @@ import { useRowFocus } from './useRowFocus.ts'
 
 const within = (wanted: number, count: number): number => Math.max(0, Math.min(count - 1, wanted))
 
-/** Which cell the keyboard holds, and the ways from it to others. */
+/** Keeps track of the focused cell, and moves from it to others. */
 export function useHeldCell<Row extends TableRow>(input: GridInput<Row>) {
   const { page, model, columns, body, open, onWalk, scrollTo } = input
   const rows = model.getRowModel().rows.map(({ original }) => original)
@@ -23,12 +23,12 @@ export function useHeldCell<Row extends TableRow>(input: GridInput<Row>) {
     column,
     activeIndex,
     focus,
-    /** The row alone, when what was pressed is no cell. */
+    /** Only the row when the pressed element is not a cell. */
     take: (index: number, to?: string) => {
       setActive(index)
       if (to !== undefined) hold(to)
     },
-    /** To another row of the same column; the panel follows while it is open. */
+    /** Moves to another row in the same column; an open panel moves along. */
     walk: (index: number) => {
       const next = within(index, rows.length)
       focus(next, column)

@@ -4,15 +4,15 @@ import type { TableView } from './useTableView.ts'
 
 interface Turn {
   page: number
-  /** Where the hand comes to on that page. */
+  /** The row to open on that page. */
   at: 'first' | 'last'
-  /** What is open meanwhile: whoever opens something else has gone another way. */
+  /** The row that is open meanwhile: if the person opens something else, the page turn is abandoned. */
   from: number | null
 }
 
 /**
- * Leads the open panel from the last row of a page to the first of the next one, and back.
- * @returns for a step beyond the page's rows what makes it, null at the ends of the list
+ * Takes the open panel from the last row of a page to the first row of the next one, and back.
+ * @returns for a step beyond the page's rows, a function that makes it; null at the ends of the list
  */
 export function usePageTurn<Row extends TableRow>({ rows, sight, props: { list, result } }: TableView<Row>) {
   const turn = useRef<Turn | null>(null)

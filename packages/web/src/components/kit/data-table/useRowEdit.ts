@@ -8,48 +8,54 @@ import { sentenceOfReturned } from '../../../api/api-error.ts'
 import { currentOf } from '../../../api/conflict.ts'
 import { toast } from '../feedback/toast.tsx'
 import type { TableRow } from './types.ts'
-import { sayNotSaved } from '../feedback/refused.ts'
+import { notifyNotSaved } from '../feedback/refused.ts'
 
 interface RowEditInput<Row extends TableRow, Change, Reply> {
-  /** Where the lists live: `['request', 'list']`. */
+  /** The query key of the lists: `['request', 'list']`. */
   listKey: QueryKey
-  /** Where the whole thing lives that a panel shows beside the list. */
+  /** The query key of the complete thing that a panel shows beside the list. */
   oneKey?: (id: number) => QueryKey
-  /** The row as it will look. */
+  /** Returns the row with the change applied. */
   apply: (row: Row, change: Change) => Row
-  /** The change that takes this one back: what the row has in the fields of the change. */
+  /** Returns the change that undoes this one: the values that the row has in the changed fields. */
   inverse: (row: Row, change: Change) => Change
   send: (row: Row, change: Change) => Promise<Reply>
-  /** The row as the server now has it, its new version above all: the next save is made from it. */
+  /** The row as the server has it now. Its new version matters most: the next save starts from it. */
   received: (row: Row, reply: Reply) => Row
-  /** The same by the `current` of a save refused as stale. */
+  /** The same, from the `current` of a save refused as stale. */
   current: (row: Row, current: unknown) => Row
-  /** Shows both values of a field that two people changed; true when the own one is to replace the other's. */
+  /**
+   * Shows both values of a field that two people have changed; true when the person's own value is to replace the other
+   * one.
+   */
   askWhose: (theirs: Row, change: Change) => Promise<boolean>
-  /** What is said when it is done, beside «Отменить». */
+  /** The message shown when it is done, beside «Отменить». */
   notice: string
-  /** Offers to take back in a way of its own; `isBack` when it was taking back itself. */
+  /** Offers to undo the change in a custom way; `isBack` is true when the change itself was an undo. */
   offerBack?: (takeBack: () => void, isBack: boolean) => void
 }
 
 interface Step<Row, Change> {
   row: Row
   change: Change
-  /** Takes an earlier one back. */
+  /** The change undoes an earlier one. */
   isBack: boolean
 }
 
 const isPage = <Row>(data: unknown): data is Page<Row> =>
   typeof data === 'object' && data !== null && 'data' in data && Array.isArray(data.data)
 
-/** Changes a row in every list that is kept, and tells how it is on the screen: what is not shown may be old. */
+/**
+ * Changes a row in every cached list, and returns it as shown on the screen, because lists that are not shown may be
+ * outdated.
+ */
 function useListed<Row extends TableRow>(listKey: QueryKey, oneKey?: (id: number) => QueryKey) {
   const client = useQueryClient()
   const replace = (id: number, next: (row: Row) => Row) => {
     client.setQueriesData({ queryKey: listKey }, (data: unknown) =>
       isPage<Row>(data) ? { ...data, data: data.data.map((each) => (each.id === id ? next(each) : each)) } : data,
     )
-    // The whole thing holds more than its row.
+    // The complete thing has more fields than its row.
     if (oneKey) client.setQueryData<Row>(oneKey(id), (one) => one && { ...one, ...next(one) })
   }
   const shown = (row: Row): Row =>
@@ -76,26 +82,29 @@ export async function rowsSaved(client: QueryClient, listKey: QueryKey): Promise
   await promise.finally(stop)
 }
 
-/** Whether a change is to be made of a row that may not be what it was when it began: the person says, where it matters. */
+/**
+ * Decides whether to make a change to a row that may have changed since editing began; if the same fields have, the
+ * person is asked.
+ */
 async function isStillWanted<Row extends TableRow, Change>(
   { inverse, askWhose }: Pick<RowEditInput<Row, Change, never>, 'inverse' | 'askWhose'>,
   begun: Row,
   now: Row,
   change: Change,
 ): Promise<boolean> {
-  const stands = JSON.stringify(inverse(now, change))
-  if (JSON.stringify(inverse(begun, change)) === stands) return true
-  // Somebody else has saved the very same: there is nothing to choose between.
-  return JSON.stringify(change) !== stands && (await askWhose(now, change))
+  const present = JSON.stringify(inverse(now, change))
+  if (JSON.stringify(inverse(begun, change)) === present) return true
+  // Somebody else has saved the same value, so there is nothing to choose.
+  return JSON.stringify(change) !== present && (await askWhose(now, change))
 }
 
 /**
- * Changes a row in every list at once, rolls it back with the server's sentence when refused, and
- * offers «Отменить» for 5 s when done. Saves go one after another, so that a quick second one is
- * made from the version the first has left.
+ * Changes a row in every list at once, undoes it with the server's sentence when refused, and offers «Отменить» for 5 s
+ * when done. Saves are sent one after another, so that a quick second one starts from the version that the first has
+ * produced.
  *
- * Where another person has saved the same field since the row was taken up, both values are shown and
- * the person decides; where the other saved another field, this one is saved beside it.
+ * If another person has saved the same field since editing began, both values are shown and the person decides; if they
+ * saved another field, both changes are kept.
  */
 export function useRowEdit<Row extends TableRow, Change, Reply>(
   input: RowEditInput<Row, Change, Reply>,
@@ -117,7 +126,7 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
       const theirs = stale ? current(row, stale) : apply(shown(row), inverse(row, change))
       replace(row.id, () => theirs)
       if (stale) void save(row, change, isBack)
-      else sayNotSaved(error, sentenceOfReturned(error))
+      else notifyNotSaved(error, sentenceOfReturned(error))
     },
     onSuccess: (reply, { row, change, isBack }) => {
       replace(row.id, (each) => received(each, reply))
@@ -127,13 +136,13 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
     },
   })
 
-  /** Saves over the row as it is now, unless the fields of the change are not what they were when it began. */
+  /** Saves over the row as it is now, unless the fields of the change differ from what they were when editing began. */
   const save = async (begun: Row, change: Change, isBack = false) => {
     const now = shown(begun)
     if (await isStillWanted(input, begun, now, change)) mutate({ row: now, change, isBack })
   }
   const edit = useRef(save)
   useEffect(() => void (edit.current = save))
-  // The same function at each draw: the columns of a table are made once.
+  // Has to be the same function at each render, because the columns of a table are created once.
   return useCallback((row, change) => void edit.current(row, change), [])
 }

@@ -10,7 +10,7 @@ export interface RowFocus {
   focusRow: (index: number, column?: string) => void
 }
 
-/** Gives the keyboard to the row, or to its cell; false while it is not drawn. */
+/** Focuses the row, or its cell; returns false when it is not drawn. */
 function hold(body: HTMLElement | null, index: number, column: string | undefined): boolean {
   const row = body?.querySelector<HTMLElement>(`[data-index="${index}"]`)
   const held = column === undefined ? row : row?.querySelector<HTMLElement>(`[data-column="${column}"]`)
@@ -19,13 +19,13 @@ function hold(body: HTMLElement | null, index: number, column: string | undefine
   return Boolean(held)
 }
 
-/** One row at a time holds the keyboard's place in the grid. */
+/** Manages the focus in the grid; one row at a time has it. */
 export function useRowFocus(
   page: string,
   count: number,
   body: RefObject<HTMLElement | null>,
   scrollTo: (index: number) => void,
-  /** Set where the keyboard holds cells. */
+  /** Set when cells rather than rows get the focus. */
   column?: string,
 ): RowFocus {
   const [active, setActive] = useKept<number | null>(`${page}.row`, null)
@@ -34,13 +34,13 @@ export function useRowFocus(
     setActive(index)
     scrollTo(index)
     cancelAnimationFrame(waiting.current)
-    // At once where the row is drawn: the next key may come before the next frame, and it is meant for this row.
-    // A field that is being left is let end by itself: losing the keyboard would save it.
+    // Focused at once when the row is drawn: the next key may come before the next frame, and it is meant for this row.
+    // A field that is being edited is left alone until its edit has ended: losing the focus would save it.
     if (isTyping(document.activeElement) || !hold(body.current, index, within)) {
       waiting.current = requestAnimationFrame(() => hold(body.current, index, within))
     }
   }
-  // Going back, the row that was left holds the keyboard again, unless something else does by then.
+  // After going back, the row that was left gets the focus again, unless something else has it by then.
   const left = useRef(active)
   useEffect(() => {
     if (left.current === null || count === 0) return

@@ -57,7 +57,7 @@ const definitions = <Row extends TableRow>(columns: readonly DataColumn<Row>[], 
   })),
 ]
 
-/** The table's state: columns from the person's settings, selection from the screen. */
+/** The table's model: columns from the person's settings, selection from the screen. */
 export function useTableModel<Row extends TableRow>(input: ModelInput<Row>): TableModel<Row> {
   const { rows, columns, control, widths, selectable, selection, onSelection } = input
   const { settings, change } = control

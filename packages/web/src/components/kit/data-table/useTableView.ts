@@ -12,14 +12,17 @@ import { useFittedWidths } from './useFittedWidths.ts'
 import { SELECT_WIDTH, useTableModel } from './useTableModel.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 
-/** Rows are brought into sight by the body, which alone knows what is: scrolling draws nothing else. */
+/**
+ * Scrolling to a row is done by the table's body, which alone knows which rows are visible, so that scrolling renders
+ * nothing else.
+ */
 function useSight() {
   const reach = useRef<ScrollTo>(null)
   const scrollTo: ScrollTo = (index) => reach.current?.(index)
   return { reach, scrollTo }
 }
 
-/** The columns as the person has them, and how wide they are. */
+/** The columns according to the person's settings, with their widths. */
 function useShownColumns<Row extends TableRow>(
   { page, columns, columnControl, actions }: DataTableProps<Row>,
   scrollId: string,
@@ -31,7 +34,7 @@ function useShownColumns<Row extends TableRow>(
   return { control, ...useFittedWidths(page, columns, control.settings, { scrollId, body, taken }) }
 }
 
-/** Everything the parts of a table share: its rows, columns, marks, keys and what is open. */
+/** Everything the parts of a table share: its rows, columns, marked rows, keys and the open row. */
 export function useTableView<Row extends TableRow>(
   props: DataTableProps<Row>,
   body: RefObject<HTMLTableSectionElement | null>,
@@ -68,8 +71,8 @@ export function useTableView<Row extends TableRow>(
   const keys = props.cells ? byCells : byRows
   const clipboard = props.cells && { onPaste: byCells.onPaste, onCopy: byCells.onCopy }
   const marked = Object.keys(selection).map(Number)
-  const steady = { scrollId, ...waiting }
-  return { props, rows, steady, ...shown, model, byId, sight, isPhone, openRow, clear, keys, clipboard, marked }
+  const stable = { scrollId, ...waiting }
+  return { props, rows, stable, ...shown, model, byId, sight, isPhone, openRow, clear, keys, clipboard, marked }
 }
 
 export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>

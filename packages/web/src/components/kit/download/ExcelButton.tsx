@@ -6,11 +6,11 @@ import { useDownload } from './useDownload.tsx'
 
 interface ExcelButtonProps<E extends AnyEndpoint> {
   endpoint: E
-  /** The list's own call with `isExcel`: every row of the filtered set, whatever the page. */
+  /** The list's own call with `isExcel`: every row that matches the filters, not only the page. */
   input: CallInput<E>
 }
 
-/** Takes the whole filtered list away as a workbook. */
+/** Downloads the whole filtered list as a workbook. */
 export function ExcelButton<E extends AnyEndpoint>({ endpoint, input }: ExcelButtonProps<E>) {
   const { run, isRunning } = useDownload()
   return (

@@ -9,7 +9,7 @@ interface WordButtonProps<E extends AnyEndpoint> {
   input: CallInput<E>
 }
 
-/** Takes what the screen shows away as a Word document. */
+/** Downloads what the screen shows as a Word document. */
 export function WordButton<E extends AnyEndpoint>({ endpoint, input }: WordButtonProps<E>) {
   const { run, isRunning } = useDownload()
   return (

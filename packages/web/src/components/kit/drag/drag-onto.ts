@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
 interface DragOnto {
-  /** What is dragged: only things of one kind take each other's places. */
+  /** The kind of thing that is dragged: things take each other's places only within a kind. */
   kind: string
   id: string
   element: HTMLElement
@@ -11,7 +11,10 @@ interface DragOnto {
   onMove: (id: string, to: string) => void
 }
 
-/** Lets a thing be dragged by its handle and others be dropped on it. @returns what takes it all back */
+/**
+ * Makes an element draggable by its handle, and a drop target for others.
+ * @returns a function that undoes this
+ */
 export const dragOnto = ({ kind, id, element, handle, onOver, onMove }: DragOnto): (() => void) =>
   combine(
     draggable({ element, dragHandle: handle, getInitialData: () => ({ kind, id }) }),

@@ -5,9 +5,9 @@ import { later, usePart } from '../feedback/later.ts'
 const dragging = later(() => import('./drag-onto.ts'))
 
 /**
- * Lets a thing be dragged onto another of its kind and take that one's place. The dragging itself is
- * loaded after the things are on the screen.
- * @returns whether another hovers over this one
+ * Lets a thing be dragged onto another of its kind to take its place. The code for dragging is loaded after the things
+ * are on the screen.
+ * @returns whether another one is being dragged over this one
  */
 export function useDragOnto(
   kind: string,
@@ -21,18 +21,19 @@ export function useDragOnto(
   useEffect(() => {
     move.current = onMove
   })
-  const come = usePart(dragging, false)
+  const loaded = usePart(dragging, false)
   useEffect(() => {
     const grip = handle.current
     if (!cell.current || !grip) return undefined
-    if (come) {
+    if (loaded) {
       const parts = { kind, id, element: cell.current, handle: grip, onOver: setOver }
-      return come.dragOnto({ ...parts, onMove: (...both) => move.current(...both) })
+      return loaded.dragOnto({ ...parts, onMove: (...both) => move.current(...both) })
     }
-    // Whoever points at it may be about to drag. Without it things still move by the keyboard: no error is shown.
+    // Pointing at the handle may be the start of dragging. If the code cannot be loaded, things can still be moved by
+    // keyboard, so no error is shown.
     const fetch = () => void dragging.fetch().catch(() => {})
     grip.addEventListener('pointerenter', fetch, { once: true })
     return () => grip.removeEventListener('pointerenter', fetch)
-  }, [kind, cell, handle, id, come])
+  }, [kind, cell, handle, id, loaded])
   return over
 }

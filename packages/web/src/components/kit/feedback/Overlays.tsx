@@ -1,11 +1,14 @@
 import { useStore } from '../../../ui/store.ts'
 import { later, usePart } from './later.ts'
-import { overlaysAsked } from './showing.ts'
+import { overlaysNeeded } from './showing.ts'
 
 const overlays = later(() => import('./ShownOverlays.tsx'))
 
-/** The place for dialogs and toasts: it comes after the first screen, or with the first thing that is to be shown. */
+/**
+ * The place for dialogs and toasts. Its code is loaded after the first screen, or with the first dialog or toast to
+ * show.
+ */
 export function Overlays() {
-  const shown = usePart(overlays, useStore(overlaysAsked))
+  const shown = usePart(overlays, useStore(overlaysNeeded))
   return shown && <shown.ShownOverlays />
 }

@@ -14,7 +14,7 @@ const BROKEN = 'На этой странице произошла ошибка. 
 const explain = (error: unknown): string =>
   isChunkFailure(error) ? CHUNK : isApiError(error) ? sentenceOf(error) : BROKEN
 
-/** What a page shows instead of itself when it fails: what happened, what was kept, how to go on. */
+/** Shown instead of a page that failed: what happened, what was kept, how to continue. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

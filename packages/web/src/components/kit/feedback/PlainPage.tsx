@@ -9,7 +9,7 @@ interface PlainPageProps {
   actions: ReactNode
 }
 
-/** A page with nothing but a message and a way on. */
+/** A page with only a message and links. */
 export function PlainPage({ icon, title, children, actions }: PlainPageProps) {
   useDocumentTitle(`${title} · Выпуск`)
   return (

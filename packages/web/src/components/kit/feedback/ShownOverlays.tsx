@@ -4,19 +4,19 @@ import { useEffect } from 'react'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { openError, openQuestion } from './show-dialogs.tsx'
 import { cleanToasts, hideToast, showProgress, showToast } from './show-toast.tsx'
-import { overlaysStand } from './showing.ts'
+import { overlaysMounted } from './showing.ts'
 
-/** On a phone the buttons of a form stand at the foot: there a toast would lie over them. */
+/** On a phone the buttons of a form are at the bottom, where a toast would cover them. */
 const Toasts = () => (
   <Notifications position={useIsPhone() ? 'top-center' : 'bottom-right'} containerWidth={360} aria-live="polite" />
 )
 
 const overlaying = { showToast, showProgress, hideToast, cleanToasts, openError, openQuestion }
 
-/** The dialogs and toasts that anything can show. */
+/** The dialogs and toasts that any part of the program can show. */
 export function ShownOverlays() {
-  // After the effects of what is inside: by then it listens.
-  useEffect(() => overlaysStand(overlaying), [])
+  // Runs after the effects of the children, which listen by then.
+  useEffect(() => overlaysMounted(overlaying), [])
   return (
     <>
       <ModalsProvider>{null}</ModalsProvider>

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import { whenOverlaysStand } from './showing.ts'
+import { whenOverlaysReady } from './showing.ts'
 import type { Question } from './showing.ts'
 
-/** The dialog titled «Ошибка» (brief, section 8). `children` may hold a link, as for an existing agreement. One of an id is not opened twice. */
+/**
+ * Shows the dialog titled «Ошибка» (brief, section 8). `children` may contain a link, for example to an existing
+ * agreement. A dialog with the same `modalId` is not opened twice.
+ */
 export const showError = (children: ReactNode, modalId?: string): void =>
-  whenOverlaysStand(({ openError }) => openError(children, modalId))
+  whenOverlaysReady(({ openError }) => openError(children, modalId))
 
 /** Asks before something that cannot be undone; where undoing is possible use `toast.undo`. */
 export const confirm = (question: Question): Promise<boolean> =>
-  new Promise((resolve) => whenOverlaysStand(({ openQuestion }) => openQuestion(question, resolve)))
+  new Promise((resolve) => whenOverlaysReady(({ openQuestion }) => openQuestion(question, resolve)))

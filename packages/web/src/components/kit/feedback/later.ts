@@ -4,20 +4,20 @@ import { createStore, useStore } from '../../../ui/store.ts'
 import type { Store } from '../../../ui/store.ts'
 import { withinLimit } from './chunks.ts'
 
-/** A part of the program that the first screen does without. */
+/** A part of the program that the first screen does not need. */
 export interface Later<Part> {
-  /** Null until it has come. */
+  /** Null until it has been loaded. */
   part: Store<Part | null>
-  /** Rejects as `import()` does. */
+  /** Rejects like `import()`. */
   fetch: () => Promise<Part>
 }
 
-/** How long is waited for a line that is in use, and where browsers do not say when they are idle, in ms. */
+/** The pause, in ms, while the connection is in use, or in browsers that do not report when they are idle. */
 const PAUSE_MS = 200
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
-/** Settles when neither the processor nor the line is needed for anything else. */
+/** Resolves when neither the processor nor the connection is needed for anything else. */
 async function idle(): Promise<void> {
   do {
     await ('requestIdleCallback' in globalThis ? new Promise((resolve) => requestIdleCallback(resolve)) : pause())
@@ -26,10 +26,10 @@ async function idle(): Promise<void> {
 }
 
 let begin = () => {}
-/** What is fetched ahead of being asked for comes one after the other, once the first screen stands. */
+/** Parts are fetched in advance one after another, once the first screen is shown. */
 let queue = new Promise<void>((resolve) => (begin = resolve))
 
-/** Says that the first screen stands. */
+/** To be called when the first screen is shown. */
 export const beginFetchingAhead = (): void => begin()
 
 async function fetchAfter(former: Promise<void>, fetch: () => Promise<unknown>): Promise<void> {
@@ -38,7 +38,7 @@ async function fetchAfter(former: Promise<void>, fetch: () => Promise<unknown>):
   try {
     await fetch()
   } catch {
-    // Whoever asks for it fetches it again, and waits for the line.
+    // If it fails, it is fetched again when it is needed.
   }
 }
 
@@ -47,29 +47,30 @@ export function fetchAhead(fetch: () => Promise<unknown>): void {
   queue = fetchAfter(queue, fetch)
 }
 
-/** A part that comes when there is nothing else to do, at the latest when it is asked for (docs/decisions/0124). */
+/** A part that is loaded when there is nothing else to do, or at the latest when it is needed (docs/decisions/0124). */
 export function later<Part>(load: () => Promise<Part>): Later<Part> {
   const part = createStore<Part | null>(null)
   const fetch = async () => {
-    const come = await load()
-    part.set(come)
-    return come
+    const loaded = await load()
+    part.set(loaded)
+    return loaded
   }
   fetchAhead(fetch)
   return { part, fetch }
 }
 
 /**
- * @param isNeeded whether it is needed now; one that does not come then fails the screen, as a screen's own code would
- * @returns the part, or null while it has not come
+ * @param isNeeded whether it is needed now; if it then fails to load, the screen fails as if its own code had not
+ *   loaded
+ * @returns the part, or null until it has been loaded
  */
 export function usePart<Part>({ part, fetch }: Later<Part>, isNeeded: boolean): Part | null {
-  const come = useStore(part)
+  const loaded = useStore(part)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-  const isMissing = isNeeded && come === null
+  const isMissing = isNeeded && loaded === null
   useEffect(() => {
     if (isMissing) withinLimit(fetch).catch((error: unknown) => setFailure({ error }))
   }, [isMissing, fetch])
   if (failure) throw failure.error
-  return come
+  return loaded
 }

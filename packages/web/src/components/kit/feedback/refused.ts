@@ -4,16 +4,16 @@ import { toast } from './toast.tsx'
 
 const NOT_SAVED = 'Не сохранено'
 
-/** Faults whose dialog has been shown, so that a place of its own and the one for all do not both show it. */
+/** Errors whose dialog has been shown, so that a local handler and the global one do not both show it. */
 const shown = new WeakSet<object>()
-/** The same of the words «Не сохранено». */
+/** The same for the message «Не сохранено». */
 const unsaved = new WeakSet<object>()
-/** A screen asks for much at once: what fails together is said together. */
+/** A screen sends many calls at once; when they fail together, one dialog is shown. */
 const DIALOG = 'server-fault'
 
 /**
- * The brief's dialog «Ошибка» of a server that failed (section 8), once for each failure.
- * @returns false where it was no failure of the server
+ * Shows the brief's dialog «Ошибка» for a failure of the server (section 8), once for each failure.
+ * @returns false when it was not a failure of the server
  */
 export function showServerFault(error: unknown): boolean {
   if (!isServerFault(error)) return false
@@ -22,18 +22,18 @@ export function showServerFault(error: unknown): boolean {
   return true
 }
 
-/** Says why something was not done: a sentence in passing, or the dialog where the server failed. */
-export function sayRefusal(error: unknown): void {
+/** Shows why something was not done: in a toast, or in the dialog when the server failed. */
+export function notifyRefusal(error: unknown): void {
   if (!showServerFault(error)) toast.error(sentenceOf(error))
 }
 
-/** The same in a dialog, where somebody waits at a form and goes no further. */
+/** The same in a dialog, for a form that cannot continue. */
 export function showRefusal(error: unknown, sentence = sentenceOf(error)): void {
   if (!showServerFault(error)) showError(sentence)
 }
 
-/** The same of a save, once for each: that it did not come about is said first, what was typed stands where it was. */
-export function sayNotSaved(error: unknown, sentence = sentenceOf(error)): void {
+/** The same for a save, once for each failure: says first that nothing was saved; what was typed stays in place. */
+export function notifyNotSaved(error: unknown, sentence = sentenceOf(error)): void {
   if (!isServerFault(error)) {
     toast.error(`${NOT_SAVED}. ${sentence}`)
     return

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import type { Question } from './showing.ts'
 
-/** Opens the dialog «Ошибка»; one of an id that is open already stays as it is. */
+/** Opens the dialog «Ошибка»; one with the same id that is already open stays as it is. */
 export function openError(children: ReactNode, modalId?: string): void {
   const id = modals.open({
     title: 'Ошибка',
@@ -23,7 +23,7 @@ export function openError(children: ReactNode, modalId?: string): void {
   })
 }
 
-/** Opens a question, and says what was answered. */
+/** Opens a question and passes on the answer. */
 export function openQuestion(
   { title, children, action, cancel = 'Отмена', dangerous = false, isExpected = false }: Question,
   answer: (isWanted: boolean) => void,

@@ -33,7 +33,7 @@ const undoBody = (message: string, undo: () => void, leading?: Leading) => (
   </Group>
 )
 
-/** Draws a toast; one that can be taken back offers it. */
+/** Shows a toast, with «Отменить» when the action can be undone. */
 export function showToast({ kind, message, stays, undo, leading }: ShownToast): void {
   const role = kind === 'success' || kind === 'undo' ? 'status' : 'alert'
   const takeBack = () => (notifications.hide(id), undo?.())
@@ -43,7 +43,7 @@ export function showToast({ kind, message, stays, undo, leading }: ShownToast): 
 
 const KILOBYTE = 1024
 
-/** What is expected is told by the first rows: the last per cent belongs to the end itself. */
+/** The expected size is an estimate from the first rows, so the last per cent is shown only at the end. */
 const MOST = 99
 
 const amountOf = ({ received, total }: ShownProgress): string =>
@@ -60,7 +60,7 @@ const progressBody = (progress: ShownProgress) => (
   </Group>
 )
 
-/** Draws how far a file has come, or draws it anew; the toast stays until it is hidden. */
+/** Shows the progress of a download, or updates it; the toast stays until it is hidden. */
 export function showProgress(progress: ShownProgress): void {
   const look = { loading: true, autoClose: false, withCloseButton: false } as const
   const drawn = { id: progress.id, ...look, message: progressBody(progress) }

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { createStore } from '../../../ui/store.ts'
 
 /**
- * Dialogs and toasts stand in a part that comes after the first screen, or with the first of them (Overlays.tsx). Whatever
- * is said before it stands is said as soon as it does.
+ * Shows dialogs and toasts. Their code is loaded after the first screen, or with the first of them (Overlays.tsx);
+ * until then whatever is to be shown is queued.
  */
 
 export type ToastKind = 'success' | 'warning' | 'mailError' | 'publicationError' | 'error' | 'undo'
 
-/** Where what was done can be looked at. */
+/** A link to the result of the action. */
 export interface Leading {
   label: string
   open: () => void
@@ -23,9 +23,9 @@ export interface ShownToast {
   leading?: Leading | undefined
 }
 
-/** How far a file has come, in bytes. */
+/** The progress of a download, in bytes. */
 export interface ShownProgress {
-  /** Of its toast. */
+  /** Id of the toast. */
   id: string
   received: number
   total: number | null
@@ -35,16 +35,16 @@ export interface ShownProgress {
 export interface Question {
   title: string
   children: ReactNode
-  /** The verb of what will be done: «Удалить». */
+  /** The verb for the action: «Удалить». */
   action: string
-  /** The verb of leaving all as it is. */
+  /** The verb for not doing it. */
   cancel?: string
   dangerous?: boolean
-  /** Enter does it: what was asked for is only looked at once more. */
+  /** Enter confirms: the person has requested the action and only checks it once more. */
   isExpected?: boolean
 }
 
-/** What shows them. */
+/** The functions that show dialogs and toasts. */
 export interface Overlaying {
   showToast: (toast: ShownToast) => void
   openError: (children: ReactNode, modalId?: string) => void
@@ -54,35 +54,38 @@ export interface Overlaying {
   cleanToasts: () => void
 }
 
-export const overlaysAsked = createStore(false)
+export const overlaysNeeded = createStore(false)
 
-/** What has come stays known; `isStanding` says whether it is on the page. */
+/** Stays set once loaded; `isMounted` is whether it is mounted. */
 let overlaying: Overlaying | null = null
-let isStanding = false
+let isMounted = false
 type Show = (by: Overlaying) => void
 let waiting: Show[] = []
 
-/** Shows something now, or as soon as there is a place for it. */
-export function whenOverlaysStand(show: Show): void {
-  if (overlaying && isStanding) return show(overlaying)
+/** Shows something now, or as soon as dialogs and toasts are mounted. */
+export function whenOverlaysReady(show: Show): void {
+  if (overlaying && isMounted) return show(overlaying)
   waiting.push(show)
-  overlaysAsked.set(true)
+  overlaysNeeded.set(true)
 }
 
-/** Takes away what is shown in passing, and what still waits to be. */
+/** Removes the toasts, and everything that is still queued. */
 export function forgetShown(): void {
   waiting = []
   overlaying?.cleanToasts()
 }
 
-/** @returns what says that they stand no longer */
-export function overlaysStand(by: Overlaying): () => void {
+/**
+ * To be called when dialogs and toasts are mounted.
+ * @returns a function to call when they are unmounted
+ */
+export function overlaysMounted(by: Overlaying): () => void {
   overlaying = by
-  isStanding = true
+  isMounted = true
   const shows = waiting
   waiting = []
   for (const show of shows) show(by)
   return () => {
-    isStanding = false
+    isMounted = false
   }
 }

@@ -1,6 +1,6 @@
 import { inTab } from '../../../ui/storage.ts'
 import { createStore } from '../../../ui/store.ts'
-import { forgetShown, whenOverlaysStand } from './showing.ts'
+import { forgetShown, whenOverlaysReady } from './showing.ts'
 import type { Leading, ShownToast, ToastKind } from './showing.ts'
 
 /** How long each kind stays, in ms (brief, section 9). All pause under the pointer. */
@@ -23,10 +23,10 @@ export interface PastToast {
 
 const KEPT = 30
 const kept = inTab<readonly PastToast[]>('told')
-/** What was said lately, newest first: a toast of one second can be read again behind the bell, after a reload too. */
+/** Recent messages, newest first: a toast of one second can be read again in the bell's list, even after a reload. */
 export const pastToasts = createStore<readonly PastToast[]>(kept.read() ?? [])
 
-/** What was said to one person is not for the next. */
+/** Messages for one person are not for the next one who signs in. */
 export function forgetToasts(): void {
   pastToasts.set([])
   kept.write(null)
@@ -38,7 +38,7 @@ let nextId = (pastToasts.get()[0]?.id ?? 0) + 1
 function announce(kind: ToastKind, message: string, more: Partial<ShownToast> = {}): void {
   pastToasts.set([{ id: nextId++, kind, message, at: Date.now() }, ...pastToasts.get()].slice(0, KEPT))
   kept.write(pastToasts.get())
-  whenOverlaysStand(({ showToast }) => showToast({ kind, message, stays: STAYS[kind], ...more }))
+  whenOverlaysReady(({ showToast }) => showToast({ kind, message, stays: STAYS[kind], ...more }))
 }
 
 export const toast = {
@@ -47,7 +47,10 @@ export const toast = {
   mailError: (message: string) => announce('mailError', message),
   publicationError: (message: string) => announce('publicationError', message),
   error: (message: string) => announce('error', message),
-  /** Says what was done and for 5 s, or as long as it can be, offers to take it back, and to look at it. */
+  /**
+   * Reports what was done and offers to undo it, for 5 s or for as long as undoing is possible; optionally links to the
+   * result.
+   */
   undo: (message: string, undo: () => void, leading?: Leading, stays = STAYS.undo) =>
     announce('undo', message, { undo, leading, stays }),
 }

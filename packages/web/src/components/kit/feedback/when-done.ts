@@ -1,17 +1,17 @@
-import { sayRefusal } from './refused.ts'
+import { notifyRefusal } from './refused.ts'
 
 /**
- * Goes on once something is saved; a refusal is said in a toast. For what outlives its component, such as a toast
- * with «Отменить»: a mutation's own callbacks stay silent once the component is gone, and the live change that a
- * save itself brings about may take it away before the answer arrives.
- * @param saving as `mutateAsync` returns it
+ * Continues when something has been saved; a refusal is shown in a toast. For code that outlives its component, such as
+ * a toast with «Отменить»: a mutation's own callbacks are not called once the component is unmounted, and the live
+ * change caused by a save may unmount it before the reply arrives.
+ * @param saving the promise returned by `mutateAsync`
  */
 export function whenDone<Result>(saving: Promise<Result>, done: (result: Result) => void = () => {}): void {
   const follow = async () => {
     try {
       done(await saving)
     } catch (refusal) {
-      sayRefusal(refusal)
+      notifyRefusal(refusal)
     }
   }
   void follow()

@@ -9,13 +9,13 @@ interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'def
   /** `YYYY-MM-DD`. Optional only for the sake of `form.getInputProps`. */
   value?: string | null
   onChange: (day: string | null) => void
-  /** The first day that will do, `YYYY-MM-DD`. */
+  /** The first allowed day, `YYYY-MM-DD`. */
   minDate?: string
 }
 
 /**
- * A calendar day, typed as DD.MM.YYYY or picked; `YYYY-MM-DD` outside. What is no day is told of and holds its form
- * back (`useServerForm`); leaving the field puts the former day back, the fault still beside it.
+ * A calendar day, typed as DD.MM.YYYY or picked; its value is `YYYY-MM-DD`. An invalid day shows an error and blocks
+ * its form (`useServerForm`); leaving the field restores the previous day and keeps the error beside it.
  */
 export function DayField({ value = null, minDate = FIRST_DAY, onChange, error, popoverProps, ...rest }: DayFieldProps) {
   const { onClick, onBlur } = rest
@@ -28,7 +28,7 @@ export function DayField({ value = null, minDate = FIRST_DAY, onChange, error, p
       {...rest}
       value={value}
       error={fault || error}
-      // The days to pick from would stand over what is told.
+      // The calendar would cover the error.
       popoverProps={{ ...popoverProps, disabled: fault !== '' }}
       onClick={(event) => {
         setFault('')

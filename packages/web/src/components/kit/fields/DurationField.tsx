@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDuration, readDuration } from '../../../ui/duration.ts'
 
 interface DurationFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
-  /** Minutes. Optional only for the sake of `form.getInputProps`. */
+  /** In minutes. Optional only for the sake of `form.getInputProps`. */
   value?: number | null
   onChange: (minutes: number | null) => void
 }
 
 const shown = (minutes: number | null): string => (minutes === null ? '' : formatDuration(minutes))
 
-/** Hours as people write them: «7:30», «7,5», «90м»; minutes outside. What cannot be read holds its form back. */
+/** Hours as people write them: «7:30», «7,5», «90м»; its value is in minutes. An invalid value blocks its form. */
 export function DurationField({ value = null, onChange, error, ...rest }: DurationFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(shown(value))
@@ -21,7 +21,7 @@ export function DurationField({ value = null, onChange, error, ...rest }: Durati
     setTyped(shown(value))
   }
   const read = readDuration(typed)
-  // The form has the former value still: `useServerForm` asks the field before it sends that.
+  // The form still has the previous value, which `useServerForm` does not send while the field is invalid.
   useEffect(() => input.current?.setCustomValidity(read.fault ?? ''), [read.fault])
   const leave = () => {
     if (read.fault !== null) return
@@ -39,7 +39,7 @@ export function DurationField({ value = null, onChange, error, ...rest }: Durati
       error={read.fault ?? error}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={leave}
-      // Enter sends the form from within the field.
+      // Enter submits the form while the field has the focus.
       onKeyDown={(event) => event.key === 'Enter' && leave()}
     />
   )

@@ -4,13 +4,13 @@ import type { MultiSelectProps } from '@mantine/core'
 export interface Choice {
   id: number
   name: string
-  /** Said after the name: an address, or that there is none. */
+  /** Shown after the name: an e-mail address, or that there is none. */
   note?: string
   disabled?: boolean
 }
 
 interface ManyFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'defaultValue'> {
-  /** Undefined while they load. */
+  /** Undefined while they are loading. */
   choices: readonly Choice[] | undefined
   /** Optional only for the sake of `form.getInputProps`. */
   value?: readonly number[]
@@ -19,7 +19,7 @@ interface ManyFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onCh
 
 const NONE: number[] = []
 
-/** Several of many by name: people, contacts, companies, modules. */
+/** Chooses several of many by name: people, contacts, companies, modules. */
 export const ManyField = ({ choices, value = NONE, onChange, ...rest }: ManyFieldProps) => (
   <MultiSelect
     size="sm"

@@ -8,7 +8,7 @@ interface MentionListProps {
   editor: Editor | null
 }
 
-/** Who can be named, under the words that are being written. */
+/** The people who can be mentioned, shown below the text being written. */
 export function MentionList({ naming: { offered, chosen, take }, editor }: MentionListProps) {
   if (!editor || offered.length === 0) return null
   return (
@@ -19,7 +19,7 @@ export function MentionList({ naming: { offered, chosen, take }, editor }: Menti
             className={classes.name}
             tabIndex={-1}
             data-chosen={i === chosen || undefined}
-            // The caret stays where the name will stand.
+            // The caret has to stay where the name will be inserted.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => take(person, editor)}
           >

@@ -6,27 +6,27 @@ import { useDraftText } from './useDraftText.ts'
 interface ReasonDialogProps {
   title: string
   label?: string
-  /** Who will read it. */
+  /** Explains who will read it. */
   description: string
   placeholder?: string
   maxLength: number
-  /** What the button says. */
+  /** The label of the button. */
   action: string
-  /** Of the button: red where there is no way back. */
+  /** The colour of the button: red when the action cannot be undone. */
   color?: string
-  /** What the act means, above the field. */
+  /** What the action means, above the field. */
   children?: ReactNode
-  /** Under which name what was typed is kept until it is saved or left. */
+  /** The name under which the typed text is kept until it is saved or abandoned. */
   draft: string
   isPending: boolean
-  /** What the server has against it. */
+  /** Why the server refused it. */
   error?: string | null
   onClose: () => void
-  /** @param saved to be called when it is */
+  /** @param saved to be called when it has been saved */
   onSave: (reason: string, saved: () => void) => void
 }
 
-/** Asks for the reason that an act does not go without. */
+/** Asks for the reason that an action requires. */
 export function ReasonDialog({ title, draft, action, color, children, ...props }: ReasonDialogProps) {
   const { isPending, onClose, onSave, ...field } = props
   const reason = useDraftText(draft)

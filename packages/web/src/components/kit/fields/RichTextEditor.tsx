@@ -42,7 +42,7 @@ export interface RichTextEditorProps {
   /** HTML of the shared allow-list; '' when empty. */
   value: string
   onChange: (html: string) => void
-  /** Who can be named by @; left out where nobody is. */
+  /** The people who can be mentioned with @; left out when there are none. */
   people?: readonly MentionedPerson[] | undefined
 }
 
@@ -103,7 +103,7 @@ export function RichTextEditor({ label, value, onChange, people }: RichTextEdito
     },
   })
   useEffect(() => {
-    // Somebody else changed the value: a draft was dropped, another person's text was taken.
+    // The value was changed from outside: a draft was discarded, or another person's text was taken over.
     if (value === known.current) return
     known.current = value
     editor?.commands.setContent(value, { emitUpdate: false })

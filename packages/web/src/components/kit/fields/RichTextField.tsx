@@ -5,12 +5,12 @@ import type { RichTextEditorProps } from './RichTextEditor.tsx'
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })))
 
 interface RichTextFieldProps extends RichTextEditorProps {
-  /** The label is for screen readers only: a heading above says it already. */
+  /** The label is only for screen readers, because a heading above has the same text. */
   hideLabel?: boolean
   error?: React.ReactNode
 }
 
-/** A text with formatting, as HTML. The editor is heavy and comes when it is first shown. */
+/** A formatted text, as HTML. The editor is large and is loaded when it is first shown. */
 export const RichTextField = ({ hideLabel = false, error, ...rest }: RichTextFieldProps) => (
   <Input.Wrapper label={hideLabel ? undefined : rest.label} labelElement="div" size="sm" error={error}>
     <Suspense fallback={<Skeleton height={160} aria-hidden="true" />}>

@@ -6,7 +6,7 @@ interface ShownOnceProps {
   value: string
 }
 
-/** A secret that is kept nowhere: to be copied now. */
+/** A secret that is not stored anywhere and has to be copied now. */
 export const ShownOnce = ({ label, description, value }: ShownOnceProps) => (
   <Group gap="xs" align="end" wrap="nowrap">
     <TextInput

@@ -6,11 +6,11 @@ interface TimeFieldProps extends Pick<TimePickerProps, 'size' | 'disabled' | 'er
   /** `HH:mm`. */
   value: string | null
   onChange: (time: string | null) => void
-  /** By which clock it is meant: «МСК». */
+  /** The clock of the time: «МСК». */
   clock?: string | null
 }
 
-/** A time of day, always by 24 hours. */
+/** A time of day, always in 24-hour format. */
 export const TimeField = ({ value, onChange, clock, ...rest }: TimeFieldProps) => (
   <TimePicker
     label={clock ? `Время, ${clock}` : 'Время'}

@@ -8,6 +8,6 @@ test.each([
   ['03.05.2026', 'Не раньше 04.05.2026'],
   ['31.02.2026', 'Нет такой даты: «31.02.2026». Нужно ДД.ММ.ГГГГ'],
   ['31.12.9999', 'Дата – от 01.01.2000 до 31.12.2100'],
-])('what is wrong with «%s» where 04.05.2026 is the first that will do: «%s»', (typed, fault) =>
+])('with 04.05.2026 as the first allowed day, the error of «%s» is «%s»', (typed, fault) =>
   expect(dayFault(typed, '2026-05-04')).toBe(fault),
 )

@@ -3,8 +3,8 @@ import { formatDay } from '../../../ui/dates.ts'
 import { parseDay } from '../../../ui/typed-day.ts'
 
 /**
- * What is wrong with a day as it was typed; empty while nothing is.
- * @param earliest the first day that will do, `YYYY-MM-DD`
+ * @param earliest the first allowed day, `YYYY-MM-DD`
+ * @returns what is wrong with the typed day; '' when it is valid
  */
 export function dayFault(typed: string, earliest: string): string {
   if (typed.trim() === '') return ''

@@ -1,8 +1,8 @@
 import { Mark, Node } from '@tiptap/core'
 
 /**
- * What the shared allow-list lets a text hold and the editor has no button for: kept as it is, so
- * that editing the words around it loses nothing.
+ * Elements that the shared allow-list permits and the editor has no buttons for. They are kept, so that editing the
+ * text around them loses nothing.
  */
 
 const mark = (name: string, tag: string) =>
@@ -17,7 +17,7 @@ const part = (name: string, tag: string, content: string, group?: string) =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
-/** How many columns and rows a cell spans; null where only its own. */
+/** The columns and rows a cell spans; null when it spans only its own. */
 const spans = () => ({
   colspan: { default: null },
   rowspan: { default: null },

@@ -16,28 +16,28 @@ it.each([
   ['без собаки', null],
 ])('%s is writing %o', (text, begun) => expect(begunMention(text, text.length)).toBe(begun))
 
-it('offers whoever has a name that begins so', () => {
+it('offers people whose names begin with the typed text', () => {
   expect(fitting(people, 'анн').map(({ id }) => id)).toEqual([1, 2])
   expect(fitting(people, '')).toHaveLength(3)
 })
 
-it('knows when a name is written to its end', () => {
+it('recognizes a complete name', () => {
   expect(isWritten('Анна Иванова', people)).toBe(false)
   expect(isWritten('Анна Иванова ', people)).toBe(true)
 })
 
-it('puts the name in the place of what was begun, before what follows', () => {
+it('replaces the unfinished mention by the name and keeps the text after it', () => {
   expect(completeMention('Пусть @Ан посмотрит', 9, 'Анна Иванова')).toEqual({
     text: 'Пусть @Анна Иванова  посмотрит',
     caret: 20,
   })
 })
 
-it('names those whose names stand after an @', () => {
+it('finds the people whose names follow an @', () => {
   expect(mentionedIn('@Анна Иванова и Олег Аннин', people)).toEqual([1])
 })
 
-it('parts a text into words and mentions', () => {
+it('splits a text into plain text and mentions', () => {
   expect(withMentions('Да, @Анна Иванова!', people).map(({ text, isMention }) => [text, isMention])).toEqual([
     ['Да, ', false],
     ['@Анна Иванова', true],

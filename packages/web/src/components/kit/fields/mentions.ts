@@ -1,4 +1,4 @@
-/** People named by @ in a text. Pure. */
+/** People mentioned with @ in a text. Pure. */
 
 export interface MentionedPerson {
   id: number
@@ -7,25 +7,25 @@ export interface MentionedPerson {
 
 const BEGUN = /@([\p{L}. -]{0,60})$/u
 
-/** What is being typed after the last @ before the caret; null when nothing is. */
+/** Returns what has been typed after the last @ before the caret; null when no mention is being typed. */
 export const begunMention = (text: string, caret: number): string | null =>
   BEGUN.exec(text.slice(0, caret))?.[1] ?? null
 
-/** A whole name with a space after it is written to its end. */
+/** Checks whether the mention is complete: a full name followed by a space. */
 export const isWritten = (begun: string, people: readonly MentionedPerson[]): boolean =>
   people.some(({ name }) => begun.startsWith(`${name} `))
 
-/** The text with the name in the place of what was begun. */
+/** Replaces the unfinished mention by the name. */
 export function completeMention(text: string, caret: number, name: string): { text: string; caret: number } {
   const before = text.slice(0, caret).replace(BEGUN, `@${name} `)
   return { text: before + text.slice(caret), caret: before.length }
 }
 
-/** Those whose names stand after an @. */
+/** Returns the ids of the people mentioned in the text. */
 export const mentionedIn = (text: string, people: readonly MentionedPerson[]): number[] =>
   people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
 
-/** Who fits what was begun: by any word of the name. */
+/** Returns the people who match the unfinished mention, by any word of their name. */
 export function fitting<Person extends MentionedPerson>(people: readonly Person[], begun: string): Person[] {
   const sought = begun.trim().toLowerCase()
   return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${sought}`)).slice(0, 8)
@@ -34,11 +34,11 @@ export function fitting<Person extends MentionedPerson>(people: readonly Person[
 export interface Piece {
   text: string
   isMention: boolean
-  /** Where it begins: the key of a list. */
+  /** Its position in the text: the key in a list. */
   at: number
 }
 
-/** A text in pieces, mentions apart. */
+/** Splits a text into pieces, separating the mentions. */
 export function withMentions(text: string, people: readonly MentionedPerson[]): Piece[] {
   const names = people.map(({ name }) => `@${name}`)
   const pieces: Piece[] = []

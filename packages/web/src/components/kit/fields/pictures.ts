@@ -3,16 +3,16 @@ import type { Editor } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { toast } from '../feedback/toast.tsx'
 
-/** What a text may hold (contract, html.ts). */
+/** The image types that a text may contain (contract, html.ts). */
 export const PICTURES = 'image/png,image/jpeg,image/gif'
 
-/** Pixels: what a page of paper shows sharply. */
+/** In pixels: enough to be sharp on a printed page. */
 const WIDEST = 1200
-/** Characters of a PNG above which it is a photograph rather than a screen. */
+/** A PNG with more characters than this is a photograph rather than a screenshot. */
 const HEAVY = 600_000
 const PHOTO_QUALITY = 0.85
 
-/** A file as it stands in the text, made no wider than needed. */
+/** Encodes a picture for the text, scaled down to the necessary width. */
 async function asText(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, WIDEST / bitmap.width)
@@ -24,10 +24,10 @@ async function asText(file: File): Promise<string> {
   return sharp.length > HEAVY ? canvas.toDataURL('image/jpeg', PHOTO_QUALITY) : sharp
 }
 
-/** What stands for the picture where it is not seen: the file's name; one from the clipboard is always «image.png». */
+/** The picture's alternative text: the name of its file. A picture from the clipboard is always called «image.png». */
 const wordsOf = ({ name }: File): string => (name === 'image.png' ? 'Картинка' : name.replace(/\.\w+$/, ''))
 
-/** Puts pictures where the cursor is; what cannot be read is said and left out. */
+/** Inserts pictures at the cursor; for one that cannot be read an error is shown. */
 export async function insertPictures(editor: Editor, files: readonly File[]): Promise<void> {
   for (const file of files) {
     try {
@@ -45,13 +45,13 @@ export async function insertPictures(editor: Editor, files: readonly File[]): Pr
 const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-/** Word puts a picture of the words beside the words: then the words are meant. */
+/** Word puts a picture of the text on the clipboard together with the text, in which case the text is meant. */
 const hasWords = (data: DataTransfer): boolean => {
   const { body } = new DOMParser().parseFromString(data.getData('text/html'), 'text/html')
   return body.textContent.trim() !== ''
 }
 
-/** Pictures in a text: pasted, dropped, or chosen by the button. */
+/** Pictures in a text: pasted, dropped, or chosen with the button. */
 export const Pictures = Image.extend({
   addProseMirrorPlugins() {
     const { editor } = this

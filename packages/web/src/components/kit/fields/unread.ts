@@ -4,9 +4,9 @@ const unreadIn = (form: HTMLFormElement) =>
   [...form.elements].filter((field) => field instanceof HTMLInputElement).find(({ validity }) => validity.customError)
 
 /**
- * Leads to the first field that could not read what was typed into it and lets it say so: the form's values have its
- * former one.
- * @returns whether there is one, so that nothing is sent
+ * Focuses the first field with text that it could not parse and has it show the error, because the form's values still
+ * contain its previous value.
+ * @returns whether there is such a field, in which case nothing must be sent
  */
 export function leadToUnread(form: HTMLFormElement): boolean {
   const unread = unreadIn(form)
@@ -15,9 +15,9 @@ export function leadToUnread(form: HTMLFormElement): boolean {
   return unread !== undefined
 }
 
-/** For `<form {...formOf(send)}>` where the values are kept beside it: sends nothing while a field is unread. */
+/** For `<form {...formOf(send)}>` whose values are kept outside a form hook: sends nothing while a field is invalid. */
 export const formOf = (send: () => void) => ({
-  // The fields say what is wrong themselves, the browser's balloons would say it twice.
+  // The fields show their errors themselves; the browser's messages would repeat them.
   noValidate: true as const,
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { ofPerson } from '../../../api/session.ts'
 const WAIT = 400
 
 export interface Draft<Values> {
-  /** What was typed before a reload or a lost session; null when there is none. */
+  /** What was typed before a reload or an ended session; null when there is nothing. */
   found: Values | null
   keep: (values: Values) => void
   drop: () => void
@@ -16,11 +16,11 @@ export interface Draft<Values> {
  * @param key what it belongs to: `release.5`, `release.0`
  */
 export function useDraft<Values>(key: string): Draft<Values> {
-  // Held while the form stands: what is kept as its session ends is still its person's.
+  // Created once for the form, so that what is stored when the session ends still belongs to its person.
   const store = useMemo(() => ofPerson<Values>(`draft.${key}`), [key])
   const [found, setFound] = useState(() => store.read())
   const keep = useDebouncedCallback((values: Values) => store.write(values), { delay: WAIT, flushOnUnmount: true })
-  // A reload comes in less time than the wait, and so does a step to another screen.
+  // A reload, or leaving the screen, may take less time than the delay.
   useEffect(() => {
     const flush = () => keep.flush()
     addEventListener('pagehide', flush)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDraft } from './useDraft.ts'
 
 /**
- * One text box whose words survive a refusal, an Esc and a reload.
+ * A text box whose text survives a refusal, an Esc and a reload.
  * @param key what it belongs to: `agreement.5.remark`
  */
 export function useDraftText(key: string, saved = '') {

@@ -4,34 +4,37 @@ import { begunMention, fitting, isWritten, type MentionedPerson } from './mentio
 
 const PICTURE = '￼'
 
-/** What stands in the paragraph before the caret. */
+/** The text of the paragraph before the caret. */
 function textBefore({ state }: Editor): string {
   const { $from, empty } = state.selection
   return empty ? $from.parent.textBetween(0, $from.parentOffset, undefined, PICTURE) : ''
 }
 
-/** The name in the place of what was begun. */
+/** Replaces the unfinished mention by the name. */
 function put(editor: Editor, begun: string, { name }: MentionedPerson): void {
   const { from } = editor.state.selection
   const place = { from: from - begun.length - 1, to: from }
   editor.chain().focus().insertContentAt(place, `@${name} `).run()
 }
 
-/** A name that is being written after an @. */
+/** A mention that is being typed after an @. */
 interface Begun {
   text: string
-  /** Which of those who fit it Enter takes. */
+  /** Which of the matching people Enter takes. */
   chosen: number
 }
 
-/** Where the choice goes by a key; null where it is over, undefined for a key that is none of its business. */
+/** The mention after a key is pressed; null when it is finished, undefined when the key does not concern it. */
 function after(key: string, { text, chosen }: Begun, offered: number): Begun | null | undefined {
   if (key === 'ArrowDown') return { text, chosen: (chosen + 1) % offered }
   if (key === 'ArrowUp') return { text, chosen: (chosen + offered - 1) % offered }
   return key === 'Escape' || key === 'Enter' || key === 'Tab' ? null : undefined
 }
 
-/** Follows what is written after an @. @param people who can be named; nobody where left out */
+/**
+ * Follows the mention being typed after an @.
+ * @param people the people who can be mentioned; none when left out
+ */
 export function useMentions(people: readonly MentionedPerson[] = []) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const offered = begun ? fitting(people, begun.text) : []
@@ -51,7 +54,7 @@ export function useMentions(people: readonly MentionedPerson[] = []) {
       const text = found === null || isWritten(found, people) ? null : found
       if (text !== (begun?.text ?? null)) setBegun(text === null ? null : { text, chosen: 0 })
     },
-    /** @returns whether the key was meant for the names */
+    /** @returns whether the key was meant for the list of names */
     onKeyDown: (event: KeyboardEvent, editor: Editor | null): boolean => {
       const person = offered[begun?.chosen ?? 0]
       const next = begun && person && after(event.key, begun, offered.length)

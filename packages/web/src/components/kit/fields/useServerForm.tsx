@@ -9,56 +9,57 @@ import { whenDone } from '../feedback/when-done.ts'
 import { leadToUnread } from './unread.ts'
 import { useDraft } from './useDraft.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
-import { sayNotSaved } from '../feedback/refused.ts'
+import { notifyNotSaved } from '../feedback/refused.ts'
 
 export interface ServerFormInput<Values extends Record<string, unknown>, Reply> extends Pick<
   ChangeOptions<Values, Reply>,
   'put'
 > {
-  /** What the draft is kept under: `release.5`. */
+  /** The name the draft is kept under: `release.5`. */
   name: string
   initialValues: Values
-  /** The draft is kept on the server: the screen may be left at any time. */
+  /** The draft is kept on the server, so the screen may be left at any time without a question. */
   isKept?: boolean
-  /** What the draft keeps beside the values. */
+  /** What the draft stores in addition to the values. */
   besides?: () => object
   validate?: FormRulesRecord<Values>
   save: (values: Values) => Promise<Reply>
-  /** Asks the person before the save; false leaves all as it was typed. */
+  /** Asks the person before saving; false cancels and keeps everything as it was typed. */
   before?: (values: Values) => Promise<boolean>
-  /** What a save makes old, and where its reply belongs (api/changes.ts). */
+  /** What a save makes outdated, and where its reply belongs (api/changes.ts). */
   changes?: readonly Changed[]
   onSaved: (reply: Reply, values: Values) => void
-  /** True when the refusal was answered by the screen itself: a 409 with both texts side by side. */
+  /** Returns true when the screen has handled the refusal itself, as for a 409 with both texts side by side. */
   onRefused?: (error: ApiError) => boolean
 }
 
 export interface ServerForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>
   isSaving: boolean
-  /** Its own change is known to the screen before the screen is left. */
+  /** The change has been saved and is known to the screen. */
   isSaved: boolean
-  /** A draft of an earlier visit is in the fields; `dropDraft` puts the saved values back. */
+  /** The fields contain a draft from an earlier visit; `dropDraft` restores the saved values. */
   hasDraft: boolean
   dropDraft: () => void
-  /** For `<form {...formProps}>`: submit, and Ctrl+Enter from any field. */
+  /** For `<form {...formProps}>`: handles submit, and Ctrl+Enter in any field. */
   formProps: {
     noValidate: true
     onSubmit: ReturnType<UseFormReturnType<Values>['onSubmit']>
   }
 }
 
-/** `errors: {title: ['…']}` → the first sentence under each field. */
+/** `errors: {title: ['…']}` → the first sentence for each field. */
 const underFields = (errors: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0] ?? '']))
 
-/** Of a draft only what the form holds. */
+/** Takes from a draft only what the form contains. */
 const fieldsIn = <Values extends object>(found: Values | null, fields: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(found ?? {}).filter(([name]) => name in fields)) as Partial<Values>
 
 /**
- * A form whose refusals come back to its fields: 422 under them, everything else as a toast. Nothing
- * typed is ever cleared, what could not be read is not sent, leaving unsaved is asked about, a draft survives a reload.
+ * A form whose refusals appear at its fields: 422 below them, everything else as a toast. Nothing typed is ever
+ * cleared, invalid input is not sent, the person is asked before leaving unsaved changes, and a draft survives a
+ * reload.
  */
 export function useServerForm<Values extends Record<string, unknown>, Reply>(
   input: ServerFormInput<Values, Reply>,
@@ -69,7 +70,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     validate: input.validate,
     onValuesChange: (values) => draft.keep({ ...values, ...input.besides?.() }),
   })
-  // Known at once, not after the next draw: a screen is left as soon as it is saved.
+  // Has to be known at once, not after the next render: a screen is left as soon as it is saved.
   const saved = useRef<string | null>(null)
   const isDirty = () => ![JSON.stringify(input.initialValues), saved.current].includes(JSON.stringify(form.getValues()))
   const { mutate, isPending, isSuccess } = useChange({
@@ -84,7 +85,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
     onError: (error) => {
       if (isApiError(error)) form.setErrors(underFields(error.errors))
       const isAnswered = isApiError(error) && input.onRefused?.(error) === true
-      if (!isAnswered) sayNotSaved(error)
+      if (!isAnswered) notifyNotSaved(error)
     },
   })
   const leadToFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()

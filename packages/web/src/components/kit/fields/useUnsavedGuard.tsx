@@ -4,16 +4,16 @@ import { session } from '../../../api/session.ts'
 import { confirm } from '../feedback/dialogs.tsx'
 
 /**
- * Asks before leaving a screen with unsaved changes, and before closing the tab; not where the session has ended:
- * nobody may stay then, and the draft waits for its person.
- * @param isDirty asked at the moment of leaving
+ * Asks before leaving a screen with unsaved changes, and before closing the tab. Does not ask when the session has
+ * ended, because nobody may stay then; the draft is kept for its person.
+ * @param isDirty called at the moment of leaving
  */
 export function useUnsavedGuard(isDirty: () => boolean): void {
   const [token] = useState(() => session.get()?.token)
-  const isAsking = () => session.get()?.token === token && isDirty()
+  const mustAsk = () => session.get()?.token === token && isDirty()
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (!isAsking() || current.pathname === next.pathname) return false
+      if (!mustAsk() || current.pathname === next.pathname) return false
       const leave = await confirm({
         title: 'Уйти без сохранения?',
         children: 'Изменения не сохранены. Черновик останется в браузере, к нему можно вернуться.',
@@ -21,6 +21,6 @@ export function useUnsavedGuard(isDirty: () => boolean): void {
       })
       return !leave
     },
-    enableBeforeUnload: isAsking,
+    enableBeforeUnload: mustAsk,
   })
 }

@@ -4,12 +4,12 @@ import classes from './FilterBar.module.css'
 
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   label: string
-  /** What is chosen; null when nothing is. */
+  /** The chosen values; null when there are none. */
   summary: string | null
   onClear: () => void
 }
 
-/** A filter's button: grey while it chooses nothing, coloured with its choice and a cross otherwise. */
+/** A filter's button: grey when nothing is chosen, otherwise coloured, with the choice and a cross. */
 export const Chip = ({ label, summary, onClear, className = '', ...button }: ChipProps) => (
   <span className={classes.chip} data-on={summary !== null || undefined}>
     <button {...button} type="button" className={`${classes.chipButton} ${className}`}>

@@ -2,14 +2,14 @@ import { SegmentedControl } from '@mantine/core'
 import classes from './FilterBar.module.css'
 
 interface ChoiceFilterProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** The accessible name. */
   label: string
   options: { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One of few words, all of them in sight. */
+/** Chooses one of a few options, all of them visible. */
 export const ChoiceFilter = <Value extends string>({ label, options, value, onChange }: ChoiceFilterProps<Value>) => (
   <SegmentedControl<Value>
     size="xs"

@@ -13,14 +13,14 @@ import type { FilterDefinition, QuickSet, SearchName } from './types.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 
 export interface FilterBarProps<S extends Schema> {
-  /** Name under which the person's own sets are kept; the table's name. */
+  /** Name under which the person's own sets are stored; the same as the table's. */
   page: string
   list: ListState<S>
   search?: { name: SearchName<S>; placeholder: string }
   filters: readonly FilterDefinition<S>[]
   /** The first one is usually «Все» with no values. */
   sets?: readonly QuickSet<S>[]
-  /** Anything else that narrows the list: a switch of views. */
+  /** Anything else that narrows the list down, such as a switch of views. */
   children?: ReactNode
 }
 
@@ -51,7 +51,7 @@ function OneFilter<S extends Schema>({ filter, list }: OneFilterProps<S>) {
   )
 }
 
-/** So few stand on a phone without being asked for. */
+/** Up to this many filters are always shown on a phone. */
 const FEW = 2
 
 function isOn<S extends Schema>(filter: FilterDefinition<S>, list: ListState<S>): boolean {
@@ -60,7 +60,9 @@ function isOn<S extends Schema>(filter: FilterDefinition<S>, list: ListState<S>)
   return values[filter.from] !== null || values[filter.to] !== null
 }
 
-/** On a phone those that choose nothing come when they are asked for: the list itself is what one has come for. */
+/**
+ * On a phone, filters that are not set are hidden until the person opens them, because the list itself matters more.
+ */
 function useFolded<S extends Schema>(filters: readonly FilterDefinition<S>[], list: ListState<S>) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const mayFold = useIsPhone() && filters.length > FEW
@@ -68,7 +70,7 @@ function useFolded<S extends Schema>(filters: readonly FilterDefinition<S>[], li
   return { shown, toggle: mayFold ? toggle : null, isOpen }
 }
 
-/** The filters of every list screen, all of them kept in the address. */
+/** The filters of every list screen, all of them stored in the address. */
 export function FilterBar<S extends Schema>({ page, list, search, filters, sets, children }: FilterBarProps<S>) {
   const { shown, toggle, isOpen } = useFolded(filters, list)
   return (

@@ -12,7 +12,7 @@ interface ManyFilterProps {
   onChange: (value: number[]) => void
 }
 
-/** One name says more than «1». */
+/** A single choice is shown by name, which says more than «1». */
 const summary = (options: readonly FilterOption[] | undefined, value: readonly number[]): string =>
   value.length === 1 ? (options?.find(({ id }) => id === value[0])?.name ?? '1') : String(value.length)
 
@@ -28,10 +28,10 @@ const Options = ({ options, value }: { options: FilterOption[]; value: readonly 
     </Combobox.Group>
   ))
 
-/** A chip that opens a searchable list of many choices. */
+/** A chip that opens a searchable list of many options. */
 export function ManyFilter({ label, options, value, onChange }: ManyFilterProps) {
   const [search, setSearch] = useState('')
-  // The chosen stand on top when the list opens, and do not jump while people choose.
+  // Chosen options are on top when the list opens, and do not move while the person chooses.
   const [onTop, setOnTop] = useState<readonly number[]>([])
   const combobox = useCombobox({
     onDropdownOpen: () => {
@@ -53,7 +53,7 @@ export function ManyFilter({ label, options, value, onChange }: ManyFilterProps)
       width={300}
       position="bottom-start"
       shadow="md"
-      // Inside the landmark of filters, not at the end of the document.
+      // Inside the landmark of the filters rather than at the end of the document.
       withinPortal={false}
       resetSelectionOnOptionHover
     >

@@ -67,7 +67,7 @@ interface QuickSetsProps<S extends Schema> {
   sets: readonly QuickSet<S>[]
 }
 
-/** Ready choices of filters, and the person's own, which are kept on the server. */
+/** Predefined sets of filters, and the person's own, which are stored on the server. */
 export function QuickSets<S extends Schema>({ page, list, sets }: QuickSetsProps<S>) {
   const [saved = [], save] = usePageSettings<SavedSet[]>(`${page}Sets`)
   const own = saved.map(({ name, search }) => ({ label: name, values: readValues(list.schema, search) }))

@@ -4,7 +4,7 @@ import { formatRange } from '../../../ui/dates.ts'
 import { Chip } from './Chip.tsx'
 import type { Range } from './RangePicker.tsx'
 
-/** The calendar comes when somebody first asks for it. */
+/** The calendar is loaded when it is first opened. */
 const RangePicker = lazy(async () => ({ default: (await import('./RangePicker.tsx')).RangePicker }))
 
 interface RangeFilterProps {
@@ -13,7 +13,7 @@ interface RangeFilterProps {
   onChange: (value: Range) => void
 }
 
-/** A chip with two days. */
+/** A chip for a range of days. */
 export function RangeFilter({ label, value, onChange }: RangeFilterProps) {
   const [opened, setOpened] = useState(false)
   const text = formatRange(value.from, value.to)

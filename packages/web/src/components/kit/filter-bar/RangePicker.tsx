@@ -4,7 +4,7 @@ import { DateInput } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { FIRST_DAY, LAST_DAY } from '@vypusk/contract'
 
-/** Calendar days, both included; either side may stay open. */
+/** Calendar days, both inclusive; either side may be open. */
 export interface Range {
   from: string | null
   to: string | null
@@ -29,7 +29,7 @@ const ready = (): { label: string; range: Range }[] => {
   ]
 }
 
-/** Ready ranges and two days to type or pick. */
+/** Predefined ranges, and two days to type or pick. */
 export const RangePicker = ({ value, onChange, onDone }: RangePickerProps) => (
   <>
     <Group gap={6} mb="sm">

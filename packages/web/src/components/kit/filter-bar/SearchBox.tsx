@@ -14,7 +14,7 @@ interface SearchBoxProps {
   onChange: (value: string) => void
 }
 
-/** Gives the keyboard to the row, or the cell, that holds its place in the list. */
+/** Focuses the row or cell that last had the focus in the list. */
 function enterRows(event: Pick<KeyboardEvent, 'preventDefault'>): void {
   const find = (which: string) => document.querySelector<HTMLElement>(`[role=grid] tbody ${which}`)
   const row = find('[tabindex="0"]') ?? find('[data-index]')
@@ -23,13 +23,16 @@ function enterRows(event: Pick<KeyboardEvent, 'preventDefault'>): void {
   row.focus()
 }
 
-/** The list's search: `/` comes here, ↓ goes on into the rows, Esc empties it, typing waits a moment before it asks. */
+/**
+ * The list's search: `/` focuses it, ↓ goes to the rows, Esc empties it; a search is made after a short pause in
+ * typing.
+ */
 export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const ask = useDebouncedCallback(onChange, WAIT)
-  // The address changed under the box: back button, a quick set, a colleague's link.
+  // The value was changed from outside: by the back button, a quick set or a colleague's link.
   if (known !== value) {
     setKnown(value)
     setTyped(value)
@@ -39,7 +42,7 @@ export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
     ask(next.trim())
   }
   useKey(KEYS.search, (event) => (event.preventDefault(), input.current?.select()))
-  // On a page just opened nothing has the keyboard: nobody should have to walk over every filter to reach the rows.
+  // On a page that was just opened nothing has the focus; ↓ then goes to the rows without passing every filter.
   useKey(KEYS.next, (event) => document.activeElement === document.body && enterRows(event))
   return (
     <TextInput

@@ -12,12 +12,12 @@ it('finds every word in any order, whatever the case and ё', () => {
   expect(matching(options, '').shown).toHaveLength(3)
 })
 
-it('shows a part of many and says how many are left', () => {
+it('shows some of many and says how many more there are', () => {
   const many = Array.from({ length: 400 }, (_, id) => ({ id, name: `Компания ${id}` }))
   expect(matching(many, '')).toMatchObject({ hidden: 250 })
 })
 
-it('puts the chosen on top and keeps groups together', () => {
+it('puts chosen options on top and keeps groups together', () => {
   expect(chosenFirst(options, [3]).map(({ id }) => id)).toEqual([3, 1, 2])
   expect(grouped(options).map(([group, inGroup]) => [group, inGroup.length])).toEqual([
     ['Финансы', 2],

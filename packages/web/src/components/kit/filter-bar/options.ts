@@ -1,13 +1,13 @@
 import type { FilterOption } from './types.ts'
 
-/** Searching and ordering of a filter's options. Pure. */
+/** Searches and groups a filter's options. Pure. */
 
-/** More than this nobody reads; the search finds the rest. */
+/** Nobody reads more options than this; searching finds the rest. */
 const SHOWN = 150
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
-/** Options with every typed word in their name, and how many more there are. */
+/** Returns the options whose names contain every typed word, and how many more there are. */
 export function matching(options: readonly FilterOption[], search: string): { shown: FilterOption[]; hidden: number } {
   const words = plain(search).split(/\s+/).filter(Boolean)
   const found = options.filter(({ name }) => words.every((word) => plain(name).includes(word)))
@@ -19,7 +19,7 @@ export const chosenFirst = (options: readonly FilterOption[], chosen: readonly n
   ...options.filter(({ id }) => !chosen.includes(id)),
 ]
 
-/** In the order the groups first appear; options without one come under ''. */
+/** In the order in which the groups first appear; options without a group come under ''. */
 export const grouped = (options: readonly FilterOption[]): [group: string, options: FilterOption[]][] => [
   ...Map.groupBy(options, ({ group }) => group ?? ''),
 ]

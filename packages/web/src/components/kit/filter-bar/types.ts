@@ -3,7 +3,7 @@ import type { Schema, ValuesOf } from '../list-state/codecs.ts'
 export interface FilterOption {
   id: number
   name: string
-  /** Options of one group stand together under its name. */
+  /** Options of a group are shown together under its name. */
   group?: string
 }
 
@@ -11,18 +11,18 @@ type NamesOf<S extends Schema, Value> = {
   [Name in keyof S & string]: ValuesOf<S>[Name] extends Value ? (Value extends ValuesOf<S>[Name] ? Name : never) : never
 }[keyof S & string]
 
-/** One filter of a list: which values of the address it changes and how it is called. */
+/** A filter of a list: which values of the address it changes, and its label. */
 export type FilterDefinition<S extends Schema> =
   | {
       kind: 'many'
       name: NamesOf<S, number[]>
       label: string
-      /** Undefined while they load. */
+      /** Undefined while they are loading. */
       options: readonly FilterOption[] | undefined
     }
   | { kind: 'range'; from: NamesOf<S, string | null>; to: NamesOf<S, string | null>; label: string }
 
-/** A ready choice of filters above the list. */
+/** A predefined set of filters above the list. */
 export interface QuickSet<S extends Schema> {
   label: string
   values: Partial<ValuesOf<S>>

@@ -2,15 +2,15 @@ import { paths } from '../../../paths.ts'
 import { KEYS } from './keys.ts'
 import type { KeyEntry } from './keys.ts'
 
-/** Keys of one place. */
+/** The keys of one part of the program. */
 export interface KeySection {
   title: string
   keys: readonly KeyEntry[]
-  /** The keys work only for whoever may enter this place; left out, for everybody. */
+  /** The keys work only for people who may open this path; when left out, for everybody. */
   at?: string
 }
 
-/** Keys by where they work, as the dialog shows them. */
+/** Keys by where they work, as shown in the dialog. */
 export const SECTIONS: readonly KeySection[] = [
   {
     title: 'Списки',
@@ -44,6 +44,6 @@ export const SECTIONS: readonly KeySection[] = [
   { title: 'Поиск по всему', keys: [KEYS.nextGroup, KEYS.newTab] },
 ]
 
-/** What works for whoever may enter these places. */
+/** Returns the sections for somebody who may open these paths. */
 export const sectionsFor = (places: readonly string[]): KeySection[] =>
   SECTIONS.filter(({ at }) => at === undefined || places.includes(at))

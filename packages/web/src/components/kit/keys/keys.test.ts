@@ -5,7 +5,7 @@ import { KEYS, isKey, on } from './keys.ts'
 
 it('lists every key under «?»', () => {
   const listed = new Set(SECTIONS.flatMap(({ keys }) => keys))
-  // Shown with the letter of each section of the product.
+  // It is shown with the letter of each section of the product.
   expect(Object.values(KEYS).filter((entry) => !listed.has(entry))).toEqual([KEYS.go])
 })
 
@@ -23,7 +23,7 @@ const pressed = (code: string, overrides: Partial<KeyboardEvent> = {}) => ({
   ...overrides,
 })
 
-it('knows keys by their place, so that the Russian layout changes nothing', () => {
+it('recognizes keys by their position, so that the Russian layout does not matter', () => {
   expect(isKey(pressed('KeyK', { key: 'л', ctrlKey: true }), KEYS.find)).toBe(true)
   expect(isKey(pressed('KeyK', { key: 'k', metaKey: true }), KEYS.find)).toBe(true)
   expect(isKey(pressed('KeyK', { key: 'k' }), KEYS.find)).toBe(false)
@@ -33,13 +33,13 @@ it('knows keys by their place, so that the Russian layout changes nothing', () =
   expect(isKey(pressed('Enter', { ctrlKey: true }), KEYS.open)).toBe(false)
 })
 
-it('names nobody the keys of a place that is not theirs', () => {
+it('does not list the keys of places the person may not open', () => {
   const titles = (...places: string[]) => sectionsFor(places).map(({ title }) => title)
   expect(titles(paths.clientRequests, paths.releases)).toEqual(['Списки', 'Везде', 'Поиск по всему'])
   expect(titles(paths.clientRequests, paths.registry)).toContain('Реестр')
   expect(titles(paths.backlog, paths.planning, paths.registry)).toEqual(SECTIONS.map(({ title }) => title))
 })
 
-it('puts a handler under every code', () => {
+it('maps every code to the handler', () => {
   expect(Object.keys(on(KEYS.edit, () => {}))).toEqual(['KeyE', 'F2'])
 })

@@ -2,13 +2,13 @@ import { FIRST_KEY, keyName } from '../../../ui/useKeys.ts'
 import type { PressedKey } from '../../../ui/useKeys.ts'
 
 /**
- * Every key of the product: what it is called in the handlers, how people know it, what it does. Handlers ask this
- * table and nothing else, and the dialog by `?` shows it, so that none can be listed and not work.
+ * Every key of the program: its codes, how it is shown to people, and what it does. Handlers and the dialog opened by
+ * `?` both use this table, so that every listed key works.
  */
 export interface KeyEntry {
-  /** Physical keys by the names of ui/useKeys.ts. */
+  /** Physical keys, named as in ui/useKeys.ts. */
   codes: readonly string[]
-  /** As on the keyboard, parted by spaces. */
+  /** As on the keyboard, separated by spaces. */
   shown: string
   what: string
 }
@@ -59,6 +59,6 @@ export const KEYS = {
 
 export const isKey = (event: PressedKey, { codes }: KeyEntry): boolean => codes.includes(keyName(event))
 
-/** A handler under every code of the key: for `useKeys` and for maps by code. */
+/** A map with the handler under every code of the key, for `useKeys` and for maps by code. */
 export const on = <Handler>({ codes }: KeyEntry, handler: Handler): Record<string, Handler> =>
   Object.fromEntries(codes.map((code) => [code, handler]))

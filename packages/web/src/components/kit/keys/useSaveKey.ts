@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { KEYS, isKey } from './keys.ts'
 
-/** A field that takes what is typed only when it is left takes it now, and has the keyboard again. */
+/** Blurs and focuses the field again, because some fields take over what is typed only when they are left. */
 function takeTyped(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLElement)) return
@@ -10,8 +10,8 @@ function takeTyped(): void {
 }
 
 /**
- * Ctrl+Enter saves the form it is pressed in, wherever the form is. Heard before any field hears it: an editor
- * would break the line.
+ * Ctrl+Enter saves the form in which it is pressed, wherever that is. Handled before any field receives the key,
+ * because an editor would insert a line break.
  */
 export function useSaveKey(): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useSaveKey(): void {
       if (!form || !isKey(event, KEYS.save)) return
       event.preventDefault()
       takeTyped()
-      // Once what was taken has reached the form's values.
+      // After the value has reached the form.
       setTimeout(() => form.requestSubmit())
     }
     addEventListener('keydown', save, true)

@@ -2,8 +2,8 @@ import { isKnownDay } from '@vypusk/contract'
 import { isDay } from '../../../ui/dates.ts'
 
 /**
- * How one filter stands in the address. What cannot be read counts as not given; undefined leaves
- * the address. Methods, not properties: a schema holds codecs of many values as `Codec<unknown>`.
+ * How one filter is represented in the address. An invalid text counts as missing; undefined removes it from the
+ * address. Methods rather than properties, so that a schema can hold codecs of different values as `Codec<unknown>`.
  */
 export interface Codec<Value> {
   read(text: string | undefined): Value
@@ -14,8 +14,8 @@ const INTEGER = /^\d{1,9}$/
 const LARGEST = 999_999_999
 
 /**
- * `1,2,3` → [1, 2, 3], each once.
- * @param least 0 where it stands for «none»; with `most`, what the list's call takes
+ * `1,2,3` → [1, 2, 3], without duplicates.
+ * @param least 0 when 0 means «none»; together with `most`, the limits of the list's call
  */
 export const ids = (least = 0, most = LARGEST): Codec<number[]> => ({
   read: (text) => {
@@ -25,7 +25,7 @@ export const ids = (least = 0, most = LARGEST): Codec<number[]> => ({
   write: (value) => (value.length === 0 ? undefined : value.join(',')),
 })
 
-/** No list looks for longer words. */
+/** The longest search text that lists accept. */
 export const LONGEST_SEARCH = 200
 
 export const text = (): Codec<string> => ({
@@ -33,19 +33,19 @@ export const text = (): Codec<string> => ({
   write: (value) => value || undefined,
 })
 
-/** `1`; false needs no place in the address. */
+/** `1`; false is left out of the address. */
 export const flag = (): Codec<boolean> => ({
   read: (value) => value === '1',
   write: (value) => (value ? '1' : undefined),
 })
 
-/** `2026-03-05`, a day that lists can be asked for; null when not set. */
+/** `2026-03-05`, if lists accept the day; null when not set. */
 export const day = (): Codec<string | null> => ({
   read: (value) => (value !== undefined && isDay(value) && isKnownDay(value) ? value : null),
   write: (value) => value ?? undefined,
 })
 
-/** One of the words, the first of which needs no place in the address. */
+/** One of the words; the first one is left out of the address. */
 export const choice = <const Word extends string>(...words: [Word, ...Word[]]): Codec<Word> => ({
   read: (value) => words.find((word) => word === value) ?? words[0],
   write: (value) => (value === words[0] ? undefined : value),
@@ -63,10 +63,10 @@ export const writeValues = <S extends Schema>(
 ): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, schema[name]?.write(value)]))
 
-/** Nothing chosen, by name. */
+/** The values when nothing is chosen. */
 export const emptyValues = <S extends Schema>(schema: S): ValuesOf<S> => readValues(schema, {})
 
-/** Two sets of filters say the same, whatever the order of ids. */
+/** Checks whether two sets of filters are equal, regardless of the order of ids. */
 export function sameValues<S extends Schema>(
   schema: S,
   left: Partial<ValuesOf<S>>,

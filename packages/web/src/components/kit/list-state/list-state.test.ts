@@ -11,7 +11,7 @@ const schema = {
 }
 
 describe('filters in the address', () => {
-  it('reads what it wrote', () => {
+  it('reads back what it has written', () => {
     const values = {
       status_ids: [1, 2],
       urgs: [4],
@@ -24,7 +24,7 @@ describe('filters in the address', () => {
     expect(readValues(schema, parseSearch(address))).toEqual(values)
   })
 
-  it('takes nonsense for nothing', () => {
+  it('treats nonsense as missing', () => {
     const nothing = { status_ids: [1], urgs: [1], search_string: '', date_from: null, view: 'table' }
     const search = parseSearch('?status_ids=1,x,-2,1&urgs=0,1,5&date_from=05.03.2026&view=wall')
     expect(readValues(schema, search)).toEqual(nothing)
@@ -33,7 +33,7 @@ describe('filters in the address', () => {
     }
   })
 
-  it('looks for no more than a list takes', () => {
+  it('limits the search text to what a list accepts', () => {
     expect(readValues(schema, { search_string: 'я'.repeat(600) }).search_string).toHaveLength(200)
   })
 

@@ -3,7 +3,7 @@ export type Search = Record<string, string | undefined>
 
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
-/** Commas, colons and the like stay as they are, so that a list reads `?status_ids=1,2`. */
+/** Commas, colons and slashes are not escaped, so that a list reads `?status_ids=1,2`. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll(/%(2C|3A|2F|40)/g, decodeURIComponent)
 
 export function stringifySearch(search: Record<string, unknown>): string {

@@ -6,7 +6,7 @@ import type { Search } from './search.ts'
 
 export const PAGE_SIZES = [50, 100, 200] as const
 const DEFAULT_PAGE_SIZE = 50
-/** The last one a list is asked for, whatever an address says. */
+/** The last page that may be requested, whatever the address says. */
 const LAST_PAGE = 1_000_000
 
 export interface Order {
@@ -14,9 +14,9 @@ export interface Order {
   isDesc: boolean
 }
 
-/** How a list may be sorted, and how it is until somebody sorts it. */
+/** How a list can be sorted, and its default order. */
 export interface Sorting<Key extends string> {
-  /** The call's own `order_by` keys: anything else in an address is left out. */
+  /** The call's own `order_by` keys; others in the address are ignored. */
   keys: readonly Key[]
   order_by: Key
   isDesc: boolean
@@ -29,23 +29,23 @@ interface Paging<Key extends string> {
   isDesc: boolean
 }
 
-/** Only the filters that say something. */
+/** Only the filters that are set. */
 export type ActiveFilters<S extends Schema> = { [Name in keyof S]?: NonNullable<ValuesOf<S>[Name]> }
 
-/** What a list shows: its filters, order, page and opened row. All of it stands in the address. */
+/** What a list shows: its filters, order, page and open row, all of which are stored in the address. */
 export interface ListState<S extends Schema, Key extends string = string> {
   schema: S
   values: ValuesOf<S>
   paging: Paging<Key>
-  /** Filters that say something, and the page: the body of the list's call as it is. */
+  /** The set filters and the page: the body of the list's call. */
   query: ActiveFilters<S> & Paging<Key>
   /** Id of the row whose side panel is open. */
   open: number | null
   isFiltered: boolean
-  /** Changes filters and returns to the first page; `typing` leaves no step in the browser's history. */
+  /** Changes filters and returns to the first page; `typing` adds no step to the browser's history. */
   setValues: (values: Partial<ValuesOf<S>>, how?: 'typing') => void
   reset: () => void
-  /** `walking` keeps the panel open and leaves no step in the browser's history. */
+  /** `walking` keeps the panel open and adds no step to the browser's history. */
   setPage: (page: number, how?: 'walking') => void
   setPageSize: (per_page: number) => void
   setOrder: (order: Order | null) => void
@@ -73,7 +73,7 @@ const filled = <Values extends object>(values: Values): Partial<Values> =>
 
 type Write = (change: Record<string, string | undefined>, replace?: boolean) => void
 
-/** What changes the address; filters and page sizes lead back to the first page. */
+/** The actions that change the address; changing filters or the page size returns to the first page. */
 const actionsOf = <S extends Schema>(schema: S, write: Write) => ({
   setValues: (values: Partial<ValuesOf<S>>, how?: 'typing') =>
     write({ ...writeValues(schema, values), page: undefined, open: undefined }, how === 'typing'),
@@ -89,9 +89,9 @@ const actionsOf = <S extends Schema>(schema: S, write: Write) => ({
 })
 
 /**
- * The state of a list page, kept in the address.
- * @param schema the page's filters: `{ status_ids: ids(), search_string: text() }`; a constant
- * @param sorting the order keys and the first order; a constant
+ * The state of a list page, stored in the address.
+ * @param schema the page's filters: `{ status_ids: ids(), search_string: text() }`; has to be constant
+ * @param sorting the order keys and the default order; has to be constant
  */
 export function useListState<S extends Schema, Key extends string>(
   schema: S,

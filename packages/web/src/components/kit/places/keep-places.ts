@@ -1,23 +1,24 @@
 import { entryKey, entryOf, storeEntries, writableEntry } from './positions.ts'
 
 /**
- * Going back finds each list, panel and board where it was left. A scroller says its name by `data-place`; it is brought to
- * its place once what it holds has come, however late, unless somebody scrolls or types first.
+ * Restores the scroll positions of lists, panels and boards when somebody goes back. A scrolling element is named by
+ * `data-place`. It is scrolled as soon as its content has loaded, however late, unless the person scrolls or types
+ * first.
  */
 
 const NAMED = '[data-place]'
-/** What takes longer is not waited for: by then somebody has begun to read. */
+/** After this time it is given up, because the person has begun to read. */
 const WAIT_MS = 10_000
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 const BACKWARDS = new Set(['BACK', 'FORWARD', 'GO'])
 
-/** As much of the router as places need. */
+/** The part of the router that is needed here. */
 interface Moves {
   subscribe: (event: 'onRendered', run: (rendered: { pathChanged: boolean }) => void) => unknown
   history: { subscribe: (run: (move: { action: { type: string } }) => void) => unknown }
 }
 
-/** The screen's own scroller stays when screens change. */
+/** The screen's own scrolling element remains when screens change. */
 const SCREEN = 'content'
 const LINKS = `#${SCREEN} a[href]`
 
@@ -28,19 +29,19 @@ const note = (key: string, scroller: HTMLElement) => {
   writableEntry(key).scrolled[nameOf(scroller)] = [scroller.scrollLeft, scroller.scrollTop]
 }
 
-/** Whether the scroller stands as wanted; what is not there yet cannot be scrolled to. */
+/** Scrolls, and returns whether the position was reached; content that has not loaded yet cannot be scrolled to. */
 function bring(scroller: HTMLElement, [left, top]: [number, number]): boolean {
   scroller.scrollTo({ left, top, behavior: 'instant' })
   return Math.abs(scroller.scrollTop - top) < 2 && Math.abs(scroller.scrollLeft - left) < 2
 }
 
-/** Whether somebody's keyboard is nowhere in particular. */
+/** Checks whether no particular element has the focus. */
 export const isFocusFree = (): boolean => {
   const holder = document.activeElement
   return holder === null || holder === document.body || holder.id === SCREEN
 }
 
-/** Gives the keyboard back to the link that was followed; false while it has not come yet. */
+/** Returns the focus to the link that was followed; false while it has not been rendered. */
 function hold(href: string): boolean {
   if (!isFocusFree()) return true
   const link = [...document.querySelectorAll<HTMLElement>(LINKS)].find((each) => each.getAttribute('href') === href)
@@ -48,7 +49,7 @@ function hold(href: string): boolean {
   return link !== undefined
 }
 
-/** Brings what stands in the entry to its place, frame by frame, until all is there or somebody takes over. */
+/** Restores a history entry's positions frame by frame, until everything is in place or the person takes over. */
 function restore(key: string, signal: AbortSignal): void {
   const { scrolled = {}, link } = entryOf(key) ?? {}
   const waiting = new Map(Object.entries(scrolled).filter(([, [left, top]]) => left > 0 || top > 0))
@@ -66,10 +67,10 @@ function restore(key: string, signal: AbortSignal): void {
   attempt()
 }
 
-/** Begins once, with the page. */
+/** Called once, when the page starts. */
 export function keepPlaces(moves: Moves): void {
   let key = entryKey()
-  // A page that was reloaded stands where it stood as well.
+  // Positions are restored after a reload as well.
   let isBack = true
   let restoring = new AbortController()
   const stop = () => restoring.abort()

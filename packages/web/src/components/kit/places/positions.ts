@@ -1,19 +1,22 @@
 import { inTab } from '../../../ui/storage.ts'
 
-/** What one entry of the browser's history looked like: where each scroller stood, and what its screen wants to find again. */
+/**
+ * The state of one entry of the browser's history: the positions of its scrolling elements, and values its screen wants
+ * to restore.
+ */
 interface Entry {
   scrolled: Record<string, [left: number, top: number]>
   values: Record<string, unknown>
-  /** The link that held the keyboard last. */
+  /** The link that had the focus last. */
   link?: string
 }
 
 const stored = inTab<[string, Entry][]>('places')
-/** As many steps back as are remembered. */
+/** The number of entries that are remembered. */
 const REMEMBERED = 60
 const entries = new Map<string, Entry>(stored.read() ?? [])
 
-/** The router gives every entry of the browser's history a key, and keeps it with the entry. */
+/** The router gives every entry of the browser's history a key and stores it with the entry. */
 export const ROUTER_KEY = '__TSR_key'
 
 /** Key of the current entry. */
@@ -21,7 +24,7 @@ export const entryKey = (): string => (history.state as Record<string, string> |
 
 export const entryOf = (key: string): Entry | undefined => entries.get(key)
 
-/** The entry to be written to, the newest from then on. */
+/** Returns the entry for writing and makes it the newest; the oldest ones are dropped. */
 export function writableEntry(key: string): Entry {
   const entry = entries.get(key) ?? { scrolled: {}, values: {} }
   entries.delete(key)
@@ -33,5 +36,5 @@ export function writableEntry(key: string): Entry {
   return entry
 }
 
-/** For the page that a reload brings. */
+/** Stores the entries for the page after a reload. */
 export const storeEntries = (): void => stored.write([...entries])

@@ -4,8 +4,8 @@ import type { Dispatch, SetStateAction } from 'react'
 import { entryOf, ROUTER_KEY, writableEntry } from './positions.ts'
 
 /**
- * A state that going back finds again: which rows are marked, which one held the keyboard.
- * @param name tells it from the others of its screen
+ * A state that is restored when somebody goes back, such as the marked rows or the focused one.
+ * @param name distinguishes it from the other states of the screen
  */
 export function useKept<Value>(name: string, initial: Value): [Value, Dispatch<SetStateAction<Value>>] {
   const key = useRouterState({ select: ({ location }) => location.state[ROUTER_KEY] ?? '' })

@@ -3,14 +3,14 @@ import classes from './Tried.module.css'
 
 interface TriedProps {
   isOk: boolean
-  /** The state in a word or two. */
+  /** The result in a word or two. */
   word: string
   sentence: string
-  /** The other side's own words; null where it had none. */
+  /** The other side's message; null when there was none. */
   detail: string | null
 }
 
-/** How a try went: the state, what it means, and what the other side said of it. */
+/** The result of a trial: its state, what it means, and the other side's message. */
 export const Tried = ({ isOk, word, sentence, detail }: TriedProps) => (
   <>
     <p className={classes.sentence}>

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { threadsQuery } from '../threads/api.ts'
 import { trialsQuery } from '../trials/api.ts'
 
-/** A part that takes longer is not waited for. */
+/** Parts that take longer than this are not waited for. */
 const LONGEST_MS = 1000
 
 /**
- * Whether the parts that every screen of an agreement shows are still on their way: a screen that waits for them is
- * drawn once, where parts that come one after another push what is being read down.
- * @param id null where there is no agreement
- * @param isMoreLoading whether a part of the screen's own is on its way
+ * Returns whether the parts that every screen of an agreement shows are still loading. A screen that waits for them is
+ * drawn once; parts that arrive one after another would push down what is being read.
+ * @param id null when there is no agreement
+ * @param isMoreLoading whether a part specific to the screen is loading
  */
 export function useAgreementParts(id: number | null, isMoreLoading: boolean): { isLoading: boolean } {
   const enabled = id !== null

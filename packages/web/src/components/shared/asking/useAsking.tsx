@@ -4,10 +4,10 @@ import type { ReplyOf } from '@vypusk/contract'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { showError } from '../../kit/feedback/dialogs.tsx'
-import { sayNotice } from '../../kit/feedback/notices.ts'
+import { showNotice } from '../../kit/feedback/notices.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { anotherNotice, remindedNotice, sentNotice } from './texts.ts'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 type Action = 'send' | 'remind' | 'another'
 type Done = ReplyOf<typeof agreements.sendMany>
@@ -15,9 +15,9 @@ type Done = ReplyOf<typeof agreements.sendMany>
 const CALLS = { send: agreements.sendMany, remind: agreements.remindMany, another: agreements.askAnother }
 const NOTICES = { send: sentNotice, remind: remindedNotice, another: anotherNotice }
 
-/** Says what was done, and of each refused one why. */
+/** Reports what was done and why the others were refused. */
 function notifyOutcome(action: Action, { done, refused, mail }: Done): void {
-  if (done.length > 0) sayNotice(NOTICES[action](done.length, mail))
+  if (done.length > 0) showNotice(NOTICES[action](done.length, mail))
   const [first, ...others] = refused
   if (!first) return
   if (done.length === 0 && others.length === 0) return toast.warning(first.message)
@@ -32,20 +32,23 @@ function notifyOutcome(action: Action, { done, refused, mail }: Done): void {
   )
 }
 
-/** Sends dates to clients or reminds them, each agreement for itself: one refused holds up nobody. */
+/**
+ * Sends dates to clients for approval, or reminds clients. Each agreement is handled separately, so one refusal does
+ * not stop the others.
+ */
 export function useAsking() {
   const { mutate, isPending, variables } = useChange({
     changes: ['agreement', 'release'],
     mutationFn: ({ action, ids }: { action: Action; ids: number[] }) =>
       call(CALLS[action], { body: { ids }, onRefusal: 'throw' }),
     onSuccess: (reply, { action }) => notifyOutcome(action, reply),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
   return {
-    /** @param done called when it is over: marks are taken off */
+    /** @param done called when it is finished, for example to unmark the rows */
     ask: (action: Action, ids: number[], done?: () => void) => mutate({ action, ids }, { onSuccess: () => done?.() }),
     isPending,
-    /** What is under way. */
+    /** The action in progress. */
     action: isPending ? variables.action : undefined,
   }
 }

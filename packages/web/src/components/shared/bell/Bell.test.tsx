@@ -7,7 +7,7 @@ import { requestFilters, requestPage } from '../../../testing/requests.ts'
 import { server } from '../../../testing/server.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 
-it('lights for what others have done, not for what the person was just told of', async () => {
+it('lights up for what others have done, not for messages the person has just seen', async () => {
   server.answer(requests.backlogSummary, requestPage([]))
   server.answer(requests.backlogFilters, requestFilters)
   await open('/', manager)

@@ -10,7 +10,10 @@ import { badgeOf, bellLabel } from './texts.ts'
 
 const insideBell = later(() => import('./InsideBell.tsx'))
 
-/** What concerns the person, live; it lights for what others have done, not for what the person was just told of. */
+/**
+ * The button with the number of unread notices, updated live. It lights up for what others have done, not for messages
+ * the person has just seen.
+ */
 export function Bell() {
   const { data } = useQuery(countQuery)
   const [opened, setOpened] = useState(false)

@@ -11,7 +11,7 @@ import { badgeOf } from './texts.ts'
 const TABS = [
   { value: 'unread', title: 'Непрочитанные' },
   { value: 'all', title: 'Все' },
-  { value: 'told', title: 'Сообщения' },
+  { value: 'messages', title: 'Сообщения' },
 ] as const
 
 const TabList = ({ unread }: { unread: number }) => (
@@ -29,17 +29,17 @@ interface InsideProps {
   onClose: () => void
 }
 
-/** What the bell opens: news, and what the person was told. */
+/** The contents of the bell's dropdown: notices, and recent messages. */
 export function InsideBell({ unread, onClose }: InsideProps) {
   const [tab, setTab] = useState<string | null>('unread')
-  const isNotices = tab !== 'told'
+  const isNotices = tab !== 'messages'
   return (
     <Tabs value={tab} onChange={setTab} keepMounted={false}>
       <TabList unread={unread} />
       {TABS.map(({ value }) => (
         <Tabs.Panel key={value} value={value}>
           <ScrollArea.Autosize mah="min(440px, 60dvh)" viewportProps={{ tabIndex: 0 }}>
-            {value === 'told' ? <ToastHistory /> : <NoticeList unread={value === 'unread'} onFollowed={onClose} />}
+            {value === 'messages' ? <ToastHistory /> : <NoticeList unread={value === 'unread'} onFollowed={onClose} />}
           </ScrollArea.Autosize>
         </Tabs.Panel>
       ))}

@@ -38,7 +38,7 @@ interface MoreProps {
   onMore: () => void
 }
 
-/** Asks for the next stretch when the end comes into sight; by keyboard it is a button. */
+/** Loads the next portion when the end becomes visible; for the keyboard it is a button. */
 function More({ isLoading, onMore }: MoreProps) {
   const { ref, entry } = useIntersection({ rootMargin: '120px' })
   const isNear = entry?.isIntersecting ?? false
@@ -55,12 +55,14 @@ function More({ isLoading, onMore }: MoreProps) {
 }
 
 interface NoticeListProps {
-  /** Only what has not been read. */
+  /** Only unread notices. */
   unread: boolean
   onFollowed?: () => void
 }
 
-/** Notices, newest first, without an end. What comes meanwhile is offered above and moves nothing. */
+/**
+ * Notices, newest first, loaded without end. Those that arrive meanwhile are offered above the list and move nothing.
+ */
 export function NoticeList({ unread, onFollowed }: NoticeListProps) {
   const list = useInfiniteQuery(noticesQuery(unread))
   const { data: count } = useQuery(countQuery)

@@ -39,14 +39,14 @@ const ICONS: Record<notices.Kind, typeof IconEye> = {
 interface NoticeRowProps {
   notice: notices.Notice
   onMark: (read: boolean) => void
-  /** The way to the thing was taken. */
+  /** Called when the person follows the link to the thing. */
   onFollowed?: (() => void) | undefined
 }
 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** One notice: what happened, why it is told, the way there. */
+/** A notice: what happened, why the person is notified, and a link to the thing. */
 export function NoticeRow({ notice, onMark, onFollowed }: NoticeRowProps) {
   const { history } = useRouter()
   const Icon = ICONS[notice.kind]

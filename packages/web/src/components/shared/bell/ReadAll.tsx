@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { noticesQuery, useMark } from './api.ts'
 
-/** Reads everything up to the newest that was shown: what came meanwhile stays unread. */
+/** Marks everything as read up to the newest notice shown; those that have arrived meanwhile stay unread. */
 export function ReadAll({ unread }: { unread: boolean }) {
   const { data } = useInfiniteQuery(noticesQuery(unread))
   const { mutate, isPending } = useMark()

@@ -3,14 +3,14 @@ import { useStore } from '../../../ui/store.ts'
 import { pastToasts } from '../../kit/feedback/toast.tsx'
 import classes from './Notices.module.css'
 
-/** What the toasts said lately: a toast of one second can be read again here. */
+/** Recent toasts: one that was visible for a second can be read again here. */
 export function ToastHistory() {
   const toasts = useStore(pastToasts)
   if (toasts.length === 0) return <p className={classes.state}>Здесь останутся сообщения, которые исчезли с экрана.</p>
   return (
-    <ul className={classes.told} aria-label="Сообщения">
+    <ul className={classes.toasts} aria-label="Сообщения">
       {toasts.map(({ id, kind, message, at }) => (
-        <li key={id} className={classes.said} data-kind={kind}>
+        <li key={id} className={classes.toast} data-kind={kind}>
           <time className={classes.time}>{dayjs(at).format('HH:mm')}</time>
           <span>{message}</span>
         </li>

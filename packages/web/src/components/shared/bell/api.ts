@@ -3,9 +3,9 @@ import type { BodyInput } from '@vypusk/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { askAnew } from '../../../api/query-client.ts'
+import { invalidate } from '../../../api/query-client.ts'
 
-/** How many notices are unread; follows the person's own live events. */
+/** The number of unread notices; updated by the person's own live events. */
 export const countQuery = queryOptions({
   queryKey: ['notice', 'count'],
   queryFn: ({ signal }) => call(notices.count, { signal, onRefusal: 'throw' }),
@@ -20,8 +20,8 @@ interface Stretch {
 type Stretches = InfiniteData<Stretch>
 
 /**
- * The list behind the bell. Its key is no live entity: what comes while somebody reads is offered
- * above the list instead of pushing it down.
+ * The notices behind the bell. The key does not begin with a live entity, so notices that arrive while somebody reads
+ * are offered above the list instead of pushing it down.
  */
 export const noticesQuery = (unread: boolean) =>
   infiniteQueryOptions({
@@ -43,7 +43,7 @@ const mapped = (all: Stretches | undefined, change: (stretch: Stretch) => Stretc
 const isMarked = (body: BodyInput<typeof notices.read>, id: number) =>
   'until' in body ? id <= body.until : body.ids.includes(id)
 
-/** Marks at once on the screen, and asks anew when the server did not agree. */
+/** Marks notices as read or unread at once, and refetches them when the server refuses. */
 export function useMark() {
   const client = useQueryClient()
   const both = [noticesQuery(true).queryKey, noticesQuery(false).queryKey]
@@ -61,6 +61,6 @@ export function useMark() {
       client.setQueryData(countQuery.queryKey, { unread, newest })
       change((stretch) => ({ ...stretch, unread, newest }))
     },
-    onError: () => askAnew(['bell']),
+    onError: () => invalidate(['bell']),
   })
 }

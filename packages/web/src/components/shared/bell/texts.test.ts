@@ -16,7 +16,7 @@ const notice: notices.Notice = {
   settled: false,
 }
 
-it('says who, why and when', () => {
+it('shows who, why and when', () => {
   expect(aboutNotice(notice, new Date(2026, 2, 5, 20))).toBe('Анна · вы ответственный · 09:05')
   expect(aboutNotice({ ...notice, doer: '', reason: 'watching' }, new Date(2026, 2, 6))).toBe(
     'вы следите · 05.03 09:05',

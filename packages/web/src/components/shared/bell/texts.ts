@@ -3,14 +3,14 @@ import dayjs from 'dayjs'
 import { formatShortDay } from '../../../ui/dates.ts'
 import { BECAUSE } from '../watching/texts.ts'
 
-/** «Анна Иванова · вы ответственный · 12:30»; the day where it is not today. */
+/** «Анна Иванова · вы ответственный · 12:30», with the day when it is not today. */
 export function aboutNotice({ doer, reason, at, settled }: notices.Notice, now: Date = new Date()): string {
   const time = dayjs(at).format('HH:mm')
   const when = dayjs(at).isSame(now, 'day') ? time : `${formatShortDay(at)} ${time}`
   return [doer, BECAUSE[reason], when, settled && 'уже решено'].filter(Boolean).join(' · ')
 }
 
-/** What the bell is called: how many are waiting is part of it. */
+/** The bell's accessible name, which includes the number of unread notices. */
 export const bellLabel = (unread: number): string =>
   unread > 0 ? `Уведомления, непрочитанных: ${unread}` : 'Уведомления'
 

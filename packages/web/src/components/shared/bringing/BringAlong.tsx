@@ -26,7 +26,7 @@ interface KindProps {
   onChange: (unticked: number[]) => void
 }
 
-/** Companies or modules that come: all at once, or each by itself. */
+/** The companies or the modules that come with the requests: all of them, or ticked one by one. */
 function Kind({ title, items, unticked, onChange }: KindProps) {
   if (items.length === 0) return null
   const left = items.filter(({ id }) => unticked.includes(id)).length
@@ -83,11 +83,11 @@ interface BringAlongProps {
   checked: Checked
   unticked: Unticked
   onChange: (unticked: Unticked) => void
-  /** None of the requests is left behind: somebody has put them there for a reason. */
+  /** No request may be left out, because somebody has put them there on purpose. */
   isAll?: boolean
 }
 
-/** What comes to a release with its requests, each ticked until somebody unticks it (docs/decisions/0062). */
+/** What comes to a release with its requests; everything is ticked at first (docs/decisions/0062). */
 export function BringAlong({ checked, unticked, onChange, isAll = false }: BringAlongProps) {
   const { companies, modules } = comingOf(checked, unticked)
   const seen = checked.is_visible_for_client ? tickedOf(checked, unticked).bring.companies.length : 0

@@ -6,10 +6,10 @@ import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { whenDone } from '../../kit/feedback/when-done.ts'
 
-/** What a form holds that is not saved yet, or the release that requests come from. */
+/** The form's unsaved values, or the release that requests come from. */
 export type Otherwise = Omit<BodyInput<typeof releases.checkRequests>, 'requests'>
 
-/** Which of the requests can be added to a release, 0 for one not yet made, and what comes with them. */
+/** Checks which of the requests can be added to a release (0 for a new one), and what comes with them. */
 export const checkRequests = (release_id: number, ids: readonly number[], otherwise: Otherwise = {}) =>
   call(releases.checkRequests, {
     params: { id: release_id },
@@ -30,12 +30,12 @@ export const checkedQuery = (release_id: number, ids: readonly number[], otherwi
     meta: { live: ['release'] },
   })
 
-/** What an act has brought to a release; `release_id` is where its requests came from. */
+/** What an action has brought to a release; `release_id` is the release its requests came from. */
 interface Act extends BodyInput<typeof releases.takeBack> {
   id: number
 }
 
-/** Takes back what an act has brought, and says of what stays why. */
+/** Undoes what an action has brought, and reports why some of it stays. */
 export function useTakingBack() {
   const { mutateAsync } = useChange({
     changes: ['release', 'request', 'agreement'],
@@ -47,7 +47,7 @@ export function useTakingBack() {
     })
 }
 
-/** Gives a release the companies of the requests it has. */
+/** Adds to a release the companies of its requests. */
 export const useNaming = (id: number) =>
   useChange({
     changes: ['release', 'agreement'],

@@ -11,15 +11,15 @@ import {
   type Unticked,
 } from './texts.ts'
 
-/** Keeps what is ticked for whoever asked. */
+/** Holds the ticked items and passes changes on. */
 function BringingQuestion({ checked, onChange }: { checked: Checked; onChange: (unticked: Unticked) => void }) {
   const [unticked, setUnticked] = useState(ALL_TICKED)
   return <BringAlong checked={checked} unticked={unticked} onChange={(next) => (setUnticked(next), onChange(next))} />
 }
 
 /**
- * Shows what comes with requests before they are added; where nothing does, nobody is asked.
- * @returns the requests and what they bring, null where somebody thought better of it
+ * Shows what comes with requests before they are added; does not ask when nothing does.
+ * @returns the requests and what they bring, or null when the person cancelled
  */
 export async function askBringing(checked: Checked): Promise<Ticked | null> {
   if (!isMoreThanRequests(checked)) return tickedOf(checked, ALL_TICKED)

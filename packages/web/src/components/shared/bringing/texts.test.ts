@@ -26,7 +26,7 @@ const checked: Checked = {
   is_visible_for_client: true,
 }
 
-test('what is ticked is sent by its ids', () => {
+test('sends the ids of what is ticked', () => {
   expect(tickedOf(checked, ALL_TICKED)).toEqual({
     ids: [1, 2, 3],
     left: [],
@@ -39,13 +39,13 @@ test('what is ticked is sent by its ids', () => {
   })
 })
 
-test('closed requests that stay bring nobody', () => {
+test('closed requests that are left out bring no companies', () => {
   const without = { ...ALL_TICKED, over: true }
   expect(tickedOf(checked, without)).toEqual({ ids: [1, 2], left: [3], bring: { companies: [10], modules: [6] } })
   expect(comingOf(checked, without).modules).toMatchObject([{ idmod: 6, requests: 1 }])
 })
 
-test('words', () => {
+test('texts', () => {
   expect(broughtInWords(3, { companies: [1, 2], modules: [6] })).toBe('3 заявки, 2 компании, 1 модуль')
   expect(broughtInWords(1, { companies: [], modules: [] })).toBe('1 заявка')
   expect(seenByMore(1)).toBe('Релиз увидит ещё 1 компания')

@@ -5,11 +5,11 @@ import { countOf, plural } from '../../../ui/plural.ts'
 
 export type Checked = ReplyOf<typeof releases.checkRequests>
 
-/** What is left out of all that comes. */
+/** What is left out of everything that would come. */
 export interface Unticked {
   companies: readonly number[]
   modules: readonly number[]
-  /** Requests that ask for nothing any more stay where they are. */
+  /** Closed requests stay where they are. */
   over: boolean
 }
 export const ALL_TICKED: Unticked = { companies: [], modules: [], over: false }
@@ -21,11 +21,11 @@ export const companiesCount = (count: number) => countOf(count, COMPANIES)
 export const modulesCount = (count: number) => countOf(count, MODULES)
 export const requestsCount = (count: number) => countOf(count, REQUESTS)
 
-/** Whether anybody has to be asked: otherwise requests are added at once. */
+/** Checks whether something comes with the requests; otherwise they are added without asking. */
 export const isMoreThanRequests = ({ companies, modules, over }: Checked) =>
   companies.length + modules.length + over.length > 0
 
-/** What comes when closed requests are left out. */
+/** What comes, taking into account whether closed requests are left out. */
 export function comingOf(
   checked: Checked,
   { over }: Unticked,
@@ -59,7 +59,7 @@ export interface Ticked {
   left: number[]
 }
 
-/** What a call is told: exactly what was shown and ticked. */
+/** What is sent to the server: exactly what was shown and ticked. */
 export function tickedOf(checked: Checked, unticked: Unticked): Ticked {
   const { companies, modules, ids } = comingOf(checked, unticked)
   return {
@@ -86,7 +86,7 @@ export const broughtInWords = (requests: number, { companies, modules }: Came): 
 export const seenByMore = (count: number) =>
   `Релиз ${plural(count, ['увидит', 'увидят', 'увидят'])} ещё ${companiesCount(count)}`
 
-/** «Часы: 174:30 + 12:00 при плане 162:00»; nothing where there are none. */
+/** «Часы: 174:30 + 12:00 при плане 162:00»; null when no hours are added. */
 export function hoursInWords({ planned_time, planned_requests_time, added }: Checked['hours']) {
   if (added === 0) return null
   const over = planned_requests_time + added - planned_time

@@ -6,8 +6,8 @@ import { BringAlong } from './BringAlong.tsx'
 import { ALL_TICKED, tickedOf, type Unticked } from './texts.ts'
 
 /**
- * What comes with requests, inside a dialog that has its own button.
- * @param release_id null while none is chosen
+ * The part of a dialog that shows what comes with requests.
+ * @param release_id null until a release is chosen
  */
 export function useBringing(release_id: number | null, ids: readonly number[], otherwise: Otherwise = {}) {
   const [unticked, setUnticked] = useState(ALL_TICKED)
@@ -17,7 +17,7 @@ export function useBringing(release_id: number | null, ids: readonly number[], o
   })
   const shown = release_id === null ? undefined : checked
   return {
-    /** Undefined until it is known. */
+    /** Undefined until it has loaded. */
     ticked: shown && tickedOf(shown, unticked),
     isLoading: release_id !== null && !shown && isFetching,
     along: shown ? (
@@ -35,7 +35,7 @@ interface ReleaseBringingProps {
   onChange: (unticked: Unticked) => void
 }
 
-/** The same where what is unticked is kept by whoever saves many at once. */
+/** The same when the parent keeps the unticked items, because it saves several releases at once. */
 export function ReleaseBringing({ release_id, ids, unticked = ALL_TICKED, onChange }: ReleaseBringingProps) {
   const { data: checked } = useQuery(checkedQuery(release_id, ids))
   return checked && <BringAlong checked={checked} unticked={unticked} onChange={onChange} isAll />

@@ -1,7 +1,7 @@
 import { paths } from '../../../paths.ts'
 import { RouteAnchor } from '../../kit/link/RouteLinks.tsx'
 
-/** What stands at a company, what it agreed to with the dossier of each, when it is there: for staff who look at it. */
+/** Links for staff viewing a company: the versions it has, its agreements with their dossiers, and its calendar. */
 export function CompanyWays({ idcomp, from }: { idcomp: number; from?: 'calendar' }) {
   const search = { client_ids: String(idcomp) }
   return (

@@ -12,11 +12,11 @@ import { groupsOf, headingOf, sentTo, standsOf, type Kind } from './texts.ts'
 interface GroupProps {
   kind: Kind
   of: consequences.Foreseen[]
-  /** They are withdrawn beside the change. */
+  /** They are withdrawn together with the change. */
   isWithdrawn: boolean
 }
 
-/** The companies to which the same happens, each with what it was told and whom its letter goes to. */
+/** The companies with the same consequence, each with the date it knows and the recipients of its letter. */
 function Group({ kind, of, isWithdrawn }: GroupProps) {
   const title = useId()
   const releases = new Set(of.map(({ release }) => release.id)).size
@@ -43,11 +43,14 @@ function Group({ kind, of, isWithdrawn }: GroupProps) {
 
 interface ListProps {
   all: readonly consequences.Foreseen[]
-  /** What would stay is withdrawn as well. */
+  /** Agreements that would stay in force are withdrawn as well. */
   withOffered?: boolean
 }
 
-/** What a change means to the companies that were asked, before it is made (docs/decisions/0059). */
+/**
+ * What a change means to the companies whose agreements have been sent for approval, shown before it is made
+ * (docs/decisions/0059).
+ */
 export function ConsequenceList({ all, withOffered = false }: ListProps) {
   if (all.length === 0) return null
   return (
@@ -75,7 +78,7 @@ interface ReasonProps {
   onChange: (reason: string) => void
 }
 
-/** The words that the company reads itself. */
+/** The reason that is sent to the company. */
 export const ClientReason = ({ value, onChange }: ReasonProps) => (
   <Textarea
     label="Причина для клиента"

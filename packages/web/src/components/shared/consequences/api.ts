@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
-/** What a change would mean, asked anew each time: between two looks somebody may have answered. */
+/** The consequences of a change. Fetched each time they are shown, because somebody may have answered meanwhile. */
 export const foreseenQuery = (intent: consequences.Intent) =>
   queryOptions({
     queryKey: ['agreement', 'foreseen', intent],
@@ -14,13 +14,13 @@ export const foreseenQuery = (intent: consequences.Intent) =>
     staleTime: 0,
   })
 
-/** Which agreements a change would withdraw. */
+/** Returns the ids of the agreements that a change would withdraw. */
 export const foreseenAgreements = async (intent: consequences.Intent): Promise<number[]> => {
   const { consequences: all } = await call(consequences.foresee, { body: intent, onRefusal: 'throw' })
   return all.filter(({ kind }) => kind === 'withdrawn').map(({ agreement_id }) => agreement_id)
 }
 
-/** The person's latest act that can still be taken back. */
+/** Returns the person's latest action that can still be undone. */
 export const latestAct = async (): Promise<consequences.WithdrawalAct | undefined> =>
   (await call(consequences.withdrawals, { onRefusal: 'throw' })).acts[0]
 

@@ -14,13 +14,13 @@ const one: consequences.Foreseen = {
   addressees: ['Анна', 'Пётр', 'Олег', 'Ия', 'Ян'],
 }
 
-it('counts companies in the words of the screen', () => {
+it('counts companies in the texts of the screen', () => {
   expect(headingOf('withdrawn', 1)).toBe('Согласование одной компании будет снято')
   expect(headingOf('withdrawn', 3)).toBe('Согласования 3 компаний будут сняты')
   expect(headingOf('withdrawn', 21)).toBe('Согласования 21 компании будут сняты')
 })
 
-it('says what each was told and whom its letter goes to', () => {
+it('shows what each company knows and who gets its letter', () => {
   expect(standsOf(one)).toBe('согласовано на 20.03.2026 22:00')
   expect(standsOf({ ...one, agreed: false, releaseTime: null })).toBe('спросили о 20.03.2026')
   expect(sentTo(one)).toBe('письмо: Анна, Пётр, Олег, Ия и ещё 1')
@@ -29,12 +29,12 @@ it('says what each was told and whom its letter goes to', () => {
   expect(sentTo({ ...one, kind: 'offered', addressees: ['Анна'] }, true)).toBe('письмо: Анна')
 })
 
-it('shows what is withdrawn before what stays', () => {
+it('shows withdrawn agreements before those that stay', () => {
   const kinds = groupsOf([{ ...one, kind: 'gone' }, { ...one, kind: 'marked' }, one]).map(({ kind }) => kind)
   expect(kinds).toEqual(['withdrawn', 'marked', 'gone'])
 })
 
-it('offers the way back by name, or by number', () => {
+it('offers to undo, with the company’s name or the number of companies', () => {
   const act = { act_id: 1, said: '', until: '2026-03-06T09:00:00.000Z' }
   const named = { id: 1, company: 'Ромашка', release: 'Учёт' }
   expect(undoMessage({ ...act, agreements: [named] })).toBe('Согласование снято: Ромашка. Письмо уйдёт через минуту')

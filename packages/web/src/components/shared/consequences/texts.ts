@@ -8,7 +8,7 @@ export type Kind = Foreseen['kind']
 
 const OF_COMPANIES = ['компании', 'компаний', 'компаний'] as const
 
-/** What happens to so many, as a sentence: «Согласования 3 компаний будут сняты». */
+/** What happens to a number of agreements, as a sentence: «Согласования 3 компаний будут сняты». */
 const HEADINGS: Record<Kind, { one: string; many: string }> = {
   withdrawn: { one: 'Согласование одной компании будет снято', many: 'будут сняты' },
   gone: { one: 'Согласование одной компании исчезнет: о нём никто не слышал', many: 'исчезнут: о них никто не слышал' },
@@ -24,7 +24,7 @@ export function headingOf(kind: Kind, companies: number): string {
   return companies === 1 ? one : `Согласования ${companies} ${plural(companies, OF_COMPANIES)} ${many}`
 }
 
-/** What the company has been told until now. */
+/** The date that the company knows about, or that there is none. */
 export const standsOf = ({ agreed, releaseDate, releaseTime }: Foreseen): string => {
   if (!releaseDate) return 'дата не назначена'
   const date = [formatDay(releaseDate), releaseTime].filter(Boolean).join(' ')
@@ -33,7 +33,7 @@ export const standsOf = ({ agreed, releaseDate, releaseTime }: Foreseen): string
 
 const MOST_NAMES = 4
 
-/** Whom the letter goes to. */
+/** The recipients of the letter. */
 export function sentTo({ kind, addressees }: Foreseen, isWithdrawn = kind === 'withdrawn'): string {
   if (!isWithdrawn) return ''
   if (addressees.length === 0) return 'письмо отправить некому'
@@ -43,13 +43,13 @@ export function sentTo({ kind, addressees }: Foreseen, isWithdrawn = kind === 'w
 
 const ORDER: readonly Kind[] = ['withdrawn', 'offered', 'marked', 'gone']
 
-/** By what happens, the gravest first. */
+/** Grouped by consequence, the most serious first. */
 export const groupsOf = (all: readonly Foreseen[]): { kind: Kind; of: Foreseen[] }[] =>
   ORDER.map((kind) => ({ kind, of: all.filter((one) => one.kind === kind) })).filter(({ of }) => of.length > 0)
 
 export const isWithdrawing = (all: readonly Foreseen[]): boolean => all.some(({ kind }) => kind === 'withdrawn')
 
-/** What a toast says of an act that can still be taken back. */
+/** The toast after an action that can still be undone. */
 export function undoMessage({ agreements }: consequences.WithdrawalAct): string {
   const [only] = agreements
   const companies = agreements.length

@@ -13,23 +13,23 @@ type Foreseen = consequences.Foreseen
 
 interface ConsequencesAnswer {
   reason: string
-  /** What the change would leave in force is withdrawn beside it. */
+  /** Agreements that the change would leave in force are withdrawn with it. */
   withOffered: boolean
 }
-const NOTHING_SAID: ConsequencesAnswer = { reason: '', withOffered: false }
+const NO_ANSWER: ConsequencesAnswer = { reason: '', withOffered: false }
 
 interface ConsequencesQuestionProps {
   all: readonly Foreseen[]
-  onSay: (answer: ConsequencesAnswer) => void
+  onChange: (answer: ConsequencesAnswer) => void
 }
 
-/** Keeps what is said for whoever asked. */
-function ConsequencesQuestion({ all, onSay }: ConsequencesQuestionProps) {
-  const [answer, setSaid] = useState(NOTHING_SAID)
-  const say = (next: Partial<ConsequencesAnswer>) => {
+/** Holds the answer and passes changes on. */
+function ConsequencesQuestion({ all, onChange }: ConsequencesQuestionProps) {
+  const [answer, setAnswer] = useState(NO_ANSWER)
+  const update = (next: Partial<ConsequencesAnswer>) => {
     const now = { ...answer, ...next }
-    setSaid(now)
-    onSay(now)
+    setAnswer(now)
+    onChange(now)
   }
   const hasOffered = all.some(({ kind }) => kind === 'offered')
   return (
@@ -39,11 +39,11 @@ function ConsequencesQuestion({ all, onSay }: ConsequencesQuestionProps) {
         <Checkbox
           label="Снять согласования"
           checked={answer.withOffered}
-          onChange={() => say({ withOffered: !answer.withOffered })}
+          onChange={() => update({ withOffered: !answer.withOffered })}
         />
       )}
       {(isWithdrawing(all) || answer.withOffered) && (
-        <ClientReason value={answer.reason} onChange={(reason) => say({ reason })} />
+        <ClientReason value={answer.reason} onChange={(reason) => update({ reason })} />
       )}
     </Stack>
   )
@@ -51,24 +51,27 @@ function ConsequencesQuestion({ all, onSay }: ConsequencesQuestionProps) {
 
 interface Question {
   title: string
-  /** The verb of what will be done. */
+  /** The verb for the action. */
   action: string
 }
 
-/** What the person has said to it. */
+/** The person's answer to the question. */
 export interface Answer {
-  /** Why, in words that the companies read. */
+  /** The reason, in words that the companies read. */
   client_reason?: string
-  /** What to withdraw beside the change. */
+  /** The agreements to withdraw together with the change. */
   withdraw: number[]
 }
 
-/** Asks by what is foreseen. @returns null where somebody thought better of it */
+/**
+ * Asks the person about the expected consequences.
+ * @returns null when the person cancelled
+ */
 async function askBy(all: readonly Foreseen[], { title, action }: Question): Promise<Answer | null> {
-  let answer = NOTHING_SAID
+  let answer = NO_ANSWER
   const isWanted = await confirm({
     title,
-    children: <ConsequencesQuestion all={all} onSay={(next) => (answer = next)} />,
+    children: <ConsequencesQuestion all={all} onChange={(next) => (answer = next)} />,
     action,
     dangerous: isWithdrawing(all),
   })
@@ -78,21 +81,21 @@ async function askBy(all: readonly Foreseen[], { title, action }: Question): Pro
   return { withdraw: answer.withOffered ? offered : [], ...(client_reason && { client_reason }) }
 }
 
-/** As long as the letters wait, a little less: the server's clock decides. */
+/** A little less than the time the letters are held back, in ms, because the server's clock decides. */
 const UNDO_STAYS = 55_000
 
-/** Shows what a change means before it is made, and offers for a minute to take it back. */
+/** Shows the consequences of a change before it is made, and offers for a minute to undo it. */
 export function useConsequences() {
   const client = useQueryClient()
   const undoing = useUndoAct()
-  /** Nobody is asked of a change that means nothing to anybody. */
+  /** Does not ask when the change has no consequences. */
   const ask = async (intent: consequences.Intent, question: Question): Promise<Answer | null> => {
     const { consequences: all } = await client.query({ ...foreseenQuery(intent), staleTime: 0 })
     return all.length === 0 ? { withdraw: [] } : askBy(all, question)
   }
   /**
-   * Says what was withdrawn, with a way back.
-   * @returns false where nothing was, or nothing can be taken back any more
+   * Reports what was withdrawn and offers to undo it.
+   * @returns false when nothing was withdrawn, or it can no longer be undone
    */
   const offerUndo = async (onUndone: () => void = () => {}): Promise<boolean> => {
     const act = await latestAct()

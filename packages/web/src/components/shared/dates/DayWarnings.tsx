@@ -18,19 +18,19 @@ interface DayWarningsProps {
   day: string | null
   time: string | null
   onChoose: (chosen: Chosen) => void
-  /** Why the date is kept all the same. */
+  /** Why the date is chosen in spite of the objections. */
   reason: string
   onReason: (reason: string) => void
 }
 
 type NearestProps = Pick<DayWarningsProps, 'release_id' | 'companies' | 'day' | 'time' | 'onChoose'>
 
-/** The first date that fits all of the companies, one press away. */
+/** Offers the first date that suits all of the companies. */
 function Nearest({ release_id, companies, day, time, onChoose }: NearestProps) {
   const { data } = useQuery(nearestQuery(release_id, companies))
   if (!data) return null
   const { found, refused } = data.together
-  // Of several companies each has a clock of its own: the reader's says it.
+  // Several companies have different clocks, so the time is shown by the reader's.
   const company_zone = data.each.length === 1 ? (data.each[0]?.company_zone ?? null) : null
   if (!found) return <p className={quiet.dim}>За два года вперёд нет даты, которая подошла бы. {refused[0]?.reason}</p>
   const { releaseDate, releaseTime } = found
@@ -43,14 +43,17 @@ function Nearest({ release_id, companies, day, time, onChoose }: NearestProps) {
   )
 }
 
-/** What speaks against a date as soon as it is named, and the nearest that fits. It forbids nothing, but asks why. */
+/**
+ * Shows the objections to a date as soon as it is entered, and the nearest suitable one. It does not forbid the date
+ * but asks for a reason.
+ */
 export function DayWarnings({ reason, onReason, ...chosen }: DayWarningsProps) {
   const { release_id, companies, day, time } = chosen
   const { data } = useQuery(checkDayQuery(release_id, companies, day, time))
   const warnings = data ? warningsOf(data) : []
   const isAgainst = (data?.objections.length ?? 0) > 0
   return (
-    <Stack gap="xs" role="status" className={classes.said}>
+    <Stack gap="xs" role="status" className={classes.notes}>
       {data && day && <OddTime of={data} onChoose={(chosen_time) => chosen.onChoose({ day, time: chosen_time })} />}
       {warnings.length > 0 && (
         <Alert color="yellow" title="Обратите внимание на дату">

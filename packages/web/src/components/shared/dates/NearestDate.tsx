@@ -7,7 +7,7 @@ interface NearestDateProps {
   onChoose: () => void
 }
 
-/** The nearest date that fits, one press away; by two clocks it is long, and is read whole in the narrowest form. */
+/** A button that chooses the nearest suitable date. With two clocks its text is long, so it wraps in narrow forms. */
 export const NearestDate = ({ of, onChoose }: NearestDateProps) => (
   <Button
     variant="subtle"

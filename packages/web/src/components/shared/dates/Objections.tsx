@@ -6,11 +6,11 @@ import classes from './Dates.module.css'
 interface ObjectionsProps {
   title: string
   objections: readonly dates.Objection[]
-  /** Why the date is kept all the same; empty where nobody has said. */
+  /** Why the date was chosen in spite of the objections; empty when no reason was given. */
   reason?: string
 }
 
-/** What speaks against a date: it stays where it is, and both sides see why it had better not. */
+/** The objections to a date. The date is kept, and both sides see what is wrong with it. */
 export const Objections = ({ title, objections, reason = '' }: ObjectionsProps) =>
   objections.length > 0 && (
     <Alert color="yellow" title={title}>

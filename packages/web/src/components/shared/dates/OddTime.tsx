@@ -3,7 +3,7 @@ import type { dates } from '@vypusk/contract'
 
 type Odd = Pick<dates.DatesOfAgreement, 'odd_time' | 'odd_times'>
 
-/** A time that the clocks leave out that night, or show twice: which one is meant is asked. */
+/** Asks which time is meant when the clocks skip it that night or show it twice. */
 export const OddTime = ({ of, onChoose }: { of: Odd; onChoose: (time: string) => void }) =>
   of.odd_time && (
     <Alert color="yellow" title={of.odd_time}>

@@ -7,16 +7,16 @@ import { NearestDate } from './NearestDate.tsx'
 import { OddTime } from './OddTime.tsx'
 import { Objections } from './Objections.tsx'
 
-/** Asks for the nearest date and of the one that is named, wherever the asking leads. */
+/** Builds the query for the nearest date and for objections to the entered one. */
 export type AskDates = (day: string | null, time: string | null) => UseQueryOptions<dates.DatesOfAgreement>
 
-/** What is asked about: the day and the time where they are named. */
+/** The parameters of the query: the day and time that have been entered. */
 export const namedDate = (day: string | null, time: string | null) => ({
   ...(day ? { day } : {}),
   ...(time ? { time } : {}),
 })
 
-/** The dates of an agreement, for whoever may open it. */
+/** The dates of an agreement, for people who may open it. */
 export const datesOfAgreement =
   (id: number): AskDates =>
   (day, time) => ({
@@ -27,7 +27,7 @@ export const datesOfAgreement =
   })
 
 interface OwnDateProps {
-  /** The date that the client is asked about. */
+  /** The date that was sent to the client for approval. */
   present: { releaseDate: string | null; releaseTime: string | null }
   ask: AskDates
   releaseDate: string | null
@@ -35,14 +35,14 @@ interface OwnDateProps {
   onChoose: (found: { releaseDate: string; releaseTime: string | null }) => void
 }
 
-/** What speaks against the date that a client is about to offer, and the nearest that fits; it only warns. */
+/** Shows the objections to the date that a client is about to offer, and the nearest suitable one; it only warns. */
 export function OwnDate({ ask, present, releaseDate, releaseTime, onChoose }: OwnDateProps) {
   const { data } = useQuery(ask(releaseDate, releaseTime))
   if (!data) return null
   const { found, objections } = data
   const isNew = found !== null && isOther(found, [{ releaseDate, releaseTime }, present])
   return (
-    <div role="status" className={classes.said}>
+    <div role="status" className={classes.notes}>
       {releaseDate && <OddTime of={data} onChoose={(time) => onChoose({ releaseDate, releaseTime: time })} />}
       <Objections title="Эта дата может не подойти" objections={objections} />
       {isNew && <NearestDate of={{ ...data, ...found }} onChoose={() => onChoose(found)} />}

@@ -14,26 +14,26 @@ it.each([
   ['Europe/Kaliningrad', '03.03.2026 в 20:00 UTC+2 · 04:00 среда, Владивосток'],
   ['Asia/Kamchatka', '04.03.2026 в 06:00 UTC+12 · 04:00, Владивосток'],
   ['UTC', '03.03.2026 в 18:00 UTC · 04:00 среда, Владивосток'],
-])('is read in %s as «%s»', (reader, words) => expect(momentInZones(dated, reader)).toBe(words))
+])('is shown in %s as «%s»', (reader, words) => expect(momentInZones(dated, reader)).toBe(words))
 
 it('a server in UTC means the same moment', () => {
   const utc = { ...dated, releaseTime: '18:00', zone: 'UTC' }
   expect(momentInZones(utc, 'Europe/Moscow')).toBe(momentInZones(dated, 'Europe/Moscow'))
 })
 
-it('a date without a time is the company’s day for everybody', () => {
+it('a date without a time is the company’s day for every reader', () => {
   for (const reader of ['Europe/Kaliningrad', 'Asia/Kamchatka']) {
     expect(momentInZones({ ...dated, releaseTime: null }, reader)).toBe('03.03.2026')
   }
   expect(momentInZones({ ...dated, releaseDate: null })).toBe('Дата ещё не назначена')
 })
 
-it('the date that is asked for already, or typed already, is not worth proposing', () => {
-  const asked = { releaseDate: '2026-03-03', releaseTime: '21:00' }
+it('does not suggest the date already sent for approval or already typed', () => {
+  const sent = { releaseDate: '2026-03-03', releaseTime: '21:00' }
   const typed = { releaseDate: '2026-03-07', releaseTime: null }
-  expect(isOther(asked, [typed, asked])).toBe(false)
-  expect(isOther(typed, [typed, asked])).toBe(false)
-  expect(isOther({ ...asked, releaseTime: null }, [typed, asked])).toBe(true)
+  expect(isOther(sent, [typed, sent])).toBe(false)
+  expect(isOther(typed, [typed, sent])).toBe(false)
+  expect(isOther({ ...sent, releaseTime: null }, [typed, sent])).toBe(true)
 })
 
 const VLADIVOSTOK = 'Asia/Vladivostok'
@@ -43,14 +43,14 @@ it.each([
   [VLADIVOSTOK, '20:30 МСК · 03:30 пятница, Владивосток'],
   ['Asia/Yekaterinburg', '20:30 МСК · 22:30, Екатеринбург · 03:30 пятница, Владивосток'],
   ['Europe/Kaliningrad', '20:30 МСК · 19:30, Калининград · 03:30 пятница, Владивосток'],
-])('words of the server have the hour of %s beside theirs', (reader, hours) => {
+])('adds the time in %s to the server’s text', (reader, hours) => {
   const text = 'Установка: 05.03.2026, четверг, 20:30 МСК · 03:30 пятница, Владивосток. Вы замещаете: Елена Денисова'
   expect(wordsInZones(text, [named, named], reader)).toBe(
     `Установка: 05.03.2026, четверг, ${hours}. Вы замещаете: Елена Денисова`,
   )
 })
 
-it('each of two moments that show the same hour has its own beside it, over the change of clocks', () => {
+it('tells apart two moments with the same hour at the change of clocks', () => {
   const [before, after] = ['2026-03-28', '2026-03-29'].map((releaseDate) => ({
     ...named,
     releaseDate,
@@ -62,7 +62,7 @@ it('each of two moments that show the same hour has its own beside it, over the 
   )
 })
 
-it('words that name no moment, and those of former versions, stay as they are', () => {
+it('leaves texts without a moment, and those of former versions, unchanged', () => {
   expect(wordsInZones('Установка: 05.03.2026', [])).toBe('Установка: 05.03.2026')
   expect(wordsInZones('Дата 05.03.2026 20:30 МСК', [named], 'Asia/Yekaterinburg')).toBe('Дата 05.03.2026 20:30 МСК')
 })

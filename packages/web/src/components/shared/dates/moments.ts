@@ -1,7 +1,7 @@
 import { zones, type PlannedMoment } from '@vypusk/contract'
 import { formatDay, formatLongDay, nearDay } from '../../../ui/dates.ts'
 
-/** By whose clocks a date is read: the one it is meant by, and the company's where it has its own. */
+/** The zone that a date is meant in, and the company's if it has its own. */
 export interface Zoned {
   zone: string
   company_zone: string | null
@@ -13,8 +13,8 @@ interface Dated extends Zoned {
 }
 
 /**
- * A date as the reader's own clock shows it: the day, the time of day with its clock, and the same with the company's where
- * that shows something else. A date without a time is the company's day, the same for whoever reads it.
+ * A date by the reader's clock: the day, the time with its clock, and the same with the company's time when it differs.
+ * A date without a time is a day at the company and the same for every reader.
  */
 export function readBy({ releaseDate, releaseTime, zone, company_zone }: Dated, reader = zones.ownZone()) {
   if (!releaseDate || !releaseTime) return { day: releaseDate, hour: null, hours: null }
@@ -32,27 +32,30 @@ export function momentInZones(dated: Dated, reader = zones.ownZone()): string {
   return day ? [formatDay(day), hours].filter(Boolean).join(' в ') : 'Дата ещё не назначена'
 }
 
-/** The same where the day is said already, by the clock it is meant by: «21:00 МСК · 04:00 среда, Владивосток». */
+/**
+ * The same by the clock that the date is meant in, where the day is shown separately: «21:00 МСК · 04:00 среда,
+ * Владивосток».
+ */
 export const hoursInZones = ({ releaseDate, releaseTime, zone, company_zone }: Dated, reader = zones.ownZone()) =>
   releaseDate && releaseTime
     ? zones.timeInZones(zone, { day: releaseDate, time: releaseTime }, [reader, company_zone])
     : null
 
-/** «21 декабря, понедельник, 22:00 МСК · 05:00 вторник, Владивосток», where there is room for it. */
+/** «21 декабря, понедельник, 22:00 МСК · 05:00 вторник, Владивосток», for places with enough room. */
 export function longMomentInZones(dated: Dated, reader = zones.ownZone()): string {
   const { day, hours } = readBy(dated, reader)
   return [day && formatLongDay(day), hours].filter(Boolean).join(', ')
 }
 
-/** A moment by the reader's clock, and by the company's where it shows something else: «завтра в 10:00 МСК · 17:00, Владивосток». */
+/** A moment by the reader's clock, and by the company's when it differs: «завтра в 10:00 МСК · 17:00, Владивосток». */
 export function soonInZones(at: string, company_zone: string | null, reader = zones.ownZone()): string {
   const wall = zones.wallAt(reader, Date.parse(at))
   return `${nearDay(wall.day) ?? formatDay(wall.day)} в ${zones.timeInZones(reader, wall, [company_zone])}`
 }
 
 /**
- * Words of the server with the reader's hour beside those that they name: it knows of no reader's clock, and says which
- * moments it has put into words.
+ * Inserts the reader's time into a text from the server, next to the times it contains. The server does not know the
+ * reader's zone and therefore lists the moments that the text contains.
  */
 export function wordsInZones(text: string, named: readonly PlannedMoment[], reader = zones.ownZone()): string {
   const others = new Map<string, string>()
@@ -70,6 +73,6 @@ export function wordsInZones(text: string, named: readonly PlannedMoment[], read
 
 type Wish = Pick<Dated, 'releaseDate' | 'releaseTime'>
 
-/** Whether a date is none of those that are there already: only such a one is worth proposing. */
+/** Checks whether a date differs from all those already present, because only then is it worth proposing. */
 export const isOther = (date: Wish, present: readonly Wish[]): boolean =>
   !present.some(({ releaseDate, releaseTime }) => releaseDate === date.releaseDate && releaseTime === date.releaseTime)

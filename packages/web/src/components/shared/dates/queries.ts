@@ -2,7 +2,7 @@ import { calendar, dates } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 
-/** What speaks against a date; asked once there is a release, a company and a day. */
+/** The objections to a date; fetched once a release, a company and a day are known. */
 export const checkDayQuery = (
   release_id: number | null,
   companies: number[],
@@ -23,7 +23,7 @@ export const checkDayQuery = (
     placeholderData: undefined,
   })
 
-/** The nearest dates that nothing speaks against. */
+/** The nearest dates without objections. */
 export const nearestQuery = (release_id: number | null, companies: number[]) =>
   queryOptions({
     queryKey: ['agreement', 'list', 'nearest-dates', release_id, companies],

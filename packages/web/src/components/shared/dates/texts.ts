@@ -3,7 +3,7 @@ import type { calendar, dates } from '@vypusk/contract'
 import { formatDay } from '../../../ui/dates.ts'
 import { countOf } from '../../../ui/plural.ts'
 
-/** Minutes of a whole one. */
+/** A whole working day, in minutes. */
 export const WORKING_DAY = 480
 
 interface Checked {
@@ -11,10 +11,10 @@ interface Checked {
   objections: readonly dates.Objection[]
 }
 
-/** More than this nobody reads before choosing another day. */
+/** The number of objections shown; nobody reads more before choosing another day. */
 const TOLD = 6
 
-/** What to know before this date is named, a sentence each; nothing when there is nothing to say. */
+/** What to know before choosing this date, a sentence each; empty when there is nothing. */
 export function warningsOf({ day, objections }: Checked): string[] {
   const rest = objections.length - TOLD
   return [

@@ -5,7 +5,7 @@ import classes from './Deliveries.module.css'
 
 const WHOLE = 100
 
-/** How much of a file has arrived, while it travels or waits to go on. */
+/** How much of a file has been copied, while it is being copied or waits to continue. */
 export function CopyProgress({ delivery: { file, state } }: { delivery: Delivery }) {
   if (!file || state === 'sent' || file.copied === 0) return null
   const percent = Math.floor((file.copied / Math.max(file.size, 1)) * WHOLE)

@@ -17,7 +17,7 @@ const Trouble = ({ delivery: { attempts, last_error, state } }: { delivery: Deli
 
 interface RowProps {
   delivery: Delivery
-  /** Whose address it is. */
+  /** The name of the person with this address. */
   name: string | undefined
   canResend: boolean
   isResending: boolean
@@ -54,7 +54,7 @@ const Row = ({ delivery, name, canResend, isResending, onResend }: RowProps) => 
   )
 }
 
-/** What nobody has tried yet cannot be repeated; one that waits between tries can. */
+/** A delivery that has not been attempted cannot be repeated; one that waits between attempts can. */
 const isUnderWay = ({ state, attempts }: Delivery): boolean => state === 'queued' && attempts === 0
 
 const ORDER: Record<Delivery['state'], number> = { failed: 0, queued: 1, sent: 2 }
@@ -62,16 +62,16 @@ const isTo = (mailuser: string | null, target: string) => mailuser?.toLowerCase(
 
 interface DeliveriesProps {
   deliveries: readonly Delivery[]
-  /** The people written to, by whose names addresses are called. */
+  /** The recipients, whose names are shown instead of their addresses. */
   people?: readonly Contact[]
-  /** What the reply's abilities say of sending again. */
+  /** Whether sending again is allowed, from the reply's abilities. */
   canResend: Ability
 }
 
-/** So many that arrived are shown at once; more stand behind a line that says how many. */
+/** The number of successful deliveries shown at once; the others are behind a line with their number. */
 const SHOWN = 6
 
-/** Each address or remote path with how it fared, troubles first; follows live. */
+/** Each address or remote path with the state of its delivery, failures first; updated live. */
 export function Deliveries({ deliveries, people, canResend }: DeliveriesProps) {
   const { mutate, isPending, variables } = useRetry()
   const list = (shown: readonly Delivery[]) => (

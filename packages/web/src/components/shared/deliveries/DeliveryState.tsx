@@ -13,14 +13,14 @@ const looks: Record<Delivery['state'], { tone: Tone; icon: ReactNode; word: stri
 
 type DeliveryBrief = Pick<Delivery, 'kind' | 'state' | 'attempts'>
 
-/** What a letter's and a copy's states are called. */
+/** The words for the states of a letter or a copy. */
 const wordOf = ({ kind, state, attempts }: DeliveryBrief): string => {
   if (kind === 'mail' || state === 'failed') return looks[state].word
   if (state === 'sent') return 'Скопировано'
   return attempts > 0 ? 'Ждёт повтора' : 'Копируется'
 }
 
-/** How one delivery fares, in a word. */
+/** The state of one delivery in a word. */
 export const DeliveryState = ({ delivery }: { delivery: DeliveryBrief }) => {
   const { tone, icon } = looks[delivery.state]
   return (

@@ -3,22 +3,22 @@ import type { Outcome } from '@vypusk/contract'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 const LETTER = { sent: 'Письмо отправлено', queued: 'Письмо отправляется', none: 'Письмо отправляется' } as const
 const COPY = { sent: 'Файл скопирован', queued: 'Файл копируется', none: 'Файл копируется' } as const
 
-function say({ mail, ftp }: { mail: Outcome; ftp: Outcome }): void {
+function notify({ mail, ftp }: { mail: Outcome; ftp: Outcome }): void {
   if (mail === 'failed') toast.mailError('Письмо снова не ушло')
   else if (ftp === 'failed') toast.mailError('Файл снова не скопирован')
   else toast.success(ftp === 'none' ? LETTER[mail] : COPY[ftp])
 }
 
-/** Tries one delivery once more and says how it went. */
+/** Repeats one delivery and reports the result. */
 export const useRetry = () =>
   useChange({
     changes: ['delivery'],
     mutationFn: (id: number) => call(letters.retryDelivery, { params: { id }, onRefusal: 'throw' }),
-    onSuccess: say,
-    onError: sayRefusal,
+    onSuccess: notify,
+    onError: notifyRefusal,
   })

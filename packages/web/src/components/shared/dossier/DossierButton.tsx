@@ -6,7 +6,7 @@ import { useDownload } from '../../kit/download/useDownload.tsx'
 
 interface DossierProps {
   release_id: number
-  /** Staff: of this company alone; a client always gets the own. */
+  /** For staff: only this company. A client always gets its own. */
   company?: number
 }
 
@@ -20,14 +20,14 @@ function useDossier({ release_id, company }: DossierProps) {
   }
 }
 
-/** Takes everything that happened about a release away as one file that can be verified without the server. */
+/** Downloads everything that happened to a release as one file, which can be verified without the server. */
 export const DossierButton = ({ size, ...of }: DossierProps & Pick<ButtonProps, 'size'>) => (
   <Button variant="subtle" size={size} leftSection={<IconFileZip size={15} />} {...useDossier(of)}>
     {LABEL}
   </Button>
 )
 
-/** The same where there is no room for words. */
+/** The same where there is no room for text. */
 export const DossierIcon = (of: DossierProps) => (
   <IconAction label={LABEL} size={30} {...useDossier(of)}>
     <IconFileZip size={17} stroke={1.7} />

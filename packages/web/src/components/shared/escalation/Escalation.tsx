@@ -5,13 +5,13 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import classes from './Escalation.module.css'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 interface EscalationProps {
   company_id: number
   /** «Если получатели компании молчат» */
   legend: string
-  /** Of the company; undefined while they load. */
+  /** The people of the company; undefined while they are loading. */
   people: readonly Contact[] | undefined
   deputy: Contact | null
   head: Contact | null
@@ -23,10 +23,13 @@ const useSaveEscalation = (company_id: number) =>
     mutationFn: (body: { deputy_id: number | null; head_id: number | null }) =>
       call(reminders.saveEscalation, { params: { company_id }, body, onRefusal: 'throw' }),
     onSuccess: () => toast.success('Сохранено'),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
-/** Who of the company is asked when the recipients keep silent: the same for all its agreements, saved by the choice. */
+/**
+ * Chooses who of the company is asked when the recipients do not answer. Applies to all its agreements; saved when
+ * chosen.
+ */
 export function Escalation({ company_id, legend, people, deputy, head }: EscalationProps) {
   const { mutate, isPending, variables } = useSaveEscalation(company_id)
   const shown = isPending ? variables : { deputy_id: deputy?.id ?? null, head_id: head?.id ?? null }

@@ -11,13 +11,13 @@ import { useSaveFile } from './useSaveFile.ts'
 
 interface FileRowsProps {
   files: readonly FileInfo[]
-  /** What is to be known of a file beside what it is. */
+  /** A note about a file. */
   noteOf?: (file: FileInfo) => string | undefined
-  /** What can be done with a file beside saving it. */
+  /** What is shown below a file, such as further actions. */
   renderBelow?: (file: FileInfo) => ReactNode
-  /** Takes a file away; undefined for one that stays. */
+  /** Returns a function that removes a file; undefined for one that cannot be removed. */
   removing?: (file: FileInfo) => (() => void) | undefined
-  /** Nobody fetches them any more. */
+  /** The files can no longer be downloaded. */
   isShownOnly?: boolean
 }
 
@@ -35,7 +35,7 @@ const What = ({ file, note, below }: WhatProps) => (
       {shown(file)}
     </div>
     <div className={classes.note}>
-      {note && <span className={classes.said}>{note}</span>}
+      {note && <span className={classes.remark}>{note}</span>}
       {file.version && <span>версия {file.version}</span>}
       <span>{formatSize(file.size)}</span>
       <span>{formatMoment(file.uploaded)}</span>
@@ -47,7 +47,7 @@ const What = ({ file, note, below }: WhatProps) => (
   </div>
 )
 
-/** Its place stays where a file has none, so that the buttons beside stand under each other. */
+/** Keeps its space when a file cannot be removed, so that the other buttons stay aligned. */
 const Removal = ({ name, onRemove }: { name: string; onRemove: (() => void) | undefined }) =>
   onRemove ? (
     <IconAction label={`Убрать файл ${name}`} onClick={onRemove}>
@@ -57,7 +57,7 @@ const Removal = ({ name, onRemove }: { name: string; onRemove: (() => void) | un
     <span className={classes.stays} />
   )
 
-/** Files to fetch, each by a button. */
+/** Files with a button each to download them. */
 export function FileRows({ files, noteOf, renderBelow, removing, isShownOnly = false }: FileRowsProps) {
   const { mutate, isPending, variables } = useSaveFile()
   return (

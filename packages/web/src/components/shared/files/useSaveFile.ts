@@ -1,9 +1,9 @@
 import { files } from '@vypusk/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
-/** Lets the browser itself save it: nothing of the file passes through the page. */
+/** Has the browser download the file directly, without passing its contents through the page. */
 function save(url: string) {
   const link = document.createElement('a')
   link.href = url
@@ -11,10 +11,10 @@ function save(url: string) {
   link.click()
 }
 
-/** Saves a file by its id. */
+/** Downloads a file by its id. */
 export const useSaveFile = () =>
   useMutation({
     mutationFn: (id: number) => call(files.linkFile, { params: { id }, onRefusal: 'throw' }),
     onSuccess: ({ url }) => save(url),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })

@@ -6,11 +6,11 @@ import classes from './Finding.module.css'
 import { openFinding } from './opened.ts'
 
 interface FindBoxProps {
-  /** On a screen of one thing, whose title and buttons need the room. */
+  /** For the screen of a single thing, whose title and buttons need the room. */
   isBrief?: boolean
 }
 
-/** The search box of the top bar: it opens the window. */
+/** The search box in the top bar, which opens the search dialog. */
 export const FindBox = ({ isBrief = false }: FindBoxProps) => (
   <UnstyledButton className={classes.box} data-brief={isBrief || undefined} onClick={openFinding}>
     <IconSearch size={15} aria-hidden />
@@ -18,7 +18,7 @@ export const FindBox = ({ isBrief = false }: FindBoxProps) => (
   </UnstyledButton>
 )
 
-/** The same where there is room for an icon only. */
+/** The same as an icon. */
 export const FindIcon = () => (
   <IconAction label="Поиск по всему" onClick={openFinding}>
     <IconSearch size={17} />

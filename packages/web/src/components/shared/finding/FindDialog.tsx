@@ -10,7 +10,7 @@ interface FindDialogProps {
   showKeys: () => void
 }
 
-/** The search over everything, by Ctrl+K. */
+/** The dialog that searches everything, opened by Ctrl+K. */
 export function FindDialog({ places, showKeys }: FindDialogProps) {
   const opened = useStore(findingOpened)
   const close = () => findingOpened.set(false)
@@ -21,7 +21,7 @@ export function FindDialog({ places, showKeys }: FindDialogProps) {
       centered={false}
       yOffset="10vh"
       size={680}
-      // People type on at once: not a letter may be lost to an opening window.
+      // People go on typing at once, and no letter may be lost to an animation.
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content, body: classes.body, inner: classes.inner }}
     >

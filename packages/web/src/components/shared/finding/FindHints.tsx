@@ -1,7 +1,7 @@
 import { KEYS } from '../../kit/keys/keys.ts'
 import classes from './Finding.module.css'
 
-/** The keys of the window, for who sees them. */
+/** The keys of the dialog, for people who see them. */
 export const FindHints = () => (
   <div className={classes.hints} aria-hidden>
     <span>

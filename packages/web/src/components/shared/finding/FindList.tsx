@@ -15,7 +15,7 @@ interface FindListProps {
   onPick: (option: Option, event: MouseEvent) => void
 }
 
-/** What was found, in groups; the keyboard stays in the field above. */
+/** The results in groups; the focus stays in the field above. */
 export function FindList({ sections, options, words, active, onPoint, onPick }: FindListProps) {
   return (
     <div id={LIST_ID} role="listbox" aria-label="Найденное" className={classes.list}>

@@ -16,7 +16,7 @@ interface FindOptionProps {
   onPick: (event: MouseEvent) => void
 }
 
-/** A line of the window; a link, so that the middle button opens it in a tab of its own. */
+/** A line of the dialog; a link, so that the middle mouse button opens it in a new tab. */
 export const FindOption = ({ id, option, words, isActive, onPoint, onPick }: FindOptionProps) => {
   const line = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

@@ -21,7 +21,7 @@ interface FindPanelProps {
   close: () => void
 }
 
-/** What the window holds: the field has the keyboard, the list follows it. */
+/** The contents of the dialog: the field has the focus, and the list follows it. */
 export function FindPanel({ places, showKeys, close }: FindPanelProps) {
   const [typed, setTyped] = useState('')
   const actions = useActions(places, showKeys)

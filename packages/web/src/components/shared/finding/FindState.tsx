@@ -12,7 +12,7 @@ interface FindStateProps {
 const NOTHING =
   'Ничего не нашлось. Ищем по номеру и по частям слов: заявки, релизы, согласования, публикации, реестр, компании и людей.'
 
-/** Why there is no list, or not yet; what was typed stays. */
+/** Why there are no results, or none yet; what was typed is kept. */
 export function FindState({ error, retry, isFresh, isEmpty }: FindStateProps) {
   if (error) {
     return (

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { KEYS } from '../../kit/keys/keys.ts'
 import type { Place } from '../shell/navigation.ts'
 
-/** Something to do rather than something to open; `href` where it leads to a screen. */
+/** Something to do rather than something to open; `href` when it leads to a screen. */
 export interface Action {
   key: string
   label: string
@@ -30,7 +30,7 @@ const staffCreates = [
   create('Новая публикация', paths.publicationAdd),
 ]
 
-/** What the person may make. */
+/** What the person may create. */
 export const creations = ({ isRivc, canCreateRegistry }: Rights): Action[] => [
   newRequest,
   ...(isRivc ? staffCreates : []),

@@ -2,7 +2,7 @@ import { finding } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 
-/** Who waits for an answer while typing is told at once that there is none. */
+/** Not retried, because somebody who is typing should learn of a failure at once. */
 export const foundQuery = (search: string) =>
   queryOptions({
     queryKey: ['finding', 'search', search],
@@ -11,7 +11,7 @@ export const foundQuery = (search: string) =>
     retry: false,
   })
 
-/** Asked anew whenever the window opens: another device may have opened something since. */
+/** Fetched whenever the dialog opens: something may have been opened on another device. */
 export const recentQuery = queryOptions({
   queryKey: ['finding', 'recent'],
   queryFn: ({ signal }) => call(finding.recent, { signal, onRefusal: 'throw' }),
@@ -19,6 +19,6 @@ export const recentQuery = queryOptions({
   retry: false,
 })
 
-/** Memory is a courtesy: when it fails, nothing is said of it. */
+/** Remembering is a courtesy, so its failure is ignored. */
 export const remember = (kind: finding.Kind, id: number): Promise<unknown> =>
   call(finding.remember, { body: { kind, id }, onRefusal: 'throw' }).catch(() => null)

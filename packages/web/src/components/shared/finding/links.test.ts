@@ -26,12 +26,12 @@ it.each<[finding.FoundThing, string, string]>([
   expect(hrefOf(one, false)).toBe(clients)
 })
 
-it('shows a company by its requests, a colleague by the releases', () => {
+it('shows a company by its requests, and a colleague by their releases', () => {
   expect(hrefOf(found('company'), true)).toBe('/?client_ids=7')
   expect(hrefOf(found('person'), true)).toBe('/releases?authors=7')
 })
 
-it('leads to a list the person has, where the list would find the same', () => {
+it('links to a list of the person’s that finds the same', () => {
   expect(listOf('request', 'отчёт', true)).toBe(`/?search_string=${encodeURIComponent('отчёт')}`)
   expect(listOf('request', '12', false)).toBe('/clientRequests?search_string=12')
   expect(listOf('agreement', '12', false)).toBeNull()

@@ -6,7 +6,7 @@ const at = (path: string, search: Record<string, unknown>) => `${path}${stringif
 const requestsOf = (isRivc: boolean) => (isRivc ? paths.backlog : paths.clientRequests)
 const page = (path: string, name: string, id: number) => path.replace(`$${name}`, String(id))
 
-/** Where each kind is shown. A company and a person are shown by what is theirs. */
+/** Where each kind is shown. Companies and people are shown by a list of what belongs to them. */
 const PLACES: Record<finding.Kind, (found: finding.FoundThing, isRivc: boolean) => string> = {
   request: ({ id }, isRivc) => at(requestsOf(isRivc), { open: id }),
   release: ({ id }) => page(paths.release, 'releaseID', id),
@@ -21,7 +21,10 @@ const PLACES: Record<finding.Kind, (found: finding.FoundThing, isRivc: boolean) 
 
 export const hrefOf = (found: finding.FoundThing, isRivc: boolean): string => PLACES[found.kind](found, isRivc)
 
-/** The list that shows all of a kind with the same words; a list looks for the words as they stand, so for one only. */
+/**
+ * Returns the address of the list with everything of a kind that matches. Lists search for the text as it is, so this
+ * works only for a single word.
+ */
 export function listOf(kind: finding.Kind, search: string, isRivc: boolean): string | null {
   const lists: Partial<Record<finding.Kind, string>> = {
     request: requestsOf(isRivc),

@@ -1,5 +1,5 @@
 import { createStore } from '../../../ui/store.ts'
 
-/** Whether the window of the search over everything is open: the key, the box and the phone's button all open it. */
+/** Whether the search dialog is open; it is opened by the key, the box and the button on a phone. */
 export const findingOpened = createStore(false)
 export const openFinding = (): void => findingOpened.set(true)

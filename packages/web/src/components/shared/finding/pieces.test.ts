@@ -27,4 +27,6 @@ it.each([
   ['Тема: тёмная', 'темн', true],
   ['Новый релиз', 'елиз', false],
   ['Выйти', 'вы ещё', false],
-])('«%s» is begun by «%s»: %s', (label, typed, answer) => expect(beginsAll(label, wordsOf(typed))).toBe(answer))
+])('the words of «%s» begin with «%s»: %s', (label, typed, answer) =>
+  expect(beginsAll(label, wordsOf(typed))).toBe(answer),
+)

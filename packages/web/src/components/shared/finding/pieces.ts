@@ -1,18 +1,18 @@
 export interface Piece {
   text: string
-  /** Where it begins. */
+  /** Its position in the text. */
   at: number
   isFound: boolean
 }
 
-/** As the server compares: small letters, ё as е; as many characters as before. */
+/** Folds text as the server does when comparing: lower case, ё as е. The length stays the same. */
 export const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
 export const wordsOf = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
 
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** The text in pieces, those that were looked for marked. */
+/** Splits the text into pieces, marking those that match. */
 export function piecesOf(text: string, words: string[]): Piece[] {
   if (words.length === 0) return [{ text, at: 0, isFound: false }]
   const marks = new RegExp(words.map(escaped).join('|'), 'g')
@@ -26,7 +26,7 @@ export function piecesOf(text: string, words: string[]): Piece[] {
   return from < text.length ? [...pieces, { text: text.slice(from), at: from, isFound: false }] : pieces
 }
 
-/** Whether every word begins some word of the text: how actions are found. */
+/** Checks whether every word is the beginning of a word of the text; used to find actions. */
 export const beginsAll = (text: string, words: string[]): boolean => {
   const own = fold(text).split(/[^\p{L}\p{N}]+/u)
   return words.every((word) => own.some((each) => each.startsWith(word)))

@@ -30,14 +30,14 @@ const shown = (typed: string) =>
 const lines = (typed: string) =>
   shown(typed).map(({ title, options }) => [title, ...options.map((option) => `${option.title} | ${option.note}`)])
 
-it('shows what was lately opened and what can be done while nothing is typed', () => {
+it('shows recently opened things and actions while nothing is typed', () => {
   expect(lines('')).toEqual([
     ['Недавнее', 'Релиз не открывается | ООО "Полюс" · Новая · 05.03.2026'],
     ['Действия', 'Новый релиз | ', 'Выйти | '],
   ])
 })
 
-it('puts actions before what was found, and the way to all after it', () => {
+it('puts actions before the results, and the link to all of them after', () => {
   expect(lines('релиз')).toEqual([
     ['Действия', 'Новый релиз | '],
     ['Заявки', 'Релиз не открывается | ООО "Полюс" · Новая · 05.03.2026', 'Все со словом «релиз» | '],
@@ -45,7 +45,7 @@ it('puts actions before what was found, and the way to all after it', () => {
   ])
 })
 
-it('puts what may be done with the rows at hand before all', () => {
+it('puts the actions for the rows at hand first', () => {
   const act = (label: string) => ({ label, shown: 'b', codes: ['KeyB'], act: () => {} })
   atHand = { title: 'Заявка 12', acts: [act('Внести в бэклог'), act('Приоритет 5')] }
   expect(lines('')[0]).toEqual(['Заявка 12', 'Внести в бэклог | ', 'Приоритет 5 | '])
@@ -53,13 +53,13 @@ it('puts what may be done with the rows at hand before all', () => {
   expect(lines('релиз')[0]?.[0]).toBe('Действия')
 })
 
-it('goes from group to group and around', () => {
+it('moves from group to group and wraps around', () => {
   const sections = shown('релиз')
   expect([0, 1, 2, 3].map((active) => groupStep(sections, active, false))).toEqual([1, 3, 3, 0])
   expect([0, 1, 2, 3].map((active) => groupStep(sections, active, true))).toEqual([3, 0, 0, 1])
 })
 
-it('offers to make only what the person may make', () => {
+it('offers to create only what the person may create', () => {
   const labels = (isRivc: boolean, canCreateRegistry: boolean) =>
     creations({ isRivc, canCreateRegistry }).map(({ label }) => label)
   expect(labels(false, false)).toEqual(['Новая заявка'])

@@ -9,11 +9,11 @@ import { hrefOf, listOf } from './links.ts'
 import { beginsAll } from './pieces.ts'
 import { KINDS, ONE } from './texts.ts'
 
-/** One line of the window. */
+/** A line of the dialog. */
 export interface Option {
   key: string
   icon: typeof IconRocket
-  /** What kind of thing it is, for who cannot see the icon; empty for what says it itself. */
+  /** The kind of thing, for people who cannot see the icon; empty when the title says it. */
   what: string
   number: string
   title: string
@@ -21,7 +21,7 @@ export interface Option {
   keys: string[]
   href?: string | undefined
   act?: (() => void) | undefined
-  /** A thing that has no page of its own to be remembered by. */
+  /** Set for things without a page of their own that would record them as opened. */
   thing?: { kind: finding.Kind; id: number }
 }
 
@@ -96,26 +96,29 @@ const groupSection = ({ kind, found, more }: finding.Group, search: string, isRi
 })
 
 interface SearchState {
-  /** Without spaces around. */
+  /** Without leading and trailing spaces. */
   typed: string
   words: string[]
-  /** What the groups were found by; what is typed since may be longer. */
+  /** The text that the groups were found by; what has been typed since may be longer. */
   search: string
   groups: finding.Group[]
   recent: finding.FoundThing[]
   actions: Action[]
-  /** What may be done with the rows at hand. */
+  /** The actions for the rows at hand. */
   atHand: Acts | null
   isRivc: boolean
 }
 
 const MOST_ACTIONS = 5
 
-/** Of several those that are meant by what is typed. */
+/** The items that match what is typed. */
 const meant = <One extends { label: string }>(all: readonly One[], { typed, words }: SearchState): readonly One[] =>
   typed === '' ? all : all.filter(({ label }) => beginsAll(label, words)).slice(0, MOST_ACTIONS)
 
-/** What the window shows: what is at hand and was lately opened while nothing is typed, else what is found and can be done. */
+/**
+ * The sections of the dialog: actions for the rows at hand and recently opened things while nothing is typed, otherwise
+ * results and matching actions.
+ */
 export function sectionsOf(state: SearchState): Section[] {
   const { typed, search, groups, recent, actions, atHand, isRivc } = state
   const own: Section = {

@@ -1,6 +1,6 @@
 import type { finding } from '@vypusk/contract'
 
-/** What the groups are called. */
+/** The titles of the groups. */
 export const KINDS: Record<finding.Kind, string> = {
   request: 'Заявки',
   release: 'Релизы',
@@ -11,7 +11,7 @@ export const KINDS: Record<finding.Kind, string> = {
   person: 'Люди',
 }
 
-/** What one of them is, for who cannot see the icon. */
+/** The word for one of them, for people who cannot see the icon. */
 export const ONE: Record<finding.Kind, string> = {
   request: 'Заявка',
   release: 'Релиз',

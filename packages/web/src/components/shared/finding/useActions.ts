@@ -8,7 +8,7 @@ import { SCHEMES } from '../shell/schemes.ts'
 import { creations, goings, ownActions } from './actions.ts'
 import type { Action } from './actions.ts'
 
-/** Everything the person may do from anywhere. */
+/** Everything the person can do from any screen. */
 export function useActions(places: Place[], showKeys: () => void): Action[] {
   const { isRivc } = useUser()
   const { data: access } = useQuery(registryAccessQuery)

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 interface Enter {
   press: (inNewTab: boolean) => void
-  /** Something else was typed: what Enter meant is no more. */
+  /** Cancels a waiting Enter, because something else has been typed. */
   drop: () => void
 }
 
-/** Enter pressed before the answer is here waits for it: what stood in the list before was found by other words. */
+/** Enter pressed before the results arrive waits for them, because the list still shows the results of another text. */
 export function useEnter(isFresh: boolean, pick: (inNewTab: boolean) => void): Enter {
   const waiting = useRef<{ inNewTab: boolean } | null>(null)
   const answer = useEffectEvent(() => {

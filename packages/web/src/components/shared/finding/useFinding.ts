@@ -14,16 +14,16 @@ const TYPING = 80
 interface Finding {
   sections: Section[]
   words: string[]
-  /** The list answers what is typed, not what was typed before. */
+  /** The list shows results for what is typed now. */
   isFresh: boolean
   error: Error | null
   retry: () => void
 }
 
-/** What the window shows for what is typed. */
+/** The contents of the dialog for what is typed. */
 export function useFinding(value: string, actions: Action[]): Finding {
   const { isRivc } = useUser()
-  // As it was when the window opened: by then the row has let go of the keyboard.
+  // As it was when the dialog opened, because the row has lost the focus since.
   const [atHand] = useState(() => actsAtHand.get()())
   const typed = value.trim()
   const [search] = useDebouncedValue(typed, TYPING)

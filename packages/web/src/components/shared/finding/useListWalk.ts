@@ -3,11 +3,11 @@ import type { KeyboardEvent } from 'react'
 import { KEYS, on } from '../../kit/keys/keys.ts'
 import type { Option, Section } from './sections.ts'
 
-/** Where the keyboard is in the list, and what its keys do: ↑ ↓ to the next line, Tab to the next group. */
+/** The current line of the list, and its keys: ↑ ↓ go to the next line, Tab to the next group. */
 export interface ListWalk {
   active: number
   point: (index: number) => void
-  /** @returns whether the key was one of the list's */
+  /** @returns whether the key was handled */
   walk: (event: KeyboardEvent) => boolean
 }
 
@@ -21,7 +21,7 @@ export function groupStep(sections: Section[], active: number, back: boolean): n
   return starts.at((here + (back ? -1 : 1)) % starts.length) ?? 0
 }
 
-/** @param key what the list is about: when it changes, the first line is the chosen one */
+/** @param key what the list is for: when it changes, the first line becomes the current one */
 export function useListWalk(sections: Section[], options: Option[], key: string): ListWalk {
   const [place, setPlace] = useState({ key, at: 0 })
   const active = place.key === key ? Math.min(place.at, Math.max(0, options.length - 1)) : 0

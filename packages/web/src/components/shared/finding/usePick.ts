@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { remember } from './api.ts'
 import type { Option } from './sections.ts'
 
-/** Pages of these do not say of themselves that they were opened. */
+/** Things of these kinds have no page that would record them as opened. */
 const WITHOUT_PAGE = new Set(['company', 'person'])
 
-/** Does what a line says; a link may be wanted in a tab of its own. */
+/** Carries out a line; a link can be opened in a new tab. */
 export function usePick(close: () => void): (option: Option, inNewTab: boolean) => void {
   const { history } = useRouter()
   return ({ href, act, thing }, inNewTab) => {

@@ -4,7 +4,10 @@ import { remember } from './api.ts'
 
 const isKind = (word: string | undefined): word is finding.Kind => finding.kinds.some((kind) => kind === word)
 
-/** Remembers what the window shows. @param place `release/5`, as presence says it */
+/**
+ * Records the thing that the window shows as opened.
+ * @param place `release/5`, as in presence
+ */
 export function useRemembered(place: string | undefined): void {
   useEffect(() => {
     const [kind, id] = place?.split('/') ?? []

@@ -14,4 +14,4 @@ it.each([
   ['Отчёт <script>alert(1)</script> не строится', 'Отчёт <script>alert(1)</script> не строится'],
   ['первая<br>вторая', 'первая\nвторая'],
   ['2026-03-05T12:00:00.000Z', expect.stringMatching(/^05\.03\.2026 \d\d:00$/)],
-])('says %j as %s', (value, words) => expect(valueInWords(value)).toEqual(words))
+])('shows %j as %s', (value, words) => expect(valueInWords(value)).toEqual(words))

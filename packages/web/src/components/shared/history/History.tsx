@@ -8,11 +8,11 @@ import ruled from '../../../ui/Ruled.module.css'
 const DASH = '–'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** How rich text begins; what was typed as it is may hold anything, tags as well. */
+/** The beginning of a rich text; plain text may contain anything, including tags. */
 const RICH = /^\s*<(p|h[1-6]|ul|ol|li|blockquote|pre|table|div|hr|figure|img)\b[^<>]*>/i
 const BREAK = /<br\s*\/?>/gi
 
-/** The words of a rich text, without its formatting. */
+/** The text of a rich text, without its formatting. */
 const wordsOf = (html: string): string =>
   new DOMParser().parseFromString(html.replaceAll(/<(br|\/p|\/li|\/h\d)/gi, ' $&'), 'text/html').body.textContent.trim()
 
@@ -33,9 +33,9 @@ function thingInWords(thing: object): string {
 }
 
 /**
- * A recorded value in words: flags as да and нет, lists with commas, things by their name, days and
- * hours as people write them.
- * @param field minutes are known by it: `planned_time`
+ * A recorded value in words: flags as да and нет, lists with commas, things by name, days and hours in the usual
+ * formats.
+ * @param field values in minutes are recognized by its name: `planned_time`
  */
 export function valueInWords(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return DASH
@@ -45,7 +45,7 @@ export function valueInWords(value: unknown, field = ''): string {
   return typeof value === 'string' ? textInWords(value) : thingInWords(value)
 }
 
-/** Where it was done from, when not on a screen of ours. */
+/** Where the change was made from, when not on a screen. */
 const VIA: Record<string, string> = {
   letter: 'из письма',
   on_behalf: 'за клиента',
@@ -53,7 +53,7 @@ const VIA: Record<string, string> = {
   schedule: 'по расписанию',
 }
 
-/** Who changed what, newest first. */
+/** Changes with their authors, newest first. */
 export const History = ({ changes }: { changes: readonly Change[] }) => (
   <ul className={ruled.list}>
     {changes.map(({ id, at, user, field, title, before, after, via, note }) => (

@@ -1,6 +1,6 @@
 /**
- * The page's policy lets no style count that stands in markup, and a frame without an address of its own keeps to it: a
- * letter, which has no other styles, would look like none. So they are set aside, and put on when it is there.
+ * The page's content security policy ignores inline styles, also in a frame without an address of its own, and a letter
+ * has no other styles. So they are moved aside here and applied once the letter is loaded.
  */
 const apart = (html: string): string =>
   html
@@ -29,7 +29,7 @@ interface LetterFrameProps {
   className?: string | undefined
 }
 
-/** A letter as mail programs show it. It is only looked at: nothing in it runs, and it leads nowhere. */
+/** Shows a letter as mail programs do. Nothing in it runs, and its links lead nowhere. */
 export const LetterFrame = ({ html, title, className }: LetterFrameProps) => (
   <iframe
     className={className}

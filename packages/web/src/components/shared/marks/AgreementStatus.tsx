@@ -20,7 +20,7 @@ const Shape = ({ status }: { status: number }) => (
   </svg>
 )
 
-/** The bare mark, for where the words stand elsewhere. */
+/** Only the mark, for places where the status is written elsewhere. */
 export const AgreementDot = ({ status }: { status: number }) => (
   <span className={classes.status} data-status={status} aria-hidden="true">
     <Shape status={status} />
@@ -29,13 +29,13 @@ export const AgreementDot = ({ status }: { status: number }) => (
 
 interface AgreementStatusProps {
   status: number
-  /** Only the dot; the word goes to the tooltip and to screen readers. */
+  /** Only the dot; the status goes to the tooltip and to screen readers. */
   dotOnly?: boolean
-  /** Said before the status, as the company's name is. */
+  /** Read before the status, such as the company's name. */
   of?: string
 }
 
-/** The state of an agreement, or of a company in a release: a shape, a colour and a word. */
+/** The status of an agreement, or of a company in a release: a shape, a colour and a word. */
 export function AgreementStatus({ status, dotOnly = false, of }: AgreementStatusProps) {
   const { isRivc } = useViewer()
   const name = agreements.agreementStatusName(status, isRivc)

@@ -1,7 +1,7 @@
 import { formatDay, nearDay } from '../../../ui/dates.ts'
 import classes from './NearDay.module.css'
 
-/** «22.12.2026», and near days in words beside it; `late` marks a day that should not have passed. */
+/** «22.12.2026», with near days also in words; `late` marks a day that should not have passed. */
 export function NearDay({ day, late = false }: { day: string | null; late?: boolean }) {
   if (!day) return <span className={classes.none}>–</span>
   const near = nearDay(day)

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { hasOpen, heldInWords } from '../threads/texts.ts'
 import classes from './OpenRemarks.module.css'
 
-/** An open remark that holds the publication up, where there is no room for the word. */
+/** The mark of an open remark that blocks publication. */
 export const RemarkMark = () => <IconMessageExclamation size={13} className={classes.mark} aria-hidden="true" />
-/** One that does not. */
+/** The mark of an open remark that does not. */
 export const NoteMark = () => <IconMessage size={13} className={classes.mark} aria-hidden="true" />
 
-/** A number where there is more than the mark says by itself. */
+/** The mark, with a number when there is more than one. */
 const Marked = ({ count, mark }: { count: number; mark: ReactNode }) =>
   count > 0 && (
     <span className={classes.marked} aria-hidden="true">
@@ -21,15 +21,15 @@ const Marked = ({ count, mark }: { count: number; mark: ReactNode }) =>
 
 interface OpenRemarksProps {
   open: threads.OpenRemarks
-  /** What stands beside it says it in words already. */
-  isSaid?: boolean
+  /** The text beside the mark says it already. */
+  isDecorative?: boolean
 }
 
-/** Remarks that are not closed: those that hold the publication up before those that do not. */
-export const OpenRemarks = ({ open, isSaid = false }: OpenRemarksProps) =>
+/** The marks of open remarks: first those that block publication, then those that do not. */
+export const OpenRemarks = ({ open, isDecorative = false }: OpenRemarksProps) =>
   hasOpen(open) && (
-    <span className={classes.all} title={isSaid ? undefined : heldInWords(open)}>
-      {!isSaid && <VisuallyHidden>{heldInWords(open)}</VisuallyHidden>}
+    <span className={classes.all} title={isDecorative ? undefined : heldInWords(open)}>
+      {!isDecorative && <VisuallyHidden>{heldInWords(open)}</VisuallyHidden>}
       <Marked count={open.blocking} mark={<RemarkMark />} />
       <Marked count={open.other} mark={<NoteMark />} />
     </span>

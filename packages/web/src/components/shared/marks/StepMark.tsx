@@ -6,18 +6,18 @@ const NONE: readonly releases.ReleaseStep[] = []
 
 interface StepMarkProps {
   step: releases.ReleaseStep
-  /** Every step in order: how far this one is decides how dark it is. */
+  /** All steps in order: the position of this one determines how dark it is. */
   steps?: readonly releases.ReleaseStep[] | undefined
 }
 
-/** How far a step is among those before publication, 0…1. */
+/** The position of a step among those before publication, 0…1. */
 function depthOf(step: releases.ReleaseStep, steps: readonly releases.ReleaseStep[]): number {
   const before = steps.filter(({ kind }) => kind === 'planning' || kind === 'work')
   const index = before.findIndex(({ id }) => id === step.id)
   return before.length > 1 && index >= 0 ? index / (before.length - 1) : 0
 }
 
-/** A step of a release: one hue from light to dark in their order, published green, closed grey. */
+/** A step of a release: shades of one colour from light to dark in order, published green, closed grey. */
 export const StepMark = ({ step, steps = NONE }: StepMarkProps) => (
   <span className={classes.step} data-kind={step.kind} style={{ '--depth': depthOf(step, steps) } as CSSProperties}>
     <span className={classes.dot} aria-hidden="true" />

@@ -3,7 +3,7 @@ import classes from './UrgencyBars.module.css'
 
 const BARS = [1, 2, 3, 4]
 
-/** The brief's word for an urgency of 1–4. */
+/** Returns the brief's word for an urgency of 1–4. */
 export const urgencyName = (urgency: number): string =>
   requests.urgencyLabels[urgency as keyof typeof requests.urgencyLabels] ?? String(urgency)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortNames } from './short-names.ts'
 
-test('companies are called by what tells them apart', () => {
+test('shortens company names only as far as they stay distinct', () => {
   const companies = [
     { idcomp: 1, namecomp: 'АО &quot;Северный порт&quot;' },
     { idcomp: 2, namecomp: 'ООО «Мир»' },

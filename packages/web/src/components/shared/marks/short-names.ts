@@ -3,7 +3,7 @@ import type { Company } from '@vypusk/contract'
 
 const QUOTED = /[«"](.+)[»"]/
 
-/** What stands in quotes of a company's name, where that tells the companies apart. */
+/** Returns the part of each company's name in quotes if it is unique, otherwise the full name. */
 export function shortNames(companies: readonly Company[]): Map<number, string> {
   const short = companies.map(({ namecomp }) => QUOTED.exec(decodeName(namecomp))?.[1] ?? decodeName(namecomp))
   return new Map(

@@ -4,10 +4,10 @@ import { paths } from '../../../paths.ts'
 import { useWaitingKnown } from './useWaiting.ts'
 import { waitingBadge, waitingLabel } from './texts.ts'
 
-/** Stands above a client's own list while something waits. */
+/** A link above a client's own list, shown while something waits for the client. */
 export function WaitingLink() {
   const counted = useWaitingKnown()
-  // Its place is kept until it is known: on a phone it moves the whole list.
+  // Its space is reserved until the number is known, because on a phone it would move the whole list.
   if (counted && waitingBadge(counted) === null) return null
   return (
     <RouteButton

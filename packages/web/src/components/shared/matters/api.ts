@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import type { Entity } from '../../../api/entity.ts'
 
-/** Whatever changes one of these may begin or settle a matter. */
+/** A change to any of these may create or settle a matter. */
 export const LIVE: readonly Entity[] = [
   'agreement',
   'release',
@@ -14,10 +14,10 @@ export const LIVE: readonly Entity[] = [
   'company',
 ]
 
-/** A date passes without anybody's doing anything: it is looked at again now and then. */
+/** A date passes without any change, so the count is refreshed at intervals, in ms. */
 const AGAIN = 10 * 60_000
 
-/** How much waits for the person; follows whatever changes. */
+/** The number of matters that wait for the person; updated by live changes. */
 export const waitingCountQuery = queryOptions({
   queryKey: ['waiting', 'count'],
   queryFn: ({ signal }) => call(waiting.count, { signal, onRefusal: 'throw' }),

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { waitingCountQuery } from './api.ts'
 
-/** How much waits, as far as the shell has asked: a page by itself asks for nothing. */
+/** Returns the count if the shell has fetched it; a page itself does not fetch it. */
 export const useWaitingKnown = () => useQuery({ ...waitingCountQuery, enabled: false }).data
 
 const ICON = '/icon.svg'
 const ICON_WAITING = '/icon-waiting.svg'
 
-/** Asks how much waits as long as somebody is signed in, and says it by the window's icon. */
+/** Keeps the count up to date while somebody is signed in, and shows it by the window's icon. */
 export function useWaitingMark(): void {
   const { data } = useQuery(waitingCountQuery)
   const waits = (data?.total ?? 0) > 0

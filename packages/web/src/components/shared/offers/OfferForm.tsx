@@ -17,38 +17,38 @@ interface OfferDraft {
 }
 
 interface OfferFormProps {
-  /** What the draft is kept under. */
+  /** The name the draft is kept under. */
   name: string
-  /** The date that is asked for. */
+  /** The date sent for approval. */
   present: { releaseDate: string | null; releaseTime: string | null }
   isPending: boolean
   error: Error | null
-  /** By which clock the time is meant: «МСК». */
+  /** The clock of the time: «МСК». */
   clock: string | null
-  /** `lg` for fingers. */
+  /** `lg` for touch screens. */
   size?: 'sm' | 'lg'
-  /** Asks what fits the company. */
+  /** The query for dates that suit the company. */
   dates: AskDates
   cancel: string
   onCancel: () => void
-  /** @param sent to be called once the offer is made */
+  /** @param sent to be called when the offer has been made */
   onSubmit: (proposal: offers.Proposal, sent: () => void) => void
 }
 
-/** A date that has passed is no beginning: the days to choose from open on this month. */
+/** The initial values. A past date is left out, so that the calendar opens at the current month. */
 const begun = ({ releaseDate, releaseTime }: OfferFormProps['present']): OfferDraft => ({
   releaseDate: releaseDate && releaseDate >= today() ? releaseDate : null,
   releaseTime,
   reason: '',
 })
 
-/** What the server says of the date, and what it says of the whole. */
+/** The server's error about the date, and its error about the offer as a whole. */
 function refusalOf(error: Error | null) {
   const ofDate = isApiError(error) ? error.errors['releaseDate']?.[0] : undefined
   return { ofDate, whole: error && !ofDate ? sentenceOf(error) : null }
 }
 
-/** Another date, and why; what is typed survives a refusal and a reload. */
+/** The form for offering another date with a reason; what is typed survives a refusal and a reload. */
 export function OfferForm({ name, present, isPending, error, clock, size = 'sm', ...does }: OfferFormProps) {
   const isPhone = useIsPhone()
   const draft = useDraft<OfferDraft>(`offer.${name}`)
@@ -74,7 +74,7 @@ export function OfferForm({ name, present, isPending, error, clock, size = 'sm',
           <Group gap="sm" align="start">
             <DayField
               label="Другая дата"
-              // There the days would open at once over all that is said.
+              // On a phone the calendar would immediately cover everything.
               autoFocus={!isPhone}
               size={field}
               flex="1 1 140px"

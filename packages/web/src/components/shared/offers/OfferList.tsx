@@ -38,11 +38,11 @@ const Row = ({ offer, of: { zone, company_zone } }: { offer: agreements.Offer; o
 
 interface OfferListProps {
   offers: readonly agreements.Offer[]
-  /** The agreement they are about. */
+  /** The zones of the agreement. */
   of: Zoned
 }
 
-/** Every date the client has offered: what, who, when, and what became of it. */
+/** Every date the client has offered: the date, who offered it and when, and the outcome. */
 export const OfferList = ({ offers, of }: OfferListProps) => (
   <ul className={ruled.list} aria-label="Предложенные даты">
     {offers.map((offer) => (

@@ -8,18 +8,18 @@ import classes from './Page.module.css'
 
 interface PageProps {
   title: string
-  /** What stands before the title: a link back. */
+  /** What precedes the title: a link back. */
   before?: ReactNode
   /** Counts and marks after the title. */
   aside?: ReactNode
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   actions?: ReactNode
   /** Tabs, sets, filters: what stays while the content scrolls. */
   toolbar?: ReactNode
   children: ReactNode
 }
 
-/** Every screen: title, counts, actions · toolbar · content that fills the window to its lower edge. */
+/** The layout of every screen: title, counts, actions · toolbar · content that fills the window to the bottom. */
 export function Page({ title, before, aside, actions, toolbar, children }: PageProps) {
   useDocumentTitle(titleWith(`${title} · Выпуск`, useWaitingKnown()))
   return (

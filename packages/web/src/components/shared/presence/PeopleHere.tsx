@@ -6,7 +6,7 @@ import { useStore } from '../../../ui/store.ts'
 import classes from './PeopleHere.module.css'
 import { whatTheyDo } from './words.ts'
 
-/** As many as stand in a header without crowding it. */
+/** As many as fit in a header without crowding it. */
 const SHOWN = 2
 
 const Person = ({ person }: { person: live.PersonHere }) => (
@@ -18,7 +18,7 @@ const Person = ({ person }: { person: live.PersonHere }) => (
   </Tooltip>
 )
 
-/** Who else looks at what this window shows; their place is kept while there is nobody, so that nothing moves. */
+/** The other people who have this thing open. The space is reserved while there are none, so that nothing moves. */
 export function PeopleHere() {
   const people = useStore(peopleHere)
   if (people.length === 0) return <div className={classes.people} />

@@ -10,7 +10,7 @@ import { formatDay } from '../../../ui/dates.ts'
 import { SkeletonLines } from '../../../ui/Skeletons.tsx'
 import classes from './ReleaseChoice.module.css'
 
-/** Releases to choose from: late ones, then the nearest, what is over last. */
+/** Releases to choose from: late ones first, then the nearest, finished ones last. */
 const releaseChoiceQuery = (search_string: string) =>
   queryOptions({
     queryKey: ['release', 'choice', search_string],
@@ -24,7 +24,7 @@ const releaseChoiceQuery = (search_string: string) =>
 
 const TYPING = 250
 
-/** What is offered for the words typed. */
+/** The releases that match the typed text. */
 function useOffered(except: number | undefined) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING)
@@ -51,13 +51,13 @@ const ReleaseOption = ({ release, name, isChosen, onChoose }: ReleaseOptionProps
 
 interface ReleaseChoiceProps {
   chosen: number | null
-  /** A release that is no choice. */
+  /** A release that cannot be chosen. */
   except?: number
-  /** @param release null once other words are typed: what is chosen has to be in sight */
+  /** @param release null when the search text changes, because the chosen release has to be visible */
   onChoose: (release: releases.ReleaseRow | null) => void
 }
 
-/** A release there is already, searched on the server. ↓ goes from the words to what they have found. */
+/** Chooses an existing release, searching on the server. ↓ goes from the search field to the results. */
 export const ReleaseChoice = ({ chosen, except, onChoose }: ReleaseChoiceProps) => {
   const { typed, setTyped, offered, error, refetch } = useOffered(except)
   const name = useId()

@@ -13,6 +13,6 @@ test.each([
   expect(unlessAnswered({ stage, at, day: '2030-03-12' }, VLADIVOSTOK, 'Europe/Moscow')).toBe(words)
 })
 
-test('staff read whom the schedule turns to', () => {
+test('shows staff whom the schedule turns to', () => {
   expect(nextInWords({ stage: 'deputy', at, day: '2030-03-12' }, null)).toMatch(/^Напомним заместителю 12\.03\.2030 в /)
 })

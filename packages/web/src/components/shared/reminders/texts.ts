@@ -1,7 +1,7 @@
 import type { reminders } from '@vypusk/contract'
 import { soonInZones } from '../dates/moments.ts'
 
-/** What the schedule does next. */
+/** The next step of the schedule. */
 const NEXT_STEPS: Record<reminders.Stage, string> = {
   recipients: 'Напомним получателям',
   deputy: 'Напомним заместителю',
@@ -13,7 +13,7 @@ const NEXT_STEPS: Record<reminders.Stage, string> = {
 export const nextInWords = ({ stage, at }: reminders.NextStep, company_zone: string | null): string =>
   `${NEXT_STEPS[stage]} ${soonInZones(at, company_zone)}`
 
-/** What a client's side reads of it, whom it is: nothing of what staff tell their own. */
+/** The same for the client's side, without the step that concerns only staff. */
 const OWN_STEPS: Record<Exclude<reminders.Stage, 'team'>, string> = {
   recipients: 'Напомним письмом',
   deputy: 'Спросим вашего заместителя',

@@ -7,12 +7,12 @@ import { useEditForm } from '../../kit/conflict/useEditForm.ts'
 import { RichText } from '../../../ui/RichText.tsx'
 import { REQUEST_SAVED } from './texts.ts'
 
-/** What is edited, and the version it was read with. */
+/** The text being edited, and the version it was read with. */
 type Text = Pick<releases.RequestText, 'id' | 'description' | 'isSolo' | 'version'>
 /** What another person has saved meanwhile. */
 type Current = Omit<Text, 'id'>
 
-/** What the form holds; a `type`, because forms want an index signature. */
+/** The values of the form; a `type`, because forms need an index signature. */
 type Values = Pick<Text, 'description' | 'isSolo'>
 
 const LABEL = 'Текст для описания релиза'
@@ -27,7 +27,7 @@ interface RequestTextFormProps {
   onLeave: () => void
 }
 
-/** The text that stands for a request in a release description, and its place there. */
+/** Edits the text of a request in a release description, and its place there. */
 export function RequestTextForm({ text, save, onLeave }: RequestTextFormProps) {
   const server = useEditForm<Values, Current, unknown>({
     name: `request.${text.id}.description`,

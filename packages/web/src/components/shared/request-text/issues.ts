@@ -2,7 +2,7 @@ import type { requests } from '@vypusk/contract'
 import { formatMoment } from '../../../ui/dates.ts'
 import { formatDuration } from '../../../ui/duration.ts'
 
-/** Of a developer's task: how it stands, whose it is, its hours, and how old that is where a tracker has said it. */
+/** A developer's task: its status, assignee and hours, and how old this data is if it comes from a tracker. */
 export const issueInWords = (issue: requests.Issue): string =>
   [
     issue.status,

@@ -1,2 +1,2 @@
-/** A request was changed (brief, section 8, "Notifications"). */
+/** The message after saving a request (brief, section 8, "Notifications"). */
 export const REQUEST_SAVED = 'Заявка успешно обновлена'

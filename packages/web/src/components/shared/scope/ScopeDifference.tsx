@@ -36,7 +36,7 @@ interface ScopeDifferenceProps {
   change: scopes.ScopeDifference
 }
 
-/** What came, what went and what reads differently; under each other on a phone. */
+/** What was added, removed and changed; on a phone one below the other. */
 export const ScopeDifference = ({ title, change }: ScopeDifferenceProps) => (
   <section className={classes.all} aria-label={title}>
     <p className={classes.title}>{title}</p>

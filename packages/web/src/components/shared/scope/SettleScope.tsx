@@ -6,7 +6,7 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { ReasonDialog } from '../../kit/fields/ReasonDialog.tsx'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 type Settling = BodyInput<typeof scopes.settle>
 
@@ -17,13 +17,13 @@ const useSettle = () =>
   })
 
 interface SettleScopeProps {
-  /** Each with the scope that is on the screen. */
+  /** Each with the scope shown on the screen. */
   agreements: Settling['agreements']
 }
 
-/** What staff do of changed scopes, of one or of many. */
+/** Staff decide about changed scopes, of one agreement or of many. */
 export function SettleScope({ agreements }: SettleScopeProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { mutate, isPending } = useSettle()
   const settle = (decision: scopes.Decision, reason = '', settled = () => {}) =>
     mutate(
@@ -35,7 +35,7 @@ export function SettleScope({ agreements }: SettleScopeProps) {
           if (first) toast.error(first.message)
           else toast.success(done.length === 1 ? 'Решение записано' : `Решение записано, согласований: ${done.length}`)
         },
-        onError: sayRefusal,
+        onError: notifyRefusal,
       },
     )
   return (
@@ -46,10 +46,10 @@ export function SettleScope({ agreements }: SettleScopeProps) {
       <Button size="xs" variant="default" disabled={isPending} onClick={() => settle('tell')}>
         Только сообщить
       </Button>
-      <Button size="xs" variant="default" disabled={isPending} onClick={() => setAsking(true)}>
+      <Button size="xs" variant="default" disabled={isPending} onClick={() => setOpen(true)}>
         Несущественно…
       </Button>
-      {isAsking && (
+      {isOpen && (
         <ReasonDialog
           title="Изменение несущественно"
           description="Останется в истории; клиенту письма не будет."
@@ -57,7 +57,7 @@ export function SettleScope({ agreements }: SettleScopeProps) {
           action="Несущественно"
           draft={`scope.${agreements.map(({ id }) => id).join('-')}.ignore`}
           isPending={isPending}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
           onSave={(reason, saved) => settle('ignore', reason, saved)}
         />
       )}

@@ -16,7 +16,7 @@ const answerTickets = () => {
   server.answer(requests.ticketFilters, requestFilters)
 }
 
-it('whoever belongs to several companies looks at another one of them', async () => {
+it('a person with several companies switches to another one', async () => {
   answerTickets()
   server.answer(auth.chooseCompany, { message: 'Success', user: { ...several, id: 31, company: other } })
   const user = await open('/clientRequests', several)
@@ -27,7 +27,7 @@ it('whoever belongs to several companies looks at another one of them', async ()
   expect(server.callsOf(auth.chooseCompany).map(({ body }) => body)).toEqual([{ company: other.idcomp }])
 })
 
-it('who belongs to one company is offered none', async () => {
+it('offers no choice to a person with one company', async () => {
   answerTickets()
   await open('/clientRequests', client)
   await screen.findByText(/Водоканал/)

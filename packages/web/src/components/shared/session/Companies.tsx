@@ -5,18 +5,18 @@ import { useUser } from '../../../api/account.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { lookAs } from '../../../api/session.ts'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
-/** Looks at another of the own companies, from the start or from an address of it; the page is made anew. */
+/** Switches to another of the person's companies, and opens the start page or another address; the page is reloaded. */
 export const useChooseCompany = (address = '/') =>
   useChange({
     changes: [],
     mutationFn: (company: number) => call(auth.chooseCompany, { body: { company }, onRefusal: 'throw' }),
     onSuccess: ({ user }) => lookAs(user, address),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
-/** The companies of somebody who belongs to several, in a menu; nothing of anybody else. */
+/** The companies of a person who belongs to several, as menu items; renders nothing for anybody else. */
 export function CompanyItems() {
   const { company, companies = [] } = useUser()
   const { mutate, isPending } = useChooseCompany()

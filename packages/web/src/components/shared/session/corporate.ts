@@ -7,12 +7,15 @@ import { enter } from './entering.ts'
 
 type Begun = Omit<BodyInput<typeof corporate.finish>, 'search'>
 
-/** Kept in the tab that began the sign-in: an answer that comes to another one counts for nothing. */
+/** Stored in the tab that began the sign-in; an answer that arrives in another tab is ignored. */
 const keptBegun = inTab<Begun>('corporate')
 
 const NOT_BEGUN = 'Этот вход начат в другом окне или уже закончен. Начните вход ещё раз'
 
-/** Leaves for the company's own provider. Refusals are thrown as ApiError. */
+/**
+ * Goes to the company's own identity provider.
+ * @throws ApiError when it is refused
+ */
 export async function beginCorporate(): Promise<void> {
   const { url, ...begun } = await call(corporate.start, { onRefusal: 'throw' })
   keptBegun.write(begun)
@@ -20,9 +23,9 @@ export async function beginCorporate(): Promise<void> {
 }
 
 /**
- * Signs in whom the provider has sent back.
+ * Signs in the person whom the identity provider has sent back.
  * @returns the address the person was going to
- * @throws ApiError that says why not
+ * @throws ApiError with the reason for a refusal
  */
 export async function finishCorporate(): Promise<string> {
   const begun = keptBegun.read()

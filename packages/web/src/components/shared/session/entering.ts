@@ -9,9 +9,9 @@ import { toast } from '../../kit/feedback/toast.tsx'
 import { afterLogin } from './entry.ts'
 import { forgetReturnAddress, remembered, saveLogin, shareToken } from './remembered.ts'
 
-/** Coming in, whatever screen does it: nothing here knows of the router, which the sign-in does without. */
+/** Signing in, from whatever screen. Nothing here may import the router, which the sign-in page does without. */
 
-/** Whoever comes in finds nothing of what was fetched for the person before. */
+/** Removes everything that was fetched for the previous person. */
 export const forgetAnswers = (): void =>
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'entrance' })
 
@@ -27,7 +27,7 @@ export interface Credentials {
 }
 
 /**
- * Begins a session in this browser, however it was opened.
+ * Begins a session in this browser, however the person signed in.
  * @returns the address the person was going to
  */
 export async function enter({ access_token, expires_in }: ReplyOf<typeof auth.login>): Promise<string> {
@@ -41,13 +41,19 @@ export async function enter({ access_token, expires_in }: ReplyOf<typeof auth.lo
   return target
 }
 
-/** What is shown beside the password. */
+/** What is sent in addition to the password. */
 export type Proof = Pick<BodyInput<typeof auth.login>, 'code' | 'passkey'>
 
-/** Leads on whoever has come in. @param address of this site */
+/**
+ * Continues after signing in.
+ * @param address within this site
+ */
 export type OnEntered = (address: string) => void | Promise<void>
 
-/** Signs in and goes where the person was going. Refusals are thrown as ApiError. */
+/**
+ * Signs in and goes where the person was going.
+ * @throws ApiError when it is refused
+ */
 export async function signIn(
   { login, password, rememberMe }: Credentials,
   onEntered: OnEntered,

@@ -6,12 +6,12 @@ const client = { id: 2, isRivc: false }
 const nothing = { requested: null, returnTo: null }
 
 describe('after a sign-in', () => {
-  it('leads home when nothing was asked for', () => {
+  it('leads home when no path was requested', () => {
     expect(afterLogin(staff, nothing)).toBe('/')
     expect(afterLogin(client, nothing)).toBe('/clientRequests')
   })
 
-  it('leads where the same person, or nobody known, wanted to go', () => {
+  it('leads to the path requested by the same or an unknown person', () => {
     const path = '/releases/7?tab=files'
     expect(afterLogin(client, { ...nothing, requested: { path, user_id: 2 } })).toBe(path)
     expect(afterLogin(client, { ...nothing, requested: { path, user_id: null } })).toBe(path)
@@ -43,7 +43,7 @@ describe('which paths are remembered', () => {
     '/publications',
     '/releases?page=2',
     '/publication/9',
-  ])('%s is an address to return to', (path) => expect(isReturnable(path)).toBe(true))
+  ])('%s is a return address', (path) => expect(isReturnable(path)).toBe(true))
   it.each(['/agreements', '/release/5', '/clientRequests', '/planning'])('%s is not', (path) => {
     expect(isReturnable(path)).toBe(false)
   })
@@ -59,11 +59,12 @@ describe('staff only', () => {
 
 describe('cross-login', () => {
   it('is off without a cookie name', () => expect(isCrossLoginBroken(null, '', 'a')).toBe(false))
-  it('holds while the cookie equals the token', () =>
+  it('is intact while the cookie equals the token', () =>
     expect(isCrossLoginBroken('shared', 'x=1; shared=a', 'a')).toBe(false))
-  it.each(['', 'shared=b', 'notshared=a'])('breaks with «%s»', (cookies) => {
+  it.each(['', 'shared=b', 'notshared=a'])('is broken by «%s»', (cookies) => {
     expect(isCrossLoginBroken('shared', cookies, 'a')).toBe(true)
   })
   it('reads encoded cookies', () => expect(readCookie('saved_id=%D0%B0%3B', 'saved_id')).toBe('а;'))
-  it('takes a cookie that is not encoded as it is', () => expect(readCookie('saved_id=100%', 'saved_id')).toBe('100%'))
+  it('returns a cookie that is not encoded as it is', () =>
+    expect(readCookie('saved_id=100%', 'saved_id')).toBe('100%'))
 })

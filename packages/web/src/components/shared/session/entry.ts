@@ -1,17 +1,17 @@
-/** Where a person goes: the decisions of the brief's section 2, without browser or network. Pure. */
+/** Decides where a person goes (brief, section 2), without browser or network. Pure. */
 
-/** The path somebody asked for, and who they were, when known. */
+/** The path that was requested, and the person who requested it, when known. */
 export interface Requested {
   path: string
   user_id: number | null
 }
 
-/** Paths that are never worth going back to. */
+/** Paths that are never worth returning to. */
 const NOT_KEPT = new Set(['/login', '/'])
 
 /**
- * Agreement, ReleaseView, Publications, releases, Publication, ReleaseDescription: the six routes
- * whose path is also an address to return to, because letters lead there.
+ * Agreement, ReleaseView, Publications, releases, Publication, ReleaseDescription: the six routes whose path is also a
+ * return address, because letters link to them.
  */
 const RETURNABLE = [
   /^\/agreements\/\d+$/,
@@ -29,16 +29,16 @@ export const isKept = (path: string): boolean =>
 
 export const isReturnable = (path: string): boolean => RETURNABLE.some((route) => route.test(pathnameOf(path)))
 
-/** Only a path of our own: never another site, whatever got into the storage. */
+/** Accepts only paths of this site, never another site, whatever was stored. */
 const isOwn = (path: string): boolean => /^\/(?![/\\])/.test(path)
 
 interface EntryState {
   requested: Requested | null
-  /** The return address; nobody's in particular. */
+  /** The return address, regardless of the person. */
   returnTo: string | null
 }
 
-/** Where a sign-in leads. Another person's path is ignored, and so is their return address. */
+/** Returns where to go after signing in. Another person's path is ignored, and so is their return address. */
 export function afterLogin(user: { id: number; isRivc: boolean }, { requested, returnTo }: EntryState): string {
   const isOthers = requested !== null && requested.user_id !== null && requested.user_id !== user.id
   const wanted = isOthers ? null : (requested?.path ?? returnTo)
@@ -47,15 +47,18 @@ export function afterLogin(user: { id: number; isRivc: boolean }, { requested, r
 
 export const homeOf = (user: { isRivc: boolean }): string => (user.isRivc ? '/' : '/clientRequests')
 
-/** What a staff-only route answers to somebody signed in; null lets them through. */
+/** Returns where a staff-only route redirects a signed-in person; null lets them through. */
 export const staffOnlyAnswer = (user: { isRivc: boolean }, path: string): '/clientRequests' | '/error403' | null =>
   user.isRivc ? null : pathnameOf(path) === '/' ? '/clientRequests' : '/error403'
 
-/** The cross-login check: a shared cookie that differs from our token ends the session. */
+/** The cross-login check: returns whether the shared cookie differs from our token, which ends the session. */
 export const isCrossLoginBroken = (cookieName: string | null, cookies: string, token: string): boolean =>
   cookieName !== null && readCookie(cookies, cookieName) !== token
 
-/** The value of a cookie in `document.cookie`, null when it is not there; as it is where another program wrote it. */
+/**
+ * Returns the value of a cookie in `document.cookie`, or null when there is none; a value that cannot be decoded,
+ * because another program wrote it, is returned as it is.
+ */
 export function readCookie(cookies: string, name: string): string | null {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
   if (pair === undefined) return null

@@ -14,15 +14,16 @@ interface RouteInput {
 }
 
 /**
- * Ends the session in this browser; the server has already ended it or never knew it. What was fetched stays until
- * somebody comes in: taken from under a screen that still stands, it would be asked for in nobody's name, over and over.
+ * Ends the session in this browser; the server has already ended it or never knew it. Fetched data is kept until
+ * somebody signs in: if it were removed under a screen that is still shown, it would be refetched without a session,
+ * over and over.
  */
 export function dropSession(): void {
   endSession()
   forgetToasts()
 }
 
-/** The signed-in person, or null. Network failures are thrown: they say nothing about the session. */
+/** Returns the signed-in person, or null. Network failures are thrown, because they say nothing about the session. */
 async function currentUser(): Promise<auth.SessionUser | null> {
   if (!session.get()) return null
   const known = [
@@ -36,7 +37,7 @@ async function currentUser(): Promise<auth.SessionUser | null> {
   return user && !isSharedTokenForeign() ? user : null
 }
 
-/** Guard of every screen but the login page: no session, no screen. */
+/** The guard of every screen but the login page: requires a session. */
 export async function requireUser({ location }: RouteInput): Promise<{ user: auth.SessionUser }> {
   const last = session.get()?.user_id ?? null
   const user = await currentUser()
@@ -47,30 +48,30 @@ export async function requireUser({ location }: RouteInput): Promise<{ user: aut
   throw redirect({ to: '/login' })
 }
 
-/** Guard of the screen where a second factor is set up before anything else: for whoever has to, and nobody else. */
+/** The guard of the screen where a second factor is set up: only for people who have to do so before anything else. */
 export async function requireSettingUp(): Promise<{ user: auth.SessionUser }> {
   const user = await currentUser()
   if (user?.must_set_up_factor) return { user }
   throw redirect({ to: user ? paths.account : paths.login, replace: true })
 }
 
-/** Guard of the staff's screens; runs after `requireUser`. */
+/** The guard of screens for staff; runs after `requireUser`. */
 export function requireStaff({ location, context }: RouteInput & { context: { user: auth.SessionUser } }): void {
   const answer = staffOnlyAnswer(context.user, location.pathname)
   if (answer === null) return
-  // The way back over the sign-in page would lead here again.
+  // Otherwise signing in would lead back here.
   forgetRequested()
   throw redirect({ to: answer, replace: true })
 }
 
-/** Guard of the administrator's screens; runs after `requireUser`. */
+/** The guard of the administrator's screens; runs after `requireUser`. */
 export function requireAdmin({ context }: { context: { user: auth.SessionUser } }): void {
   if (context.user.isAdmin) return
   forgetRequested()
   throw redirect({ to: '/error403', replace: true })
 }
 
-/** The login page sends on whoever is signed in already. */
+/** Redirects people who are already signed in away from the login page. */
 export async function passIfSignedIn(): Promise<void> {
   const user = await currentUser().catch(() => null)
   if (user) throw redirect({ href: afterLogin(user, remembered()), replace: true })

@@ -1,6 +1,6 @@
 import type { auth, BodyInput, secondFactor } from '@vypusk/contract'
 
-/** What the browser asks of a passkey; the library for it is fetched by whoever has one. */
+/** Passkeys in the browser; the library for them is loaded only when it is needed. */
 
 type Options = NonNullable<secondFactor.Ways['passkey']>
 type Answer = NonNullable<BodyInput<typeof auth.login>['passkey']>
@@ -8,19 +8,22 @@ type Made = BodyInput<typeof secondFactor.finishPasskey>['passkey']
 
 const library = () => import('@simplewebauthn/browser')
 
-/** Has the person show a passkey. @param options as the server gave them, and made for nobody but the browser */
+/**
+ * Has the person present a passkey.
+ * @param options as the server returned them; they are meant for the browser only
+ */
 export async function showPasskey(options: Options): Promise<Answer> {
   const { startAuthentication } = await library()
   return startAuthentication({ optionsJSON: options as never }) as Promise<Answer>
 }
 
-/** Has the person make a new one. */
+/** Has the person create a new passkey. */
 export async function makePasskey(options: Options): Promise<Made> {
   const { startRegistration } = await library()
   return startRegistration({ optionsJSON: options as never }) as Promise<Made>
 }
 
-/** Browsers offer passkeys over https and on the own machine. */
+/** Checks whether the browser supports passkeys, which it does over https and on localhost. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
 const SENTENCES: Record<string, string> = {
@@ -29,6 +32,6 @@ const SENTENCES: Record<string, string> = {
   SecurityError: 'Система открыта не по тому адресу, для которого сделаны ключи доступа',
 }
 
-/** What to say of a passkey that did not come; null for what the browser did not say. */
+/** Returns the message for a passkey that failed; null when the browser gave no known reason. */
 export const passkeyTrouble = (error: unknown): string | null =>
   error instanceof Error ? (SENTENCES[error.name] ?? null) : null

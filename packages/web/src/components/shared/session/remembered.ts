@@ -8,7 +8,7 @@ import type { Requested } from './entry.ts'
 const keptRequested = inTab<Requested>('requested')
 const keptReturnTo = inTab<string>('returnTo')
 
-/** Notes where somebody wanted to go, and who, when that is known. */
+/** Remembers where somebody wanted to go, and who it was, when that is known. */
 export function rememberPath(path: string, user_id: number | null): void {
   if (!isKept(path)) return
   keptRequested.write({ path, user_id })
@@ -29,18 +29,18 @@ const SAVED_LOGIN = 'saved_id'
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 
 const writeCookie = (name: string, value: string, seconds: number): void => {
-  // The Cookie Store API is missing over plain HTTP, where offices run this.
+  // The Cookie Store API is not available over plain HTTP, which some offices use.
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`
 }
 
-/** «Запомнить меня»: the login, for 30 days (brief, section 9). */
+/** «Запомнить меня»: the login, kept for 30 days (brief, section 9). */
 export const savedLogin = (): string => readCookie(document.cookie, SAVED_LOGIN) ?? ''
 export const saveLogin = (login: string | null): void =>
   writeCookie(SAVED_LOGIN, login ?? '', login === null ? 0 : THIRTY_DAYS)
 
 const crossLoginCookie = () => queryClient.getQueryData(entranceQuery.queryKey)?.cross_login_cookie ?? null
 
-/** Shares the token with the neighbouring product, where cross-login is set up. */
+/** Shares the token with the neighbouring product if cross-login is set up. */
 export function shareToken(token: string, expires_in: number): void {
   const name = crossLoginCookie()
   if (name !== null) writeCookie(name, token, expires_in)

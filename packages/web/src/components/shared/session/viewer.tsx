@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 import { useUser } from '../../../api/account.ts'
 
-/** With whose eyes a page is read. */
+/** From whose point of view a page is shown. */
 export interface Viewer {
   isRivc: boolean
-  /** Staff look with this company's eyes. */
+  /** Staff see the page as this company does. */
   as_company?: number
 }
 
 const Previewed = createContext<number | undefined>(undefined)
-/** Below it staff see what the company sees. */
+/** Within it staff see what the company sees. */
 export const Preview = Previewed.Provider
 
 export function useViewer(): Viewer {

@@ -26,7 +26,7 @@ function About() {
         ['Версия', version],
         ['Сборка', commit ?? UNKNOWN],
         ['От', committed_at && formatMoment(committed_at)],
-        ['Часы', ownClock().said],
+        ['Часы', ownClock().note],
         [
           'Для программ',
           <Anchor key="docs" href="/api/docs" target="_blank" rel="noreferrer">
@@ -38,7 +38,7 @@ function About() {
   )
 }
 
-/** What runs here: whoever writes to support is asked for it first. */
+/** Version information, which support asks for first. */
 export const AboutDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <Modal opened={opened} onClose={onClose} title="О системе">
     <About />

@@ -5,14 +5,17 @@ import { liveState } from '../../../api/live.ts'
 import { useStore } from '../../../ui/store.ts'
 import classes from './ConnectionBar.module.css'
 
-/** A line that is back within this is not worth a word. */
-const SAID_AFTER = 1500
+/** An interruption shorter than this is not reported, in ms. */
+const SHOWN_AFTER = 1500
 const BACK_FOR = 4000
 
 type LineNotice = 'nothing' | 'lost' | 'trying' | 'back'
 type Line = 'connecting' | 'on' | 'lost' | 'trying'
 
-/** The live line, or that something on the screen is asked for again because the server could not answer. */
+/**
+ * The state of the live connection, or that something on the screen is being retried because the server could not
+ * answer.
+ */
 function useLine(): Line {
   const state = useStore(liveState)
   const isTrying = useIsFetching({ predicate: (query) => query.state.fetchFailureCount > 0 }) > 0
@@ -21,19 +24,22 @@ function useLine(): Line {
 
 const isTrouble = (line: Line): line is 'lost' | 'trying' => line === 'lost' || line === 'trying'
 
-/** What is said of the line after what was said before: a try that succeeded says so by what it has brought. */
-function nextSaid(before: LineNotice, line: Line): LineNotice {
+/**
+ * The message for a new state of the connection, given the previous message; a successful retry is not reported,
+ * because its result is visible.
+ */
+function nextNotice(before: LineNotice, line: Line): LineNotice {
   if (isTrouble(line)) return line
   return before === 'lost' && line === 'on' ? 'back' : 'nothing'
 }
 
-/** What there is to say about the line: that it is lost, and when it is back, that everything is fresh again. */
-function useSaid(): LineNotice {
+/** The current message: that the connection is lost, or, when it is back, that everything is up to date again. */
+function useNotice(): LineNotice {
   const line = useLine()
-  const [notice, setSaid] = useState<LineNotice>('nothing')
+  const [notice, setNotice] = useState<LineNotice>('nothing')
   useEffect(() => {
-    const first = setTimeout(() => setSaid((before) => nextSaid(before, line)), isTrouble(line) ? SAID_AFTER : 0)
-    const last = line === 'on' ? setTimeout(() => setSaid('nothing'), BACK_FOR) : undefined
+    const first = setTimeout(() => setNotice((before) => nextNotice(before, line)), isTrouble(line) ? SHOWN_AFTER : 0)
+    const last = line === 'on' ? setTimeout(() => setNotice('nothing'), BACK_FOR) : undefined
     return () => {
       clearTimeout(first)
       clearTimeout(last)
@@ -48,9 +54,9 @@ const SENTENCES: Record<Exclude<LineNotice, 'nothing'>, string> = {
   back: 'Связь восстановлена, данные обновлены',
 }
 
-/** Says over every screen, also before there is one, that the connection is lost or waited for, and found again. */
+/** Reports over every screen, even before there is one, that the connection is lost, being restored or restored. */
 export function ConnectionBar() {
-  const notice = useSaid()
+  const notice = useNotice()
   const Icon = notice === 'back' ? IconPlugConnected : IconPlugConnectedX
   return (
     <div className={classes.place} role="status" aria-live="polite">

@@ -5,13 +5,13 @@ import type { DialogsProps } from './ShownDialogs.tsx'
 
 const dialogs = later(() => import('./ShownDialogs.tsx'))
 
-/** What is pressed while a dialog is on its way is the dialog's: the keys of the page are silent. */
+/** While a dialog is loading, pressed keys are meant for it: this silences the keys of the page. */
 const OnItsWay = () => <div aria-modal="true" hidden />
 
-/** The dialogs that open over every screen. They come after it, and their keys work before. */
+/** The dialogs that open over every screen. They are loaded after the screen; their keys work earlier. */
 export function Dialogs(props: DialogsProps) {
-  const isAsked = useStore(findingOpened) || props.keys.opened || props.about.opened
-  const come = usePart(dialogs, isAsked)
-  if (come) return <come.ShownDialogs {...props} />
-  return isAsked ? <OnItsWay /> : null
+  const isNeeded = useStore(findingOpened) || props.keys.opened || props.about.opened
+  const loaded = usePart(dialogs, isNeeded)
+  if (loaded) return <loaded.ShownDialogs {...props} />
+  return isNeeded ? <OnItsWay /> : null
 }

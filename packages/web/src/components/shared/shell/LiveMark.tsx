@@ -10,7 +10,7 @@ const WORDS: Record<LiveState, string> = {
   lost: 'Связь с сервером потеряна, пробуем снова. Показаны последние известные данные',
 }
 
-/** Whether changes by others arrive by themselves. */
+/** Shows whether other people's changes arrive live. */
 export function LiveMark() {
   const state = useStore(liveState)
   return (

@@ -20,7 +20,7 @@ interface PhoneBarProps {
   onAbout: () => void
 }
 
-/** The rail of a phone: a bar on top with a menu. */
+/** Navigation on a phone: a bar at the top with a menu. */
 export function PhoneBar({ places, onAbout }: PhoneBarProps) {
   const user = useUser()
   const signOut = useSignOut()

@@ -62,14 +62,14 @@ const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
       <button type="button" className={classes.about} onClick={onAbout} title="О системе">
         {user.app_version}
       </button>{' '}
-      · <span title={clock.said}>{clock.name}</span>
+      · <span title={clock.note}>{clock.name}</span>
     </div>
   )
 }
 
 interface CompanyMenuProps {
   position: MenuProps['position']
-  /** What opens it. */
+  /** The element that opens it. */
   children: ReactNode
 }
 
@@ -83,7 +83,7 @@ const CompanyMenu = ({ position, children }: CompanyMenuProps) => (
   </Menu>
 )
 
-/** The company that is looked at, which leads to the others. */
+/** The current company, with a menu of the others. */
 const CompanyChoice = () => {
   const { company } = useUser()
   return (
@@ -108,7 +108,7 @@ const CompanyIcon = () => {
   )
 }
 
-/** The left rail: where one can go, and at its foot who is here and what the system says. */
+/** The navigation on the left, with the person and the state of the system at the bottom. */
 export function Rail({ places, narrow, onToggle, onKeys, onAbout }: RailProps) {
   const signOut = useSignOut()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ const answerTickets = () => {
 }
 
 describe('the shell', () => {
-  it('shows who is here, the version and the live state', async () => {
+  it('shows the person, the version and the live state', async () => {
     answerBacklog()
     await open('/', admin)
     const rail = await screen.findByRole('navigation', { name: 'Разделы' })
@@ -28,7 +28,7 @@ describe('the shell', () => {
     await screen.findByRole('link', { name: 'Администрирование' })
   })
 
-  it('says which build runs here', async () => {
+  it('shows which build is running', async () => {
     answerBacklog()
     const commit = '0123456789abcdef0123456789abcdef01234567'
     const built = { version: auth.APP_VERSION, commit, committed_at: '2026-11-22T09:30:00.000Z' }
@@ -40,7 +40,7 @@ describe('the shell', () => {
     await within(dialog).findByText('22.11.2026 09:30')
   })
 
-  it('offers nobody what is not theirs', async () => {
+  it('offers only what the person may use', async () => {
     answerTickets()
     await open('/clientRequests', client)
     await screen.findByRole('link', { name: 'Мои заявки' })
@@ -48,14 +48,14 @@ describe('the shell', () => {
       expect(screen.queryByRole('link', { name })).toBeNull()
   })
 
-  it('offers staff who are no administrators no administration', async () => {
+  it('does not offer the administration to staff who are not administrators', async () => {
     answerBacklog()
     await open('/', manager)
     await screen.findByRole('link', { name: 'Бэклог' })
     for (const name of ['Администрирование', 'Импорт']) expect(screen.queryByRole('link', { name })).toBeNull()
   })
 
-  it('goes to places by g and a letter, in the Russian layout too', async () => {
+  it('goes to places with g and a letter, in the Russian layout too', async () => {
     answerTickets()
     answerBacklog()
     const user = await open('/clientRequests', admin)
@@ -66,7 +66,7 @@ describe('the shell', () => {
 })
 
 describe('live updates', () => {
-  it('say that the line stands, and ask anew for what another person has changed', async () => {
+  it('show that the connection is live, and refetch what another person has changed', async () => {
     answerBacklog([requestRow(5)])
     const send = server.stream(live.events)
     await open('/', manager)
@@ -82,7 +82,7 @@ describe('a server that cannot answer now', () => {
   const TRYING = /^Связь с сервером восстанавливается/
   const away = 'База данных временно недоступна. Подождите минуту и повторите'
 
-  it('is asked again by itself: a line says so and goes when there is an answer', async () => {
+  it('is retried automatically: a bar says so and disappears when it answers', async () => {
     server.stream(live.events)
     server.answer(requests.backlogFilters, requestFilters)
     server.refuse(requests.backlogSummary, 503, away)
@@ -94,7 +94,7 @@ describe('a server that cannot answer now', () => {
     expect(screen.queryByText(away)).toBeNull()
   })
 
-  it('says so also where there is no screen yet', async () => {
+  it('is reported even before there is a screen', async () => {
     answerBacklog()
     await open(paths.error404, manager)
     server.refuse(auth.getUser, 503, away)

@@ -31,7 +31,7 @@ const ThinLine = () => {
   return busy ? <BusyLine label="Загрузка" isOverAll /> : null
 }
 
-/** Follows the changes of others as long as somebody is signed in. */
+/** Follows live changes while somebody is signed in. */
 function useLiveChanges(): void {
   useEffect(() => {
     const stop = new AbortController()
@@ -40,7 +40,7 @@ function useLiveChanges(): void {
   }, [])
 }
 
-/** Says to the server what the window shows, so that others there see who else is. */
+/** Reports to the server what the window shows, so that others see who else is there. */
 function useWhere(): void {
   const { pathname, search } = useRouterState({ select: (state) => state.location })
   const where = whereIs(pathname, search)
@@ -49,7 +49,7 @@ function useWhere(): void {
   useRemembered(place)
 }
 
-/** What stands around every screen of a signed-in person. */
+/** The frame around every screen of a signed-in person. */
 export function Shell() {
   const places = usePlaces()
   const narrow = useStore(narrowRail)

@@ -5,13 +5,13 @@ import type { ShownPlace } from './usePlaces.ts'
 
 export interface DialogsProps {
   places: ShownPlace[]
-  /** The keys of the product. */
+  /** The list of keys. */
   keys: { opened: boolean; open: () => void; close: () => void }
-  /** What runs here. */
+  /** Version information. */
   about: { opened: boolean; onClose: () => void }
 }
 
-/** The windows that keys open over every screen. */
+/** The dialogs that keys open over every screen. */
 export const ShownDialogs = ({ places, keys, about }: DialogsProps) => (
   <>
     <FindDialog places={places} showKeys={keys.open} />

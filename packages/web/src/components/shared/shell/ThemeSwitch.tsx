@@ -3,7 +3,7 @@ import { IconDeviceDesktop } from '@tabler/icons-react'
 import { IconAction } from '../../../ui/IconAction.tsx'
 import { SCHEMES } from './schemes.ts'
 
-/** Light, dark or the system's; the browser remembers. */
+/** Chooses the light, the dark or the system's theme; stored by the browser. */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Icon = SCHEMES.find(({ value }) => value === colorScheme)?.icon ?? IconDeviceDesktop

@@ -27,7 +27,7 @@ it('offers each role its screens', () => {
   ])
 })
 
-it('leads into the registry only those an administrator has let in', () => {
+it('offers the registry only to people who have been given access', () => {
   expect(labels(false, () => true, false)).toEqual([
     'Ждёт меня',
     'Мои заявки',
@@ -38,7 +38,7 @@ it('leads into the registry only those an administrator has let in', () => {
   ])
 })
 
-it('leads into the administration only administrators', () => {
+it('offers the administration only to administrators', () => {
   const places = placesOf({ isRivc: true, isAdmin: true, canEnterRegistry: true }, () => true)
   expect(places.at(-1)?.label).toBe('Администрирование')
 })

@@ -19,9 +19,9 @@ export interface Place {
   icon: typeof IconRocket
   /** Physical key after `g`. */
   key: string
-  /** The letter people know the key by. */
+  /** The letter shown to people for the key. */
   letter: string
-  /** Stands under the place before it. */
+  /** Indented below the preceding place. */
   isBelow?: true
 }
 
@@ -76,8 +76,8 @@ const clientPlaces: Place[] = [
 ]
 
 /**
- * Where the person may go. A screen that is not built is not offered.
- * @param canEnterRegistry what an administrator has allowed; others do not so much as read of it
+ * The places the person may go to. Screens that do not exist are left out.
+ * @param canEnterRegistry whether an administrator has granted access; others do not see the place
  * @param exists whether the router knows the path
  */
 export const placesOf = (
@@ -89,10 +89,15 @@ export const placesOf = (
       exists(place.path) && (place !== registry || user.canEnterRegistry) && (place !== administration || user.isAdmin),
   )
 
-/** For links: the router would take a place for current on all below it, where other places may be. */
+/**
+ * For links: otherwise the router would treat a place as current on all paths below it, which may belong to other
+ * places.
+ */
 export const EXACT = { exact: true }
 
-/** A place is current on its own page and on what lies below it; the root only on itself. */
+/**
+ * Checks whether a place is current: on its own page, and on those that `BELOW` assigns to it; the root only on itself.
+ */
 export const isCurrent = (path: string, pathname: string): boolean =>
   path === '/' ? pathname === '/' : pathname === path || BELOW[path]?.test(pathname) === true
 

@@ -9,7 +9,7 @@ import { useWaitingKnown } from '../matters/useWaiting.ts'
 import { isCurrent, placesOf } from './navigation.ts'
 import type { Place } from './navigation.ts'
 
-/** A place as the rail shows it; `mark` is how much waits there. */
+/** A place as the rail shows it; `mark` is the number of matters waiting there. */
 export interface ShownPlace extends Place {
   current: boolean
   mark: string | null
@@ -29,7 +29,7 @@ export function usePlaces(): ShownPlace[] {
   }))
 }
 
-/** `g`, then the letter of a place. */
+/** Handles `g` followed by the letter of a place. */
 export function usePlaceKeys(places: Place[]): void {
   const { history } = useRouter()
   useKeys(Object.fromEntries(places.map(({ key, path }) => [`${FIRST_KEY} ${key}`, () => history.push(path)])))

@@ -1,7 +1,7 @@
 import type { Where } from '../../../api/presence.ts'
 import type { Search } from '../../kit/list-state/search.ts'
 
-/** Pages of one thing: its kind, by the first word of the address. */
+/** Pages of a single thing: its kind, by the first part of the address. */
 const KINDS: Record<string, string> = {
   releases: 'release',
   release: 'release',
@@ -10,7 +10,7 @@ const KINDS: Record<string, string> = {
   registryHistory: 'registry_entry',
 }
 
-/** Lists that open a thing beside them, at `?open=`. */
+/** Lists that open a thing beside them, named in `?open=`. */
 const PANELS: Record<string, string> = {
   '/': 'request',
   '/clientRequests': 'request',
@@ -24,7 +24,7 @@ const SHARED: Record<string, string> = { '/planning': 'planning/1' }
 
 const isThing = (id: string | undefined) => id !== undefined && /^[1-9]\d{0,8}$/.test(id)
 
-/** What a window at this address shows, whatever the screen; null for a list or a new thing. */
+/** Returns what a window at this address shows; null for a list or a new thing. */
 export function whereIs(pathname: string, search: Search): Where | null {
   const shared = SHARED[pathname]
   if (shared) return { place: shared, note: '' }

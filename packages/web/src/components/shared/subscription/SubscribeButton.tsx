@@ -8,7 +8,7 @@ import { toast } from '../../kit/feedback/toast.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import { subscriptionQuery, useSubscription } from './subscription.ts'
 import classes from './Subscription.module.css'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 const NewLink = ({ url }: { url: string }) => (
   <>
@@ -37,7 +37,7 @@ function Subscription() {
   const { subscribe, unsubscribe } = useSubscription()
   const url = subscribe.data?.url
   const hasLink = data !== undefined && data.created_at !== null
-  const refused = { onError: sayRefusal }
+  const refused = { onError: notifyRefusal }
   const end = () =>
     unsubscribe.mutate(undefined, {
       ...refused,
@@ -54,7 +54,7 @@ function Subscription() {
       {url && <NewLink url={url} />}
       <Group gap="xs">
         <Button
-          // What is disabled cannot take the keyboard, and it would stay behind the dialog.
+          // A disabled button cannot take the focus, which would then stay behind the dialog.
           data-autofocus={data !== undefined || undefined}
           variant={hasLink ? 'default' : 'filled'}
           loading={subscribe.isPending}
@@ -74,7 +74,7 @@ function Subscription() {
   )
 }
 
-/** Leads to the person's own link for Outlook and the like. */
+/** Opens the dialog with the person's own calendar link for Outlook and the like. */
 export function SubscribeButton() {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -10,7 +10,7 @@ export const subscriptionQuery = queryOptions({
 
 const changes = ['subscription'] as const
 
-/** Makes and ends the person's link; the link itself is only in the reply that made it. */
+/** Creates and removes the person's link; the link itself is only in the reply that creates it. */
 export const useSubscription = () => ({
   subscribe: useChange({ changes, mutationFn: () => call(calendar.subscribe, { onRefusal: 'throw' }) }),
   unsubscribe: useChange({ changes, mutationFn: () => call(calendar.unsubscribe, { onRefusal: 'throw' }) }),

@@ -49,7 +49,7 @@ function opens(list: SubstituteList) {
   return open('/companyCalendar?company=7', manager)
 }
 
-it('names who stands in, for one day where no other is typed', async () => {
+it('adds a substitute, for one day when no other is typed', async () => {
   const user = await opens(substituteList())
   server.answer(substitutes.name, { message: 'Success', ...substituteList({ substitutes: [one()] }) })
   const form = within(await screen.findByRole('form', { name: 'Назвать замещающего' }))
@@ -73,7 +73,7 @@ it('names who stands in, for one day where no other is typed', async () => {
   await screen.findByText(/Анна Орлова → Борис Котов/)
 })
 
-it('says how each stands, and who may not end it reads why', async () => {
+it('shows the state of each, and the reason to those who may not end it', async () => {
   await opens(
     substituteList({ substitutes: [one(), one({ id: 2, state: 'off', abilities: { end: NO } })], people: [] }),
   )

@@ -6,7 +6,7 @@ import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { formatMoment, formatRange } from '../../../ui/dates.ts'
 import quiet from '../../../ui/quiet.module.css'
 import ruled from '../../../ui/Ruled.module.css'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { useServerForm } from '../../kit/fields/useServerForm.tsx'
 import { substitutesQuery, useEndSubstitute, useNameSubstitute, type SubstituteList } from './api.ts'
@@ -24,7 +24,7 @@ const choicesOf = (people: readonly { id: number; name: string }[]) =>
 interface FormProps {
   idcomp: number
   list: SubstituteList
-  /** For whom alone; left out, anybody whom the reader may name one for. */
+  /** The only person to name a substitute for; when left out, anybody the reader may name one for. */
   user_id: number | undefined
 }
 
@@ -103,7 +103,7 @@ function Item({ idcomp, one }: { idcomp: number; one: substitutes.Substitute }) 
         size="compact-sm"
         label={`Снять замещение: ${user.name}`}
         loading={isPending}
-        onClick={() => mutate(one.id, { onError: sayRefusal })}
+        onClick={() => mutate(one.id, { onError: notifyRefusal })}
       >
         Снять
       </AbleButton>
@@ -113,11 +113,11 @@ function Item({ idcomp, one }: { idcomp: number; one: substitutes.Substitute }) 
 
 interface SubstitutesProps {
   idcomp: number
-  /** Only what concerns this person, and naming one for it alone; left out, the whole company's. */
+  /** Shows and edits only this person's substitutes; when left out, the whole company's. */
   user_id?: number
 }
 
-/** Who of a company stands in for whom, and naming another. */
+/** Lists who stands in for whom in a company, and adds substitutes. */
 export function Substitutes({ idcomp, user_id }: SubstitutesProps) {
   const { data, error } = useQuery(substitutesQuery(idcomp))
   if (error) return <p className={quiet.dim}>{sentenceOf(error)}</p>

@@ -2,11 +2,11 @@ import { percentOf, stateOf } from '../upload/texts.ts'
 import { useUploads } from '../upload/useUploads.ts'
 import type { AttachProps } from './place.ts'
 
-/** Files of what is said go to the server by themselves, and not into one of its parts. */
+/** Files of an entry are uploaded separately and do not belong to one of its parts. */
 const PLACE = 'entry'
 const BAD = new Set(['failed', 'refused', 'lost'])
 
-/** Files of somebody who is signed in travel as all others do. */
+/** Uploads the files of a signed-in person in the usual way. */
 export function AccountAttach({ name, onFile, children }: AttachProps) {
   const uploads = useUploads({ name, isImmediate: true, onUploaded: (_place, file) => onFile(file) })
   return children({

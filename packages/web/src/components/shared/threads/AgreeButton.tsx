@@ -11,7 +11,7 @@ interface AgreeButtonProps {
   children: string
 }
 
-/** A yes closes nothing: where something is open, the button says so. */
+/** Agreeing closes no remarks; when some are open, the button says so. */
 export function AgreeButton({ open, isPending, size, onClick, children }: AgreeButtonProps) {
   const left = leftOpenInWords(open)
   return (

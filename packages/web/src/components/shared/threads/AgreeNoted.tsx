@@ -6,17 +6,17 @@ import { refusalIn } from './api.ts'
 import classes from './Threads.module.css'
 
 interface AgreeNotedProps {
-  /** What the draft is kept under. */
+  /** The name the draft is kept under. */
   name: string
   size?: 'lg'
   isPending: boolean
   error: Error | null
-  /** @param agreed told when it is kept */
+  /** @param agreed to be called when it has been saved */
   onAgree: (remark: string, agreed: () => void) => void
   onDone: () => void
 }
 
-/** Agrees, and says what should still be seen to: the publication does not wait for it. */
+/** Agrees with a remark about what should still be done; the publication does not wait for it. */
 export function AgreeNoted({ name, size, isPending, error, onAgree, onDone }: AgreeNotedProps) {
   const { text, set, drop } = useDraftText(name)
   const isEmpty = text.trim() === ''

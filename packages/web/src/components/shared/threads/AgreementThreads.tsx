@@ -11,14 +11,17 @@ import { Threads, type Raising } from './Threads.tsx'
 
 interface AgreementThreadsProps {
   agreement_id: number
-  /** `true`, or why nothing can be said now. */
+  /** `true`, or why no remark can be raised now. */
   canRaise: true | string
   raising: Raising
-  /** How the part is framed, with what is open of it. */
+  /** Renders the frame of the part; receives the threads and the list. */
   children: (all: readonly threads.Thread[], list: ReactNode) => ReactNode
 }
 
-/** What a client would see: staff with its eyes do nothing, and what is staff's own is not there. */
+/**
+ * A thread as the client sees it, for staff who view the page as the company: without internal entries, and without
+ * actions.
+ */
 const previewed = (thread: threads.Thread): threads.Thread => ({
   ...thread,
   entries: thread.entries.filter(({ internal }) => !internal).map((entry) => ({ ...entry, abilities: NOTHING_OWN })),
@@ -36,7 +39,7 @@ const NOTHING: threads.Thread['abilities'] = {
   blocks: HERE,
 }
 
-/** The remarks of an agreement for somebody who is signed in. */
+/** The remarks of an agreement for a signed-in person. */
 export function AgreementThreads({ agreement_id, canRaise, raising, children }: AgreementThreadsProps) {
   const { isRivc, as_company } = useViewer()
   const isPreview = as_company !== undefined

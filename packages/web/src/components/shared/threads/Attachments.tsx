@@ -15,7 +15,7 @@ interface AttachmentsProps {
 
 const shown = (name: string): string => sanitizeName(name) || name
 
-/** Files of what is being said: those the server has, and those on their way. */
+/** Files of the entry being written: those already uploaded and those being uploaded. */
 export const Attachments = ({ files, attaching: { underWay, cancel, add }, onRemove }: AttachmentsProps) => (
   <div className={classes.attachments}>
     <ul className={classes.files} aria-label="Приложенные файлы">

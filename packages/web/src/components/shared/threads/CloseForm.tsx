@@ -10,7 +10,7 @@ interface CloseFormProps {
   onDone: () => void
 }
 
-/** Staff close what a client has raised: its author reads why. */
+/** Staff close a remark that a client has raised, with a reason that its author reads. */
 export function CloseForm({ thread, onDone }: CloseFormProps) {
   const { name, acts } = usePlace()
   const { text, set, drop } = useDraftText(`${name}.thread.${thread.id}.closing`)

@@ -18,7 +18,7 @@ interface EntryProps {
 }
 
 const Head = ({ entry }: { entry: threads.Entry }) => (
-  <div className={classes.said}>
+  <div className={classes.author}>
     <span className={classes.who}>{authorName(entry.user)}</span>
     <span>{sideInWords(entry.side)}</span>
     <time dateTime={entry.created_at}>{formatMoment(entry.created_at)}</time>
@@ -27,7 +27,7 @@ const Head = ({ entry }: { entry: threads.Entry }) => (
   </div>
 )
 
-/** One's own words can be written anew and taken back. */
+/** Edits or withdraws one's own entry. */
 function Own({ thread, entry, onEdit }: EntryProps & { onEdit: () => void }) {
   const { acts } = usePlace()
   const { rewrite, withdraw } = acts
@@ -64,7 +64,7 @@ function Own({ thread, entry, onEdit }: EntryProps & { onEdit: () => void }) {
   )
 }
 
-/** What somebody's words say, or that they were taken back; one's own are changed where they stand. */
+/** The text of an entry, or that it was withdrawn; one's own entry is edited in place. */
 export function EntryBody({ thread, entry }: EntryProps) {
   const { acts, saveFile } = usePlace()
   const [isEditing, setEditing] = useState(false)
@@ -91,7 +91,7 @@ export function EntryBody({ thread, entry }: EntryProps) {
   )
 }
 
-/** What somebody has said of a matter. */
+/** One entry of a thread. */
 export const EntryRow = ({ thread, entry }: EntryProps) => (
   <li className={classes.entry} data-internal={entry.internal || undefined}>
     <Head entry={entry} />

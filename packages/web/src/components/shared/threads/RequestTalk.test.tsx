@@ -18,7 +18,7 @@ beforeEach(() => {
   server.answer(talks.people, { people: [{ id: 3, name: 'Клара Северная', side: 'client' }] })
 })
 
-test('words stand by time, staff’s own apart from the rest, what was taken back without its words', async () => {
+test('orders entries by time, marks internal ones, and hides the text of withdrawn ones', async () => {
   const own = { user: { id: 2, name: 'Максим Орлов' }, side: 'staff' } as const
   const gone = { withdrawn_at: '2026-03-02T10:00:00.000Z', html: '' }
   show(talk({ entries: [entry(1), entry(2, { ...own, internal: true }), entry(3, gone)] }))
@@ -29,7 +29,7 @@ test('words stand by time, staff’s own apart from the rest, what was taken bac
   within(rows[2]!).getByText(/^Отозвано/)
 })
 
-test('whom a text names stands out', async () => {
+test('highlights mentioned people', async () => {
   const mentions = [{ id: 3, name: 'Клара Северная' }]
   show(talk({ entries: [entry(1, { html: '<p>@Клара Северная, посмотрите</p>', mentions })] }))
   await open('/?open=7', manager)
@@ -37,7 +37,7 @@ test('whom a text names stands out', async () => {
   expect(name.tagName).toBe('SPAN')
 })
 
-test('an asked question is answered, or let be by one press', async () => {
+test('answers a question, or marks with one press that no answer is needed', async () => {
   show(talk({ entries: [entry(1, { asks: true })] }))
   server.answer(threads.turn, { message: 'Success', mail: 'sent', thread: talk({ state: 'answered' }) })
   const user = await open('/?open=7', manager)

@@ -21,7 +21,7 @@ import { WordsForm } from './WordsForm.tsx'
 type TalkActs = ReturnType<typeof useTalkActs>
 type Entries = readonly { thread: threads.Thread; entry: threads.Entry }[]
 
-/** Everything that was said of a request, in one row of time. */
+/** All entries about a request in order of time. */
 const entriesOf = (all: readonly threads.Thread[]): Entries =>
   all
     .flatMap((thread) => thread.entries.map((entry) => ({ thread, entry })))
@@ -56,7 +56,7 @@ function Rows({ entries }: { entries: Entries }) {
   )
 }
 
-/** Whose answer is waited for; that none is needed says whoever asked, or staff. */
+/** Shows whose answer is awaited. The side that asked, or staff, can say that none is needed. */
 function Waits({ talk, acts }: { talk: threads.Thread; acts: TalkActs }) {
   const { isRivc } = usePlace()
   const [isPending, setPending] = useState(false)
@@ -82,16 +82,16 @@ function Waits({ talk, acts }: { talk: threads.Thread; acts: TalkActs }) {
 
 interface WriteProps {
   acts: TalkActs
-  /** The other side has asked: what is said now answers. */
+  /** The other side has asked, so this is an answer. */
   isAnswer: boolean
   internal: boolean
   onDone: () => void
 }
 
-/** Words to both sides, or among staff. */
+/** Writes a message to both sides, or an internal one. */
 function Write({ acts, isAnswer, internal, onDone }: WriteProps) {
   const { isRivc } = usePlace()
-  // A client mostly writes to be answered, staff mostly answer.
+  // Clients mostly write to get an answer; staff mostly answer.
   const [asks, setAsks] = useState(!isRivc && !isAnswer)
   return (
     <div className={classes.writing} data-internal={internal || undefined}>
@@ -153,7 +153,7 @@ function Talk({ all, acts }: { all: readonly threads.Thread[]; acts: TalkActs })
   )
 }
 
-/** The conversation of a request: both sides, and what staff say among themselves. */
+/** The conversation about a request: both sides, and the internal entries of staff. */
 export function RequestTalk({ request_id }: { request_id: number }) {
   const { isRivc } = useViewer()
   const { data, error, refetch } = useQuery(talkQuery(request_id))

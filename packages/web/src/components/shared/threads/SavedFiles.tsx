@@ -10,7 +10,7 @@ interface SavedFilesProps extends Pick<Place, 'saveFile'> {
   files: readonly FileInfo[]
 }
 
-/** Files beside somebody's words; a click saves one. */
+/** The files of an entry; a click downloads one. */
 export const SavedFiles = ({ files, saveFile }: SavedFilesProps) =>
   files.length > 0 && (
     <ul className={classes.files} aria-label="Файлы">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '../../../ui/dates.ts'
 import classes from './Talk.module.css'
 
-/** How a conversation looks, wherever people have one. */
+/** The layout of a conversation, wherever there is one. */
 
 export const TalkList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ol className={classes.list} aria-label={label}>
@@ -20,17 +20,17 @@ interface TalkRowProps {
   side: string
   /** ISO 8601. */
   at: string
-  /** Said by the reader's side. */
+  /** Written by the reader's side. */
   isOwn: boolean
   isFresh?: boolean
-  /** Staff's own. */
+  /** Internal, for staff only. */
   isInternal?: boolean
-  /** Beside who said it and when. */
+  /** Shown beside the author and the time. */
   marks?: ReactNode
   children: ReactNode
 }
 
-/** What somebody has said. */
+/** One entry of a conversation. */
 export const TalkRow = ({ who, side, at, isOwn, isFresh, isInternal, marks, children }: TalkRowProps) => (
   <li
     className={classes.row}

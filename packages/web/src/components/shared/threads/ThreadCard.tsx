@@ -31,7 +31,7 @@ interface ActionsProps extends CardProps {
   onDo: (what: Doing) => void
 }
 
-/** What may be done now; what may not is not offered, as the state beside says why. */
+/** The possible actions; those not allowed are left out, because the state beside them explains why. */
 function Actions({ thread, onDo }: ActionsProps) {
   const { acts } = usePlace()
   const { abilities, needs_reason } = thread
@@ -75,7 +75,7 @@ function Actions({ thread, onDo }: ActionsProps) {
   )
 }
 
-/** What is being written under it. */
+/** The form being filled in below the thread. */
 function Writing({ thread, doing, onDone }: CardProps & { doing: Doing; onDone: () => void }) {
   const { acts } = usePlace()
   if (doing === 'close') return <CloseForm thread={thread} onDone={onDone} />
@@ -94,7 +94,7 @@ function Writing({ thread, doing, onDone }: CardProps & { doing: Doing; onDone: 
   )
 }
 
-/** One matter: whose turn it is, who answers and by when, and all that was said. */
+/** One remark: whose turn it is, who answers by when, and all its entries. */
 export function ThreadCard({ thread }: CardProps) {
   const { isRivc } = usePlace()
   const [doing, setDoing] = useState<Doing | null>(null)

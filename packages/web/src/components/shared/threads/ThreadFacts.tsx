@@ -14,7 +14,7 @@ interface FactsProps {
   thread: threads.Thread
 }
 
-/** Nobody has answered by the day. */
+/** Checks whether nobody has answered by the due day. */
 const isLate = ({ state, due }: threads.Thread) => state === 'open' && due !== null && due < today()
 
 /** «Отвечает Орлов М. · до 12.03.2026, завтра». */
@@ -36,7 +36,10 @@ export function ThreadFacts({ thread }: FactsProps) {
   )
 }
 
-/** What the thread is: staff say who answers and by when, whoever raised it whether the publication waits. */
+/**
+ * Edits the properties of a thread: staff set who answers and by when, and the side that raised it sets whether the
+ * publication waits.
+ */
 export function FactsForm({ thread, onDone }: FactsProps & { onDone: () => void }) {
   const { acts, isRivc } = usePlace()
   const { abilities } = thread

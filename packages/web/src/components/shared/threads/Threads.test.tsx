@@ -23,7 +23,7 @@ beforeEach(() => {
   }))
 })
 
-test('staff close a client’s remark with a reason only', async () => {
+test('staff can close a client’s remark only with a reason', async () => {
   show(thread(1))
   const user = await open('/agreements/5', manager)
   await user.click((await cardOf(1)).getByRole('button', { name: 'Закрыть…' }))
@@ -41,7 +41,7 @@ test('staff close a client’s remark with a reason only', async () => {
   await (await cardOf(1)).findByText(/Причина: Перенесли$/)
 })
 
-test('what staff have raised themselves is closed by one press', async () => {
+test('staff close their own remark with one press', async () => {
   show(thread(2, { side: 'staff', needs_reason: false }))
   const user = await open('/agreements/5', manager)
   await user.click((await cardOf(2)).getByRole('button', { name: 'Закрыть' }))
@@ -50,7 +50,7 @@ test('what staff have raised themselves is closed by one press', async () => {
   )
 })
 
-test('whoever is late is shown what stands there now', async () => {
+test('shows the current state when somebody else was faster', async () => {
   show(thread(3))
   server.answer(lookups.users, { users: [{ id: 2, name: 'Максим Орлов' }] })
   const current = thread(3, { version: 5, owner: { id: 9, name: 'Ольга Чужая' } })
@@ -63,7 +63,7 @@ test('whoever is late is shown what stands there now', async () => {
   expect((await cardOf(3)).getByRole('alert').textContent).toBe('Пока вы правили, это изменил другой человек')
 })
 
-test('words of others cannot be taken back, one’s own can; what is staff’s own says so', async () => {
+test('only one’s own entries can be withdrawn; internal ones are marked', async () => {
   const own = { user: { id: 2, name: 'Максим Орлов' }, side: 'staff', internal: true } as const
   show(thread(4, { entries: [entry(40), entry(41, { ...own, abilities: { rewrite: true, withdraw: true } })] }))
   await open('/agreements/5', manager)
@@ -73,7 +73,7 @@ test('words of others cannot be taken back, one’s own can; what is staff’s o
   within(second!).getByRole('button', { name: 'Отозвать' })
 })
 
-test('what holds the publication up is counted apart', async () => {
+test('counts remarks that block publication separately', async () => {
   show(thread(5), thread(6, { blocks: false }), thread(7, { state: 'closed' }))
   await open('/agreements/5', manager)
   await screen.findByText('открытых 2, из них держат публикацию 1')

@@ -11,7 +11,7 @@ interface RaiseProps {
   onDone: () => void
 }
 
-/** A new matter; whoever raises it says whether the publication waits for it. */
+/** The form for a new remark; its author decides whether the publication waits for it. */
 function Raise({ onDone }: RaiseProps) {
   const { acts, isRivc } = usePlace()
   const [blocks, setBlocks] = useState(true)
@@ -35,7 +35,7 @@ function Raise({ onDone }: RaiseProps) {
   )
 }
 
-/** Whether a new one is being written. */
+/** Whether a new remark is being written. */
 export interface Raising {
   isOpen: boolean
   turn: (isOpen: boolean) => void
@@ -43,14 +43,14 @@ export interface Raising {
 
 interface ThreadsProps {
   all: readonly threads.Thread[]
-  /** `true`, or why nothing can be said now. */
+  /** `true`, or why no remark can be raised now. */
   canRaise: true | string
   raising: Raising
-  /** False where the button for a new one stands elsewhere. */
+  /** False when the button for a new remark is elsewhere. */
   isOffered?: boolean
 }
 
-/** Matters of an agreement: what is open, oldest first; what is closed is a press away. */
+/** The remarks of an agreement: open ones, oldest first; closed ones are shown on request. */
 export function Threads({ all, canRaise, raising, isOffered = true }: ThreadsProps) {
   const [isWhole, setWhole] = useState(false)
   const closed = all.filter((thread) => !isOpen(thread))

@@ -18,7 +18,7 @@ interface Written {
 
 const EMPTY: Written = { html: '', files: [] }
 
-/** What is written, kept in the browser until it is sent. */
+/** The text being written, kept in the browser until it is sent. */
 function useWritten(name: string, saved: Written) {
   const draft = useDraft<Written>(name)
   const [written, setWritten] = useState(draft.found ?? saved)
@@ -32,12 +32,12 @@ function useWritten(name: string, saved: Written) {
 }
 
 interface WordsFormProps {
-  /** What is being written, within its place: `thread.5.answer`. */
+  /** Name of the draft within its place: `thread.5.answer`. */
   name: string
   label: string
   send: string
   saved?: Written
-  /** Asked beside the words. */
+  /** Further fields beside the text. */
   children?: ReactNode
   onSend: (words: Words) => Promise<string | null>
   onDone: () => void
@@ -50,7 +50,7 @@ interface FieldsProps extends Omit<WordsFormProps, 'name' | 'saved'> {
 
 const wordsIn = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
-/** Why it cannot be sent yet, where that is not plain to see. */
+/** Why it cannot be sent yet, where that is not obvious. */
 const tooMany = (files: readonly FileInfo[]) =>
   files.length > threads.MAX_FILES ? `Не больше ${threads.MAX_FILES} файлов` : null
 
@@ -106,7 +106,7 @@ function Fields({ words, attaching, label, send, children, onSend, onDone }: Fie
   )
 }
 
-/** Words with formatting, pictures and files; a refusal keeps all of them. */
+/** A form for rich text with pictures and files; a refusal keeps all of them. */
 export function WordsForm({ name, saved = EMPTY, ...rest }: WordsFormProps) {
   const { Attach, ...place } = usePlace()
   const draft = `${place.name}.${name}`

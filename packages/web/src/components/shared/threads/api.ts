@@ -22,7 +22,7 @@ export const threadsQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** The list with one of its threads as it is now. */
+/** Updates the list with the current state of one of its threads. */
 export const withThread = (thread: threads.Thread) => (before: List | undefined) =>
   before && {
     threads: before.threads.some(({ id }) => id === thread.id)
@@ -30,7 +30,7 @@ export const withThread = (thread: threads.Thread) => (before: List | undefined)
       : [...before.threads, thread],
   }
 
-/** The field's own sentence where there is one. */
+/** Returns the first field's error if there is one, otherwise the refusal's sentence. */
 export const refusalIn = (error: unknown): string =>
   (isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error)
 
@@ -38,10 +38,10 @@ type Saved = { thread: threads.Thread; mail: string }
 
 const MAIL_FAILED = 'Письмо об этом не ушло. Обратитесь к администратору'
 
-const sayKept = (done: string, mail: string) =>
+const notifyKept = (done: string, mail: string) =>
   mail === 'failed' ? toast.mailError(`${done}. ${MAIL_FAILED}`) : toast.success(done)
 
-/** The conversation of a request; null while nobody has said anything. */
+/** The conversation about a request; null until somebody has written something. */
 export const talkQuery = (id: number) =>
   queryOptions({
     queryKey: ['request', 'talk', id],
@@ -49,7 +49,7 @@ export const talkQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** Who can be named in it. */
+/** The people who can be mentioned in it. */
 export const talkPeopleQuery = (id: number) =>
   queryOptions({
     queryKey: ['request', 'talk-people', id],
@@ -60,21 +60,21 @@ export const talkPeopleQuery = (id: number) =>
 const OF_AGREEMENT: readonly Changed[] = ['agreement', 'release']
 const OF_REQUEST: readonly Changed[] = ['request']
 
-/** Keeps what is said, puts it into the list, and says that it is kept. */
+/** Saves an entry, puts the thread into the list, and reports that it was saved. */
 function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
   const { mutateAsync } = useChange({
     changes,
     put: ({ thread }: Saved) => [[queryKey, withThread(thread)]],
     mutationFn: (send: () => Promise<Saved>) => send(),
   })
-  /** @param done what is said when it is kept */
+  /** @param done the message when it has been saved */
   return async (done: string, send: () => Promise<Saved>): Promise<string | null> => {
     try {
       const { mail } = await mutateAsync(send)
-      sayKept(done, mail)
+      notifyKept(done, mail)
       return null
     } catch (error) {
-      // Somebody else was first: the list shows what stands there now.
+      // Somebody else was faster: the list shows the current state.
       const current = currentOf<threads.Thread>(error)
       if (current) queryClient.setQueryData(queryKey, withThread(current))
       return refusalIn(error)
@@ -84,7 +84,7 @@ function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
 
 const onRefusal = 'throw'
 
-/** What is said of a remark, by somebody who is signed in. */
+/** What a signed-in person can do with the remarks of an agreement. */
 export function useThreadActs(agreement_id: number): Acts {
   const kept = useKeeping(threadsQuery(agreement_id).queryKey, OF_AGREEMENT)
   const params = { entity: 'agreement', id: agreement_id } as const
@@ -95,7 +95,7 @@ export function useThreadActs(agreement_id: number): Acts {
   }
 }
 
-/** What is said in the conversation of a request: to both sides, or among staff. */
+/** What can be done in the conversation about a request: writing to both sides or internally. */
 export function useTalkActs(request_id: number) {
   const kept = useKeeping(talkQuery(request_id).queryKey, OF_REQUEST)
   const params = { id: request_id }

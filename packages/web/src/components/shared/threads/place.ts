@@ -3,31 +3,31 @@ import type { MentionedPerson } from '../../kit/fields/mentions.ts'
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
 
-/** Where remarks are shown: to somebody who is signed in, or to whoever came by a letter's link. */
+/** Where remarks are shown: to a signed-in person, or to somebody who came by a letter's link. */
 
-/** What somebody says: rich text and files that the server has. */
+/** What somebody writes: rich text, and files already uploaded. */
 export interface Words {
   html: string
   files: number[]
-  /** Whom the words name by @. */
+  /** The people mentioned with @. */
   mentions: number[]
 }
 
-/** The sentence of a refusal, or null once it is kept. */
+/** The sentence of a refusal, or null when it was saved. */
 type Kept = Promise<string | null>
 
-/** What may be done to remarks here; what is left out nobody does here. */
+/** The actions on remarks that are possible here; those left out are not offered. */
 export interface Acts {
   raise: (words: Words & { blocks: boolean }) => Kept
   answer: (thread: threads.Thread, words: Words & { internal: boolean }) => Kept
   turn: (thread: threads.Thread, to: { state: 'open' | 'closed'; reason: string }) => Kept
   rewrite?: (thread: threads.Thread, entry: threads.Entry, words: Words) => Kept
   withdraw?: (thread: threads.Thread, entry_id: number) => Kept
-  /** Who answers, by when, and whether the publication waits. */
+  /** Sets who answers, by when, and whether the publication waits. */
   save?: (thread: threads.Thread, change: Pick<BodyInput<typeof threads.save>, 'owner' | 'due' | 'blocks'>) => Kept
 }
 
-/** Files on their way to the server. */
+/** Files being uploaded. */
 export interface Attaching {
   underWay: readonly { key: string; name: string; status: string; isBad: boolean }[]
   add: (files: readonly File[]) => void
@@ -35,23 +35,23 @@ export interface Attaching {
 }
 
 export interface AttachProps {
-  /** Whose files they are: the draft's name. */
+  /** The name of the draft that the files belong to. */
   name: string
-  /** Told of each file that the server has. */
+  /** Called with each uploaded file. */
   onFile: (file: FileInfo) => void
   children: (attaching: Attaching) => ReactNode
 }
 
 export interface Place {
-  /** Who can be named by @; nobody where left out. */
+  /** The people who can be mentioned with @; none when left out. */
   people?: readonly MentionedPerson[]
-  /** What drafts are kept under. */
+  /** The prefix of the names of drafts. */
   name: string
   isRivc: boolean
   acts: Acts
-  /** Sends files. */
+  /** Uploads files. */
   Attach: (props: AttachProps) => ReactNode
-  /** Saves a file to the person's disk. */
+  /** Downloads a file. */
   saveFile: (id: number) => void
 }
 

@@ -6,7 +6,7 @@ type ThreadTurn = Pick<threads.Thread, 'state' | 'side'>
 
 const isOurs = ({ side }: ThreadTurn, isRivc: boolean) => (side === 'staff') === isRivc
 
-/** Whose turn it is, as the reader's side sees it. */
+/** Whose turn it is, from the point of view of the reader's side. */
 export function turnOf(thread: ThreadTurn, isRivc: boolean): { tone: Tone; words: string } {
   const isOwn = isOurs(thread, isRivc)
   if (thread.state === 'closed') return { tone: 'grey', words: 'Закрыто' }
@@ -17,7 +17,9 @@ export function turnOf(thread: ThreadTurn, isRivc: boolean): { tone: Tone; words
   return isOwn ? { tone: 'amber', words: 'Вам ответили' } : { tone: 'blue', words: 'Ответ отправлен' }
 }
 
-/** Whose answer a conversation waits for, as the reader's side sees it; undefined while nobody waits. */
+/**
+ * Whose answer a conversation waits for, from the point of view of the reader's side; undefined when none is awaited.
+ */
 export function asksOf(talk: ThreadTurn, isRivc: boolean): { tone: Tone; words: string } | undefined {
   return talk.state === 'open' ? turnOf(talk, isRivc) : undefined
 }
@@ -25,7 +27,7 @@ export function asksOf(talk: ThreadTurn, isRivc: boolean): { tone: Tone; words: 
 const SIDES = { staff: 'поставщик', client: 'клиент' } as const
 export const sideInWords = (side: threads.Side): string => SIDES[side]
 
-/** Who said it; whoever came by a letter is no name to colleagues. */
+/** The author's name; somebody who came by a letter's link has none. */
 export const authorName = ({ name }: { name: string }): string => name || 'По ссылке из письма'
 
 const REMARKS = ['замечание', 'замечания', 'замечаний'] as const
@@ -33,7 +35,7 @@ export const remarksCount = (count: number): string => countOf(count, REMARKS)
 
 export const isOpen = ({ state }: Pick<threads.Thread, 'state'>): boolean => state !== 'closed'
 
-/** How many are not closed, and of them how many the publication waits for. */
+/** Counts the open remarks: those that block publication and the others. */
 export function openOf(all: readonly threads.Thread[]): threads.OpenRemarks {
   const open = all.filter(isOpen)
   const blocking = open.filter(({ blocks }) => blocks).length
@@ -45,18 +47,18 @@ export const hasOpen = ({ blocking, other }: threads.OpenRemarks): boolean => bl
 const HOLDING = ['замечание держит публикацию', 'замечания держат публикацию', 'замечаний держат публикацию'] as const
 const OTHER = ['замечание не держит', 'замечания не держат', 'замечаний не держат'] as const
 
-/** «2 замечания держат публикацию, 1 замечание не держит»; empty where nothing is open. */
+/** «2 замечания держат публикацию, 1 замечание не держит»; '' when nothing is open. */
 export const heldInWords = ({ blocking, other }: threads.OpenRemarks): string =>
   [blocking > 0 ? countOf(blocking, HOLDING) : '', other > 0 ? countOf(other, OTHER) : ''].filter(Boolean).join(', ')
 
-/** «2 открытых, 1 держит публикацию». */
+/** «открытых 2, из них держат публикацию 1», or «открытых нет». */
 export function openInWords({ blocking, other }: threads.OpenRemarks): string {
   const open = blocking + other
   if (open === 0) return 'открытых нет'
   return [`открытых ${open}`, blocking > 0 ? `из них держат публикацию ${blocking}` : ''].filter(Boolean).join(', ')
 }
 
-/** What a yes leaves as it is; undefined where nothing is open. */
+/** What stays open after agreeing; undefined when nothing is open. */
 export function leftOpenInWords({ blocking, other }: threads.OpenRemarks): string | undefined {
   const open = blocking + other
   if (open === 0) return undefined

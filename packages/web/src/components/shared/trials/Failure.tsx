@@ -22,7 +22,7 @@ interface FieldsProps extends Omit<FailureProps, 'Attach'> {
   setFiles: (files: readonly FileInfo[]) => void
 }
 
-/** Whole, above what sticks to the lower edge of a phone. */
+/** Scrolls the form into view, above the buttons fixed to the bottom of a phone's screen. */
 const lookAt = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
 const TOO_MANY = `Не больше ${threads.MAX_FILES} файлов`
@@ -79,7 +79,7 @@ function Fields({ request_id, draft, report, onDone, attaching, files, setFiles 
   )
 }
 
-/** What does not work has to be described: the provider mends it by these words and pictures. */
+/** The form for describing a failure: the provider repairs it by this text and these pictures. */
 export function Failure({ Attach, ...rest }: FailureProps) {
   const [files, setFiles] = useState<readonly FileInfo[]>([])
   return (

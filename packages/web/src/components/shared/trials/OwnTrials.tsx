@@ -8,13 +8,13 @@ import { Trials } from './Trials.tsx'
 
 interface OwnTrialsProps {
   agreement_id: number
-  /** With the client's eyes staff say nothing. */
+  /** Read-only, for staff who view the page as the client. */
   isRead?: boolean
-  /** How the part is framed, with the progress for its heading. */
+  /** Renders the frame of the part; receives the progress for its heading. */
   children: (progress: string, list: ReactNode) => ReactNode
 }
 
-/** What was tried, where there is anything to try or anything was. */
+/** The results of trying, if there is something to try or there are results. */
 export function OwnTrials({ agreement_id, isRead = false, children }: OwnTrialsProps) {
   const { data } = useQuery(trialsQuery(agreement_id))
   const report = useReport(agreement_id)

@@ -8,14 +8,14 @@ import type { FilesHere, Report } from './reporting.ts'
 import { earlierInWords, resultInWords, stateInWords } from './texts.ts'
 import classes from './Trials.module.css'
 
-/** Everything that was said of it, latest first. */
+/** All results for the request, latest first. */
 function Results({ results, saveFile }: Pick<trials.Tried, 'results'> & Pick<Place, 'saveFile'>) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? results : results.slice(0, 1)
   return (
     <>
       {shown.map((result, place) => (
-        <div key={result.id} className={classes.said}>
+        <div key={result.id} className={classes.note}>
           {place === 0 ? resultInWords(result) : earlierInWords(result)}
           {result.comment && <span className={classes.comment}>{result.comment}</span>}
           <SavedFiles files={result.files} saveFile={saveFile} />
@@ -32,14 +32,14 @@ function Results({ results, saveFile }: Pick<trials.Tried, 'results'> & Pick<Pla
 
 interface TrialRowProps {
   request: trials.Tried
-  /** A draft's name of its own. */
+  /** A unique name of the draft. */
   draft: string
   canReport: boolean
   report: Report
   filesHere: FilesHere
 }
 
-/** One request: where it stands, and the two words for it. */
+/** One request: its state, and the buttons for reporting. */
 export function TrialRow({ request, draft, canReport, report, filesHere }: TrialRowProps) {
   const { request_id, e_title, standing, results, in_release } = request
   const [isFailing, setFailing] = useState(false)
@@ -55,7 +55,7 @@ export function TrialRow({ request, draft, canReport, report, filesHere }: Trial
       <p className={classes.title}>
         <span className={classes.number}>{request_id}</span> {e_title}
       </p>
-      <p className={classes.standing} data-standing={standing}>
+      <p className={classes.state} data-standing={standing}>
         {in_release ? stateInWords(request) : `вынута из релиза; ${stateInWords(request)}`}
       </p>
       <Results results={results} saveFile={filesHere.saveFile} />

@@ -6,19 +6,19 @@ import classes from './Trials.module.css'
 
 interface TrialsProps {
   shown: Omit<trials.Trials, 'abilities'>
-  /** True, or why nothing can be said now. */
+  /** True, or why nothing can be reported now. */
   canReport: true | string
   report: Report
   filesHere: FilesHere
 }
 
-/** The company's requests on the test environment, each with what was said of it. */
+/** The company's requests on the test environment, each with its results. */
 export function Trials({ shown, canReport, report, filesHere }: TrialsProps) {
   const { requests, build, agreement_id, isPublishedOnTestEnv } = shown
   return (
     <>
-      <p className={classes.said}>{isPublishedOnTestEnv ? standInWords(build) : 'Релиза на тестовом стенде нет.'}</p>
-      {canReport !== true && isPublishedOnTestEnv && <p className={classes.said}>{canReport}</p>}
+      <p className={classes.note}>{isPublishedOnTestEnv ? standInWords(build) : 'Релиза на тестовом стенде нет.'}</p>
+      {canReport !== true && isPublishedOnTestEnv && <p className={classes.note}>{canReport}</p>}
       <ul className={classes.list}>
         {requests.map((request) => (
           <TrialRow

@@ -14,11 +14,11 @@ export const trialsQuery = (id: number) =>
     placeholderData: undefined,
   })
 
-/** The field's own sentence where there is one. */
+/** Returns the first field's error if there is one, otherwise the refusal's sentence. */
 export const refusedIn = (error: unknown): string =>
   (isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error)
 
-/** Says of a request that it works or does not. */
+/** Reports that a request works or does not. */
 export function useReport(id: number): Report {
   const { mutateAsync } = useChange({
     changes: ['agreement', 'release'],
@@ -35,7 +35,7 @@ export function useReport(id: number): Report {
     )
 }
 
-/** Names what stands on the test environment. */
+/** Sets the build that is on the test environment. */
 export const useSetBuild = (id: number) =>
   useChange({
     changes: ['agreement', 'release'],

@@ -1,19 +1,19 @@
 import type { trials } from '@vypusk/contract'
 import type { Place } from '../threads/place.ts'
 
-/** How somebody says what works on the test environment and what does not. */
+/** Reporting what works on the test environment and what does not. */
 
-/** What is said of one request. */
+/** A report about one request. */
 export interface ReportInput {
   request_id: number
   verdict: trials.Verdict
   comment: string
-  /** Pictures of what fails. */
+  /** Pictures of the failure. */
   files: number[]
 }
 
-/** How files travel here. */
+/** How files are uploaded and downloaded here. */
 export type FilesHere = Pick<Place, 'Attach' | 'saveFile'>
 
-/** Says it; the sentence of a refusal, or null once it is kept. */
+/** Sends the report; resolves to the sentence of a refusal, or to null when it was saved. */
 export type Report = (report: ReportInput) => Promise<string | null>

@@ -14,7 +14,7 @@ const result = (verdict: trials.Verdict, build: string): trials.Result => ({
   at: '2026-03-12T11:20:00.000Z',
 })
 
-test('progress says what does not work only where something does not', () => {
+test('the progress mentions failures only when there are some', () => {
   expect(progressInWords({ tried: 3, failing: 0, total: 5 })).toBe('Проверено 3 из 5')
   expect(progressInWords({ tried: 3, failing: 1, total: 5 })).toBe('Проверено 3 из 5, не работает 1')
 })
@@ -29,7 +29,7 @@ test.each([
   expect(stateInWords({ request_id: 1, e_title: '', in_release: true, standing, results: [...results] })).toBe(words)
 })
 
-test('what was said before has its word and its build', () => {
+test('earlier results show their verdict and build', () => {
   expect(earlierInWords(result('fails', '5.8.1'))).toMatch(
     /^Не работает, сборка 5.8.1, И. Петров, за клиента, 12.03.2026/,
   )

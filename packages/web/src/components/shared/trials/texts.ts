@@ -1,13 +1,13 @@
 import type { trials } from '@vypusk/contract'
 import { formatMoment } from '../../../ui/dates.ts'
 
-/** «Проверено 3 из 5»; what does not work is said beside it. */
+/** «Проверено 3 из 5», with the number of failures. */
 export const progressInWords = ({ tried, failing, total }: trials.Progress): string =>
   [`Проверено ${tried} из ${total}`, failing > 0 ? `не работает ${failing}` : ''].filter(Boolean).join(', ')
 
 const ofBuild = (build: string) => (build ? ` на сборке ${build}` : '')
 
-/** Where a request stands, in words. */
+/** The state of a request in words. */
 export function stateInWords({ standing, results }: trials.Tried): string {
   const build = results[0]?.build ?? ''
   if (standing === 'untried') return 'не проверяли'
@@ -15,11 +15,11 @@ export function stateInWords({ standing, results }: trials.Tried): string {
   return standing === 'fails' ? `не работает${ofBuild(build)}` : `проверено${ofBuild(build)}`
 }
 
-/** Who said it and when: «И. Петров, за клиента, 12.03.2026 14:20». */
+/** Who reported it and when: «И. Петров, за клиента, 12.03.2026 14:20». */
 export const resultInWords = ({ user, at, on_behalf }: trials.Result): string =>
   [user.name || 'по письму вашей компании', on_behalf ? 'за клиента' : '', formatMoment(at)].filter(Boolean).join(', ')
 
-/** The same of what was said before, with the word and the build: the latest stands above with its own. */
+/** The same for an earlier result, with its verdict and build; the latest result shows its own separately. */
 export const earlierInWords = (result: trials.Result): string =>
   [
     result.verdict === 'works' ? 'Проверено' : 'Не работает',
@@ -29,6 +29,6 @@ export const earlierInWords = (result: trials.Result): string =>
     .filter(Boolean)
     .join(', ')
 
-/** What stands on the test environment. */
+/** What is on the test environment. */
 export const standInWords = (build: string): string =>
   build ? `На тестовом стенде сборка ${build}.` : 'Релиз опубликован на тестовом стенде.'

@@ -7,17 +7,17 @@ import { UploadedRow, UploadingRow } from './UploadRows.tsx'
 import type { Uploads } from './useUploads.ts'
 
 interface UploadFieldProps {
-  /** What the files are of, as a screen reader says it: «Файлы заявки». */
+  /** The accessible name of the file input: «Файлы заявки». */
   label: string
-  /** What the place to click is called: «Выбрать файлы заявки». */
+  /** The accessible name of the drop area: «Выбрать файлы заявки». */
   chooseLabel: string
-  /** Where in the form they go. */
+  /** The part of the form they belong to. */
   place: string
-  /** What the server has; none where they go on to another list as they arrive. */
+  /** The uploaded files; none when uploaded files go to another list. */
   files?: readonly FileInfo[]
   uploads: Uploads
   onRemove?: (file: FileInfo) => void
-  /** Versions can be told; they matter where files are handed over. */
+  /** Versions can be entered; they matter for files that are handed over. */
   hasVersions?: boolean
   invitation?: string
   isDisabled?: boolean
@@ -25,7 +25,7 @@ interface UploadFieldProps {
 
 const NONE: readonly FileInfo[] = []
 
-/** Files of a form: those the server has, those on their way, and where to drop more. */
+/** Files of a form: those uploaded, those being uploaded, and a place to drop more. */
 export const UploadField = ({
   label,
   chooseLabel,

@@ -22,7 +22,7 @@ interface UploadedRowProps {
   onRemove: () => void
 }
 
-/** A file the server has. */
+/** An uploaded file. */
 export const UploadedRow = ({
   file: { file_name, version, size, sha256 },
   hasVersions,
@@ -77,7 +77,7 @@ interface UploadingRowProps {
   uploads: Uploads
 }
 
-/** A file that is chosen: its version, then how far it is. */
+/** A chosen file: a field for its version, then its progress. */
 export const UploadingRow = ({ one, hasVersions, uploads }: UploadingRowProps) => (
   <li className={rowClass(hasVersions)}>
     <span className={classes.name} title={one.name}>

@@ -15,13 +15,13 @@ const info = (file_name: string): FileInfo => ({
   uploaded: '2026-03-06T06:30:00.000Z',
 })
 
-/** A browser whose memory outlives the page. */
+/** Browser storage that outlives the page. */
 function memory(): StoredValue<KeptUpload[]> {
   let kept: KeptUpload[] | null = null
   return { read: () => kept, write: (next) => void (kept = next) }
 }
 
-/** A line whose every file the test lets through or breaks. */
+/** A connection where the test decides when each file succeeds or fails. */
 function handLine() {
   const going: { input: ResumableInput; end: () => void; fail: (status: number) => void }[] = []
   const send = (input: ResumableInput) =>
@@ -49,7 +49,7 @@ const file = (name: string, lastModified = 1) => new File(['abc'], name, { lastM
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const states = (engine: ReturnType<typeof createEngine>) => engine.store.get().map(({ state }) => state)
 
-test('two go at once, the next when one has arrived; what arrived is handed over once', async () => {
+test('sends two at once, the next when one has arrived, and hands each over once', async () => {
   const { going, send } = handLine()
   const engine = createEngine(memory(), send)
   engine.add(['a', 'b', 'c'].map((name) => uploading('1', file(name), '')))
@@ -63,7 +63,7 @@ test('two go at once, the next when one has arrived; what arrived is handed over
   expect(engine.takeDone()).toEqual([])
 })
 
-test('what a reload interrupted goes on where it stopped, once the same file is chosen again', () => {
+test('continues an upload after a reload once the same file is chosen again', () => {
   const kept = memory()
   const before = handLine()
   const first = createEngine(kept, before.send)
@@ -82,7 +82,7 @@ test('what a reload interrupted goes on where it stopped, once the same file is 
   expect(states(engine)).toEqual(['waiting', 'sending'])
 })
 
-test('goes on by itself only after what the network did', async () => {
+test('continues automatically only after network failures', async () => {
   const { going, send } = handLine()
   const engine = createEngine(memory(), send)
   engine.add([uploading('1', file('сеть'), ''), uploading('1', file('отказ'), '')])
@@ -95,7 +95,7 @@ test('goes on by itself only after what the network did', async () => {
   expect(states(engine)).toEqual(['sending', 'failed'])
 })
 
-test('a cancelled one is stopped and forgotten', async () => {
+test('stops and discards a cancelled upload', async () => {
   const kept = memory()
   const { going, send } = handLine()
   const engine = createEngine(kept, send)

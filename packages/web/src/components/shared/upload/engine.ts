@@ -6,35 +6,35 @@ import type { StoredValue } from '../../../ui/storage.ts'
 import { createStore } from '../../../ui/store.ts'
 import type { Store } from '../../../ui/store.ts'
 
-/** Files on their way to the server. Outside React: they travel on while the person looks at another screen. */
+/** Uploads files. Works outside React, so that uploading continues while the person is on another screen. */
 
-/** What outlives a reload of the page. */
+/** What is kept after a reload of the page. */
 export interface KeptUpload {
   key: string
-  /** What the file is for: a release of a draft, say. */
+  /** What the file belongs to, for example a release of a draft. */
   place: string
   name: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   lastModified: number
   version: string
-  /** Where its bytes go; null until the first of them left. */
+  /** The upload's address; null until the first bytes have been sent. */
   url: string | null
-  /** Share of the bytes that have left, 0…1. */
+  /** Share of the bytes that have been sent, 0…1. */
   sent: number
 }
 
 export interface Uploading extends KeptUpload {
-  /** Null after a reload: browsers forget what was chosen. */
+  /** Null after a reload, because browsers forget the chosen files. */
   file: File | null
   /**
-   * `waiting` for its version to be checked, `queued` for its turn; `refused` will not be sent at all; `lost` has to
-   * be chosen again; `done` is with the server and waits for its form.
+   * `waiting` for its version to be checked, `queued` for its turn; `refused` is not sent at all; `lost` has to be
+   * chosen again; `done` is uploaded but not yet taken over by its form.
    */
   state: 'waiting' | 'queued' | 'sending' | 'failed' | 'refused' | 'lost' | 'done'
   /** Why it failed. */
   message: string
-  /** The network failed: worth going on as soon as it is back. */
+  /** The network failed, so the upload continues as soon as it is back. */
   isCutOff: boolean
   info: FileInfo | null
 }
@@ -43,20 +43,20 @@ export interface Engine {
   store: Store<readonly Uploading[]>
   add: (items: readonly Uploading[]) => void
   setVersion: (key: string, version: string) => void
-  /** Sends these, or all that wait or failed. */
+  /** Sends these files, or all that are waiting or have failed. */
   start: (keys?: readonly string[]) => void
-  /** Sends on what the network stopped. */
+  /** Continues the uploads that a network failure has stopped. */
   goOn: () => void
-  /** Takes a file out; one that is on its way is stopped, and the server forgets it. */
+  /** Removes a file; an upload in progress is stopped, and the server discards it. */
   cancel: (key: string) => void
-  /** Hands over what has arrived, each once. */
+  /** Returns the uploaded files, each only once. */
   takeDone: () => Uploading[]
 }
 
-/** More at once would only share the same line. */
+/** More uploads at once would only share the same connection. */
 const AT_ONCE = 2
 
-/** Whether «Загрузить» concerns it. */
+/** Checks whether «Загрузить» applies to the file. */
 export const mayStart = ({ state }: Uploading): boolean => state === 'waiting' || state === 'failed'
 
 export const uploading = (place: string, file: File, version: string): Uploading => ({
@@ -84,7 +84,7 @@ const lost = (kept: KeptUpload): Uploading => ({
   info: null,
 })
 
-/** Only what the server has begun to take is worth choosing again. */
+/** Only files whose upload has begun are worth continuing after a reload. */
 const worthKeeping = (all: readonly Uploading[]): KeptUpload[] =>
   all
     .filter(({ url, state }) => url !== null && state !== 'done')
@@ -93,7 +93,7 @@ const worthKeeping = (all: readonly Uploading[]): KeptUpload[] =>
       return { key, place, name, size, lastModified, version, url, sent: inPercent }
     })
 
-/** Writes down what is worth keeping, no oftener than it changes: progress comes many times a second. */
+/** Stores what is worth keeping, only when it has changed, because progress is reported many times a second. */
 function keeper(kept: StoredValue<KeptUpload[]>) {
   let written = ''
   return (all: readonly Uploading[]) => {
@@ -108,7 +108,7 @@ function keeper(kept: StoredValue<KeptUpload[]>) {
 const isSame = (a: Uploading, b: Uploading): boolean =>
   a.place === b.place && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** What is chosen now, each going on from what a reload has left of it. */
+/** Adds the chosen files; those that were being uploaded before a reload continue. */
 function takenUpAgain(all: readonly Uploading[], items: readonly Uploading[]): readonly Uploading[] {
   const lostOnes = all.filter(({ state }) => state === 'lost')
   const next = items.map((one) => {
@@ -136,7 +136,7 @@ function createQueue(kept: StoredValue<KeptUpload[]>) {
 }
 type Queue = ReturnType<typeof createQueue>
 
-/** Sends what is queued, two at a time. */
+/** Sends the queued files, two at a time. */
 function createSender({ store, patch }: Queue, send: typeof sendResumable) {
   const stops = new Map<string, AbortController>()
   const run = async ({ key, file, version, url }: Uploading & { file: File }) => {
@@ -167,8 +167,9 @@ function createSender({ store, patch }: Queue, send: typeof sendResumable) {
 }
 
 /**
- * @param kept where it is written down for after a reload
- * @param send how a file is sent
+ * Creates the engine for the uploads of a form.
+ * @param kept where uploads are stored for after a reload
+ * @param send sends a file
  */
 export function createEngine(kept: StoredValue<KeptUpload[]>, send: typeof sendResumable = sendResumable): Engine {
   const queue = createQueue(kept)

@@ -8,6 +8,6 @@ test.each([
   ['sending', 1, 'Проверяется на сервере'],
   ['lost', 0.456, 'Загружено 45 %. Выберите файл ещё раз, чтобы продолжить'],
   ['failed', 0.5, 'Отказ'],
-] as const)('%s at %s says %s', (state, sent, said) => {
-  expect(stateOf({ state, sent, message: 'Отказ' })).toBe(said)
+] as const)('%s at %s says %s', (state, sent, text) => {
+  expect(stateOf({ state, sent, message: 'Отказ' })).toBe(text)
 })

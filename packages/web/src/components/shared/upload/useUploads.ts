@@ -7,36 +7,36 @@ import { createEngine, mayStart, uploading } from './engine.ts'
 import type { Engine, KeptUpload, Uploading } from './engine.ts'
 
 export interface Uploads {
-  /** What is not with the server yet. */
+  /** The files that are not uploaded yet. */
   queue: readonly Uploading[]
   add: (place: string, files: readonly File[]) => void
   setVersion: (key: string, version: string) => void
-  /** Takes a file out of the queue; one that is on its way is stopped. */
+  /** Removes a file from the queue; an upload in progress is stopped. */
   cancel: (key: string) => void
-  /** Sends one again. */
+  /** Sends a file again. */
   retry: (key: string) => void
-  /** Sends all that wait or failed. */
+  /** Sends all files that are waiting or have failed. */
   start: () => void
-  /** How many of them there are. */
+  /** The number of files that `start` would send. */
   idle: number
 }
 
 interface UploadsInput {
-  /** Whose files they are: the name of the form's draft. */
+  /** The name of the form's draft, to which the files belong. */
   name: string
-  /** Bytes; larger files are not sent. */
+  /** In bytes; larger files are not sent. */
   limit?: number
-  /** Sent as soon as chosen; else by `start`, once their versions are checked. */
+  /** Files are sent as soon as they are chosen; otherwise by `start`, once their versions have been checked. */
   isImmediate: boolean
-  /** What a file's version is likely to be. */
+  /** Suggests a file's version. */
   versionOf?: (name: string) => string
-  /** Told of each file the server has. */
+  /** Called with each uploaded file. */
   onUploaded: (place: string, file: FileInfo) => void
-  /** Told when all of them have arrived. */
+  /** Called when all of them have been uploaded. */
   onAll?: () => void
 }
 
-/** One for a form and a person, for as long as the page lives. */
+/** One engine for a form and a person, for the lifetime of the page. */
 const engines = new Map<string, Engine>()
 
 function engineOf(name: string): Engine {
@@ -51,7 +51,7 @@ const refusedIf = (limit: number, one: Uploading): Uploading =>
 
 const isAwaited = ({ state }: Uploading): boolean => ['queued', 'sending', 'failed'].includes(state)
 
-/** What has arrived goes to the form, also what arrived while another screen was open. */
+/** Passes uploaded files to the form, including those uploaded while another screen was open. */
 function useArrivals(engine: Engine, queue: readonly Uploading[], { onUploaded, onAll }: UploadsInput) {
   const arrived = queue.flatMap(({ state, key }) => (state === 'done' ? [key] : [])).join(' ')
   useEffect(() => {
@@ -63,7 +63,7 @@ function useArrivals(engine: Engine, queue: readonly Uploading[], { onUploaded, 
   }, [arrived, engine])
 }
 
-/** The files of a form on their way. Leaving the screen does not stop them; a reload asks for them again. */
+/** The uploads of a form. Leaving the screen does not stop them; after a reload the files have to be chosen again. */
 export function useUploads(input: UploadsInput): Uploads {
   const { name, limit = Infinity, isImmediate, versionOf = () => '' } = input
   const engine = engineOf(name)

@@ -8,7 +8,7 @@ import { watchersInWords, watchLabel } from './texts.ts'
 interface WatchButtonProps {
   entity: notices.Watched
   id: number
-  /** Among small buttons. */
+  /** For use among small buttons. */
   compact?: boolean
 }
 
@@ -24,11 +24,11 @@ const Pending = ({ compact }: { compact: boolean }) => (
   </Button>
 )
 
-/** Follows a thing or stops: the eye, how many do, and under the pointer who. */
+/** Watches a thing or stops watching it: shows the number of watchers, and their names in the tooltip. */
 export function WatchButton({ entity, id, compact = false }: WatchButtonProps) {
   const { data } = useQuery(watchingQuery(entity, id))
   const { mutate } = useWatch(entity, id)
-  // Its place is kept: a header that grows moves all below it.
+  // Its space is reserved, because a growing header would move everything below it.
   if (!data) return <Pending compact={compact} />
   const { watches, watchers } = data
   const label = watchLabel(entity, watches)

@@ -1,7 +1,7 @@
 import { notices } from '@vypusk/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
-import { sayRefusal } from '../../kit/feedback/refused.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 export const watchingQuery = (entity: notices.Watched, id: number) =>
   queryOptions({
@@ -10,7 +10,7 @@ export const watchingQuery = (entity: notices.Watched, id: number) =>
     placeholderData: undefined,
   })
 
-/** Shows the choice at once and takes it back with a message when refused. */
+/** Shows the choice at once, and undoes it with a message when refused. */
 export function useWatch(entity: notices.Watched, id: number) {
   const client = useQueryClient()
   const { queryKey } = watchingQuery(entity, id)
@@ -24,7 +24,7 @@ export function useWatch(entity: notices.Watched, id: number) {
     onSuccess: ({ message: _, ...watching }) => client.setQueryData(queryKey, watching),
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      sayRefusal(error)
+      notifyRefusal(error)
     },
   })
 }

@@ -13,7 +13,7 @@ it.each([
   expect(watchersInWords(watching)).toBe(words)
 })
 
-it('says what pressing does', () => {
+it('describes what pressing does', () => {
   expect(watchLabel('release', false)).toBe('Следить за релизом')
   expect(watchLabel('registry_entry', true)).toBe('Не следить за записью')
 })

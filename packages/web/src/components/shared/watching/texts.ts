@@ -7,7 +7,7 @@ const WHAT: Record<notices.Watched, string> = {
   registry_entry: 'записью',
 }
 
-/** Why somebody is told of a thing. */
+/** Why somebody is notified about a thing. */
 export const BECAUSE: Record<notices.Reason, string> = {
   mentioned: 'вас упомянули',
   doer: 'вы отправляли',
@@ -21,7 +21,7 @@ export const BECAUSE: Record<notices.Reason, string> = {
 export const watchLabel = (entity: notices.Watched, watches: boolean): string =>
   `${watches ? 'Не следить' : 'Следить'} за ${WHAT[entity]}`
 
-/** Who follows it, in a sentence or two. */
+/** Who watches it, in a sentence or two. */
 export function watchersInWords({ watches, reason, watchers }: notices.Watching): string {
   const own = watches ? [reason ? `Вы следите: ${BECAUSE[reason]}.` : 'Вы следите.'] : []
   const names = watchers.map(({ name }) => name).join(', ')

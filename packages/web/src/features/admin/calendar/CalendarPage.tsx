@@ -12,13 +12,13 @@ import { WaitingYear } from './WaitingYear.tsx'
 import { YearGrid } from './YearGrid.tsx'
 import { useAddYear, yearQuery } from './api.ts'
 import { workOf } from './days.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 type Year = ReplyOf<typeof adminCalendar.year>
 
 const thisYear = () => Number(today().slice(0, 4))
 
-/** The year of the address, or this one. */
+/** The year in the address, or the current one. */
 function useYear(): [number, (year: number) => void] {
   const yearInAddress = useRouterState({ select: ({ location }) => Number(location.search['year']) })
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ function Years({ data, onShow }: { data: Year; onShow: (year: number) => void })
   const fill = () =>
     mutate(add, {
       onSuccess: () => (toast.success(`${add} год заполнен праздниками`), onShow(add)),
-      onError: sayRefusal,
+      onError: notifyRefusal,
     })
   return (
     <Group gap="sm">
@@ -61,7 +61,7 @@ const inWords = (days: Year['days']) => {
   return `${countOf(work.days, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, ${formatDuration(work.minutes)} ч`
 }
 
-/** The production calendar: a year on the screen, each day a click or a key away from being something else. */
+/** The production calendar of a year. Each day can be changed by a click or a key. */
 export function CalendarPage() {
   const [year, show] = useYear()
   const { data, error, refetch } = useQuery(yearQuery(year))

@@ -10,11 +10,11 @@ interface DayFormProps {
   onSave: (minutes: number | null, name: string) => void
 }
 
-/** What a day is, and what the calendar calls it. */
+/** Edits the kind of a day and its name in the calendar. */
 export function DayForm({ day, isSaving, onSave }: DayFormProps) {
   const [kind, setKind] = useState<DayKind>(kindOf(day))
   const [name, setName] = useState(day.name)
-  // A day of an odd length keeps it until another kind is chosen.
+  // A day of an unusual length keeps it until another kind is chosen.
   const minutes = kind === kindOf(day) && day.is_special ? day.minutes : minutesOfKind(kind)
   return (
     <form

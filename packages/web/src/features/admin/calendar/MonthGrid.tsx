@@ -10,14 +10,14 @@ const WEEK = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
 
 interface MonthGridProps {
   month: Month
-  /** The day the keyboard is on. */
+  /** The day that has the focus. */
   held: string
   open: string | null
   onOpen: (day: string) => void
   onKey: (event: KeyboardEvent<HTMLButtonElement>, day: adminCalendar.YearDay) => void
 }
 
-/** A month as a calendar on the wall: Monday first, days off and shortened ones marked. */
+/** A month as in a wall calendar: weeks start on Monday, days off and shortened days are marked. */
 export function MonthGrid({ month: { name, before, days }, held, open, onOpen, onKey }: MonthGridProps) {
   const work = workOf(days)
   return (

@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import classes from './calendar.module.css'
 
 const MONTHS = 12
-/** Five or six weeks of small squares. */
+/** The height of five or six weeks, in pixels. */
 const MONTH_HEIGHT = 190
 
-/** Twelve months, as they will stand. */
+/** Placeholders for the twelve months. */
 export const WaitingYear = () => (
   <div className={classes.scroll} role="status" aria-label="Загрузка календаря" aria-busy>
     <div className={classes.year}>

@@ -13,7 +13,7 @@ import { KIND_KEYS, dayAfterKey, dayInWords, kindOf, minutesOfKind, monthsOf } f
 
 type YearDay = adminCalendar.YearDay
 
-/** Twelve months; the arrows walk by days, Enter opens one, a figure says at once what it is. */
+/** Twelve months: arrow keys move by days, Enter opens a day, a digit sets its kind. */
 export function YearGrid({ days }: { days: readonly YearDay[] }) {
   const months = useMemo(() => monthsOf(days), [days])
   const [held, setHeld] = useState(() => days.find(({ day }) => day === today())?.day ?? days[0]?.day ?? '')

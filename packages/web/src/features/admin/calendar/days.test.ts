@@ -23,11 +23,11 @@ it.each([
 })
 
 describe('a month', () => {
-  it('begins under its weekday', () => {
+  it('begins on its weekday', () => {
     expect(monthsOf(may)).toMatchObject([{ number: 5, before: 4, days: { length: 31 } }])
   })
 
-  it('counts what is worked', () => {
+  it('counts working days and hours', () => {
     expect(workOf([day({}), day({ minutes: 420 }), day({ minutes: 0 })])).toEqual({ days: 2, minutes: 900 })
   })
 })
@@ -39,4 +39,4 @@ it.each([
   ['2026-05-01', 'ArrowLeft', null],
   ['2026-05-31', 'ArrowDown', null],
   ['2026-05-11', 'Enter', null],
-])('%s and %s lead to %s', (from, key, to) => expect(dayAfterKey(may, from, key)).toBe(to))
+])('from %s, %s leads to %s', (from, key, to) => expect(dayAfterKey(may, from, key)).toBe(to))

@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 
 type YearDay = adminCalendar.YearDay
 
-/** What a day is: ordinary, or set by somebody. */
+/** The kind of a day: ordinary, or set by somebody. */
 export type DayKind = 'usual' | 'off' | 'short' | 'working'
 
 export const KINDS: { value: DayKind; label: string; minutes: number | null }[] = [
@@ -41,12 +41,12 @@ export interface Month {
   /** 1…12. */
   number: number
   name: string
-  /** Empty places before the first day, so that Monday stands first. */
+  /** The number of empty cells before the first day, so that weeks start on Monday. */
   before: number
   days: YearDay[]
 }
 
-/** The year's days by months. */
+/** Groups the year's days by months. */
 export function monthsOf(days: readonly YearDay[]): Month[] {
   const byMonth = Map.groupBy(days, ({ day }) => Number(day.slice(5, 7)))
   return [...byMonth].map(([number, own]) => {
@@ -55,7 +55,7 @@ export function monthsOf(days: readonly YearDay[]): Month[] {
   })
 }
 
-/** How many days are worked, and for how long. */
+/** The number of working days and their total length in minutes. */
 export function workOf(days: readonly YearDay[]): { days: number; minutes: number } {
   const worked = days.filter(({ minutes }) => minutes > 0)
   return { days: worked.length, minutes: worked.reduce((sum, { minutes }) => sum + minutes, 0) }
@@ -63,7 +63,7 @@ export function workOf(days: readonly YearDay[]): { days: number; minutes: numbe
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The day an arrow leads to, within the year. */
+/** Returns the day that an arrow key leads to, within the year. */
 export function dayAfterKey(days: readonly YearDay[], day: string, key: string): string | null {
   const step = STEPS[key]
   if (step === undefined) return null
@@ -71,5 +71,5 @@ export function dayAfterKey(days: readonly YearDay[], day: string, key: string):
   return days[at + step]?.day ?? null
 }
 
-/** Keys that say at once what the day is. */
+/** Keys that set the kind of the day. */
 export const KIND_KEYS: Record<string, DayKind> = { Delete: 'usual', 1: 'off', 2: 'short', 3: 'working' }

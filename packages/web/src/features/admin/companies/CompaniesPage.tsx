@@ -21,7 +21,7 @@ const panel = (id: number) => <CompanyPanel id={id} />
 const panelTitle = () => 'Компания'
 const empty = <TableState title="Компаний ещё нет">Создайте компанию, выберите её модули и добавьте людей.</TableState>
 
-/** Client companies: what each uses, who its people are. */
+/** Client companies with their modules and people. */
 export function CompaniesPage() {
   const list = useListState(schema, byName)
   const { module_ids, state_ids, ...query } = list.query

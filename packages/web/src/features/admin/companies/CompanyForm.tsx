@@ -12,7 +12,7 @@ import { systemsQuery } from '../../../api/lookups.ts'
 import { companyQuery } from './api.ts'
 
 type Detail = adminCompanies.CompanyDetail
-/** What the form holds; a `type`, because forms want an index signature. */
+/** The values of the form; a `type`, because forms need an index signature. */
 type Values = { namecomp: string; modules: number[] }
 
 const valuesOf = (company: Detail | undefined): Values => ({
@@ -22,7 +22,7 @@ const valuesOf = (company: Detail | undefined): Values => ({
 
 const validate = { namecomp: (name: string) => (name.trim() ? null : 'Укажите название') }
 
-/** The modules on offer; those the company uses stay on offer though they have been hidden. */
+/** The modules to choose from; those the company uses can be chosen even when they are hidden. */
 function useModules(company: Detail | undefined) {
   const { data } = useQuery(systemsQuery)
   if (!data) return undefined
@@ -37,7 +37,7 @@ interface CompanyFormProps {
   onDone: (id: number) => void
 }
 
-/** A company's name and what it uses. */
+/** Edits a company's name and modules. */
 export function CompanyForm({ company, onDone }: CompanyFormProps) {
   const [idempotencyKey] = useState(newKey)
   const modules = useModules(company)

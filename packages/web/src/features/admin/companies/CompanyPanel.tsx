@@ -114,7 +114,7 @@ function Shown({ company }: { company: Detail }) {
   )
 }
 
-/** The company beside the list: its people, what it uses, who is asked in its stead. */
+/** A company beside the list: its people, its modules, and who is asked when the recipients do not answer. */
 export const CompanyPanel = ({ id }: { id: number }) => (
   <ThingPanel result={useQuery(companyQuery(id))}>
     {(company) => <Shown key={company.idcomp} company={company} />}

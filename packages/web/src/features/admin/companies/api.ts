@@ -5,7 +5,7 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
 type CompaniesQuery = QueryInput<typeof adminCompanies.list>
-/** A row as the table wants it: by `id`. */
+/** A row for the table, with an `id`. */
 export type CompanyRow = adminCompanies.CompanyRow & { id: number }
 
 export const companiesQuery = (query: CompaniesQuery) =>

@@ -6,18 +6,18 @@ import { AbleButton } from '../../../ui/AbleButton.tsx'
 import { useGiveBack, useReset, useTestLetter, wordsOf } from './api.ts'
 import type { Detail, Words } from './api.ts'
 import classes from '../admin.module.css'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const onError = (error: unknown) => {
-  sayRefusal(error)
+  notifyRefusal(error)
 }
 
 interface ResetButtonProps {
   template: Detail
-  /** What the form began with. */
+  /** What the form started with. */
   base: Detail
   words: Words
-  /** Forgets what was typed and not saved. */
+  /** Discards what was typed but not saved. */
   onDrop: () => void
   onChanged: () => void
 }
@@ -31,7 +31,7 @@ const question = {
   dangerous: true,
 }
 
-/** Gives the letter its own words back; for a while that can be undone, but for what was never saved. */
+/** Restores the letter's default text. This can be undone for a while, except for text that was never saved. */
 function ResetButton({ template, base, words, onDrop, onChanged }: ResetButtonProps) {
   const { mutate, isPending } = useReset(template.id)
   const { mutate: giveBack } = useGiveBack(template.id)
@@ -58,7 +58,7 @@ interface LetterButtonsProps extends ResetButtonProps {
   isSaving: boolean
 }
 
-/** What can be done with the words in the form. */
+/** The actions for the text in the form. */
 export function LetterButtons({ isSaving, ...resetting }: LetterButtonsProps) {
   const { template, words } = resetting
   const { mutate, data, isPending } = useTestLetter(template.id)

@@ -24,12 +24,12 @@ const FIELDS: FieldNames<Words> = {
 
 interface LetterEditorProps {
   template: Detail
-  /** Something else is written there now than this form began with. */
+  /** Called when the saved text differs from what this form started with. */
   onChanged: () => void
 }
 
 function useLetterForm({ template, onChanged }: LetterEditorProps) {
-  // The form stands on what was there when it was opened, whatever arrives meanwhile.
+  // The form is based on the state at the time of opening, whatever arrives meanwhile.
   const [base] = useState(template)
   const server = useEditForm<Words, Detail, Awaited<ReturnType<typeof saveLetter>>>({
     name: `letter.${base.id}`,
@@ -46,7 +46,7 @@ function useLetterForm({ template, onChanged }: LetterEditorProps) {
   return { ...server, base }
 }
 
-/** One letter: its words at the left, what they make of it at the right. */
+/** One letter: its text on the left, the resulting letter on the right. */
 export function LetterEditor({ template, onChanged }: LetterEditorProps) {
   const server = useLetterForm({ template, onChanged })
   const { form, formProps, isSaving, dropDraft, base } = server

@@ -13,7 +13,7 @@ interface LetterFieldsProps {
   placeholders: letterTemplates.Placeholder[]
 }
 
-/** What may be put into the words: a click puts it where the person was writing. */
+/** The placeholders for the text; a click inserts one at the cursor. */
 const Placeholders = ({
   placeholders,
   onChoose,
@@ -37,7 +37,7 @@ const Placeholders = ({
   </section>
 )
 
-/** The words of a letter. */
+/** The texts of a letter. */
 export function LetterFields({ form, placeholders }: LetterFieldsProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const last = useRef<Field | null>(null)

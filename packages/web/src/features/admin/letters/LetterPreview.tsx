@@ -8,13 +8,16 @@ import { previewQuery } from './api.ts'
 import type { Words } from './api.ts'
 import classes from './letters.module.css'
 
-/** What is wrong with the draft, as the server says it of its fields. */
+/** What is wrong with the draft, from the server's errors for its fields. */
 const faultsIn = (error: Error): string => {
   const faults = isApiError(error) ? Object.values(error.errors).flat() : []
   return faults.length > 0 ? faults.join('. ') : sentenceOf(error)
 }
 
-/** The letter of the draft with plausible data, as mail programs show it; a draft with a fault leaves the last good one. */
+/**
+ * The draft's letter with sample data, as mail programs show it; while the draft has an error, the last valid letter
+ * stays.
+ */
 export function LetterPreview({ id, words }: { id: number; words: Words }) {
   const { data, error } = useQuery(previewQuery(id, words))
   const [shown, setShown] = useState<ReplyOf<typeof letterTemplates.preview> | null>(null)

@@ -40,7 +40,7 @@ const List = ({ rows, open }: { rows: Row[]; open: number }) => (
   </nav>
 )
 
-/** The form, and the letter beside it. */
+/** Placeholders for the form and the letter beside it. */
 const WaitingEditor = () => (
   <div className={classes.editor} role="status" aria-label="Загрузка письма" aria-busy>
     <div className={classes.form}>
@@ -52,7 +52,7 @@ const WaitingEditor = () => (
   </div>
 )
 
-/** The letter of the address; what was saved or given back begins its form anew. */
+/** The letter in the address; its form starts anew after the text was saved or reset. */
 function Letter({ id }: { id: number }) {
   const { data, error } = useQuery(letterQuery(id))
   const [round, setRound] = useState(0)
@@ -61,7 +61,7 @@ function Letter({ id }: { id: number }) {
   return <LetterEditor key={round} template={data} onChanged={() => setRound(round + 1)} />
 }
 
-/** What the product's letters say: each in the administrator's words, beside the letter they make. */
+/** The texts of the product's letters, which administrators can change, each with a preview. */
 export function LettersPage() {
   const { data, error, refetch } = useQuery(lettersQuery)
   const openInAddress = useRouterState({ select: ({ location }) => Number(location.search['open']) })

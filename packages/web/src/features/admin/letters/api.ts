@@ -4,7 +4,7 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
 export type Detail = letterTemplates.TemplateDetail
-/** What the form holds; a `type`, because forms want an index signature. */
+/** The values of the form; a `type`, because forms need an index signature. */
 export type Words = { subject: string; heading: string; text: string; button: string }
 
 export const wordsOf = ({ subject, heading, text, button }: Words): Words => ({ subject, heading, text, button })
@@ -32,7 +32,7 @@ export const previewQuery = (id: number, body: Words) =>
 export const saveLetter = (id: number, body: Words & { version?: number }) =>
   call(letterTemplates.save, { params: { id }, body, onRefusal: 'throw' })
 
-/** What is saved is shown at once, in the list and beside it. */
+/** The saved letter is shown at once, in the list and beside it. */
 export const letterChange = {
   changes: ['letter_template'] as const,
   put: ({ template }: { template: Detail }) => [[letterQuery(template.id).queryKey, template]] as const,

@@ -7,13 +7,13 @@ import { useCreate } from './api.ts'
 
 interface AddItemProps {
   list: adminLists.ListName
-  /** Of a module: its system. */
+  /** For a module: its system. */
   idsys?: number
   /** «Новый модуль» */
   label: string
 }
 
-/** A name and a button: the new thing stands at the end of the list. */
+/** A name and a button; the new item is added at the end of the list. */
 export function AddItem({ list, idsys, label }: AddItemProps) {
   const [name, setName] = useState('')
   const { mutate, isPending, error, reset } = useCreate(list, idsys)

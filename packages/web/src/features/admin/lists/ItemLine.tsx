@@ -16,10 +16,10 @@ const ICON = 15
 
 interface ItemLineProps<Item extends adminLists.Item> {
   list: adminLists.ListName
-  /** Things of one scope take each other's places. */
+  /** Items of the same scope can be reordered among each other. */
   scope: string
   item: Item
-  /** What stands after the name: who uses it, what it means. */
+  /** Shown after the name: who uses it, what it means. */
   aside?: ReactNode
   isFirst: boolean
   isLast: boolean
@@ -46,7 +46,7 @@ function HideAction({ list, item }: { list: adminLists.ListName; item: adminList
   )
 }
 
-/** One thing of a list: dragged or moved by its buttons, renamed in its place, hidden and brought back. */
+/** An item of a list: it can be dragged or moved with buttons, renamed in place, hidden and shown again. */
 export function ItemLine<Item extends adminLists.Item>(props: ItemLineProps<Item>) {
   const { list, scope, item, aside, isFirst, isLast, onShift, onPlace } = props
   const line = useRef<HTMLLIElement>(null)

@@ -24,7 +24,7 @@ async function openSystems() {
   return open('/admin/systems', admin)
 }
 
-it('a name can be taken back', async () => {
+it('renaming can be undone', async () => {
   const user = await openSystems()
   await user.click(await button('Переименовать: Причалы'))
   const name = await screen.findByRole('textbox', { name: 'Название: Причалы' })
@@ -40,7 +40,7 @@ it('a name can be taken back', async () => {
   )
 })
 
-it('an order can be taken back', async () => {
+it('reordering can be undone', async () => {
   const user = await openSystems()
   await user.click(await button('Ниже: Причалы'))
   await screen.findByText('Порядок изменён')

@@ -6,11 +6,11 @@ import { ItemLine } from './ItemLine.tsx'
 import { useReorder } from './api.ts'
 import classes from './lists.module.css'
 import { placed, shifted } from './order.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 interface ItemListProps<Item extends adminLists.Item> {
   list: adminLists.ListName
-  /** Of modules: their system. */
+  /** For modules: their system. */
   idsys?: number
   label: string
   /** «Новый модуль» */
@@ -19,7 +19,7 @@ interface ItemListProps<Item extends adminLists.Item> {
   aside?: (item: Item) => ReactNode
 }
 
-/** A list that an administrator orders, renames and adds to. */
+/** A list in which an administrator reorders, renames and adds items. */
 export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item>) {
   const { list, idsys, label, addLabel, items, aside } = props
   const { mutate, isPending, variables } = useReorder(list)
@@ -27,8 +27,8 @@ export function ItemList<Item extends adminLists.Item>(props: ItemListProps<Item
   const shown = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
   const order = (next: number[]) => {
     if (next.join() === ids.join()) return
-    const takeBack = () => mutate(ids, { onError: sayRefusal })
-    mutate(next, { onError: sayRefusal, onSuccess: () => toast.undo('Порядок изменён', takeBack) })
+    const takeBack = () => mutate(ids, { onError: notifyRefusal })
+    mutate(next, { onError: notifyRefusal, onSuccess: () => toast.undo('Порядок изменён', takeBack) })
   }
   return (
     <>

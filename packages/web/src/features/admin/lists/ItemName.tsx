@@ -13,7 +13,7 @@ interface ItemNameProps {
   onClose: () => void
 }
 
-/** Renames, and offers the former name again; `problem` is why it was not renamed. */
+/** Renames an item and offers to undo it; `problem` is the reason when it was refused. */
 function useRenaming({ list, item, onClose }: ItemNameProps) {
   const [version, setVersion] = useState(item.version)
   const { mutate, mutateAsync, isPending, error, reset } = useRename(list, item.id)
@@ -21,7 +21,7 @@ function useRenaming({ list, item, onClose }: ItemNameProps) {
   const save = (name: string) => {
     if (isPending || !name) return
     if (name === item.name && version === item.version) return onClose()
-    // A name that somebody else has changed since is not taken back: the version says so.
+    // If somebody else has changed the name since, the version does not match and undoing is refused.
     const takeBack = () => whenDone(mutateAsync({ name: item.name, version: version + 1 }))
     mutate(
       { name, version },
@@ -42,7 +42,7 @@ function useRenaming({ list, item, onClose }: ItemNameProps) {
   return { save, problem, reset }
 }
 
-/** The name being changed: Enter saves, Esc leaves it. A name that somebody else has changed is said beside it. */
+/** Edits a name: Enter saves, Esc cancels. If somebody else has changed the name, this is shown beside it. */
 export function ItemName(props: ItemNameProps) {
   const { item, onClose } = props
   const [name, setName] = useState(item.name)

@@ -10,7 +10,7 @@ import classes from './lists.module.css'
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const
 const aside = ({ uses }: adminLists.Item) => uses > 0 && countOf(uses, REQUESTS)
 
-/** Statuses and types of requests, in their order. */
+/** Statuses and types of requests, in order. */
 export function RequestLists() {
   const { data, error, refetch } = useQuery(requestListsQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

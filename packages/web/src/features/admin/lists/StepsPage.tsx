@@ -10,7 +10,7 @@ import { RequestLists } from './RequestLists.tsx'
 import { stepsQuery, useSetKind } from './api.ts'
 import classes from './lists.module.css'
 import { WaitingLists } from './WaitingLists.tsx'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const KINDS: { value: adminLists.StepKind; label: string }[] = [
   { value: 'work', label: 'Работа' },
@@ -18,7 +18,7 @@ const KINDS: { value: adminLists.StepKind; label: string }[] = [
   { value: 'closed', label: 'Закрыт' },
 ]
 
-/** What standing on the step means; the published one is taken over by choosing it at another step. */
+/** The meaning of a step; choosing «published» for a step takes it from the one that had it. */
 function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep }) {
   const { mutate, isPending, variables } = useSetKind(id)
   return (
@@ -32,7 +32,7 @@ function KindSelect({ step: { id, name, kind } }: { step: adminLists.ReleaseStep
       value={isPending ? variables : kind}
       onChange={(next) => {
         const chosen = KINDS.find(({ value }) => value === next)
-        if (chosen) mutate(chosen.value, { onError: sayRefusal })
+        if (chosen) mutate(chosen.value, { onError: notifyRefusal })
       }}
     />
   )
@@ -49,7 +49,7 @@ const releaseAside = (step: adminLists.ReleaseStep) => (
 )
 const entryAside = ({ uses }: adminLists.Item) => uses > 0 && countOf(uses, ENTRIES)
 
-/** The steps of releases and of the registry, in their order. */
+/** The steps of releases and of the registry, in order. */
 export function StepsPage() {
   const { data, error, refetch } = useQuery(stepsQuery)
   return (

@@ -15,7 +15,7 @@ const MODULES = ['модуль', 'модуля', 'модулей'] as const
 
 const usedBy = ({ uses }: adminLists.Item) => (uses > 0 ? countOf(uses, COMPANIES) : 'никто не использует')
 
-/** Systems on the left; the modules of the chosen one beside them. */
+/** Systems on the left, and the modules of the chosen one beside them. */
 export function SystemsPage() {
   const { data, error, refetch } = useQuery(systemsQuery)
   const [chosen, setChosen] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { SkeletonLines } from '../../../ui/Skeletons.tsx'
 import classes from './lists.module.css'
 
-/** Two lists side by side, as they will stand. */
+/** Placeholders for two lists side by side. */
 export const WaitingLists = () => (
   <div className={classes.columns} role="status" aria-label="Загрузка списков" aria-busy>
     <SkeletonLines lines={9} />

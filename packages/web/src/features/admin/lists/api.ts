@@ -23,7 +23,7 @@ export const requestListsQuery = queryOptions({
   meta: { live: ['request_type', 'request'] },
 })
 
-/** A write of a list; the screen has the new state before it is over. */
+/** A change of a list; it is finished only when the screen shows the new state. */
 const useWrite = <Input>(mutationFn: (input: Input) => Promise<unknown>) =>
   useChange({
     changes: ['system', 'module', 'release_step', 'registry_step', 'request_status', 'request_type'],

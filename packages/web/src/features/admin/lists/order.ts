@@ -1,4 +1,4 @@
-/** The ids with one of them put into another's place; the others keep their order. */
+/** Moves an id to another one's place; the others keep their order. */
 export function placed(ids: readonly number[], id: number, to: number): number[] {
   const target = ids.indexOf(to)
   if (!ids.includes(id) || target < 0) return [...ids]
@@ -6,7 +6,7 @@ export function placed(ids: readonly number[], id: number, to: number): number[]
   return others.toSpliced(target, 0, id)
 }
 
-/** The ids with one of them moved by so many places, as far as the list goes. */
+/** Moves an id by a number of places, within the list. */
 export function shifted(ids: readonly number[], id: number, by: number): number[] {
   const to = ids[ids.indexOf(id) + by]
   return to === undefined ? [...ids] : placed(ids, id, to)

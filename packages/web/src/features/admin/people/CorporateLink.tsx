@@ -11,7 +11,7 @@ import { Section } from '../../../ui/Section.tsx'
 import classes from '../admin.module.css'
 import { personQuery } from './api.ts'
 import { corporateTexts as texts } from './texts.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const useLink = (id: number) =>
   useChange({
@@ -20,7 +20,7 @@ const useLink = (id: number) =>
       call(adminPeople.linkCorporate, { params: { id }, body: { subject }, onRefusal: 'throw' }),
     put: ({ person }) => [[personQuery(id).queryKey, person]],
     onSuccess: (_reply, subject) => toast.success(subject === null ? texts.unlinked : texts.linked),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 const Linked = ({ id, subject }: { id: number; subject: string }) => {
@@ -71,7 +71,7 @@ const Unlinked = ({ id }: { id: number }) => {
   )
 }
 
-/** Who of the company's own provider the person is; nothing where none is set up. */
+/** The person's identity at the company's own identity provider; renders nothing when none is set up. */
 export function CorporateLink({ person: { id, corporate } }: { person: adminPeople.PersonDetail }) {
   const { data: entrance } = useQuery(entranceQuery)
   if (!entrance || entrance.corporate === null) return null

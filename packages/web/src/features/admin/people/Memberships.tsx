@@ -6,7 +6,7 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { companiesQuery } from '../../../api/lookups.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import quiet from '../../../ui/quiet.module.css'
@@ -60,7 +60,7 @@ const Rights = ({ values, onChange }: FieldsProps) => {
   )
 }
 
-/** A further company, or the rights of one there is. */
+/** Adds a further company, or edits the rights in an existing one. */
 function JoinForm({ person, initial, onClose }: { person: Person; initial: Values; onClose: () => void }) {
   const [values, setValues] = useState(initial)
   const { mutate, isPending } = useChange({
@@ -72,7 +72,7 @@ function JoinForm({ person, initial, onClose }: { person: Person; initial: Value
       toast.success(texts.joined)
       onClose()
     },
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
   const { company } = values
   return (
@@ -105,7 +105,7 @@ function Row({ person, membership, onEdit }: { person: Person; membership: Membe
       call(adminPeople.leave, { params: { id: person.id, company: company.idcomp }, onRefusal: 'throw' }),
     put: ({ person: saved }) => [[personQuery(saved.id).queryKey, saved]],
     onSuccess: () => toast.success(texts.left),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
   const leave = async () => {
     const title = texts.leaveTitle(name)
@@ -133,7 +133,7 @@ function Row({ person, membership, onEdit }: { person: Person; membership: Membe
   )
 }
 
-/** The further companies of a client's person, each with the rights there. */
+/** The further companies of a client's person, with the rights in each. */
 export function Memberships({ person }: { person: Person }) {
   const [edited, setEdited] = useState<Values | null>(null)
   if (person.isRivc) return null

@@ -13,9 +13,9 @@ const SIDES = [
   { value: 'staff', label: 'Сотрудник' },
 ]
 
-/** An account for somebody, and with it the letter by which they set a password. */
+/** Creates an account, and sends the letter by which the person sets a password. */
 function Form({ onDone }: { onDone: (id: number) => void }) {
-  // One intent, one account: a repeated click or a lost reply makes no second one.
+  // The same key for the same intent, so that a repeated click or a lost reply does not create a second account.
   const [idempotencyKey] = useState(newKey)
   const { form, formProps, isSaving } = useServerForm({
     name: 'person.0',

@@ -20,7 +20,7 @@ const search = { name: 'search_string', placeholder: 'Имя, логин или 
 const panel = (id: number) => <PersonPanel id={id} />
 const empty = <TableState title="Людей ещё нет">Создайте запись: человек задаст пароль по ссылке из письма.</TableState>
 
-/** Everybody who has an account: who they are, what they may do, whether they can sign in. */
+/** All accounts: who the people are, what they may do, whether they can sign in. */
 export function PeoplePage() {
   const list = useListState(schema, byName)
   const { client_ids, role_ids, state_ids, ...query } = list.query

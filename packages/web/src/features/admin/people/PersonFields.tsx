@@ -9,9 +9,9 @@ import type { PersonValues } from './values.ts'
 
 interface PersonFieldsProps {
   form: UseFormReturnType<PersonValues>
-  /** Whether the right of administration may be changed here, or why not. */
+  /** True, or why the administrator right may not be changed here. */
   mayAdminister: Ability
-  /** The company's directory says who it is: that is changed there. */
+  /** The person comes from the company's directory and is changed there. */
   isKept?: boolean
 }
 
@@ -33,7 +33,7 @@ const CompanyField = ({ form, isKept = false }: Pick<PersonFieldsProps, 'form' |
   )
 }
 
-/** Who it is and what they may do. */
+/** Who the person is and what they may do. */
 export function PersonFields({ form, mayAdminister, isKept = false }: PersonFieldsProps) {
   const { isRivc, can_enter_registry } = form.values
   return (

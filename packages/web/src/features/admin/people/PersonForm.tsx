@@ -16,7 +16,7 @@ interface PersonFormProps {
   onClose: () => void
 }
 
-/** One person, changed beside the list. */
+/** Edits a person beside the list. */
 export function PersonForm({ person, onClose }: PersonFormProps) {
   const { data } = useQuery(companiesQuery)
   const server = useEditForm({

@@ -19,7 +19,7 @@ import { PersonForm } from './PersonForm.tsx'
 import { personQuery, usePersonAction } from './api.ts'
 import type { Way } from './api.ts'
 import { DONE, keptTexts, rightsOf, stateOf, notifyOfLetter } from './texts.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 type Detail = adminPeople.PersonDetail
 
@@ -57,7 +57,7 @@ const confirmReset = ({ name }: Detail) =>
     dangerous: true,
   })
 
-/** What is done at once; a reason stands on what may not be. */
+/** The actions without a form; a disabled button shows the reason. */
 function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
   const { mutate, isPending, variables } = usePersonAction(person.id)
   const act = (way: Way) =>
@@ -66,7 +66,7 @@ function Actions({ person, onEdit }: { person: Detail; onEdit: () => void }) {
         if (mail) notifyOfLetter('Письмо для пароля отправлено.', mail)
         else toast.success(DONE[way])
       },
-      onError: sayRefusal,
+      onError: notifyRefusal,
     })
   const block = async () => {
     if (await confirmBlock(person)) act('block')
@@ -118,7 +118,7 @@ function Shown({ person }: { person: Detail }) {
   )
 }
 
-/** The person beside the list: who it is, what may be done, what was changed by whom. */
+/** A person beside the list: who it is, what can be done, and the history of changes. */
 export const PersonPanel = ({ id }: { id: number }) => (
   <ThingPanel result={useQuery(personQuery(id))}>{(person) => <Shown key={person.id} person={person} />}</ThingPanel>
 )

@@ -31,7 +31,7 @@ const ways = {
 } satisfies Record<string, (id: number) => Done>
 export type Way = keyof typeof ways
 
-/** What is done with a person beside the form. */
+/** The actions on a person other than saving the form. */
 export const usePersonAction = (id: number) =>
   useChange({
     changes: ['user'],

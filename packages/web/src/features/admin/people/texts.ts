@@ -6,7 +6,7 @@ import type { Tone } from '../../../ui/Tag.tsx'
 
 export const peopleCount = (count: number): string => countOf(count, ['человек', 'человека', 'человек'])
 
-/** What is said once something was done with a person and no letter is waited for. */
+/** The message after an action, when no letter was sent. */
 export const DONE: Record<Way, string> = {
   block: 'Заблокирован',
   unblock: 'Разблокирован',
@@ -16,7 +16,7 @@ export const DONE: Record<Way, string> = {
 
 type AccountState = Pick<adminPeople.Person, 'is_blocked' | 'has_password'>
 
-/** How somebody stands, in a word and its tone. */
+/** The state of an account in a word, with its colour. */
 export function stateOf({ is_blocked, has_password }: AccountState): { word: string; tone: Tone } {
   if (is_blocked) return { word: 'Заблокирован', tone: 'red' }
   return has_password ? { word: 'Действует', tone: 'green' } : { word: 'Нет пароля', tone: 'amber' }
@@ -24,7 +24,7 @@ export function stateOf({ is_blocked, has_password }: AccountState): { word: str
 
 type Rights = Pick<adminPeople.Person, 'isAdmin' | 'can_enter_registry' | 'can_create_registry' | 'can_edit_calendar'>
 
-/** What somebody may do beyond the usual. */
+/** The rights a person has beyond the usual ones. */
 export const rightsOf = ({ isAdmin, can_enter_registry, can_create_registry, can_edit_calendar }: Rights): string =>
   [
     isAdmin && 'администратор',
@@ -34,7 +34,7 @@ export const rightsOf = ({ isAdmin, can_enter_registry, can_create_registry, can
     .filter(Boolean)
     .join(', ') || '–'
 
-/** Says what became of a password letter. */
+/** Reports whether a password letter was sent. */
 export function notifyOfLetter(done: string, mail: Outcome): void {
   if (mail === 'failed') toast.mailError(`${done} Письмо не ушло: причина видна в доставках, попытки продолжаются`)
   else toast.success(done)

@@ -2,7 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import type { adminPeople, Company } from '@vypusk/contract'
 import type { FieldNames } from '../../../components/kit/conflict/ConflictAlert.tsx'
 
-/** What the form of a person holds; a `type`, because forms want an index signature. */
+/** The values of a person's form; a `type`, because forms need an index signature. */
 export type PersonValues = {
   name: string
   login: string
@@ -13,11 +13,11 @@ export type PersonValues = {
   can_enter_registry: boolean
   can_create_registry: boolean
   can_edit_calendar: boolean
-  /** Of a new person alone: the letter by which they set a password. */
+  /** Only for a new person: whether to send the letter by which they set a password. */
   send_password: boolean
 }
 
-/** A client's account is what is made most. */
+/** The initial values of a new person; most accounts are for clients. */
 export const nobody: PersonValues = {
   name: '',
   login: '',
@@ -47,7 +47,7 @@ export const valuesOf = (person: adminPeople.Person | undefined): PersonValues =
       }
     : nobody
 
-/** The body of a save. @param values whoever is staff has no company, and only staff administer */
+/** The body of the call: staff have no company, and only staff can be administrators. */
 export const bodyOf = ({ isRivc, company, isAdmin, send_password, ...values }: PersonValues) => ({
   ...values,
   send_password: send_password && values.email.trim() !== '',
@@ -66,7 +66,7 @@ export const validate = {
 
 const yesOrNo = (flag: boolean) => (flag ? 'да' : 'нет')
 
-/** The fields as people read them. */
+/** The form's fields with their titles, as shown to people. */
 export const fieldNames = (companies: readonly Company[]): FieldNames<PersonValues> => ({
   name: ['Имя', (name) => name],
   login: ['Логин', (login) => login],

@@ -39,7 +39,7 @@ interface AgendaProps {
   onOpen: (id: number) => void
 }
 
-/** Day by day, only days with something on them. */
+/** Days with agreements, one below the other; empty days are left out. */
 export function Agenda({ items, days, open, onOpen }: AgendaProps) {
   const about = new Map(days.map((one) => [one.day, one]))
   return (

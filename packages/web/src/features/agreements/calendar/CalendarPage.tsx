@@ -51,7 +51,7 @@ const companiesOf = (items: CalendarReply['items']) => [
 ]
 
 const nothing = () => {}
-/** Days that hold nothing to open or to drag. */
+/** Used while loading: nothing can be opened or dragged. */
 const STILL: GridControl = { open: null, names: new Map(), onOpen: nothing, onDrop: nothing, onMore: nothing }
 
 const WaitingAgenda = () => (
@@ -60,13 +60,13 @@ const WaitingAgenda = () => (
   </Box>
 )
 
-/** The days are known before what stands in them. */
+/** The days are known before their agreements. */
 function Loading({ place: { view, day }, period }: Pick<DaysProps, 'place' | 'period'>) {
   if (useIsPhone() || view === 'list') return <WaitingAgenda />
   return <WeeksTable view={view} period={period} day={day} items={NO_ITEMS} days={NO_ITEMS} control={STILL} />
 }
 
-/** The days in the view that was asked for; a phone has room for marks or for a list. */
+/** The days in the chosen view; a phone has room only for marks or for a list. */
 function Days({ shown: { items, days }, place, period, list, onDrop }: DaysProps) {
   const isPhone = useIsPhone()
   const names = useMemo(() => shortNames(companiesOf(items)), [items])
@@ -91,7 +91,7 @@ function Days({ shown: { items, days }, place, period, list, onDrop }: DaysProps
   return <WeeksTable view={view} period={period} day={day} items={inside} days={days} control={control} />
 }
 
-/** When what is installed at whom: by months, by weeks, as a list. */
+/** The calendar of installations at companies: by month, by week, or as a list. */
 export function CalendarPage() {
   const place = usePlace()
   const period = periodOf(place.view, place.day)
@@ -144,7 +144,7 @@ export function CalendarPage() {
             open={list.open}
             onOpen={(id) => list.setOpen(id, 'walking')}
             onClose={close}
-            onMove={mover.ask}
+            onMove={mover.open}
           />
         )}
       </section>

@@ -8,7 +8,7 @@ import { dropItems } from './drag.ts'
 import { ItemMark } from './ItemMark.tsx'
 import { dayInWords, isDayOff } from './texts.ts'
 
-/** What every day of a grid shares. */
+/** What all days of a grid share. */
 export interface GridControl {
   open: number | null
   names: ReadonlyMap<number, string>
@@ -21,14 +21,14 @@ interface DayCellProps {
   day: string
   about: calendar.CalendarDay | undefined
   items: readonly Item[]
-  /** Of the month beside the shown one. */
+  /** The day belongs to a neighbouring month. */
   isOutside: boolean
-  /** How many fit; the rest stand behind «ещё». */
+  /** The number of agreements that fit; the rest is behind «ещё». */
   most: number
   control: GridControl
 }
 
-/** A day of the grid, where agreements can be put down. */
+/** A day of the grid, on which agreements can be dropped. */
 export function DayCell({ day, about, items, isOutside, most, control }: DayCellProps) {
   const element = useRef<HTMLTableCellElement>(null)
   const [isOver, setOver] = useState(false)

@@ -9,13 +9,13 @@ import { itemInWords, statusOf } from './texts.ts'
 
 interface ItemMarkProps {
   item: Item
-  /** What the company is called where space is short. */
+  /** The company's short name. */
   company: string
   isOpen: boolean
   onOpen: (id: number) => void
 }
 
-/** One agreement in a grid: opens by a click, goes to another day by the mouse. */
+/** One agreement in a grid: a click opens it, and it can be dragged to another day. */
 export function ItemMark({ item, company, isOpen, onOpen }: ItemMarkProps) {
   const element = useRef<HTMLButtonElement>(null)
   const [isDragged, setDragged] = useState(false)

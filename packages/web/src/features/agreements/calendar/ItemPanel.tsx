@@ -33,10 +33,10 @@ const Clashes = ({ clashes }: Pick<Item, 'clashes'>) => (
   </ul>
 )
 
-/** What one mark stands for, and what can be done with it. */
+/** The details of one agreement, and its actions. */
 export function ItemPanel({ items, open, onOpen, onClose, onMove }: ItemPanelProps) {
   const first = useRef<HTMLButtonElement>(null)
-  // The hand goes along, so that nobody has to walk through the rest of the month to get here.
+  // The focus moves into the panel, so that keyboard users do not have to go through the rest of the month.
   useEffect(() => first.current?.focus(), [])
   const index = items.findIndex(({ id }) => id === open)
   const item = items[index]

@@ -17,13 +17,13 @@ interface MoveDialogProps {
 
 interface MoveFormProps extends MoveDialogProps {
   item: Item
-  /** Where it was dropped, or where it is. */
+  /** The day it was dropped on, or its current day. */
   day: string
 }
 
 const isApproved = ({ by_rivc, by_client }: Item): boolean => by_rivc || by_client
 
-/** Said before, because letters cannot be taken back. */
+/** Shown in advance, because letters cannot be called back. */
 const NO_WAY_BACK =
   'Согласование будет снято, и всем причастным сразу уйдёт письмо с причиной. Отменить перенос нельзя: можно только назначить дату ещё раз.'
 
@@ -33,7 +33,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
   const { text: cancel_reason, set: setReason, drop } = useDraftText(`agreement.${item.id}.move`)
   const [against_reason, setAgainst] = useState('')
   const approved = isApproved(item)
-  // Whoever has dropped it somewhere has named the day already.
+  // When it was dropped on a day, the day has already been chosen.
   const isPhone = useIsPhone()
   const [wasDropped] = useState(day !== item.releaseDate)
   const isSame = releaseDate === item.releaseDate && releaseTime === item.releaseTime
@@ -98,9 +98,11 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
   )
 }
 
-/** A new day for an agreement, with the reason where somebody has approved the old one. */
+/** Moves an agreement to another day; requires a reason when somebody has approved the old one. */
 export const MoveDialog = ({ mover }: MoveDialogProps) => (
-  <Modal opened={mover.asked !== null} onClose={mover.cancel} title="Перенести установку">
-    {mover.asked && <MoveForm key={mover.asked.item.id} mover={mover} item={mover.asked.item} day={mover.asked.day} />}
+  <Modal opened={mover.dialog !== null} onClose={mover.cancel} title="Перенести установку">
+    {mover.dialog && (
+      <MoveForm key={mover.dialog.item.id} mover={mover} item={mover.dialog.item} day={mover.dialog.day} />
+    )}
   </Modal>
 )

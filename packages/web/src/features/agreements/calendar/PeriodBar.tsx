@@ -17,7 +17,7 @@ interface PeriodBarProps {
   place: ReturnType<typeof usePlace>
 }
 
-/** Which days are shown, and the way to others. */
+/** The period shown, and buttons for other periods. */
 export const PeriodBar = ({ period, place: { view, go } }: PeriodBarProps) => (
   <div className={classes.bar}>
     <IconAction

@@ -21,10 +21,10 @@ interface PhoneMonthProps {
 }
 
 const AGREEMENTS = ['согласование', 'согласования', 'согласований'] as const
-/** As many marks as fit under a number. */
+/** The number of marks that fit below a day's number. */
 const MARKS = 3
 
-/** A month where there is no room for words: marks in the days, and the chosen day below. */
+/** A month on a narrow screen: marks in the days, and the chosen day's agreements below. */
 export function PhoneMonth({ period, day, items, days, open, onDay, onOpen }: PhoneMonthProps) {
   const byDay = Map.groupBy(items, ({ releaseDate }) => releaseDate)
   const about = new Map(days.map((one) => [one.day, one]))

@@ -10,7 +10,7 @@ import type { CalendarView, Period } from './period.ts'
 interface WeeksTableProps {
   view: CalendarView
   period: Period
-  /** The day the period was chosen by. */
+  /** The day by which the period was chosen. */
   day: string
   items: readonly Item[]
   days: readonly calendar.CalendarDay[]
@@ -19,7 +19,7 @@ interface WeeksTableProps {
 
 const MOST_IN_MONTH = 6
 
-/** Weeks from Monday to Sunday: the rows of a month, or one week with everything of it. */
+/** Weeks from Monday to Sunday: the rows of a month, or a single week with all its agreements. */
 export function WeeksTable({ view, period, day, items, days, control }: WeeksTableProps) {
   const byDay = Map.groupBy(items, ({ releaseDate }) => releaseDate)
   const about = new Map(days.map((one) => [one.day, one]))

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts'
 export type Item = calendar.CalendarItem
 type CalendarReply = ReplyOf<typeof calendar.show>
 
-/** Ids travel as «1,2,3». */
+/** Ids are sent as «1,2,3». */
 type CalendarInput = Omit<QueryInput<typeof calendar.show>, 'release_ids' | 'client_ids' | 'statuses'> & {
   release_ids?: number[]
   client_ids?: number[]

@@ -2,7 +2,10 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 
 const KIND = 'agreement'
 
-/** Lets an agreement be taken by the mouse. @returns what takes it back */
+/**
+ * Makes an agreement draggable.
+ * @returns a function that undoes this
+ */
 export const dragItem = (element: HTMLElement, id: number, onDrag: (isDragged: boolean) => void): (() => void) =>
   draggable({
     element,
@@ -17,7 +20,10 @@ interface Place {
   onDrop: (id: number) => void
 }
 
-/** Lets agreements be put down here. @returns what takes it back */
+/**
+ * Makes an element a drop target for agreements.
+ * @returns a function that undoes this
+ */
 export const dropItems = ({ element, onOver, onDrop }: Place): (() => void) =>
   dropTargetForElements({
     element,

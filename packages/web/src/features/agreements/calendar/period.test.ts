@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { known, periodOf, weeksOf } from './period.ts'
 
-it('shows a month by whole weeks from Monday', () => {
+it('shows a month in whole weeks from Monday', () => {
   expect(periodOf('month', '2026-12-20')).toEqual({
     from: '2026-11-30',
     to: '2027-01-03',
@@ -11,7 +11,7 @@ it('shows a month by whole weeks from Monday', () => {
   })
 })
 
-it('lists a month without the days of its neighbours', () => {
+it('lists a month without neighbouring days', () => {
   expect(periodOf('list', '2026-02-28')).toMatchObject({ from: '2026-02-01', to: '2026-02-28', title: 'Февраль 2026' })
 })
 
@@ -23,12 +23,12 @@ it.each([
   expect(periodOf('week', day)).toMatchObject({ from, to, title })
 })
 
-it('goes on to the neighbours from any day, the 31st too', () => {
+it('moves to the neighbouring periods from any day, including the 31st', () => {
   expect(periodOf('month', '2026-03-31')).toMatchObject({ previous: '2026-02-01', next: '2026-04-01' })
   expect(periodOf('week', '2026-03-31')).toMatchObject({ previous: '2026-03-23', next: '2026-04-06' })
 })
 
-it('cuts the days into weeks', () => {
+it('splits the days into weeks', () => {
   const weeks = weeksOf({ from: '2026-11-30', to: '2027-01-03' })
   expect(weeks.map((week) => [week[0], week.at(-1)])).toEqual([
     ['2026-11-30', '2026-12-06'],
@@ -39,7 +39,7 @@ it('cuts the days into weeks', () => {
   ])
 })
 
-it('ends where the days do that the product knows', () => {
+it('does not go beyond the days that the server accepts', () => {
   expect(periodOf('month', '2000-01-05')).toMatchObject({ from: '1999-12-27', previous: '2000-01-01' })
   expect(periodOf('week', '2100-12-31')).toMatchObject({ to: '2101-01-02', next: '2100-12-31' })
   expect(known({ date_from: '1999-12-27', date_to: '2101-01-02' })).toEqual({

@@ -7,13 +7,13 @@ export type CalendarView = (typeof VIEWS)[number]
 
 const DAY = 'YYYY-MM-DD'
 
-/** What a calendar shows at once. */
+/** The days that a calendar shows at once. */
 export interface Period {
-  /** First and last day to ask for, `YYYY-MM-DD`: whole weeks in a grid. */
+  /** The first and last day to fetch, `YYYY-MM-DD`; whole weeks in a grid. */
   from: string
   to: string
   title: string
-  /** Days of the periods beside it. */
+  /** A day of the previous and of the next period. */
   previous: string
   next: string
 }
@@ -26,7 +26,7 @@ function weekTitle(from: dayjs.Dayjs, to: dayjs.Dayjs): string {
   return `${from.format(from.isSame(to, 'year') ? 'D MMMM' : 'D MMMM YYYY')} – ${to.format('D MMMM YYYY')}`
 }
 
-/** The month or the week a day lies in; a list goes by months and has no days of the neighbours. */
+/** Returns the month or week that contains a day; a list shows a month without the neighbouring days. */
 export function periodOf(view: CalendarView, day: string): Period {
   // Weeks begin on Monday, months have Russian names.
   const at = dayjs(day).locale('ru')
@@ -41,7 +41,7 @@ export function periodOf(view: CalendarView, day: string): Period {
   }
 }
 
-/** The same days, where they lie beyond those the product knows the last one of these: nothing else can be asked for. */
+/** Limits the days to those that the server accepts. */
 export const known = <Days extends Record<string, string>>(days: Days): Days =>
   Object.fromEntries(
     Object.entries(days).map(([name, day]) => [name, day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day]),
@@ -49,7 +49,7 @@ export const known = <Days extends Record<string, string>>(days: Days): Days =>
 
 const WEEK = 7
 
-/** The days of whole weeks, a row a week. */
+/** Splits the days into whole weeks. */
 export function weeksOf({ from, to }: Pick<Period, 'from' | 'to'>): string[][] {
   const count = dayjs(to).diff(dayjs(from), 'day') + 1
   const days = Array.from({ length: count }, (_, index) => dayjs(from).add(index, 'day').format(DAY))

@@ -12,7 +12,7 @@ const company = {
 const module = { kind: 'module', name: 'Склад', release_id: 3, title: 'Учёт', day: '2026-03-08' } as const
 const day = (minutes: number, name = '') => ({ day: '2026-03-05', minutes, name })
 
-it('says what clashes with what', () => {
+it('describes what clashes with what', () => {
   expect(clashInWords(company)).toBe('ООО "Север": в этот же день устанавливают релиз Касса')
   expect(clashInWords(module)).toBe('Модуль «Склад»: на этой неделе его обновляет и релиз Учёт, 08.03')
 })
@@ -24,7 +24,7 @@ it.each([
   [day(420, 'Сокращённый день'), 'сокращённый день'],
   [day(480, 'Рабочая суббота'), 'рабочая суббота'],
   [undefined, ''],
-])('%o reads «%s»', (one, words) => expect(dayInWords(one)).toBe(words))
+])('%o is «%s»', (one, words) => expect(dayInWords(one)).toBe(words))
 
 const item = {
   releaseTime: '22:00',
@@ -50,18 +50,18 @@ const allDay = { ...item, releaseTime: null }
 
 it.each([
   [[item, allDay], true, 'Europe/Moscow', '2 согласования · время – МСК'],
-  // The same hour under another name.
+  // The same time under another name.
   [[item], true, 'Europe/Simferopol', '1 согласование · время – МСК'],
   [[item, allDay], true, 'Asia/Vladivostok', '2 согласования · дни и время – МСК, у вас другое'],
   [[allDay], false, 'Asia/Vladivostok', '1 согласование'],
   [[], true, 'Europe/Moscow', 'ничего не найдено'],
   [[], false, 'Europe/Moscow', 'установок нет'],
 ])(
-  'says how many agreements there are, by which clock, and why there are none: %#',
+  'shows how many agreements there are, by which clock, or why there are none: %#',
   (items, isFiltered, reader, words) => expect(shownInWords(items, isFiltered, reader)).toBe(words),
 )
 
-it('reads a mark with the clock its time is meant by, and with the reader’s and the company’s', () => {
+it('describes a mark with its own clock, the reader’s and the company’s', () => {
   expect(itemInWords(item)).toBe(
     '22:00 МСК · 19:00, UTC · 05:00 пятница, Владивосток, Касса, ООО "Север", Отправлено клиенту',
   )

@@ -5,13 +5,13 @@ import { hoursInZones } from '../../../components/shared/dates/moments.ts'
 import { formatShortDay } from '../../../ui/dates.ts'
 import { WORKING_DAY } from '../../../components/shared/dates/texts.ts'
 
-/** Why two installations had better be apart; `day` is the other one's. */
+/** Why two installations should not be so close together; `day` is the other one's. */
 export const clashInWords = ({ kind, name, title, day }: calendar.Clash): string =>
   kind === 'company'
     ? `${decodeName(name)}: в этот же день устанавливают релиз ${title}`
     : `Модуль «${name}»: на этой неделе его обновляет и релиз ${title}, ${formatShortDay(day)}`
 
-/** «выходной», «День России», «сокращённый день»; an ordinary working day says nothing. */
+/** «выходной», «День России», «сокращённый день»; '' for an ordinary working day. */
 export function dayInWords(day: calendar.CalendarDay | undefined): string {
   if (!day || day.minutes >= WORKING_DAY) return day?.name.toLowerCase() ?? ''
   if (day.minutes === 0) return day.name || 'выходной'
@@ -23,7 +23,7 @@ export const isDayOff = (day: calendar.CalendarDay | undefined): boolean => day?
 /** Companies on the not-publishing list have the customer status −1. */
 export const statusOf = ({ status, not_publishing }: calendar.CalendarItem): number => (not_publishing ? -1 : status)
 
-/** Everything a small mark stands for, for those who hear it and in the tooltip. */
+/** Everything that a small mark represents, for screen readers and for the tooltip. */
 export const itemInWords = (item: calendar.CalendarItem): string =>
   [
     hoursInZones(item),
@@ -36,12 +36,13 @@ export const itemInWords = (item: calendar.CalendarItem): string =>
     .filter(Boolean)
     .join(', ')
 
-/** By which clock the hours of the small marks are meant, which have no room for it; nothing where no hours stand. */
+/** The clock of the times in the small marks, which have no room for it; '' when there are no times. */
 function clockInWords(items: readonly calendar.CalendarItem[], reader: string): string {
   const timed = items.filter(({ releaseTime }) => releaseTime)
   const clocks = new Set(timed.map(({ clock }) => clock))
   if (clocks.size === 0) return ''
-  // Days of the grid are the installation's, as the production calendar's are; elsewhere a date is read by one's own clock.
+  // Days of the grid are in the installation's time zone, like those of the production calendar; elsewhere dates are
+  // shown by the reader's clock.
   const isOther = timed.some((item) => isReadOtherwise(item, reader))
   return ` · ${isOther ? 'дни и время' : 'время'} – ${[...clocks].join(', ')}${isOther ? ', у вас другое' : ''}`
 }
@@ -53,7 +54,7 @@ const isReadOtherwise = ({ zone, releaseDate, releaseTime }: calendar.CalendarIt
   return own.day !== wall.day || own.time !== wall.time
 }
 
-/** «14 согласований · время – МСК»; a grid without any looks as if it were loading, so why it is empty is said. */
+/** «14 согласований · время – МСК». An empty grid looks as if it were loading, so this says why it is empty. */
 export const shownInWords = (
   items: readonly calendar.CalendarItem[],
   isFiltered: boolean,

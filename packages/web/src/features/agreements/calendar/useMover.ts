@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sayNotice } from '../../../components/kit/feedback/notices.ts'
+import { showNotice } from '../../../components/kit/feedback/notices.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { formatDayAndTime } from '../../../ui/dates.ts'
 import { updatedNotice } from '../texts.ts'
 import { checkDayQuery } from '../../../components/shared/dates/queries.ts'
 import { useMoveAgreement } from './api.ts'
 import type { Item, Move } from './api.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 interface MoveInput {
   item: Item
   day: string
 }
 
-/** The move that takes one back to where it stood. */
+/** The move that takes an agreement back to where it was. */
 const wayBack = ({ releaseDate, releaseTime }: Item, item: Move['item']): Move => ({
   item,
   releaseDate,
@@ -24,12 +24,14 @@ const wayBack = ({ releaseDate, releaseTime }: Item, item: Move['item']): Move =
 
 interface Dropping {
   items: readonly Item[]
-  ask: (item: Item, day: string) => void
+  open: (item: Item, day: string) => void
   move: (wanted: Move & { item: Item }) => void
 }
 
-/** What is dropped on another day: a day that something speaks against wants a second look, and a reason. */
-function useDrop({ items, ask, move }: Dropping) {
+/**
+ * Handles dropping on another day; when there are objections to that day, opens the dialog, which asks for a reason.
+ */
+function useDrop({ items, open, move }: Dropping) {
   const client = useQueryClient()
   const current = useRef({ items, move })
   useEffect(() => {
@@ -39,49 +41,49 @@ function useDrop({ items, ask, move }: Dropping) {
     async (id: number, day: string) => {
       const item = current.current.items.find((one) => one.id === id)
       if (!item || item.releaseDate === day) return
-      if (item.by_rivc || item.by_client) return ask(item, day)
+      if (item.by_rivc || item.by_client) return open(item, day)
       const { release_id, company_id, releaseTime } = item
       const checked = await client
         .query(checkDayQuery(release_id, [company_id], day, releaseTime))
         .catch(() => ({ objections: [] }))
-      if (checked.objections.length > 0) ask(item, day)
+      if (checked.objections.length > 0) open(item, day)
       else current.current.move({ item, releaseDate: day, releaseTime, cancel_reason: '' })
     },
-    [ask, client],
+    [open, client],
   )
 }
 
-/** Moves agreements from one day to another: at once where nobody has approved, else by the dialog. */
+/** Moves agreements to another day: at once if nobody has approved, otherwise with the dialog. */
 export function useMover(items: readonly Item[]) {
-  const [asked, setAsked] = useState<MoveInput | null>(null)
+  const [dialog, setDialog] = useState<MoveInput | null>(null)
   const { mutate, isPending, error, reset } = useMoveAgreement()
 
-  const cancel = () => (setAsked(null), reset())
-  // A refusal of before does not stand in a dialog opened anew.
-  const ask = useCallback((item: Item, day: string) => (reset(), setAsked({ item, day })), [reset])
-  const move = (wanted: Move & { item: Item }, moved: () => void = () => {}) => {
+  const cancel = () => (setDialog(null), reset())
+  // A reopened dialog must not show the refusal of an earlier move.
+  const open = useCallback((item: Item, day: string) => (reset(), setDialog({ item, day })), [reset])
+  const move = (wanted: Move & { item: Item }, onMoved: () => void = () => {}) => {
     const { item } = wanted
     mutate(wanted, {
       onSuccess: ({ agreement, mail }) => {
-        moved()
-        setAsked(null)
+        onMoved()
+        setDialog(null)
         if (item.by_rivc || item.by_client) return notifyUpdated(mail)
         const back = wayBack(item, agreement)
         toast.undo(`Перенесено на ${formatDayAndTime(wanted.releaseDate, wanted.releaseTime)}`, () =>
-          mutate(back, { onError: sayRefusal }),
+          mutate(back, { onError: notifyRefusal }),
         )
       },
-      // In the dialog the refusal stands beside what was typed.
-      onError: (refused) => asked === null && sayRefusal(refused),
+      // In the dialog the refusal is shown beside the fields.
+      onError: (refused) => dialog === null && notifyRefusal(refused),
     })
   }
 
-  const drop = useDrop({ items, ask, move })
-  return { asked, ask: (item: Item) => ask(item, item.releaseDate), cancel, move, drop, isPending, error }
+  const drop = useDrop({ items, open, move })
+  return { dialog, open: (item: Item) => open(item, item.releaseDate), cancel, move, drop, isPending, error }
 }
 
 export type Mover = ReturnType<typeof useMover>
 
 function notifyUpdated(mail: Parameters<typeof updatedNotice>[0]): void {
-  sayNotice(updatedNotice(mail))
+  showNotice(updatedNotice(mail))
 }

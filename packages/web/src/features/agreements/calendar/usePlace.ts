@@ -8,7 +8,7 @@ import type { CalendarView } from './period.ts'
 const view = choice(...VIEWS)
 const anchor = day()
 
-/** Which view of which days, kept in the address; today goes without saying. */
+/** The view and its days, stored in the address; today is left out. */
 export function usePlace() {
   const search: Search = useRouterState({ select: (state) => state.location.search })
   const navigate = useNavigate()

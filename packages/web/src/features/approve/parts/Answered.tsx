@@ -10,7 +10,10 @@ interface AnsweredProps {
   question: approve.Question
 }
 
-/** What was said by the link or by a colleague, by whom and when; then the date for one's calendar, and the release. */
+/**
+ * The answer given by the link or by a colleague, with its author and date; then a calendar entry with the date, and
+ * the release.
+ */
 export function Answered({ token, question }: AnsweredProps) {
   const { answered, agreed, release_id, has_account } = question
   if (!answered && !agreed) return null
@@ -18,7 +21,7 @@ export function Answered({ token, question }: AnsweredProps) {
   const answer = answeredInWords(question)
   return (
     <section className={classes.answered} data-agreed={agreed !== null || undefined} role="status">
-      <h2 className={classes.said}>
+      <h2 className={classes.outcome}>
         <Icon size={22} aria-hidden />
         {agreed ? agreedInWords(agreed) : answer.title}
       </h2>

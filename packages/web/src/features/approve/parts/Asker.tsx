@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { approve } from '@vypusk/contract'
 import classes from '../Approve.module.css'
 
-/** Who asks, and a way to reach them that needs no sign-in. */
+/** The person who asks, with an e-mail link that needs no sign-in. */
 export const Asker = ({ name, email }: approve.Question['asker']) => (
   <p className={classes.terms}>
     Спрашивает {name}

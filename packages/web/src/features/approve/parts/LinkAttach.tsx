@@ -6,7 +6,7 @@ type UnderWay = Attaching['underWay'][number]
 
 const FAILED = 'Файл не загрузился. Проверьте связь и выберите его ещё раз'
 
-/** Files by a letter's link are small: each goes in one piece. */
+/** Uploads files by a letter's link; they are small, so each is sent in one piece. */
 export const attachBy = (token: string) =>
   function LinkAttach({ onFile, children }: AttachProps) {
     const [underWay, setUnderWay] = useState<readonly UnderWay[]>([])

@@ -14,13 +14,13 @@ interface LinkedThreadsProps {
   raising: Raising
 }
 
-/** What both sides have to settle, by the letter's link: it reads and says more also once it has decided. */
+/** The remarks of both sides by the letter's link, which can still read and write after it has been used to decide. */
 export function LinkedThreads({ token, question, linked, raising }: LinkedThreadsProps) {
   const acts = useLinkedActs(token)
   const Attach = useMemo(() => attachBy(token), [token])
   const { threads, can_write } = linked
   const canRaise = can_write === true ? question.can_remark : can_write
-  // Before the answer the button stands among the other answers.
+  // Before the answer, the button is among the other answers.
   const isOffered = question.answered !== null
   if (threads.length === 0 && !raising.isOpen && !isOffered) return null
   const saveFile = (id: number) => location.assign(linkedFile(token, id))
@@ -29,7 +29,7 @@ export function LinkedThreads({ token, question, linked, raising }: LinkedThread
       <h2 id="remarks" className={classes.subtitle}>
         Замечания{threads.length > 0 && `: ${openInWords(openOf(threads))}`}
       </h2>
-      {/* A link is a secret: no more of it is kept in the browser than tells two apart. */}
+      {/* A link is a secret: only as much of it is stored in the browser as distinguishes it from others. */}
       <ThreadsPlace value={{ name: `letter.${token.slice(0, 8)}`, isRivc: false, acts, Attach, saveFile }}>
         <Threads all={threads} canRaise={canRaise} raising={raising} isOffered={isOffered} />
       </ThreadsPlace>

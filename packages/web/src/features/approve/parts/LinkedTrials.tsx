@@ -9,7 +9,7 @@ import { linkedTrialsQuery, reportByLink } from '../api.ts'
 import { linkedFile, linkedThreadsQuery } from '../linked.ts'
 import { attachBy } from './LinkAttach.tsx'
 
-/** The test environment by the letter's link: what works can be said before and after the answer. */
+/** The test environment by the letter's link; results can be reported before and after the answer. */
 export function LinkedTrials({ token }: { token: string }) {
   const client = useQueryClient()
   const query = linkedTrialsQuery(token)
@@ -21,7 +21,7 @@ export function LinkedTrials({ token }: { token: string }) {
     reportByLink(token, input).then(
       ({ trials }) => {
         client.setQueryData(query.queryKey, trials)
-        // What fails is a remark.
+        // A failure becomes a remark.
         void lookAtRemarks()
         return null
       },

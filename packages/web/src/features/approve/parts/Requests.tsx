@@ -4,10 +4,10 @@ import { useState } from 'react'
 import classes from '../Approve.module.css'
 import { allRequests } from '../texts.ts'
 
-/** So many say what the release is about; the rest are a tap away. */
+/** This many requests show what the release is about; the others are shown on request. */
 const FIRST = 5
 
-/** The company's own requests in the release: what it is asked to let in. */
+/** The company's own requests in the release. */
 export function Requests({ requests }: Pick<approve.Question, 'requests'>) {
   const [isOpen, setOpen] = useState(false)
   if (requests.length === 0) return null

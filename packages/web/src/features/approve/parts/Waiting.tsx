@@ -2,7 +2,7 @@ import type { approve } from '@vypusk/contract'
 import classes from '../Approve.module.css'
 import { longMomentInZones } from '../../../components/shared/dates/moments.ts'
 
-/** What colleagues have offered and staff have still to answer. */
+/** A date that colleagues have offered and that staff have not answered yet. */
 export const Waiting = ({ offer, zone, company_zone }: Pick<approve.Question, 'offer' | 'zone' | 'company_zone'>) =>
   offer && (
     <div className={classes.remark}>

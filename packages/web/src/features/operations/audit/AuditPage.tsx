@@ -31,7 +31,7 @@ interface ContentProps {
   onReset: () => void
 }
 
-/** The rows read so far, and the way to earlier ones. */
+/** The rows loaded so far, and a button for earlier ones. */
 function Content({ filters, isFiltered, onReset }: ContentProps) {
   const { data, error, refetch, ...log } = useInfiniteQuery(auditQuery(filters))
   const read = useMemo(() => data && { data: data.pages.flatMap((page) => page.data) }, [data])
@@ -77,7 +77,7 @@ function Content({ filters, isFiltered, onReset }: ContentProps) {
   )
 }
 
-/** Who changed what, who came and went: everything the product keeps a history of. */
+/** The log of who changed what and who signed in or out: everything with a recorded history. */
 export function AuditPage() {
   const list = useListState(schema, latestFirst)
   const query = useMemo(() => queryOf(list.values), [list.values])

@@ -8,7 +8,7 @@ import { THINGS } from '../things.ts'
 import classes from './Audit.module.css'
 import quiet from '../../../ui/quiet.module.css'
 
-/** «Релиз 12 · Весенний выпуск»: of a person or a sign-in the name alone. */
+/** «Релиз 12 · Весенний выпуск», or «Неизвестный логин» for a sign-in without a known person. */
 function thingInWords({ entity, entity_id, thing }: audit.AuditRow): string {
   const name = decodeName(thing)
   if (entity === 'session') return name || 'Неизвестный логин'
@@ -39,7 +39,7 @@ const Row = ({ row }: { row: audit.AuditRow }) => (
 
 const HEAD = ['Когда', 'Кто', 'Что', 'Поле', 'Было', 'Стало']
 
-/** Changes with before and after, one a row. */
+/** Changes with the values before and after, one per row. */
 export const AuditTable = ({ rows }: { rows: readonly audit.AuditRow[] }) => (
   <CardTable head={HEAD} className={classes.table}>
     {rows.map((row) => (

@@ -6,14 +6,14 @@ import { call } from '../../../api/client.ts'
 export type Filters = Omit<BodyInput<typeof audit.list>, 'after' | 'per_page' | 'isExcel'>
 type Place = BodyInput<typeof audit.list>['after']
 
-/** The first page begins nowhere in particular. */
+/** The first page has no starting point. */
 const start = (): Place => undefined
 
-/** What no history is kept of; whatever else others hear of may be in the log. */
+/** Entities without a recorded history; changes of all others may be in the log. */
 const UNKEPT = new Set<string>(['planning', 'delivery', 'notice', 'webhook', 'backup', 'all'])
 const KEPT = live.entities.filter((entity) => !UNKEPT.has(entity))
 
-/** Page after page; the first one is fetched anew whenever the screen is opened. */
+/** Loaded page by page; the first page is refetched whenever the screen is opened. */
 export const auditQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['audit', filters],

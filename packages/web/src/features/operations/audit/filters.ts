@@ -9,13 +9,13 @@ import type { Filters } from './api.ts'
 export const schema = {
   search_string: text(),
   user_ids: ids(),
-  /** Places in audit.auditEntities, from 1. */
+  /** Positions in audit.auditEntities, starting at 1. */
   kinds: ids(),
   date_from: day(),
   date_to: day(),
 }
 
-/** The log has one order: latest first. */
+/** The log has a single order: latest first. */
 export const latestFirst: Sorting<'at'> = { keys: ['at'], order_by: 'at', isDesc: true }
 
 const KINDS = audit.auditEntities.map(({ name }, index) => ({ id: index + 1, name }))
@@ -37,7 +37,7 @@ export const filtersOf = (
   { kind: 'range', from: 'date_from', to: 'date_to', label: 'Когда' },
 ]
 
-/** The call's own filters. */
+/** The filters of the call. */
 export const queryOf = (values: ValuesOf<typeof schema>): Filters => ({
   ...(values.search_string ? { search_string: values.search_string } : {}),
   ...(values.date_from ? { date_from: values.date_from } : {}),

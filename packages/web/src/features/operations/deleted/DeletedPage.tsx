@@ -22,7 +22,7 @@ const schema = {
   entity: choice('all', 'request', 'release', 'agreement', 'publication', 'registry_entry'),
   search_string: text(),
 }
-/** The list has one order: latest first. */
+/** The list has a single order: latest first. */
 const latestFirst: Sorting<'deleted_at'> = { keys: ['deleted_at'], order_by: 'deleted_at', isDesc: true }
 
 const KINDS: { value: 'all' | deleted.DeletedEntity; label: string }[] = [
@@ -85,7 +85,7 @@ const empty = (
   </TableState>
 )
 
-/** What was deleted is only hidden: an administrator brings it back. */
+/** Deleted things are only hidden; an administrator can restore them. */
 export function DeletedPage() {
   const list = useListState(schema, latestFirst)
   const { entity, search_string, page, per_page } = list.query

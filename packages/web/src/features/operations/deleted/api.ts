@@ -5,11 +5,11 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { restoredInWords } from './texts.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const KEY = ['deleted']
 
-/** Whatever is deleted or brought back is told of as a change of the thing. */
+/** Deleting or restoring a thing is reported as a change of it. */
 const live = { live: ['request', 'release', 'agreement', 'publication', 'registry_entry'] } as const
 
 export const deletedQuery = (query: QueryInput<typeof deleted.list>) =>
@@ -27,5 +27,5 @@ export const useRestore = () =>
       if (requests_lost.length > 0) toast.publicationError(restoredInWords(entity, requests_lost))
       else toast.success(restoredInWords(entity, []))
     },
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })

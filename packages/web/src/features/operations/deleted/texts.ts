@@ -8,6 +8,6 @@ const BACK: Record<deleted.DeletedEntity, string> = {
   registry_entry: 'Запись возвращена',
 }
 
-/** What was brought back, and which requests a release has lost to others. */
+/** What was restored, and which requests a release has lost to others. */
 export const restoredInWords = (entity: deleted.DeletedEntity, lost: readonly number[]): string =>
   lost.length === 0 ? BACK[entity] : `${BACK[entity]} без заявок ${lost.join(', ')}: они уже в других релизах`

@@ -29,7 +29,7 @@ const empty = (
   </TableState>
 )
 
-/** Marked ones go again; of those that arrived or are under way nothing happens. */
+/** Retries the marked deliveries; nothing happens to those that have succeeded or are in progress. */
 function RetryMarked({ ids, clear }: { ids: number[]; clear: () => void }) {
   const { mutate, isPending } = useRetryMany()
   return (
@@ -42,7 +42,7 @@ const actions = (ids: number[], clear: () => void) => <RetryMarked ids={ids} cle
 
 const useDeliveriesList = () => useListState(schema, failedFirst)
 
-/** Everything that failed and that the filters find. */
+/** Retries everything that has failed and matches the filters. */
 function RetryAll({ list, failed }: { list: ReturnType<typeof useDeliveriesList>; failed: number }) {
   const { mutate, isPending } = useRetryMany()
   const { kind, search_string, client_ids, date_from, date_to } = list.query
@@ -67,7 +67,7 @@ function RetryAll({ list, failed }: { list: ReturnType<typeof useDeliveriesList>
   )
 }
 
-/** Every letter and every copy of a file: what did not arrive stands first. */
+/** All letters and copies of files; failed ones come first. */
 export function DeliveriesPage() {
   const list = useDeliveriesList()
   const result = useQuery(deliveriesQuery(list.query))

@@ -11,10 +11,13 @@ import { THINGS } from '../things.ts'
 import { useRetryMany } from './api.ts'
 import type { Row } from './api.ts'
 
-/** What failed, or waits between two tries, may be tried at once; the rest is under way or has arrived. */
+/**
+ * Checks whether a delivery can be retried at once: it has failed, or waits between two attempts. Others are in
+ * progress or have succeeded.
+ */
 const canRetry = ({ state, attempts }: Row): boolean => state === 'failed' || (state === 'queued' && attempts > 0)
 
-/** One delivery with its whole reason. */
+/** One delivery with the full reason of its failure. */
 export function DeliveryPanel({ row }: { row: Row | undefined }) {
   const { mutate, isPending } = useRetryMany()
   if (!row) return <TableState title="Этой доставки нет на странице">Найдите её по адресу или теме.</TableState>

@@ -5,7 +5,7 @@ import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { retriedInWords } from './texts.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 export type Row = ReplyOf<typeof deliveries.list>['data'][number]
 export type Counts = ReplyOf<typeof deliveries.list>['counts']
@@ -16,12 +16,12 @@ export const deliveriesQuery = (query: QueryInput<typeof deliveries.list>) =>
     queryFn: ({ signal }) => call(deliveries.list, { query, signal }),
   })
 
-/** Sends again what failed; of two who ask at once the second hears that nothing was left. */
+/** Retries failed deliveries; when two people do so at once, the second gets a message that nothing is left. */
 export const useRetryMany = () =>
   useChange({
     changes: ['delivery'],
     mutationFn: (body: BodyInput<typeof deliveries.retry>) => call(deliveries.retry, { body, onRefusal: 'throw' }),
     onSuccess: ({ retried }) =>
       retried > 0 ? toast.success(retriedInWords(retried)) : toast.warning('Уже отправляется: повторять нечего'),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })

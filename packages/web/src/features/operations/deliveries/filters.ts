@@ -6,7 +6,7 @@ import type { Sorting } from '../../../components/kit/list-state/useListState.ts
 import { formatNumber } from '../../../ui/duration.ts'
 import type { Counts } from './api.ts'
 
-/** Filters of the list, by the names of the call's own query. */
+/** The filters of the list, named as in the call's query. */
 export const schema = {
   state: choice('all', 'failed', 'queued', 'sent'),
   kind: choice('all', 'mail', 'ftp'),
@@ -35,7 +35,7 @@ export const KINDS: { value: 'all' | 'mail' | 'ftp'; label: string }[] = [
   { value: 'ftp', label: 'Файлы' },
 ]
 
-/** Each state with how many there are under the other filters. */
+/** The states with their numbers under the other filters. */
 export const statesOf = (counts: Counts | undefined) => {
   const counted = (word: string, count: number | undefined) =>
     count === undefined ? word : `${word} ${formatNumber(count)}`

@@ -18,7 +18,7 @@ const Fact = ({ fact: { title, variable, value, is_set, is_secret } }: { fact: s
   </div>
 )
 
-/** One part of the installation: what it is told, and whether it answers. */
+/** A part of the installation: its settings, and whether it works. */
 export function SettingGroup({ group: { section, facts, abilities } }: { group: settings.SettingGroup }) {
   const { mutate, data, error, isPending } = useCheck(section)
   const may = abilities.check

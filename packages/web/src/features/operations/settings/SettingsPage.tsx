@@ -7,7 +7,7 @@ import { SettingGroup } from './SettingGroup.tsx'
 import { settingsQuery } from './api.ts'
 import classes from './settings.module.css'
 
-/** How the installation is set up: read here, changed where the process is started. */
+/** The settings of the installation: shown here, changed where the process is started. */
 export function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery)
   return (

@@ -7,6 +7,6 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(settings.list, { signal }),
 })
 
-/** What became of the last try stays with whoever asked for it. */
+/** The result of a check is kept only for the person who made it. */
 export const useCheck = (section: settings.SettingSection) =>
   useMutation({ mutationFn: () => call(settings.check, { params: { section }, onRefusal: 'throw' }) })

@@ -9,7 +9,7 @@ import { useFileCheck, type Checked } from './useFileCheck.ts'
 
 const shown = ({ file_name }: FileInfo) => sanitizeName(file_name) || file_name
 
-/** As `sha256sum -c` reads it. */
+/** In the format of `sha256sum -c`. */
 const saveSum = (file: FileInfo) =>
   saveAs(new Blob([`${file.sha256}  ${file.file_name}\n`], { type: 'text/plain' }), `${file.file_name}.sha256`)
 
@@ -36,12 +36,15 @@ function Said({ checked, file }: { checked: Checked; file: FileInfo }) {
   )
 }
 
-/** Whether the person's own copy is the published file: its sum is worked out in the browser, the file stays there. */
+/**
+ * Checks whether the person's own copy equals the published file: its SHA-256 is computed in the browser, and the file
+ * is not sent.
+ */
 export function FileCheck({ publication, file }: { publication: number; file: FileInfo }) {
   const { checked, start } = useFileCheck(publication, file)
   const forget = useRef<() => void>(null)
   const choose = (own: File | null) => {
-    // The file fetched anew goes by the same name, and is to be chosen again.
+    // Resets the input, because a file that was downloaded again has the same name and must be selectable.
     forget.current?.()
     void start(own)
   }

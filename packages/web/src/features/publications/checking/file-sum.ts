@@ -1,14 +1,14 @@
 export type FromWorker = { kind: 'progress'; done: number } | { kind: 'sum'; sum: string } | { kind: 'failed' }
 
 interface SumOptions {
-  /** Told how many bytes are done. */
+  /** Called with the number of bytes processed. */
   onProgress: (done: number) => void
   signal: AbortSignal
 }
 
 /**
- * The SHA-256 of a file of the person's own, worked out in another thread; nothing of the file leaves the browser.
- * Never settles once it was aborted.
+ * Computes the SHA-256 of a local file in a worker; nothing of the file leaves the browser. The promise never settles
+ * once it was aborted.
  */
 export function sumOf(file: File, { onProgress, signal }: SumOptions): Promise<string> {
   const worker = new Worker(new URL('sha256.worker.ts', import.meta.url), { type: 'module' })

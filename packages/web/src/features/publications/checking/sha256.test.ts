@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { PIECE, sha256Of } from './sha256.ts'
 
-it.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE + 5])('is that of %i bytes', async (size) => {
+it.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE + 5])('is correct for %i bytes', async (size) => {
   const bytes = new Uint8Array(size).map((_, at) => at % 251)
-  const told: number[] = []
-  const sum = await sha256Of(new Blob([bytes]), (done) => told.push(done))
+  const progress: number[] = []
+  const sum = await sha256Of(new Blob([bytes]), (done) => progress.push(done))
   const expected = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
   expect(sum).toBe(expected.map((byte) => byte.toString(16).padStart(2, '0')).join(''))
-  expect(told.at(-1) ?? 0).toBe(size)
+  expect(progress.at(-1) ?? 0).toBe(size)
 })
 
-it('asks for no more than a piece at a time, and for one ahead', async () => {
+it('reads one piece at a time, and one ahead', async () => {
   let [open, most] = [0, 0]
   const file = {
     size: 3 * PIECE,

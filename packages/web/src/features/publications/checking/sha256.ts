@@ -1,14 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** Read and worked through at a time: memory stays that of two of them, however large the file. */
+/** The number of bytes read and processed at a time; memory holds two pieces, however large the file is. */
 export const PIECE = 8 << 20
 
 const read = (file: Blob, from: number) => file.slice(from, from + PIECE).arrayBuffer()
 
 /**
- * The SHA-256 of a file in hex, read piece by piece with one piece ahead.
- * @param onProgress told how many bytes are done
+ * Computes the SHA-256 of a file in hex, reading it piece by piece, one piece ahead.
+ * @param onProgress called with the number of bytes processed
  */
 export async function sha256Of(file: Blob, onProgress: (done: number) => void): Promise<string> {
   const sum = sha256.create()

@@ -1,11 +1,11 @@
 import type { FileInfo } from '@vypusk/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { checkFile } from '../api.ts'
 import { sumOf } from './file-sum.ts'
 
-/** How far a check of the person's own file has come. */
+/** The progress and the result of checking a local file. */
 export type Checked =
   | { kind: 'reading'; share: number }
   | { kind: 'asking' }
@@ -13,7 +13,7 @@ export type Checked =
   | { kind: 'different'; size: number }
   | { kind: 'unreadable' }
 
-/** Compares a file of the person's own with a published one. */
+/** Compares a local file with a published one. */
 export function useFileCheck(publication: number, file: FileInfo) {
   const [checked, setChecked] = useState<Checked | null>(null)
   const running = useRef<AbortController>(null)
@@ -21,12 +21,12 @@ export function useFileCheck(publication: number, file: FileInfo) {
   const { mutateAsync } = useChange({
     changes: ['publication'],
     mutationFn: (sha256: string) => checkFile(publication, { file_id: file.id, sha256 }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
   const start = async (own: File | null) => {
     if (!own) return
     running.current?.abort()
-    // Of another length it cannot be the same; no need to read it.
+    // A file of another size cannot be the same, so it is not read.
     if (own.size !== file.size) return setChecked({ kind: 'different', size: own.size })
     const { signal } = (running.current = new AbortController())
     const onProgress = (done: number) => setChecked({ kind: 'reading', share: done / Math.max(own.size, 1) })

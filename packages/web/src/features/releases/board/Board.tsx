@@ -14,7 +14,7 @@ import { useMove } from './useMove.ts'
 export function Board({ list }: { list: ListState<Schema> }) {
   const { isRivc } = useUser()
   const { data: steps, error, refetch } = useQuery(stepsQuery)
-  // Not a state: what is dropped on must stand still while the card is under way.
+  // Not a state, because the drop targets must not render again while the card is dragged.
   const dragged = useRef<releases.ReleaseRow>(null)
   const move = useMove()
   if (!steps && error) return <ErrorState title="Доска не загрузилась" error={error} onRetry={() => void refetch()} />

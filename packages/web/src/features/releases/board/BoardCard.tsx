@@ -19,12 +19,12 @@ import type { OnMove } from './useMove.ts'
 interface BoardCardProps {
   row: releases.ReleaseRow
   steps: readonly releases.ReleaseStep[]
-  /** The card that was taken last: whatever it is dropped on asks here. */
+  /** The card being dragged, for the drop targets. */
   dragged: RefObject<releases.ReleaseRow | null>
   onMove?: OnMove | undefined
 }
 
-/** Lets the card be taken by the pointer. */
+/** Makes the card draggable. */
 function useDragging({ row, dragged, onMove }: BoardCardProps) {
   const card = useRef<HTMLLIElement>(null)
   const [isDragged, setDragged] = useState(false)
@@ -43,7 +43,7 @@ function useDragging({ row, dragged, onMove }: BoardCardProps) {
   return { card, isDragged }
 }
 
-/** The same by the keyboard: every step but its own. */
+/** Does the same by keyboard: offers every step except the current one. */
 const MoveMenu = ({ row, steps, onMove }: Pick<BoardCardProps, 'row' | 'steps'> & { onMove: OnMove }) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>

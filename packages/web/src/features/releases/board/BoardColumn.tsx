@@ -16,9 +16,9 @@ interface BoardColumnProps {
   step: releases.ReleaseStep
   steps: readonly releases.ReleaseStep[]
   query: Parameters<typeof columnQuery>[0]
-  /** The card under way. */
+  /** The card being dragged. */
   dragged: RefObject<releases.ReleaseRow | null>
-  /** Staff's. */
+  /** For staff. */
   onMove?: OnMove | undefined
 }
 
@@ -26,7 +26,7 @@ interface Dropping extends Pick<BoardColumnProps, 'step' | 'dragged' | 'onMove'>
   column: RefObject<HTMLElement | null>
 }
 
-/** Takes the card that is dropped on the column. */
+/** Accepts cards dropped on the column. */
 function useDropping({ column, step, dragged, onMove }: Dropping): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -55,7 +55,7 @@ const Loading = () => (
 
 const COLUMNS = 5
 
-/** Columns and cards, as they will stand. */
+/** Placeholders for columns and cards. */
 export const WaitingBoard = () => (
   <div className={classes.board} role="status" aria-label="Загрузка доски" aria-busy>
     {Array.from({ length: COLUMNS }, (_, column) => (
@@ -111,7 +111,7 @@ function Cards({ step, steps, query, dragged, onMove }: BoardColumnProps) {
   )
 }
 
-/** How many releases the step has, those on their way counted where they go. */
+/** The number of releases on the step; those being moved are counted on their new step. */
 function Count({ step, query }: Pick<BoardColumnProps, 'step' | 'query'>) {
   const { data } = useInfiniteQuery(columnQuery(query, step))
   const moves = useMovesUnderWay()

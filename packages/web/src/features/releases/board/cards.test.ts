@@ -42,7 +42,7 @@ it.each([
   ],
 ])('%s', (_, moves, expected) => expect(ids(cardsOf(pages, step(1), moves))).toEqual(expected))
 
-it('what comes stands on the step it came to', () => {
+it('shows a moved card on its new step', () => {
   const [first] = cardsOf(undefined, step(1), [{ row: row(7, 2), step: step(1) }]).rows
   expect(first?.step.id).toBe(1)
 })

@@ -6,9 +6,9 @@ interface Page {
   data: releases.ReleaseRow[]
 }
 
-/** The cards of a column: those the server has there, without what is just leaving, below what is just coming. */
+/** The cards of a column: those being moved here first, then those on the server, without those being moved away. */
 export function cardsOf(pages: readonly Page[] | undefined, step: releases.ReleaseStep, moves: readonly Move[]) {
-  // The last word about a card counts: it may have been moved twice before the server answered.
+  // The last move of a card counts, because it may have been moved twice before the server answered.
   const under = new Map(moves.map((move) => [move.row.id, move]))
   const known = (pages ?? []).flatMap(({ data }) => data)
   const here = new Set(known.map(({ id }) => id))

@@ -6,7 +6,7 @@ import { useMoveCard } from '../api.ts'
 
 export type OnMove = (row: releases.ReleaseRow, step: releases.ReleaseStep) => void
 
-/** Moves a card to another step at once, says so and offers to take it back; a refusal puts it back. */
+/** Moves a card to another step at once and offers to undo it; a refusal puts it back. */
 export function useMove(): OnMove {
   const { mutateAsync } = useMoveCard()
   return useCallback(

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PickDialog } from './PickDialog.tsx'
 import { unasked } from './picking.ts'
 
-/** Asks every company that nobody has asked yet about the nearest date that fits it, in one act. */
+/** The button that sends the nearest suitable date for approval to every company without one, in a single action. */
 export function PickDates({ release }: { release: releases.ReleaseDetail }) {
   const [isOpen, setOpen] = useState(false)
   const canPick = unasked(release).length > 0

@@ -75,7 +75,7 @@ async function begin() {
 
 const sent = () => server.callsOf(dates.askAll).map(({ body }) => body)
 
-it('every company is asked in one act about the date that stands beside it, by its own clock too', async () => {
+it('sends every company the date shown beside it in one action, by its own clock too', async () => {
   server.answer(dates.askAll, { message: 'Success', done: [], refused: [], mail: 'sent' })
   const { user, dialog } = await begin()
   dialog.getByText(/19:00.*Камчатка$/)
@@ -89,7 +89,7 @@ it('every company is asked in one act about the date that stands beside it, by i
   expect(body?.chosen[0]).toEqual({ company_id: EAST, ...found, against_reason: '' })
 })
 
-it('a time that the clocks leave out is asked about', async () => {
+it('asks about a time that the clocks skip', async () => {
   const [odd_time, odd_times] = ['Часы переводят вперёд: времени 10:00 06.04 не бывает', ['09:00', '11:00']]
   server.answer(calendar.checkDay, {
     day: { day: '2030-04-06', minutes: 480, name: '' },
@@ -109,7 +109,7 @@ it('a time that the clocks leave out is asked about', async () => {
   expect(sent()[0]?.chosen.find(({ company_id }) => company_id === 4)).toMatchObject({ releaseTime: '11:00' })
 })
 
-it('a row is changed with its reason or left out, and Enter in it writes to nobody', async () => {
+it('changes a row with a reason or leaves it out; Enter in a row sends nothing', async () => {
   server.keepSilent(dates.askAll)
   const { user, dialog } = await begin()
   await user.click(dialog.getByRole('checkbox', { name: nameOf(5) }))
@@ -128,7 +128,7 @@ it('a row is changed with its reason or left out, and Enter in it writes to nobo
   expect(sent()[0]?.companies).not.toContain(5)
 })
 
-it('says at each company why it was not asked, and keeps the others out of the next try', async () => {
+it('shows why a company was not asked, and does not ask the others again', async () => {
   const message = 'Дата уже отправлена клиенту и ждёт его ответа'
   server.answer(dates.askAll, ({ body: { companies } }) => ({
     message: 'Success',

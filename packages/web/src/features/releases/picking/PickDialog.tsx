@@ -20,7 +20,7 @@ interface PickDialogProps {
   onClose: () => void
 }
 
-/** How many of them are asked, and all of them at once. */
+/** The number of chosen companies, and a checkbox for all of them. */
 function AllRows({ rows, onLeaveOut }: { rows: Row[]; onLeaveOut: (ids: number[], isOut: boolean) => void }) {
   const able = rows.filter(({ wish }) => wish.releaseDate !== null)
   const count = rows.filter(({ isIn }) => isIn).length
@@ -41,7 +41,7 @@ function AllRows({ rows, onLeaveOut }: { rows: Row[]; onLeaveOut: (ids: number[]
   )
 }
 
-/** What asking came to, where it did not come to all. */
+/** The result of sending, when it did not succeed for all. */
 const Outcome = ({ sent, faults }: { sent: number; faults: number }) =>
   faults > 0 && (
     <Alert color="yellow" title={`Не отправлено ${countOf(faults, TO_COMPANIES)}`} role="status">
@@ -58,8 +58,8 @@ const Waiting = () => (
   </>
 )
 
-/** What is to be known before forty letters are sent, and after some were not. */
-const Said = ({ release, picking }: { release: Release; picking: Picking }) => (
+/** What to know before sending many letters, and afterwards about those that were not sent. */
+const Notes = ({ release, picking }: { release: Release; picking: Picking }) => (
   <>
     <p className={classes.note}>
       Каждой компании – ближайшая дата, которая ей подходит. Согласования появятся сами, письма уйдут сразу.
@@ -67,12 +67,12 @@ const Said = ({ release, picking }: { release: Release; picking: Picking }) => (
     {!release.is_visible_for_client && (
       <Alert color="yellow" title="Релиз скрыт от клиентов: письмо придёт, но открыть релиз клиент не сможет" />
     )}
-    <Outcome sent={picking.asked} faults={picking.rows?.filter(({ fault }) => fault).length ?? 0} />
+    <Outcome sent={picking.sent} faults={picking.rows?.filter(({ fault }) => fault).length ?? 0} />
     {picking.error && <Alert color="red" title={sentenceOf(picking.error)} role="alert" />}
   </>
 )
 
-/** Enter in a field of one row must not write to all the others: the button and Ctrl+Enter do. */
+/** Enter in a field of one row must not send all the others; the button and Ctrl+Enter do. */
 const OWN_ENTER = {
   onKeyDown: (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
@@ -102,21 +102,21 @@ const Rows = ({
   </ul>
 )
 
-/** The date of each company, which may be changed or left out; one press asks all of them. */
+/** The date of each company, which can be changed or left out; one press sends all of them for approval. */
 function PickForm({ release, onClose }: PickDialogProps) {
-  // Those who are asked leave the release's list of who is not; here they are still told of.
+  // Companies leave the release's list once they have been sent a date, but are still reported here.
   const [companies] = useState(() => unasked(release).slice(0, agreements.MOST_AT_ONCE))
   const picking = usePicking(release.id, companies, onClose)
   const { rows } = picking
   const chosen = rows?.filter(({ isIn }) => isIn).length ?? 0
   return (
     <form {...formOf(picking.send)} className={classes.form}>
-      <Said release={release} picking={picking} />
+      <Notes release={release} picking={picking} />
       {rows && <AllRows rows={rows} onLeaveOut={picking.leaveOut} />}
       <Rows release={release} picking={picking} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          {picking.asked > 0 ? 'Закрыть' : 'Отмена'}
+          {picking.sent > 0 ? 'Закрыть' : 'Отмена'}
         </Button>
         <Button type="submit" loading={picking.isPending} disabled={chosen === 0}>
           {chosen > 0 ? `Отправить ${countOf(chosen, TO_COMPANIES)}` : 'Отправить'}

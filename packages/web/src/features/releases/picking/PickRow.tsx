@@ -12,20 +12,20 @@ import type { Row, Wish } from './picking.ts'
 const DAYS = ['день', 'дня', 'дней'] as const
 const NOON = '12:00'
 
-/** «МСК»: by which clock a time is written. */
+/** «МСК»: the clock in which the time is given. */
 const clockOf = (zone: string, { releaseDate, releaseTime }: Wish): string | null =>
   releaseDate ? zones.clockAt(zone, zones.momentOf(zone, { day: releaseDate, time: releaseTime ?? NOON })) : null
 
 interface PickRowProps {
   release_id: number
   row: Row
-  /** The installation's, by whose clock dates are written. */
+  /** The installation's time zone, in which dates are given. */
   zone: string
   onChange: (wish: Wish) => void
   onLeaveOut: (isOut: boolean) => void
 }
 
-/** Another day and hour, and what speaks against them. */
+/** Another date and time, with the objections to them. */
 function OtherDate({ release_id, row: { idcomp, wish, name }, zone, onChange }: Omit<PickRowProps, 'onLeaveOut'>) {
   return (
     <Stack gap="xs" className={classes.other} role="group" aria-label={`Другая дата: ${name}`}>
@@ -55,7 +55,7 @@ function OtherDate({ release_id, row: { idcomp, wish, name }, zone, onChange }: 
   )
 }
 
-/** Why the days before it will not do, a line each. */
+/** Why the days before it are not suitable, one per line. */
 const Refused = ({ id, refused }: { id: string; refused: Row['refused'] }) => (
   <ul id={id} className={classes.refused}>
     {refused.map(({ day, reason }) => (
@@ -67,7 +67,10 @@ const Refused = ({ id, refused }: { id: string; refused: Row['refused'] }) => (
 const dateInWords = ({ wish, company_zone }: Row, zone: string): string =>
   wish.releaseDate ? momentInZones({ ...wish, zone, company_zone }) : 'Подходящей даты нет на два года вперёд'
 
-/** One company: its date by its own clock and ours, why not before, and both ways out. */
+/**
+ * One company: its date by its own clock and by the provider's, why not earlier, and buttons to change it or leave it
+ * out.
+ */
 export function PickRow({ onLeaveOut, ...rowProps }: PickRowProps) {
   const { row, zone } = rowProps
   const [isChanging, setChanging] = useState(false)

@@ -1,7 +1,7 @@
 import { decodeName } from '@vypusk/contract'
 import type { BodyInput, dates, releases, ReplyOf } from '@vypusk/contract'
 
-/** What is chosen while dates are picked for many companies at once. */
+/** The choices made while picking dates for many companies at once. Pure. */
 
 type Reply = ReplyOf<typeof dates.forRelease>
 type Refused = Reply['each'][number]['refused']
@@ -12,18 +12,18 @@ export interface Wish {
   against_reason: string
 }
 
-/** A company nobody has asked yet, with the date it may have already. */
+/** A company that has not been sent a date for approval, with the date it may already have. */
 export interface Unasked extends Pick<Wish, 'releaseDate' | 'releaseTime'> {
   idcomp: number
 }
 
-/** What the person has done to the rows so far. */
+/** What the person has changed in the rows so far. */
 export interface Choices {
   changed: ReadonlyMap<number, Wish>
   leftOut: ReadonlySet<number>
-  /** Companies that have been asked here. */
+  /** Companies that have been sent a date here. */
   done: ReadonlySet<number>
-  /** Why others could not be. */
+  /** Why sending to others failed. */
   faults: ReadonlyMap<number, string>
 }
 
@@ -35,12 +35,14 @@ export interface Row {
   isIn: boolean
   /** It had this date before dates were picked. */
   keepsDate: boolean
-  /** Why each day before the nearest will not do. */
+  /** Why each day before the nearest one is not suitable. */
   refused: Refused
   fault: string | undefined
 }
 
-/** Companies that take part and that nobody has asked about a date; of a release that is out nobody is asked. */
+/**
+ * Returns the companies of the release that have not been sent a date for approval; none when the release is published.
+ */
 export function unasked({ published_at, companies, agreements }: releases.ReleaseDetail): Unasked[] {
   if (published_at !== null) return []
   const made = new Map(agreements.map((agreement) => [agreement.company.idcomp, agreement]))
@@ -51,12 +53,12 @@ export function unasked({ published_at, companies, agreements }: releases.Releas
   })
 }
 
-/** «Школа № 2» before «Школа № 10». */
+/** Sorts «Школа № 2» before «Школа № 10». */
 const byName = new Intl.Collator('ru', { numeric: true })
 
 const NO_DATE = { releaseDate: null, releaseTime: null }
 
-/** A row a company, by names; those that have been asked are gone. */
+/** Returns one row per company, by name, without those that have been sent a date here. */
 export function rowsOf(agreements: readonly Unasked[], { each }: Reply, choices: Choices): Row[] {
   const withDate = new Map(agreements.filter(({ releaseDate }) => releaseDate).map((one) => [one.idcomp, one]))
   return each
@@ -78,7 +80,7 @@ export function rowsOf(agreements: readonly Unasked[], { each }: Reply, choices:
     .toSorted((a, b) => byName.compare(a.name, b.name))
 }
 
-/** What is sent: the dates that were seen, so that nobody is asked about another. */
+/** The body of the call: the dates that were shown, so that no other date is sent. */
 export function bodyOf(rows: readonly Row[]): BodyInput<typeof dates.askAll> {
   const chosen = rows.flatMap(({ idcomp, isIn, wish: { releaseDate, ...rest } }) =>
     isIn && releaseDate !== null ? [{ company_id: idcomp, releaseDate, ...rest }] : [],

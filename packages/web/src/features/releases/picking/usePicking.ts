@@ -4,8 +4,8 @@ import type { BodyInput } from '@vypusk/contract'
 import { useState } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
-import { sayNotice, withMail } from '../../../components/kit/feedback/notices.ts'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { showNotice, withMail } from '../../../components/kit/feedback/notices.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { countOf } from '../../../ui/plural.ts'
 import { bodyOf, rowsOf, type Choices, type Unasked, type Wish } from './picking.ts'
 
@@ -13,7 +13,7 @@ const NOTHING: Choices = { changed: new Map(), leftOut: new Set(), done: new Set
 
 export const TO_COMPANIES = ['компании', 'компаниям', 'компаниям'] as const
 
-/** What was proposed stays as it was seen while the dialog is open; opened again, it proposes anew. */
+/** The proposed dates, which do not change while the dialog is open; reopening it fetches new ones. */
 const proposedQuery = (release_id: number, companies: number[]) =>
   queryOptions({
     queryKey: ['proposed-dates', release_id, companies],
@@ -29,10 +29,10 @@ const useAskAll = (release_id: number) =>
     isOverAtOnce: true,
     mutationFn: (body: BodyInput<typeof dates.askAll>) =>
       call(dates.askAll, { params: { release_id }, body, onRefusal: 'throw' }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
-/** Dates for many companies: what is proposed, what the person makes of it, and what came of asking. */
+/** Dates for many companies: the proposals, the person's changes, and the result of sending. */
 export function usePicking(release_id: number, agreements: readonly Unasked[], onDone: () => void) {
   const [choices, setChoices] = useState(NOTHING)
   const companies = agreements.map(({ idcomp }) => idcomp)
@@ -55,7 +55,7 @@ export function usePicking(release_id: number, agreements: readonly Unasked[], o
     if (isPending || body.companies.length === 0) return
     mutate(body, {
       onSuccess: ({ done, refused, mail }) => {
-        if (done.length > 0) sayNotice(withMail(`Отправлено ${countOf(done.length, TO_COMPANIES)}`, mail))
+        if (done.length > 0) showNotice(withMail(`Отправлено ${countOf(done.length, TO_COMPANIES)}`, mail))
         if (refused.length === 0) return onDone()
         setChoices((before) => ({
           ...before,
@@ -65,5 +65,5 @@ export function usePicking(release_id: number, agreements: readonly Unasked[], o
       },
     })
   }
-  return { zone: data?.zone, rows, error, change, leaveOut, send, isPending, asked: choices.done.size }
+  return { zone: data?.zone, rows, error, change, leaveOut, send, isPending, sent: choices.done.size }
 }

@@ -24,7 +24,7 @@ interface NameLineProps {
   onPart: () => void
 }
 
-/** One name of a source, and who it is here. */
+/** A name in the former system, and the person here. */
 export const NameLine = ({ name, isPending, onJoin, onPart }: NameLineProps) => (
   <li className={classes.line}>
     <div className={classes.who}>

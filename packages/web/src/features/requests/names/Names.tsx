@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { requests } from '@vypusk/contract'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { toast } from '../../../components/kit/feedback/toast.tsx'
 import { useKept } from '../../../components/kit/places/useKept.ts'
 import { formatNumber } from '../../../ui/duration.ts'
@@ -18,15 +18,15 @@ const SHOWN = 20
 const COMMENTS = ['комментарий', 'комментария', 'комментариев'] as const
 
 function useNames() {
-  const [asked, setAsked] = useKept<string | null>('names-source', null)
-  const { data, error } = useQuery(namesQuery(asked))
-  const joining = useJoining(asked)
+  const [chosen, setChosen] = useKept<string | null>('names-source', null)
+  const { data, error } = useQuery(namesQuery(chosen))
+  const joining = useJoining(chosen)
   const source = data?.source ?? ''
   const join = (name: string, user: number | null) =>
     joining.mutate(
       { source, name, user },
       {
-        onError: sayRefusal,
+        onError: notifyRefusal,
         onSuccess: (done) =>
           toast.success(`Изменено: ${requestsCount(done.requests)}, ${countOf(done.comments, COMMENTS)}`),
       },
@@ -38,12 +38,15 @@ function useNames() {
     }
     if (await confirm({ ...question, action: 'Отвязать' })) join(name, null)
   }
-  return { data, error, setAsked, join, part, isPending: joining.isPending }
+  return { data, error, setChosen, join, part, isPending: joining.isPending }
 }
 
-/** People of former systems who have no account here, or had none: each is joined with one, without loading again. */
+/**
+ * People of former systems who have, or had, no account here: each name can be joined with an account without importing
+ * again.
+ */
 export function Names() {
-  const { data, error, setAsked, join, part, isPending } = useNames()
+  const { data, error, setChosen, join, part, isPending } = useNames()
   const [isWhole, setWhole] = useKept('names-whole', false)
   if (error && !data) return <Alert color="red" role="alert" title={sentenceOf(error)} />
   if (!data || data.sources.length === 0) return null
@@ -64,7 +67,7 @@ export function Names() {
           allowDeselect={false}
           data={sources}
           value={source}
-          onChange={(chosen) => setAsked(chosen)}
+          onChange={(chosen) => setChosen(chosen)}
         />
       )}
       {names.length === 0 && <p className={classes.dim}>В «{source}» никто не назван.</p>}

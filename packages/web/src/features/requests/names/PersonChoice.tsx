@@ -13,13 +13,16 @@ interface PersonChoiceProps {
   onChoose: (user: number) => void
 }
 
-/** Somebody with an account, looked for by name, login or address; companies tell people of one name apart. */
+/**
+ * Chooses a person with an account, searching by name, login or address; people of the same name are told apart by
+ * company.
+ */
 export function PersonChoice({ label, disabled, onChoose }: PersonChoiceProps) {
   const [isOpened, setOpened] = useState(false)
   const [search, setSearch] = useState('')
   const [query] = useDebouncedValue(search, PAUSE_MS)
   const { data } = useQuery({ ...foundPeopleQuery(query), enabled: isOpened })
-  // Of many lines one is open.
+  // Only one of many lines is open at a time.
   const people = isOpened ? (data?.data ?? []) : []
   return (
     <Select
@@ -32,7 +35,7 @@ export function PersonChoice({ label, disabled, onChoose }: PersonChoiceProps) {
       onSearchChange={setSearch}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      // Found by the server, also by login and address.
+      // Searched by the server, which also finds logins and addresses.
       filter={({ options }) => options}
       nothingFoundMessage={data ? 'Никого не нашлось' : 'Ищем…'}
       data={people.map(({ id, name, company }) => ({

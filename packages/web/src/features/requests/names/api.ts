@@ -4,22 +4,22 @@ import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
-/** What people are called in a source; of the first one where none is chosen. */
+/** The names in a former system; in the first one when none is chosen. */
 export const namesQuery = (source: string | null) =>
   queryOptions({
     queryKey: ['imported', 'names', source],
     queryFn: ({ signal }) =>
       call(requests.importedPeople, { query: source === null ? {} : { source }, signal, onRefusal: 'throw' }),
     meta: { live: ['user'] },
-    // An import that has just ended brings names.
+    // An import that has just ended brings new names.
     refetchOnMount: 'always',
   })
 
 const MOST_FOUND = 20
-/** Who has an account: active, and those without a password yet. */
+/** States of people with an account: active, and those without a password yet. */
 const HERE = '1,3'
 
-/** People by a part of their name, login or address. */
+/** Finds people by a part of their name, login or address. */
 export const foundPeopleQuery = (search_string: string) =>
   queryOptions({
     queryKey: ['user', 'found', search_string],
@@ -27,7 +27,7 @@ export const foundPeopleQuery = (search_string: string) =>
       call(adminPeople.list, { query: { search_string, state_ids: HERE, per_page: MOST_FOUND }, signal }),
   })
 
-/** Says who a name is here; the reply is the list as it is then. */
+/** Sets who a name is here; the reply is the updated list. */
 export const useJoining = (source: string | null) =>
   useChange({
     changes: ['request'],

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 const list = async () => within(await screen.findByRole('list', { name: 'Люди из «Jira»' }))
 
-it('says what stands under a name, and joins it with who is called nearly so', async () => {
+it('shows what a name is used for, and joins it with a person of a similar name', async () => {
   const user = await open('/admin/import', admin)
   const names = await list()
   names.getByText('автор: 2 заявки · назначено: 1 заявка · 5 комментариев')
@@ -48,7 +48,7 @@ it('says what stands under a name, and joins it with who is called nearly so', a
   expect(server.callsOf(requests.joinImported).at(-1)?.body).toMatchObject({ user: null })
 })
 
-it('finds whoever is chosen among people with accounts, by company where names are alike', async () => {
+it('finds people with accounts, and tells those of similar names apart by company', async () => {
   const person = {
     login: 'x',
     email: null,

@@ -10,14 +10,14 @@ import { issuesOf, projectsQuery } from './api.ts'
 
 interface TakeIssuesProps {
   tracker: trackers.Tracker
-  /** What was read, as the file that the same Redmine would give. */
+  /** Receives what was read, as a file like one exported from the same Redmine. */
   onTaken: (file: File) => void
 }
 
 const ALL = 'all'
 const PERCENT = 100
 
-/** Reads the issues, and can be stopped; what was read so far is forgotten then. */
+/** Reads the issues, and can be stopped; what was read so far is then discarded. */
 function useTaking(tracker: trackers.Tracker, onTaken: (file: File) => void) {
   const stop = useRef<AbortController | null>(null)
   const [rows, setRows] = useState<Rows | null>(null)
@@ -61,7 +61,7 @@ const Reading = ({ rows: { done, total }, onCancel }: { rows: Rows; onCancel: ()
 )
 
 interface ChoiceProps {
-  /** Whose the key is, and what it shows. */
+  /** The owner of the key, and the projects it gives access to. */
   shown: ReplyOf<typeof trackers.test>
   onTake: (project: string, comments: boolean) => void
 }
@@ -94,7 +94,7 @@ function Choice({ shown: { person, projects }, onTake }: ChoiceProps) {
   )
 }
 
-/** Which issues of a Redmine are taken in: they are checked next, as a file is. */
+/** Chooses which issues of a Redmine to import; they are then checked like a file. */
 export function TakeIssues({ tracker, onTaken }: TakeIssuesProps) {
   const { data, error: refused } = useQuery(projectsQuery(tracker.id))
   const { rows, error, take, cancel } = useTaking(tracker, onTaken)

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { trackers } from '@vypusk/contract'
 import { confirm } from '../../../components/kit/feedback/dialogs.tsx'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 import { formatNumber } from '../../../ui/duration.ts'
 import { countOf } from '../../../ui/plural.ts'
@@ -12,7 +12,7 @@ import { TrackerForm } from './TrackerForm.tsx'
 import classes from './Trackers.module.css'
 
 const FILES = ['вложение', 'вложения', 'вложений'] as const
-/** Attachments of the requests that were brought from it. */
+/** The attachments of requests that were imported from it. */
 const filesShown = ({ kept, waiting, failed }: trackers.Tracker['files']) =>
   [
     kept > 0 && `${countOf(kept, FILES)} уже здесь`,
@@ -24,7 +24,7 @@ const filesShown = ({ kept, waiting, failed }: trackers.Tracker['files']) =>
 
 const TASKS = ['задача', 'задачи', 'задач'] as const
 
-/** How it fares: what is known of it, as of when, and why nothing new is. */
+/** The state of a tracker: what is known, as of when, and why nothing new has been read. */
 function TrackerStatus({ tracker }: { tracker: trackers.Tracker }) {
   const { is_active, read_at, failing_since, failure, issues, files } = tracker
   const known = read_at ? `${countOf(issues, TASKS)} на ${formatMoment(read_at)}` : 'ещё не прочитан'
@@ -46,7 +46,7 @@ interface TrackerCardProps {
   onTaken: (tracker: trackers.Tracker, file: File) => void
 }
 
-/** One Redmine: how it fares, and what can be done with it. */
+/** One Redmine: its state and its actions. */
 export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
   const { id, name, url, request_field, source, is_active } = tracker
   const { save, remove } = useTrackers()
@@ -57,10 +57,11 @@ export function TrackerCard({ tracker, onTaken }: TrackerCardProps) {
       title: `Отключить ${name}?`,
       children: 'Его задачи останутся такими, какими прочитаны последний раз.',
     }
-    if (await confirm({ ...question, action: 'Отключить', dangerous: true })) remove.mutate(id, { onError: sayRefusal })
+    if (await confirm({ ...question, action: 'Отключить', dangerous: true }))
+      remove.mutate(id, { onError: notifyRefusal })
   }
   const switchTo = (now: boolean) =>
-    save.mutate({ id, url, request_field, source, is_active: now }, { onError: sayRefusal })
+    save.mutate({ id, url, request_field, source, is_active: now }, { onError: notifyRefusal })
   return (
     <section className={classes.card} aria-label={name}>
       <div className={classes.line}>

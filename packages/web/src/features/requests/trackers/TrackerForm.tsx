@@ -58,7 +58,10 @@ const Fields = ({ form, tracker }: { form: UseFormReturnType<Values>; tracker: t
   </>
 )
 
-/** Where a Redmine is, by which key it is read, and how its issues name requests. Nothing of it is kept in the browser. */
+/**
+ * The address of a Redmine, the key by which it is read, and the field in which its issues name requests. Nothing of
+ * this is kept in the browser.
+ */
 export function TrackerForm({ tracker, onClose }: TrackerFormProps) {
   const form = useForm<Values>({
     initialValues: {

@@ -14,7 +14,7 @@ interface TrackersProps {
   onTaken: (tracker: trackers.Tracker, file: File) => void
 }
 
-/** Redmines that are read straight: requests of theirs to take in, and the hours of developers all the time. */
+/** Redmines that are read directly: requests on demand, developers' hours continuously. */
 export function Trackers({ onTaken }: TrackersProps) {
   const { data, error } = useQuery(trackersQuery)
   const [opened, { open, close }] = useDisclosure(false)

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 
-/** It is read behind the screen all the time. */
+/** It is being read continuously, so the state is refreshed at this interval, in ms. */
 const LOOK_EACH_MS = 10_000
 
 export const trackersQuery = queryOptions({
@@ -13,7 +13,7 @@ export const trackersQuery = queryOptions({
   refetchInterval: LOOK_EACH_MS,
 })
 
-/** Whose the key is and which projects it shows; asked of the other system, so not again and again. */
+/** The owner of the key and its projects; fetched from the other system, and therefore not repeatedly. */
 export const projectsQuery = (id: number) =>
   queryOptions({
     queryKey: ['trackers', 'projects', id],
@@ -25,7 +25,7 @@ export const projectsQuery = (id: number) =>
 const onRefusal = 'throw'
 const changes = ['trackers'] as const
 
-/** What is done with trackers; every screen of them is asked anew after it. */
+/** The actions on trackers; every screen of trackers is refetched afterwards. */
 export function useTrackers() {
   return {
     create: useChange({
@@ -52,7 +52,7 @@ interface Taking extends Wanted {
   onProgress: (done: number, total: number) => void
 }
 
-/** All issues of a tracker, page by page. */
+/** Reads all issues of a tracker, page by page. */
 export async function issuesOf({ id, project, comments, signal, onProgress }: Taking): Promise<unknown[]> {
   const issues: unknown[] = []
   let next: number | null = 0

@@ -25,7 +25,7 @@ beforeEach(() => {
   server.answer(requests.importedPeople, { sources: [], source: null, names: [], names_count: 0 })
 })
 
-it('a Redmine is connected by address and key, which are kept nowhere in the browser', async () => {
+it('connects a Redmine by address and key, which are not stored in the browser', async () => {
   let known: trackers.Tracker[] = []
   server.answer(trackers.list, () => ({ trackers: known }))
   server.answer(trackers.create, () => {
@@ -53,7 +53,7 @@ it('a Redmine is connected by address and key, which are kept nowhere in the bro
   expect(kept.join()).not.toContain('secret-key-1')
 })
 
-it('one that does not answer says since when and why, beside what is known of it', async () => {
+it('shows since when and why a tracker does not answer, beside what is known of it', async () => {
   server.answer(trackers.list, { trackers: [failing] })
   server.refuse(trackers.test, 422, 'Нет ответа за 20 секунд')
   const user = await open(path, admin)
@@ -65,7 +65,7 @@ it('one that does not answer says since when and why, beside what is known of it
   expect((await dialog.findByRole('alert')).textContent).toContain('Нет ответа за 20 секунд')
 })
 
-it('requests are read page by page and checked as a file is', async () => {
+it('reads requests page by page and checks them like a file', async () => {
   server.answer(trackers.list, { trackers: [tracker] })
   server.answer(trackers.test, {
     message: 'Success',
@@ -78,7 +78,7 @@ it('requests are read page by page and checked as a file is', async () => {
     total: 2,
     next: offset === 0 ? 1 : null,
   }))
-  // What is checked then is the upload's own matter.
+  // The following check belongs to the upload's own tests.
   const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {})
   onTestFinished(() => sending.mockRestore())
   const user = await open(path, admin)

@@ -5,22 +5,22 @@ import { formOf } from '../../../components/kit/fields/unread.ts'
 export interface LineAct {
   title: string
   isPending: boolean
-  /** @param sent to be called once the words are kept */
+  /** @param sent to be called when the text has been saved */
   run: (text: string, sent: () => void) => void
 }
 
 interface OneLineProps {
-  /** What the draft is kept under. */
+  /** The name the draft is kept under. */
   name: string
   label: string
   description?: string
   maxLength: number
-  /** What may be done with the words; the first by Ctrl+Enter. */
+  /** The possible actions with the text; Ctrl+Enter does the first. */
   acts: readonly [LineAct, ...LineAct[]]
   onCancel: () => void
 }
 
-/** A matter that is settled by some words; what is typed survives a refusal and a reload. */
+/** Settles a matter with a text; what is typed survives a refusal and a reload. */
 export function OneLine({ name, label, description, maxLength, acts, onCancel }: OneLineProps) {
   const { text, set, drop } = useDraftText(name)
   const isPending = acts.some((act) => act.isPending)

@@ -10,7 +10,7 @@ interface PressProps {
   children: string
 }
 
-/** Of many buttons alike each says what it is about. */
+/** A button whose accessible name contains the matter, because many buttons have the same text. */
 export const Press = ({ matter, primary = false, isPending = false, expanded, onClick, children }: PressProps) => (
   <Button
     size="xs"

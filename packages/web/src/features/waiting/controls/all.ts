@@ -4,7 +4,7 @@ import type { Control } from './control.ts'
 import { dateControl, dateAgainControl } from './date.tsx'
 import { delivery, inTalk, nobody, offer, passed, remark, scope, send, urgent } from './staff.tsx'
 
-/** How each kind is settled where it stands; one that is settled on its own page leads there. */
+/** How each kind is settled in place; null for kinds that are settled on their own page. */
 export const controls: Record<waiting.Kind, Control | null> = {
   date: dateControl,
   scope_again: dateAgainControl,

@@ -24,7 +24,7 @@ export const useClose = (id: number, notice = 'Замечание закрыто
     notice,
   )
 
-/** Some words in the thread. */
+/** Writes an answer in the thread. */
 export function Answer({ matter, close }: PanelProps) {
   const answer = useAnswer(matter.id)
   return (

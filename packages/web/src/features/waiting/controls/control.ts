@@ -3,7 +3,7 @@ import type { Matter } from '../api.ts'
 
 export interface ActsProps {
   matter: Matter
-  /** Opens what is below the row. */
+  /** Opens the panel below the row. */
   open: () => void
   isOpen: boolean
 }
@@ -13,7 +13,7 @@ export interface PanelProps {
   close: () => void
 }
 
-/** How a kind of matter is settled where it stands: by one press, or by what opens below. */
+/** How a kind of matter is settled in place: by buttons, or in a panel below. */
 export interface Control {
   Acts: ComponentType<ActsProps>
   Panel?: ComponentType<PanelProps>

@@ -18,7 +18,7 @@ import type { Matter } from '../api.ts'
 import type { ActsProps, Control, PanelProps } from './control.ts'
 import { OneLine } from './OneLine.tsx'
 import { Press } from './Press.tsx'
-import { sayRefusal } from '../../../components/kit/feedback/refused.ts'
+import { notifyRefusal } from '../../../components/kit/feedback/refused.ts'
 
 const useApprove = (id: number) =>
   useChange({
@@ -29,7 +29,7 @@ const useApprove = (id: number) =>
       mail === 'failed'
         ? toast.mailError('Согласование обновлено. Ошибка рассылки писем. Обратитесь к администратору')
         : toast.success('Дата согласована'),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 
 const seen = (agreement: agreements.AgreementDetail) => ({
@@ -37,7 +37,7 @@ const seen = (agreement: agreements.AgreementDetail) => ({
   ...(agreement.scope ? { scope_sha: agreement.scope.sha256 } : {}),
 })
 
-/** The requests that the company agrees to with the date. */
+/** The requests that the company agrees to together with the date. */
 const Contents = ({ agreement: { scope } }: { agreement: agreements.AgreementDetail }) =>
   scope && scope.requests.length > 0 ? (
     <div>
@@ -103,7 +103,7 @@ function Offer({ agreement, close }: { agreement: agreements.AgreementDetail; cl
 
 type Writing = 'offer' | 'remark' | null
 
-/** What the date comes with, and every answer to it. */
+/** What comes with the date, and every possible answer. */
 function Whole({ matter }: PanelProps) {
   const id = matter.agreement_id ?? 0
   const { data: agreement, error } = useQuery(agreementQuery(id, 'throw'))
@@ -178,5 +178,5 @@ const LookFirst = ({ matter, isOpen, open }: ActsProps) => (
 )
 
 export const dateControl: Control = { Acts: DateActs, Panel: Whole }
-/** Nobody agrees to a changed scope without having seen what has changed. */
+/** Requires opening the panel, so that nobody agrees to a changed scope without having seen what has changed. */
 export const dateAgainControl: Control = { Acts: LookFirst, Panel: Whole }

@@ -1,6 +1,6 @@
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Plain words as the rich text that threads are made of, a paragraph a line. */
+/** Converts plain text to the rich text of threads, one paragraph per line. */
 export const inParagraphs = (text: string): string =>
   text
     .split('\n')

@@ -105,7 +105,7 @@ const BehalfActs = ({ matter, isOpen, open }: ActsProps) => (
   </Press>
 )
 
-/** A phone call, a letter: the history keeps which. */
+/** Records how the client agreed, for example by a phone call or a letter; shown in the history. */
 function OnBehalf({ matter, close }: PanelProps) {
   const approve = useUpdate(matter, 'Записано за клиента')
   return (
@@ -133,7 +133,7 @@ const AddressActs = ({ matter, isOpen, open }: ActsProps) => (
   </Press>
 )
 
-/** There is nobody to write to: the first address is one more, whoever it is. */
+/** Adds an address, when there is nobody to write to. */
 function Address({ matter, close }: PanelProps) {
   const save = useUpdate(matter, 'Адрес добавлен')
   return (
@@ -183,7 +183,7 @@ function Remark({ matter, close }: PanelProps) {
   )
 }
 
-/** A client's question about a request: answered, or left be where no answer is needed. */
+/** A client's question about a request: answer it, or mark that no answer is needed. */
 function TalkActs({ matter, isOpen, open }: ActsProps) {
   const settle = useClose(matter.id, 'Отмечено: ответ не нужен')
   return (
