@@ -5,6 +5,7 @@ import type { live as contract } from '@vypusk/contract'
 import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { listenTo, type ChannelHandlers } from './listening.ts'
+import { createGathering } from './live-gathering.ts'
 import type { Memory } from './memory.ts'
 import { idsIn, OWN_NEWS_CHANNEL } from './own-news.ts'
 import type { Person } from './person.ts'
@@ -60,7 +61,12 @@ async function heartbeat(db: Db, listeners: Set<Listener>, whoStay: LiveOptions[
   for (const { token, stream } of all) stream.push(token === null || stay.has(token) ? ': here\n\n' : null)
 }
 
-async function spread(db: Db, id: number, listeners: Set<Listener>, mayHear: Audience['mayHear']) {
+interface Spreading extends Pick<LiveOptions, 'db' | 'mayHear'> {
+  listeners: Set<Listener>
+  gathering: ReturnType<typeof createGathering<Listener>>
+}
+
+async function spread(id: number, { db, listeners, mayHear, gathering }: Spreading) {
   const row = await db
     .selectFrom('events')
     .select(['entity', 'entity_id', 'version', 'companies', 'user_id', 'stream_key'])
@@ -76,9 +82,14 @@ async function spread(db: Db, id: number, listeners: Set<Listener>, mayHear: Aud
     ...among(listeners),
   }
   const text = frame(event)
-  for (const { person, stream, key } of listeners) {
+  for (const listener of listeners) {
+    const { person, stream, key } = listener
+    if (!mayHear(person, row)) continue
     const isOwn = key !== undefined && key === row.stream_key
-    if (mayHear(person, row)) stream.push(isOwn ? frame({ ...event, own: true }) : text)
+    // A person's own changes appear on their other screens at once.
+    if (isOwn) stream.push(frame({ ...event, own: true }))
+    else if (person.id === row.user_id || listeners.size < MANY) stream.push(text)
+    else gathering.add(listener, text)
   }
   if (event.entity === 'user') endStreams(event.id, listeners)
 }
@@ -142,15 +153,14 @@ function addListener(listeners: Set<Listener>, options: Omit<Listener, 'stream'>
   return stream
 }
 
-const handlersOf = (
-  listeners: Set<Listener>,
-  { db, mayHear }: Pick<LiveOptions, 'db' | 'mayHear'>,
-  ifHeard: (spreading: () => Promise<void>) => void,
-): ChannelHandlers => ({
-  [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(db, Number(id), listeners, mayHear)),
-  [OWN_NEWS_CHANNEL]: (ids) => spreadOwnNews(idsIn(ids), listeners),
-  [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
-})
+const handlersOf = (spreading: Spreading, ifHeard: (work: () => Promise<void>) => void): ChannelHandlers => {
+  const { db, listeners } = spreading
+  return {
+    [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(Number(id), spreading)),
+    [OWN_NEWS_CHANNEL]: (ids) => spreadOwnNews(idsIn(ids), listeners),
+    [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
+  }
+}
 
 /** Repeats the work, but never runs it twice at once, so that a slow database does not get even more queries. */
 function beating(everyMs: number, work: () => Promise<void>) {
@@ -172,9 +182,10 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     isMissed = true
     log.warn({ err: error }, 'live updates')
   }
-  const ifHeard = (spreading: () => Promise<void>) => void (listeners.size > 0 && spreading().catch(failed))
+  const ifHeard = (work: () => Promise<void>) => void (listeners.size > 0 && work().catch(failed))
   const catchUp = () => listeners.forEach(({ stream }) => stream.push(frame({ ...ALL, ...among(listeners) })))
-  const handlers = { ...handlersOf(listeners, { db, mayHear }, ifHeard), ...memory?.handlers }
+  const gathering = createGathering(listeners)
+  const handlers = { ...handlersOf({ db, mayHear, listeners, gathering }, ifHeard), ...memory?.handlers }
   const missed = { onLost: () => memory?.forgetAll(), onBack: () => (memory?.forgetAll(), catchUp()) }
   const connection = listenTo({ config, handlers, ...missed, log, answerMs: times.answerMs })
   await connection.start()
@@ -186,18 +197,18 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   }
   const beat = beating(times.heartbeatMs, () => lookAfter().catch(failed))
   let isStopped = false
+  const gone = (key?: string) => void (key && !isStopped && leave(db, [key]).catch(failed))
+  const end = () => listeners.forEach(({ stream }) => stream.push(null))
   return {
-    open: (person, token, key) =>
-      addListener(listeners, { person, token, key }, () => {
-        if (key && !isStopped) leave(db, [key]).catch(failed)
-      }),
+    open: (person, token, key) => addListener(listeners, { person, token, key }, () => gone(key)),
     count: () => listeners.size,
-    end: () => listeners.forEach(({ stream }) => stream.push(null)),
+    end,
     stop: async () => {
       isStopped = true
       clearInterval(beat)
+      gathering.stop()
       await leave(db, keysOf(listeners)).catch(failed)
-      listeners.forEach(({ stream }) => stream.push(null))
+      end()
       await connection.stop()
     },
   }
