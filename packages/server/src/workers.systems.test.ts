@@ -160,6 +160,6 @@ test('the reason why they cannot start is printed once, and nothing is left runn
 test('more workers than the database has connections for are refused', async () => {
   const server = await start({ WORKERS: '10' })
   expect(await server.exit).toBe(1)
-  expect(server.output()).toMatch(/WORKERS=10\) может понадобиться 313 соединений.* max_connections = 316/)
+  expect(server.output()).toMatch(/WORKERS=10\) может понадобиться 353 соединений.* max_connections = 356/)
   await expectNothingLeft([])
 })

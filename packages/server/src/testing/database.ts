@@ -53,10 +53,14 @@ export function addressOf({ connectionString, host = '', port, user, database }:
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** Number of statements in this database that wait for locks. */
-export async function waitingForLocks(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
-    where datname = current_database() and not granted`.execute(db)
-  return rows[0]?.count ?? 0
+/** Returns what statements in this database wait for: the kinds of locks that others hold. */
+export async function awaitedLocks(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ locktype: string }>`
+    select locktype from pg_locks join pg_stat_activity using (pid)
+    where datname = current_database() and not granted
+    order by locktype`.execute(db)
+  return rows.map(({ locktype }) => locktype)
 }
+
+/** Returns how many statements in this database wait for locks that others hold. */
+export const waitingForLocks = async (db: Db): Promise<number> => (await awaitedLocks(db)).length

@@ -160,6 +160,28 @@ test('a client sees no deliveries and only its own abilities', async () => {
   expect((await read(world.manager, id)).deliveries).toHaveLength(1)
 })
 
+test.each([
+  ['sent and then moved', true, 'agreement.deleted'],
+  ['never sent', false, 'changed'],
+])('deleting an agreement that was %s', async (_, isSent, kind) => {
+  const id = await newAgreement(world)
+  if (isSent) {
+    await update(world.manager, id, { updateTarget: 5 })
+    await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-04-02', cancel_reason: 'Перенос' })
+  }
+  expect((await read(world.manager, id)).by_rivc).toBe(false)
+  expect((await world.manager(agreements.remove, { params: { id } })).status).toBe(200)
+  const events = await world.product.deps.db
+    .selectFrom('events')
+    .select('kind')
+    .where('entity', '=', 'agreement')
+    .where('entity_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+  const ofDeleting = events.map((event) => event.kind).filter((one) => one === kind)
+  expect([ofDeleting.length > 0, events.some((event) => event.kind === 'agreement.deleted')]).toEqual([true, isSent])
+})
+
 test('an agreement can be deleted unless it is agreed and published', async () => {
   const { db } = world.product.deps
   const release_id = await newRelease(world)

@@ -209,6 +209,19 @@ describe('adding and removing', () => {
     })
   })
 
+  test('an administrator who removes factors ends sessions in further companies too', async () => {
+    const admin = await product.as('admin')
+    const companies = await product.deps.db.selectFrom('companies').select('idcomp').orderBy('idcomp').execute()
+    const [first, further] = companies.map(({ idcomp }) => idcomp)
+    const { id, api } = await withApplication({ idcomp: first })
+    const rights = { can_enter_registry: false, can_create_registry: false, can_edit_calendar: false }
+    const joined = await admin(adminPeople.join, { params: { id }, body: { company: further!, ...rights } })
+    expect([joined.status, joined.refusal]).toEqual([200, joined.body])
+    expect((await api(auth.chooseCompany, { body: { company: further! } })).status).toBe(200)
+    expect((await admin(adminPeople.resetFactor, { params: { id } })).status).toBe(200)
+    expect(await isIn(api)).toBe(false)
+  })
+
   test('npm run admin removes it when asked to', async () => {
     const { login } = await withApplication({ isRivc: true, idcomp: null })
     const options = { login, name: login, email: null, password: 'parol-na-chas' }

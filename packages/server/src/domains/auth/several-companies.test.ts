@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { account, adminPeople, agreements, auth, requests } from '@vypusk/contract'
+import { account, adminPeople, agreements, auth, requests, tokens } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
+import { awaitedLocks } from '../../testing/database.ts'
 import { makeAgreement, makePeople, makeRelease, makeRequest } from '../../testing/make.ts'
 
 /** A person who belongs to two companies: client1 of the first company is also in the second. */
@@ -169,6 +171,29 @@ describe('an administrator', () => {
       .where('person_id', '=', people.client1)
       .execute()
     expect((await join()).body.person.memberships[0]!.id).toBe(before!.id)
+  })
+
+  test('leaves no token when it blocks somebody who is creating one in a further company', async () => {
+    await join()
+    const client = await product.as('client1')
+    await choose(client, people.company2)
+    const { db } = product.deps
+    const block = (is_blocked: boolean) =>
+      admin(adminPeople.block, { params: { id: people.client1 }, body: { is_blocked } })
+    // The token is being written, and its account is locked: the block has to wait for the account, not for the table.
+    const both = await db.transaction().execute(async (tx) => {
+      await sql`lock table api_tokens in share mode`.execute(tx)
+      const creating = client(tokens.create, { body: { name: 'CI', scope: 'read', days: 30 } })
+      await expect.poll(() => awaitedLocks(db)).toEqual(['relation'])
+      const blocking = block(true)
+      await expect.poll(() => awaitedLocks(db)).toHaveLength(2)
+      expect(await awaitedLocks(db)).toEqual(['relation', 'transactionid'])
+      return [creating, blocking] as const
+    })
+    const [created] = await Promise.all(both)
+    await block(false)
+    expect(created.status).toBe(200)
+    expect((await product.withToken(created.body.access_token)(auth.getUser)).status).toBe(401)
   })
 
   test('blocks and renames somebody in all companies', async () => {

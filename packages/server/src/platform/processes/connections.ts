@@ -3,9 +3,10 @@ import { DatabaseError } from '../database.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * In addition to those for calls: 4 for long reads, 4 for jobs, and one each for LISTEN, the probe and the in-use lock.
+ * In addition to those for calls: 4 for long reads, 4 for jobs, 2 that look at silent connections of both pools, and one
+ * each for LISTEN, the probe, the in-use lock, the presence at an embedded server and the primary's position.
  */
-const OTHERS = 11
+const OTHERS = 15
 /** For the main process: the in-use lock, the presence at an embedded server, and deferred work on the database. */
 const PARENTS = 3
 

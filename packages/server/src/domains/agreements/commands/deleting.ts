@@ -28,7 +28,7 @@ async function deleteInside(tx: Transaction, actor: Actor, id: number, reason: s
   ask(agreementPolicy, 'delete', actor.person, agreement)
   const event = { entity: 'agreement' as const, entity_id: id, companies: [], knew: await knowing(tx, 'agreement', id) }
   const version = agreement.version + 1
-  const act_id = await (agreement.by_rivc
+  const act_id = await (agreement.heard_at !== null
     ? emit(tx, actor, { ...event, version, kind: 'agreement.deleted', data: { agreement_id: id } })
     : emit(tx, actor, { ...event, version, kind: 'changed', data: {} }))
   await carryOut(tx, actor, [id], { change: 'agreement_deleted', reason, act_id })

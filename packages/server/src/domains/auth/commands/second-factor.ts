@@ -22,6 +22,7 @@ import {
   writeFactor,
   writeRecovery,
 } from '../store/second-factors.ts'
+import { removeSessions } from '../store/entrances.ts'
 import { sealingOf } from '../store/secrets.ts'
 import { checkPresent } from './account.ts'
 import { keepChallenge, keysAt } from './challenges.ts'
@@ -179,7 +180,7 @@ export async function renewRecovery(call: Call<typeof secondFactor.renewRecovery
 }
 
 /**
- * Removes the second factors and recovery codes that somebody has lost, and ends their sessions. API tokens and the
+ * Removes the second factors and recovery codes that somebody has lost, and ends their sessions, in further companies too. API tokens and the
  * calendar's link stay. @returns whether there were any factors
  */
 export async function resetSecondFactors(
@@ -190,7 +191,7 @@ export async function resetSecondFactors(
 ): Promise<boolean> {
   const names = await removeFactors(tx, owner.id)
   if (names.length === 0) return false
-  await tx.deleteFrom('sessions').where('user_id', '=', owner.id).execute()
+  await removeSessions(tx, owner.id)
   await announceOfFactor(tx, actor, owner, factorNews.reset(names), via)
   return true
 }

@@ -11,7 +11,7 @@ import { knownBrowser, markBrowser } from './known-browser.ts'
 import { recordRefusal, recordSignIn, recordSignOut } from './recording.ts'
 import { loginRow } from '../queries/login.ts'
 import { chosenAccount } from '../store/companies.ts'
-import { hasSession, lockPerson, removeSession, writeSession } from '../store/sessions.ts'
+import { hasSession, lockAccounts, lockPerson, removeSession, writeSession } from '../store/sessions.ts'
 
 interface Opening {
   user_id: number
@@ -47,11 +47,11 @@ export async function openSession(tx: Transaction, call: Call, { password_hash, 
 }
 
 /**
- * Called before a session creates something that outlives it, such as an API token. Locks the person until the
- * transaction ends. @throws 401 when the session has just been ended
+ * Called before a session creates something that outlives it, such as an API token. Locks the person's account,
+ * and the one they sign in with, until the transaction ends. @throws 401 when the session has just been ended
  */
 export async function mustBeSignedIn(tx: Transaction, { person, token }: Actor & { token: string }): Promise<void> {
-  await lockPerson(tx, person.id)
+  await lockAccounts(tx, person.id)
   if (!(await hasSession(tx, secretHash(token)))) throw refuse('no_session')
 }
 

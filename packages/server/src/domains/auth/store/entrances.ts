@@ -32,9 +32,14 @@ export async function entrancesOf(tx: Transaction, user_id: number, kept?: Buffe
   return rows.map(({ kind }) => kind)
 }
 
-/** Ends the person's sessions and removes the link of a password letter. @param kept hash of a session that stays */
-export async function removeEntrances(tx: Transaction, user_id: number, kept?: Buffer): Promise<void> {
+/** Ends the person's sessions. @param kept hash of a session that stays */
+export async function removeSessions(tx: Transaction, user_id: number, kept?: Buffer): Promise<void> {
   const sessions = tx.deleteFrom('sessions').where(ofAccounts(user_id))
   await (kept ? sessions.where('token_hash', '<>', kept) : sessions).execute()
+}
+
+/** Ends the person's sessions and removes the link of a password letter. @param kept hash of a session that stays */
+export async function removeEntrances(tx: Transaction, user_id: number, kept?: Buffer): Promise<void> {
+  await removeSessions(tx, user_id, kept)
   await tx.deleteFrom('password_links').where('user_id', '=', user_id).execute()
 }

@@ -10,6 +10,16 @@ export const lockPerson = (tx: Transaction, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/**
+ * Locks the account and, before it, the one that its person signs in with. Whatever ends everything open in the person's
+ * name locks that one first.
+ */
+export async function lockAccounts(tx: Transaction, id: number): Promise<void> {
+  const account = await tx.selectFrom('users').select('person_id').where('id', '=', id).executeTakeFirst()
+  if (account?.person_id) await lockPerson(tx, account.person_id)
+  await lockPerson(tx, id)
+}
+
 export const hasSession = async (tx: Transaction, token_hash: Buffer): Promise<boolean> =>
   (await tx.selectFrom('sessions').select('id').where('token_hash', '=', token_hash).executeTakeFirst()) !== undefined
 
