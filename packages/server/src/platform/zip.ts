@@ -1,12 +1,5 @@
-import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw } from 'node:zlib'
-
-/** One file of an archive. Its pieces are compressed as they come and never kept. */
-export interface ZipEntry {
-  /** Latin letters only. */
-  name: string
-  pieces: AsyncIterable<string | Buffer> | Iterable<string | Buffer>
-}
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import type { ZipEntry } from './zip-entry.ts'
 
 interface WrittenEntry {
   name: Buffer
@@ -27,10 +20,10 @@ const LAST_BLOCK = Buffer.from([0x03, 0x00])
 
 /** Twice as fast as the usual level for a file a fifth larger. */
 const LEVEL = 1
-const deflated = promisify(deflateRaw)
-/** In a thread of its own kind: everybody else is answered meanwhile. */
-const packed = (bytes: Buffer): Promise<Buffer> =>
-  deflated(bytes, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH })
+/** What most pieces come to, packed. */
+const CHUNK = 256 * 1024
+const packed = (bytes: Uint8Array) =>
+  deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH, chunkSize: CHUNK })
 
 /** Little-endian numbers, each with its width in bytes. */
 function numbers(...fields: [value: number, width: 2 | 4][]): Buffer {
@@ -57,7 +50,7 @@ const centralHeader = ({ name, offset, crc, packed: length, size }: WrittenEntry
 async function* entryBytes({ pieces }: ZipEntry, written: WrittenEntry): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
-    const block = await packed(bytes)
+    const block = packed(bytes)
     written.crc = crc32(bytes, written.crc)
     written.size += bytes.length
     written.packed += block.length
@@ -70,7 +63,8 @@ async function* entryBytes({ pieces }: ZipEntry, written: WrittenEntry): AsyncGe
 
 /**
  * A zip archive as it grows. A piece is sent as soon as it is compressed, so memory stays that of one
- * piece. One entry, and the archive, may hold 4 GB.
+ * piece. One entry, and the archive, may hold 4 GB. Compressing holds up its thread, so that it is called in one of its own
+ * (`zipped`, `excelReply`).
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const all: WrittenEntry[] = []

@@ -62,6 +62,8 @@ test('the whole filtered set, whatever the page, with real values and a way back
     'Название в бэклоге': 'План',
   })
   expect(row['№']).toBe(COUNT - 1)
+  // Of several parts, each in the order asked for.
+  expect(rows.map(([id]) => id)).toEqual(Array.from({ length: COUNT }, (_, n) => COUNT - n))
 })
 
 test('by the order and the filters asked for', async () => {

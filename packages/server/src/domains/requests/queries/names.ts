@@ -45,19 +45,20 @@ interface NamedIds {
 }
 
 /** What requests are called by their ids. */
-export async function namesIn(db: Db, rows: NamedIds[]) {
+export const namesIn = (db: Db, rows: NamedIds[]) => namesOf(db, (key) => rows.map((row) => row[key]))
+
+/** The same of ids that come column by column. */
+export async function namesOf(db: Db, idsIn: (key: keyof NamedIds) => number[]) {
   const [status, type, author, company, module] = await Promise.all([
-    statusNames(db, idsIn(rows, 'status_id')),
-    typeNames(db, idsIn(rows, 'type_id')),
-    personNames(db, idsIn(rows, 'author_id')),
-    companyNames(db, idsIn(rows, 'idcomp')),
-    moduleNames(db, idsIn(rows, 'idmod')),
+    statusNames(db, new Set(idsIn('status_id'))),
+    typeNames(db, new Set(idsIn('type_id'))),
+    personNames(db, new Set(idsIn('author_id'))),
+    companyNames(db, new Set(idsIn('idcomp'))),
+    moduleNames(db, new Set(idsIn('idmod'))),
   ])
   return { status, type, author, company, module }
 }
-export type Names = Awaited<ReturnType<typeof namesIn>>
-
-const idsIn = (rows: NamedIds[], key: keyof NamedIds) => new Set(rows.map((row) => row[key]))
+export type Names = Awaited<ReturnType<typeof namesOf>>
 
 /** A row names only what is there: the table's own constraints see to it. */
 export function nameIn<Name>(names: ReadonlyMap<number, Name>, id: number): Name {
