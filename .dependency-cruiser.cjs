@@ -67,6 +67,12 @@ module.exports = {
       { path: '^packages/server/src/(?!platform/)' },
     ),
     rule(
+      'packed-apart',
+      'What writes books and packs archives holds up the thread it runs in: only what runs in one of its own calls it',
+      { path: '^packages/server/src/', pathNot: [test, '-apart[.]ts$', 'platform/excel-book[.]ts$'] },
+      { path: 'platform/(zip|excel-book)[.]ts$' },
+    ),
+    rule(
       'domains-not-up',
       'The composition knows the domains, not the other way',
       { path: `${domains}/`, pathNot: test },

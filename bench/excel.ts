@@ -1,25 +1,36 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { demoFolder } from './data.ts'
 import { ms, row } from './measure.ts'
-import { signIn, startServer, watched } from './server.ts'
+import { freePort, signIn, startServer, watched } from './server.ts'
+import { longestStall, noting } from './stalls.ts'
 
 /**
- * The whole backlog as a workbook: seconds, megabytes, the server's memory at its highest, and how near
- * the length told beforehand, which the progress is shown by, comes to the true one.
+ * The whole backlog as a workbook while somebody reads one request after another: seconds, rows by a second of the processor
+ * time of the server's process (all its threads; PostgreSQL's beside it), the first byte, the longest stall of the event
+ * loop, how long the reads take, the memory at its highest, and how near the length told beforehand, which the progress is
+ * shown by, comes to the true one.
  * `node bench/excel.ts --requests 1000000`
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' } } })
 const requests = Number(values.requests)
-const PORT = 3916
 const MB = 1024 * 1024
+const READ_EACH_MS = 20
+const WARM_MS = 3000
+const ALONE_MS = 20_000
 const RESULT = new URL(`results/excel-${requests}.md`, import.meta.url)
 
-const server = await startServer(PORT, {
+const folder = await mkdtemp(join(tmpdir(), 'vypusk-bench-'))
+const stalls = join(folder, 'stalls')
+const server = await startServer(await freePort(), {
   DATA_DIR: await demoFolder(requests),
   DEMO: 'on',
   DEMO_REQUESTS: values.requests,
+  ...noting(stalls),
 })
 const token = await signIn(server.url, 'manager')
 
@@ -40,6 +51,43 @@ async function take(filters: object) {
   return { first, bytes, told: Number(reply.headers.get('x-expected-length')) }
 }
 
+/** Reads one request after another until it is told to stop, with a pause as long as a person is quick. */
+async function readOn(stop: AbortSignal) {
+  const times: number[] = []
+  while (!stop.aborted) {
+    const before = performance.now()
+    const reply = await fetch(`${server.url}/api/requests/${1 + (times.length % requests)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`a request answered ${reply.status}`)
+    times.push(performance.now() - before)
+    await pause(READ_EACH_MS)
+  }
+  return times.toSorted((a, b) => a - b)
+}
+
+const at = (sorted: number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+
+async function rowsIn(filters: object): Promise<number> {
+  const reply = await fetch(`${server.url}/api/backlog/get-summary`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ ...filters, per_page: 1 }),
+  })
+  return ((await reply.json()) as { total: number }).total
+}
+
+/** One workbook beside reads, and what they took. */
+async function beside(filters: object) {
+  const stop = new AbortController()
+  const reads = readOn(stop.signal)
+  const used = server.cpu()
+  const { result, stall } = await longestStall(stalls, () => watched(server, () => take(filters)))
+  stop.abort()
+  return { ...result, ...result.result, stall, reads: await reads, cpu: server.cpu() - used }
+}
+
 /** Leaves after the first piece, and waits until the server has let go. */
 async function leave() {
   const stop = new AbortController()
@@ -54,24 +102,61 @@ async function leave() {
 const lines = [
   `# Excel at ${requests.toLocaleString('en')} requests`,
   '',
-  'The backlog over HTTP as the screen asks for it, every column; memory of the server process at its highest. The length told',
-  'beforehand is what progress is shown by. 2 cores, the client on the same. `node bench/excel.ts`',
+  'The backlog over HTTP as the screen asks for it, every column, while somebody reads one request after another. Rows are by',
+  'a second of processor time of the server’s process, the reads beside it included and PostgreSQL not; memory is what the',
+  'process had at its highest above what it rested at. The length told beforehand is what progress is shown by. 2 cores, the',
+  'client on the same. `node bench/excel.ts`',
   '',
-  row('what', 's', 'first byte, ms', 'MB', 'length told, of the true one', 'memory, MB'),
-  row('---', '---:', '---:', '---:', '---:', '---:'),
+  row(
+    'what',
+    'rows',
+    's',
+    'rows a CPU second',
+    'first byte, ms',
+    'longest stall, ms',
+    'a read, p50 / p99, ms',
+    'above rest, MB',
+    'MB',
+    'length told, of the true one',
+  ),
+  row('---', '---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:'),
 ]
+await readOn(AbortSignal.timeout(WARM_MS))
 const resting = server.rss()
+const alone = await longestStall(stalls, () => readOn(AbortSignal.timeout(ALONE_MS)))
 for (const [name, filters] of [
   ['one company', { client_ids: [3] }],
   ['everything', {}],
   ['everything, by the company’s name', { order_by: 'company' }],
 ] as const) {
-  const { result, took, highest } = await watched(server, () => take(filters))
-  const share = `${((result.told / result.bytes) * 100).toFixed(1)} %`
-  lines.push(row(name, (took / 1000).toFixed(1), ms(result.first), ms(result.bytes / MB), share, ms(highest)))
+  const rows = await rowsIn(filters)
+  const { took, highest, first, bytes, told, stall, reads, cpu } = await beside(filters)
+  lines.push(
+    row(
+      name,
+      rows,
+      (took / 1000).toFixed(1),
+      ms(rows / cpu),
+      ms(first),
+      ms(stall),
+      `${ms(at(reads, 0.5))} / ${ms(at(reads, 0.99))}`,
+      ms(highest - resting),
+      ms(bytes / MB),
+      `${((told / bytes) * 100).toFixed(1)} %`,
+    ),
+  )
   process.stdout.write(`${lines.at(-1)}\n`)
 }
-lines.push('', `Memory before: ${ms(resting)} MB. A reader who leaves is let go after ${ms(await leave())} ms.`, '')
+lines.push(
+  '',
+  `The reads alone, ${ALONE_MS / 1000} s: ${ms(at(alone.result, 0.5))} / ${ms(at(alone.result, 0.99))} ms, longest stall ${ms(alone.stall)} ms.`,
+)
+lines.push(
+  '',
+  `Memory at rest: ${ms(resting)} MB. A reader who leaves is let go after ${ms(await leave())} ms. Load of the machine at the end: ${loadavg()[0]?.toFixed(1)}.`,
+  '',
+)
 await writeFile(RESULT, lines.join('\n'))
-process.stdout.write(`${lines.at(-2)}\n`)
+process.stdout.write(`${lines.at(-4)}\n${lines.at(-2)}\n`)
 await server.stop()
+await rm(folder, { recursive: true })

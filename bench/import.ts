@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { workbook } from '../packages/server/src/platform/excel.ts'
+import { excelReply } from '../packages/server/src/platform/excel.ts'
 import type { Cell } from '../packages/server/src/platform/excel-xml.ts'
 import { ms, row } from './measure.ts'
 import { freePort, signIn, startServer, watched } from './server.ts'
@@ -74,7 +74,8 @@ async function workbookWith(title: string): Promise<string> {
   }
   const columns = HEADER.map((name, n) => ({ title: name, width: 20, cell: (cells: Cell[]) => cells[n] ?? null }))
   const path = join(folder, `${title}.xlsx`)
-  await pipeline(workbook({ name: 'Заявки', columns, parts: parts() }), createWriteStream(path))
+  const { stream } = await excelReply(path, { name: 'Заявки', columns, parts: parts() }, async () => rows)
+  await pipeline(stream, createWriteStream(path))
   return path
 }
 

@@ -11,6 +11,8 @@ const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta
 /** As `npm start` has it. */
 export const FLAG = '--max-semi-space-size=8'
 const LOOK_EVERY_MS = 20
+/** As Linux counts them for whoever reads /proc. */
+const TICKS_A_SECOND = 100
 const LONGEST_START_MS = 20 * 60_000
 
 export interface Running {
@@ -21,6 +23,8 @@ export interface Running {
   startedInMs: number
   /** Memory of the server process now, MB. */
   rss(): number
+  /** Processor time that the server process has used, with all its threads, seconds. */
+  cpu(): number
   stop(): Promise<void>
 }
 
@@ -76,6 +80,11 @@ export async function startServer(port: number, env: { DATA_DIR: string } & Reco
     pid: child.pid ?? 0,
     startedInMs,
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    cpu: () => {
+      // Behind the name, which may hold anything: the 12th and 13th field are ticks of the user and of the system.
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+    },
     stop,
   }
 }

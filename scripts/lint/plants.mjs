@@ -31,6 +31,8 @@ export const plants = {
   [`${server}/to-test.ts`]: imports('./leaf.test.ts'),
   [`${server}/to-web.ts`]: imports('../../web/src/ui/leaf.ts'),
   [`${server}/platform/leaf.ts`]: leaf,
+  [`${server}/platform/zip.ts`]: leaf,
+  [`${server}/platform/packs.ts`]: imports('./zip.ts'),
   [`${server}/platform/refusal.ts`]: imports('./leaf.ts'),
   [`${server}/platform/to-domain.ts`]: imports('../domains/auth/port.ts'),
   [`${rooms}/auth/up.ts`]: imports('../../leaf.ts'),

@@ -1,8 +1,9 @@
-import { FIRST_DAY, LAST_DAY, zones } from '@vypusk/contract'
-import { installationZone } from './clock.ts'
-import type { ZipEntry } from './zip.ts'
+import type { ZipEntry } from './zip-entry.ts'
 
-/** The XML of a workbook (ECMA-376, part 1), limited to what Excel and similar programs need. */
+/**
+ * The XML of a workbook (ECMA-376, part 1), as little of it as Excel and its like need. Books are written in another thread,
+ * which loads this and no contract.
+ */
 
 /** The content of a cell: text, a number, or one of the kinds that Excel shows in a special format. */
 export type Cell =
@@ -18,11 +19,51 @@ export type Cell =
   /** A number that is a link. */
   | { number: number; href: string }
 
-export interface ExcelColumn<Row> {
+/** How a column is written. */
+export interface ExcelLook {
   title: string
   /** In characters. */
   width: number
+  /**
+   * What its values are; unless said each is a `Cell`. A link leads to the address with the number behind, words stand for
+   * the values they are named by.
+   */
+  as?: 'text' | 'number' | 'day' | 'moment' | 'minutes' | { link: string } | { words: Record<string, string> }
+}
+
+export interface ExcelColumn<Row> extends ExcelLook {
+  as?: never
   cell: (row: Row) => Cell
+}
+
+/** Some rows, column by column: what is read in thousands is parsed, and drawn, a column at a time. */
+export interface ExcelPart {
+  rows: number
+  columns: PartColumn[]
+}
+
+export interface PartColumn {
+  /** A JSON array of as many values as there are rows, as bytes: texts of so many parts would fill the process's heap. */
+  values: Uint8Array
+  /** What stands for each value, where the values are ids of something that has a name. */
+  names?: Record<string, string>
+}
+
+/** A clock that the installation has had or will have: how far ahead of UTC it is, and what it is called. */
+export interface ExcelClock {
+  /** Minutes. */
+  offset: number
+  name: string
+}
+
+/** A workbook without its rows. */
+export interface ExcelBook {
+  /** Of the sheet; a following one gets a number. */
+  name: string
+  columns: ExcelLook[]
+  clocks: ExcelClock[]
+  /** Of a sheet, its head included; a new sheet begins after them. What Excel opens, unless said. */
+  mostRows?: number
 }
 
 export const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -36,68 +77,99 @@ const style = { plain: 0, head: 1, day: 2, moment: 3, minutes: 4, link: 5 } as c
 /** Index of the first style for moments; there is one for each clock. */
 const CLOCKED = 6
 
-const FIRST_YEAR = Number(FIRST_DAY.slice(0, 4))
-const YEARS = Number(LAST_DAY.slice(0, 4)) - FIRST_YEAR + 1
-interface Clocks {
-  zone: string
-  all: string[]
-}
-/** Remembered because every cell needs it; the zone of a process does not change. */
-let known: Clocks | undefined
-
-/**
- * Short names of all clocks that the installation has used and will use, in winter and in summer. Moments are shown
- * with theirs.
- */
-function clocks(): Clocks {
-  if (known) return known
-  const zone = installationZone()
-  const halves = Array.from({ length: YEARS * 2 }, (_, n) => Date.UTC(FIRST_YEAR + Math.floor(n / 2), (n % 2) * 6, 1))
-  known = { zone, all: [...new Set(halves.map((at) => zones.clockAt(zone, at)))] }
-  return known
-}
-
-/** Above the ids assigned by hand. */
+/** Above those that are numbered by hand. */
 const OWN_FORMATS = 170
-const clockFormats = (all: string[]) =>
-  all.map(
-    (clock, n) => `<numFmt numFmtId="${OWN_FORMATS + n}" formatCode="dd\\.mm\\.yyyy\\ hh:mm\\ &quot;${clock}&quot;"/>`,
+const clockFormats = (clocks: ExcelClock[]) =>
+  clocks.map(
+    ({ name }, n) =>
+      `<numFmt numFmtId="${OWN_FORMATS + n}" formatCode="dd\\.mm\\.yyyy\\ hh:mm\\ &quot;${name}&quot;"/>`,
   )
-const clockStyles = (all: string[]) => all.map((_, n) => `<xf numFmtId="${OWN_FORMATS + n}" applyNumberFormat="1"/>`)
+const clockStyles = (clocks: ExcelClock[]) =>
+  clocks.map((_, n) => `<xf numFmtId="${OWN_FORMATS + n}" applyNumberFormat="1"/>`)
 
-const styles = () =>
-  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + clocks().all.length}"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/>${clockFormats(clocks().all).join('')}<numFmt numFmtId="166" formatCode="[hh]:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF1F5FB8"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF0F3"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${CLOCKED + clocks().all.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="2" applyFont="1"/>${clockStyles(clocks().all).join('')}</cellXfs></styleSheet>`
+const styles = (clocks: ExcelClock[]) =>
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + clocks.length}"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/>${clockFormats(clocks).join('')}<numFmt numFmtId="166" formatCode="[hh]:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF1F5FB8"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF0F3"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${CLOCKED + clocks.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="2" applyFont="1"/>${clockStyles(clocks).join('')}</cellXfs></styleSheet>`
 
 /** Characters not allowed in XML 1.0: control characters, unpaired surrogates, and two noncharacters. */
 const UNFIT = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 /** Excel would read `_x0041_` as the character with that code. */
 const CODED = /_(?=x[0-9a-f]{4}_)/gi
 const MARKS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
-/** The longest text that a cell can hold. */
+/** Whatever has none of these stands in XML as it is, and most texts do. */
+const MAY_NEED = /[&<>"_\p{Cc}\p{Cs}\ufffe\uffff]/u
+/** The longest text a cell takes. */
 const MOST_CHARACTERS = 32_767
 
-const escaped = (text: string) =>
-  text
-    .slice(0, MOST_CHARACTERS)
+function escaped(text: string): string {
+  const whole = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text
+  if (!MAY_NEED.test(whole)) return whole
+  return whole
     .replace(UNFIT, '')
     .replace(CODED, '_x005F_')
     .replace(/[&<>"]/g, (mark) => MARKS[mark as keyof typeof MARKS])
+}
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 /** Excel counts days from the end of 1899. */
 const EPOCH = 25_569
 const serial = (utc: number) => utc / DAY_MS + EPOCH
 
-/** The local wall-clock time of a moment, to the minute. */
-function wallClock(moment: string): number {
-  const date = new Date(moment)
-  return Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / 60_000) * 60_000
+/** What stands in a cell behind its place; '' leaves the cell out. */
+type Draw<Value> = (value: Value) => string
+
+const number: Draw<number> = (value) => `><v>${value}</v></c>`
+const styled = (kind: number, value: number) => ` s="${kind}"><v>${value}</v></c>`
+const day: Draw<string> = (value) => styled(style.day, serial(Date.parse(value)))
+const minutes: Draw<number> = (value) => styled(style.minutes, value / (24 * 60))
+/** Without a word for it a reader cuts off spaces at the ends. */
+const text: Draw<string> = (value) =>
+  value === ''
+    ? ''
+    : ` t="inlineStr"><is><t${/^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''}>${escaped(value)}</t></is></c>`
+
+/** A moment as the clock on the wall shows it, to the minute. */
+function momentBy(clocks: ExcelClock[]): Draw<string> {
+  const byOffset = new Map(clocks.map(({ offset }, n) => [offset, CLOCKED + n]))
+  return (moment) => {
+    const date = new Date(moment)
+    const offset = -date.getTimezoneOffset()
+    const wall = Math.floor(date.getTime() / MINUTE_MS + offset) * MINUTE_MS
+    return styled(byOffset.get(offset) ?? style.moment, serial(wall))
+  }
 }
 
-function momentStyle(moment: string): number {
-  const { zone, all } = clocks()
-  const index = all.indexOf(zones.clockAt(zone, Date.parse(moment)))
-  return index < 0 ? style.moment : CLOCKED + index
+/** @param address XML already */
+const link = (address: string, value: number) =>
+  ` s="${style.link}"><f>HYPERLINK(&quot;${address}&quot;,${value})</f><v>${value}</v></c>`
+/** Inside of a formula a quote is written twice. */
+const inFormula = (address: string) => escaped(address.replaceAll('"', '""'))
+
+function cellBy(moment: Draw<string>): Draw<Exclude<Cell, null>> {
+  return (value) => {
+    // Text is written as text whatever it begins with, so it is never taken for a formula.
+    if (typeof value === 'string') return text(value)
+    if (typeof value === 'number') return number(value)
+    if ('day' in value) return day(value.day)
+    if ('moment' in value) return moment(value.moment)
+    if ('minutes' in value) return minutes(value.minutes)
+    return link(inFormula(value.href), value.number)
+  }
+}
+
+/** Each name is drawn once, however often it stands. */
+function namedBy(names: Record<string, string>): Draw<string | number | boolean> {
+  const drawn = new Map(Object.entries(names).map(([id, name]) => [id, text(name)]))
+  return (id) => drawn.get(String(id)) ?? ''
+}
+
+function drawOf({ as }: ExcelLook, clocks: ExcelClock[]): Draw<never> {
+  const moment = momentBy(clocks)
+  if (as === undefined) return cellBy(moment)
+  if (typeof as === 'string') return { text, number, day, moment, minutes }[as]
+  if ('words' in as) return namedBy(as.words)
+  const before = inFormula(as.link)
+  return (value: number) => link(`${before}${value}`, value)
 }
 
 /** Letters of a column: A, B … Z, AA …; `column` counts from 0. */
@@ -105,27 +177,67 @@ const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 const names = Array.from({ length: 100 }, (_, column) => letters(column))
 
-/** The XML of one cell. Text is always written as text, whatever it begins with, so it is never taken for a formula. */
-export function cellXml(value: Cell, column: number, row: number): string {
-  if (value === null || value === '') return ''
-  const place = `r="${names[column]}${row}"`
-  if (typeof value === 'string') return textXml(place, value, style.plain)
-  if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`
-  if ('day' in value) return numberXml(place, style.day, serial(Date.parse(value.day)))
-  if ('moment' in value) return numberXml(place, momentStyle(value.moment), serial(wallClock(value.moment)))
-  if ('minutes' in value) return numberXml(place, style.minutes, value.minutes / (24 * 60))
-  const formula = escaped(`HYPERLINK("${value.href.replaceAll('"', '""')}",${value.number})`)
-  return `<c ${place} s="${style.link}"><f>${formula}</f><v>${value.number}</v></c>`
+/** Rows whose XML is put together before it becomes bytes: long texts of parts are what a thread would clear away most. */
+const ROWS_AT_ONCE = 50
+const MOST_BYTES_A_CHARACTER = 3
+
+const decoder = new TextDecoder()
+
+/** Some rows of a part, and where they stand. */
+export interface RowRange {
+  /** In the part. */
+  from: number
+  count: number
+  /** Of the first one in its sheet, from 1. */
+  line: number
 }
 
-const numberXml = (place: string, kind: number, value: number) => `<c ${place} s="${kind}"><v>${value}</v></c>`
-const textXml = (place: string, text: string, kind: number) =>
-  `<c ${place} s="${kind}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+/** A part whose values are read. */
+export interface ReadPart {
+  rows: number
+  values: unknown[][]
+  draws: Draw<unknown>[]
+}
 
-/** The XML before the rows, with the header row frozen. */
-export function sheetHead<Row>(columns: ExcelColumn<Row>[]): string {
+/** What writes the rows of a sheet with these columns. */
+export function rowWriter(looks: ExcelLook[], clocks: ExcelClock[]) {
+  const usual = looks.map((look) => drawOf(look, clocks) as Draw<unknown>)
+  let space = Buffer.alloc(0)
+  const rowXml = ({ values, draws }: ReadPart, row: number, line: number) => {
+    let xml = `<row r="${line}">`
+    for (let column = 0; column < draws.length; column += 1) {
+      const value = values[column]?.[row]
+      const cell = value === null ? '' : draws[column]?.(value)
+      if (cell) xml += `<c r="${names[column]}${line}"${cell}`
+    }
+    return `${xml}</row>`
+  }
+  return {
+    read: ({ rows, columns }: ExcelPart): ReadPart => ({
+      rows,
+      values: columns.map(({ values }) => JSON.parse(decoder.decode(values)) as unknown[]),
+      draws: columns.map(({ names: own }, column) => (own ? namedBy(own) : usual[column]) as Draw<unknown>),
+    }),
+    /** Their bytes, which count until the next rows are written. */
+    write: (part: ReadPart, { from, count, line }: RowRange): Buffer => {
+      let at = 0
+      for (let done = 0; done < count;) {
+        let xml = ''
+        for (const end = Math.min(done + ROWS_AT_ONCE, count); done < end; done += 1)
+          xml += rowXml(part, from + done, line + done)
+        const needed = at + xml.length * MOST_BYTES_A_CHARACTER
+        if (needed > space.length) space = Buffer.concat([space.subarray(0, at)], needed * 2)
+        at += space.write(xml, at)
+      }
+      return space.subarray(0, at)
+    },
+  }
+}
+
+/** Everything before the rows: the head stays in view. */
+export function sheetHead(columns: ExcelLook[]): string {
   const widths = columns.map(({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
-  const titles = columns.map(({ title }, column) => textXml(`r="${names[column]}1"`, title, style.head))
+  const titles = columns.map(({ title }, column) => `<c r="${names[column]}1" s="${style.head}"${text(title)}`)
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
 }
@@ -140,8 +252,8 @@ const relationship = (n: number, type: string, target: string) =>
 const relationships = (inside: string) =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`
 
-/** The other files of the archive; the number of sheets is only known at the end. */
-export function* partsAround(name: string, sheets: number): Generator<ZipEntry> {
+/** The rest of the archive; how many sheets there are is known only at the end. */
+export function* partsAround(name: string, sheets: number, clocks: ExcelClock[]): Generator<ZipEntry> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const override = (part: string, type: string) =>
     `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
@@ -161,5 +273,5 @@ export function* partsAround(name: string, sheets: number): Generator<ZipEntry> 
     'xl/_rels/workbook.xml.rels',
     relationships([...links, relationship(sheets + 1, 'styles', 'styles.xml')].join('')),
   )
-  yield entry('xl/styles.xml', styles())
+  yield entry('xl/styles.xml', styles(clocks))
 }

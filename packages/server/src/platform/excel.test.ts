@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import readXlsxFile from 'read-excel-file/node'
 import { present } from '../testing/present.ts'
-import { excelReply, workbook } from './excel.ts'
+import { workbook } from './excel-book.ts'
+import { excelReply } from './excel.ts'
 import type { Cell, ExcelColumn } from './excel-xml.ts'
+import { refuse } from './refusal.ts'
+import { endWorkers } from './workers.ts'
 
 type Row = Cell[]
 const columns = (count: number): ExcelColumn<Row>[] =>
@@ -18,8 +22,10 @@ const table = (...parts: Row[][]) => ({
   columns: columns(parts[0]?.[0]?.length ?? 1),
   parts: inParts(...parts),
 })
-const bytesOf = (...parts: Row[][]) => buffer(workbook(table(...parts)))
-/** The workbook as read by another program. */
+const written = async (of: Parameters<typeof excelReply<Row>>[1]) =>
+  buffer((await excelReply('a.xlsx', of, async () => 0)).stream)
+const bytesOf = (...parts: Row[][]) => written(table(...parts))
+/** What another program reads. */
 const read = async (...parts: Row[][]) => readXlsxFile(await bytesOf(...parts))
 
 /** The archive's entries by name, each checked against its checksum. */
@@ -95,8 +101,8 @@ test('the header is bold, frozen and filters all rows; a number can be a link', 
   expect(xml).toContain('<f>HYPERLINK(&quot;https://v.ru/?a=&quot;&quot;1&quot;&quot;&amp;open=7&quot;,7)</f><v>7</v>')
 })
 
-test('without rows there is a sheet with its header', async () => {
-  const [sheet] = await readXlsxFile(await buffer(workbook({ name: 'Пусто', columns: columns(2), parts: inParts() })))
+test('nothing to write is a sheet with its head', async () => {
+  const [sheet] = await readXlsxFile(await written({ name: 'Пусто', columns: columns(2), parts: inParts() }))
   expect(present(sheet).data).toEqual([['Колонка 1', 'Колонка 2']])
 })
 
@@ -112,8 +118,16 @@ async function* many(total: number, onLeave = () => {}): AsyncGenerator<Row[]> {
   }
 }
 
-test('rows that do not fit on a sheet go to the next one, and none is lost between parts', async () => {
-  const archive = await buffer(workbook({ name: 'Лист', columns: columns(2), parts: many(3500) }, 1501))
+test('rows beyond what a sheet holds go to the next one, none lost between parts', async () => {
+  const looks = columns(2).map(({ title, width }) => ({ title, width }))
+  async function* parts() {
+    for await (const rows of many(3500))
+      yield {
+        rows: rows.length,
+        columns: looks.map((_, n) => ({ values: Buffer.from(JSON.stringify(rows.map((row) => row[n]))) })),
+      }
+  }
+  const archive = await buffer(workbook({ name: 'Лист', columns: looks, clocks: [], mostRows: 1501 }, parts()))
   const sheets = await readXlsxFile(archive)
   expect(sheets.map(({ sheet, data }) => [sheet, data.length])).toEqual([
     ['Лист', 1501],
@@ -132,7 +146,11 @@ test('the announced size is exact for a small file and close for a large one', a
     // Numbers of rows get longer, so the estimate is not exact.
     [60_000, 0.03],
   ] as const) {
-    const reply = await excelReply('a.xlsx', { name: 'Лист', columns: columns(2), parts: many(total) }, total)
+    const reply = await excelReply(
+      'a.xlsx',
+      { name: 'Лист', columns: columns(2), parts: many(total) },
+      async () => total,
+    )
     const { length } = await buffer(reply.stream)
     const expected = Number(reply.headers['X-Expected-Length'])
     expect(Math.abs(expected - length) / length).toBeLessThanOrEqual(tolerance)
@@ -142,7 +160,80 @@ test('the announced size is exact for a small file and close for a large one', a
 test('the source ends when the reader disconnects', async () => {
   let left = 0
   const leave = () => void (left += 1)
-  const reply = await excelReply('a.xlsx', { name: 'Лист', columns: columns(2), parts: many(1e6, leave) }, 1e6)
+  const reply = await excelReply(
+    'a.xlsx',
+    { name: 'Лист', columns: columns(2), parts: many(1e6, leave) },
+    async () => 1e6,
+  )
   reply.stream.destroy()
   await expect.poll(() => left).toBe(1)
+})
+
+/** Parts that come when they are let, the query being under way. */
+function held(total: number) {
+  const gate = Promise.withResolvers<void>()
+  async function* parts(): AsyncGenerator<Row[] | null> {
+    yield null
+    await gate.promise
+    yield* many(total)
+  }
+  return { parts: parts(), let: gate.resolve, fail: gate.reject }
+}
+const LARGE = 5000
+const replyOf = (parts: AsyncIterable<Row[] | null>, count = async () => LARGE) =>
+  excelReply('a.xlsx', { name: 'Лист', columns: columns(2), parts }, count)
+
+test('a workbook is written in another thread', async () => {
+  await endWorkers()
+  const thread = once(process, 'worker')
+  await bytesOf([['Ёлка']])
+  await expect(thread).resolves.toHaveLength(1)
+})
+
+test('a large book is begun before its first row is found, and is whole', async () => {
+  const { parts, let: go } = held(LARGE)
+  const { stream, headers } = await replyOf(parts)
+  expect(Number(headers['X-Expected-Length'])).toBeGreaterThan(LARGE)
+  go()
+  const [sheet] = await readXlsxFile(await buffer(stream))
+  expect(present(sheet).data).toHaveLength(LARGE + 1)
+})
+
+test('what fails before the query is under way is refused, the counting too', async () => {
+  const lost = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refuse('database_busy')) }) }
+  await expect(replyOf(lost)).rejects.toMatchObject({ status: 503 })
+  const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  async function* parts() {
+    begun.resolve()
+    yield* many(1e6, left.resolve)
+  }
+  const counting = () => begun.promise.then(() => Promise.reject(refuse('database_busy')))
+  await expect(replyOf(parts(), counting)).rejects.toMatchObject({ status: 503 })
+  await left.promise
+})
+
+test('what fails after that cuts the file off', async () => {
+  const { parts, fail } = held(LARGE)
+  const { stream } = await replyOf(parts)
+  fail(new Error('the database is away'))
+  await expect(buffer(stream)).rejects.toThrow('the database is away')
+})
+
+test('of too many at once the last is refused until another one has left', async () => {
+  await endWorkers()
+  const all = Array.from({ length: 8 }, () => held(LARGE))
+  const replies = await Promise.all(all.map(({ parts }) => replyOf(parts)))
+  await expect(replyOf(many(LARGE))).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '10' } })
+  all.forEach(({ let: go }) => go())
+  await Promise.all(replies.map(({ stream }) => buffer(stream)))
+  const next = await replyOf(many(LARGE))
+  expect(await buffer(next.stream)).not.toHaveLength(0)
+})
+
+test('what is still being written at the end is cut off', async () => {
+  const { parts, let: go } = held(LARGE)
+  const { stream } = await replyOf(parts)
+  await endWorkers()
+  go()
+  await expect(buffer(stream)).rejects.toThrow('Terminating worker thread')
 })

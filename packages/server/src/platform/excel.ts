@@ -1,79 +1,35 @@
 import { Readable } from 'node:stream'
-import { cellXml, CONTENT_TYPE, partsAround, sheetHead, sheetTail, type ExcelColumn } from './excel-xml.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { FIRST_DAY, LAST_DAY, zones } from '@vypusk/contract'
+import { installationZone } from './clock.ts'
+import {
+  CONTENT_TYPE,
+  type ExcelBook,
+  type ExcelClock,
+  type ExcelColumn,
+  type ExcelLook,
+  type ExcelPart,
+} from './excel-xml.ts'
+import { flowApart } from './flow.ts'
 import { attachment, StreamReply } from './reply.ts'
-import { zip, type ZipEntry } from './zip.ts'
+
+/** The thread that writes workbooks. */
+const APART = new URL('./excel-apart.ts', import.meta.url)
 
 export interface ExcelTable<Row> {
   /** Name of the sheet; further sheets get a number added. */
   name: string
   columns: ExcelColumn<Row>[]
-  /** Rows in parts; each part becomes one piece of the file. */
-  parts: AsyncIterable<Row[]>
+  /** What `readInParts` gives, or whole rows at once. */
+  parts: AsyncIterable<Row[] | null>
 }
 
-/** Limits of Excel, and of an archive entry with room for one more part. */
-const MOST_ROWS = 1_048_576
-const MOST_CHARACTERS = 1_200_000_000
-
-async function* sheetPieces<Row>(
-  columns: ExcelColumn<Row>[],
-  rest: Rest<Row>,
-  mostRows: number,
-): AsyncGenerator<string> {
-  yield sheetHead(columns)
-  let row = 1
-  let characters = 0
-  while (rest.part.length > 0 && characters < MOST_CHARACTERS) {
-    const some = rest.part.splice(0, mostRows - row)
-    if (some.length === 0) break
-    const xml = some.map((each) => rowXml(columns, each, (row += 1))).join('')
-    characters += xml.length
-    yield xml
-    await rest.refill()
-  }
-  yield sheetTail(columns.length, row)
+/** A table whose parts come column by column. */
+export interface PreparedTable {
+  name: string
+  columns: ExcelLook[]
+  parts: AsyncIterable<ExcelPart | null>
 }
-
-const rowXml = <Row>(columns: ExcelColumn<Row>[], row: Row, number: number) =>
-  `<row r="${number}">${columns.map(({ cell }, column) => cellXml(cell(row), column, number)).join('')}</row>`
-
-interface Rest<Row> {
-  /** Rows that are not written yet; empty at the end. */
-  part: Row[]
-  refill: () => Promise<void>
-}
-
-async function* sheets<Row>({ name, columns, parts }: ExcelTable<Row>, mostRows: number): AsyncGenerator<ZipEntry> {
-  const source = parts[Symbol.asyncIterator]()
-  const rest: Rest<Row> = {
-    part: [],
-    refill: async () => {
-      while (rest.part.length === 0) {
-        const { value, done } = await source.next()
-        if (done) return
-        rest.part = value
-      }
-    },
-  }
-  try {
-    await rest.refill()
-    let count = 0
-    do {
-      count += 1
-      yield { name: `xl/worksheets/sheet${count}.xml`, pieces: sheetPieces(columns, rest, mostRows) }
-    } while (rest.part.length > 0)
-    yield* partsAround(name, count)
-  } finally {
-    await source.return?.()
-  }
-}
-
-/**
- * Generates an .xlsx piece by piece: memory use is that of one part, whatever the number of rows.
- * @param mostRows the most rows of a sheet, including its header; then a new sheet begins
- */
-export const workbook = <Row>(table: ExcelTable<Row>, mostRows = MOST_ROWS): AsyncGenerator<Buffer> =>
-  zip(sheets(table, mostRows))
 
 const inRussian = (day: string) => day.split('-').toReversed().join('.')
 
@@ -86,55 +42,159 @@ interface Between {
 export const excelName = (list: string, { date_from, date_to }: Between) =>
   `${[list, ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`
 
-/** After this many rows, the total size can be estimated from the size so far. */
+const FIRST_YEAR = Number(FIRST_DAY.slice(0, 4))
+const YEARS = Number(LAST_DAY.slice(0, 4)) - FIRST_YEAR + 1
+/** A process lives in one zone. */
+let known: { zone: string; clocks: ExcelClock[] } | undefined
+
+/** The clocks that the installation has had and will have, by winter and by summer: moments are shown with theirs. */
+function clocksHere(): ExcelClock[] {
+  const zone = installationZone()
+  if (known?.zone === zone) return known.clocks
+  const halves = Array.from({ length: YEARS * 2 }, (_, n) => Date.UTC(FIRST_YEAR + Math.floor(n / 2), (n % 2) * 6, 1))
+  const names = new Map(halves.map((at) => [-new Date(at).getTimezoneOffset(), zones.clockAt(zone, at)]))
+  known = { zone, clocks: [...names].map(([offset, name]) => ({ offset, name })) }
+  return known.clocks
+}
+
+/** Rows after which the size of the whole can be told from the size so far. */
 const SAMPLE_ROWS = 4000
+/** So long the head waits for them: a list in an order of its own is sorted before its first row comes. */
+const HEAD_MS = 150
+/** What a cell comes to, packed, where there was no time to find out. */
+const BYTES_A_CELL = 9
+
+/** The same as it is written, from whole rows. */
+async function* prepared<Row>({ columns, parts }: ExcelTable<Row>): AsyncGenerator<ExcelPart | null> {
+  for await (const rows of parts)
+    yield (
+      rows && {
+        rows: rows.length,
+        columns: columns.map(({ cell }) => ({ values: Buffer.from(JSON.stringify(rows.map((row) => cell(row)))) })),
+      }
+    )
+}
 
 /**
- * Replies with a workbook. `X-Expected-Length` gives the number of bytes to come, exactly for a small file and
- * estimated from the first rows for a large one, so that the browser can show real progress.
- * @param total expected number of rows
+ * A reply that is a workbook, written in another thread. `X-Expected-Length` says how many bytes are to come, exactly for a
+ * small file and by its first rows for a large one, so that whoever waits sees a true progress. What fails before the
+ * query is under way is refused in words; what fails after it cuts the file off.
+ * @param count how many rows there will be
  */
-export async function excelReply<Row>(fileName: string, table: ExcelTable<Row>, total: number): Promise<StreamReply> {
-  let rows = 0
-  // Counted when the next part is requested: by then the bytes of this one have been yielded.
-  async function* counted() {
-    for await (const part of table.parts) {
-      const { length } = part
-      yield part
-      rows += length
-    }
-  }
-  const source = workbook({ ...table, parts: counted() })
-  const { first, bytes, ended } = await begin(source, () => rows >= SAMPLE_ROWS)
-  const expected = ended ? bytes : Math.round((bytes / rows) * Math.max(total, rows))
-  return new StreamReply(Readable.from(continued(first, source), { objectMode: false }), {
+export const excelReply = <Row>(
+  fileName: string,
+  table: ExcelTable<Row>,
+  count: () => Promise<number>,
+): Promise<StreamReply> =>
+  preparedReply(
+    fileName,
+    { ...table, columns: table.columns.map(({ title, width }) => ({ title, width })), parts: prepared(table) },
+    count,
+  )
+
+/** The same of what comes column by column. */
+export async function preparedReply(
+  fileName: string,
+  { name, columns, parts }: PreparedTable,
+  count: () => Promise<number>,
+): Promise<StreamReply> {
+  const taken = takenFrom(parts)
+  const source = flowApart(APART, { name, columns, clocks: clocksHere() } satisfies ExcelBook, taken.parts)
+  const counted = Promise.all([count(), taken.isUnderWay, pause(HEAD_MS)])
+  // A small book is written soon, and its length is known then.
+  const late = counted.then(([total]) => (total > SAMPLE_ROWS ? null : new Promise<never>(() => {})))
+  const beginning = await begin(source, late, () => taken.rows() >= SAMPLE_ROWS).catch((error: unknown) => {
+    // It may still wait for the database, whoever has failed.
+    source.return(undefined).catch(() => {})
+    throw error
+  })
+  const [total] = beginning.ended ? [0] : await counted
+  const expected = expectedOf(beginning, { total, rows: taken.rows(), columns: columns.length })
+  return new StreamReply(Readable.from(continued(beginning.first, source), { objectMode: false }), {
     'Content-Type': CONTENT_TYPE,
     'Content-Disposition': attachment(fileName),
     'X-Expected-Length': String(expected),
   })
 }
 
-/** @returns the first pieces, and the number of bytes that belong to the counted rows */
-async function begin(source: AsyncGenerator<Buffer>, enough: () => boolean) {
-  const first: Buffer[] = []
-  let bytes = 0
-  for (;;) {
-    const { value, done } = await source.next()
-    if (done) return { first, bytes, ended: true }
-    first.push(value)
-    // This piece belongs to rows after the counted ones.
-    if (enough()) return { first, bytes, ended: false }
-    bytes += value.length
+/** Parts one ahead of whoever writes them, and how many of their rows are written. */
+function takenFrom(parts: PreparedTable['parts']) {
+  const underWay = Promise.withResolvers<void>()
+  let rows = 0
+  async function* taken(): AsyncGenerator<ExcelPart> {
+    for await (const part of oneAhead(parts)) {
+      underWay.resolve()
+      if (part === null) continue
+      yield part
+      // Asked for the next one: the bytes of this one are out.
+      rows += part.rows
+    }
+  }
+  return { parts: taken(), rows: () => rows, isUnderWay: underWay.promise }
+}
+
+/** The next part is read while this one is written. */
+async function* oneAhead<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  const source = parts[Symbol.asyncIterator]()
+  let next = source.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = source.next()
+      // Heard by whoever asks for it; who has left does not.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await source.return?.()
   }
 }
 
-/** Not a generator: one that was never started would not close its source when the caller disconnects. */
-const continued = (first: Buffer[], source: AsyncGenerator<Buffer>): AsyncIterable<Buffer> => ({
+interface Beginning {
+  first: Promise<IteratorResult<Buffer>>[]
+  /** Of the rows counted. */
+  bytes: number
+  ended: boolean
+}
+
+/** Takes bytes until there are enough to go by, or it is late. */
+async function begin(source: AsyncGenerator<Buffer>, late: Promise<null>, isEnough: () => boolean): Promise<Beginning> {
+  const first: Beginning['first'] = []
+  let bytes = 0
+  for (;;) {
+    const next = source.next()
+    first.push(next)
+    const piece = await Promise.race([next, late])
+    // What fails later is heard by whoever reads it.
+    if (piece === null) next.catch(() => {})
+    if (piece?.done) return { first, bytes, ended: true }
+    // This piece is of the rows after those counted.
+    if (piece === null || isEnough()) return { first, bytes, ended: false }
+    bytes += piece.value.length
+  }
+}
+
+interface Whole {
+  /** Rows there will be. */
+  total: number
+  /** Those that were written by now. */
+  rows: number
+  columns: number
+}
+
+function expectedOf({ bytes, ended }: Beginning, { total, rows, columns }: Whole): number {
+  if (ended) return bytes
+  return rows > 0 ? Math.round((bytes / rows) * Math.max(total, rows)) : total * columns * BYTES_A_CELL
+}
+
+/** Not a generator: one that was never started would not close its source when the caller has left. */
+const continued = (
+  first: Promise<IteratorResult<Buffer>>[],
+  source: AsyncGenerator<Buffer>,
+): AsyncIterable<Buffer> => ({
   [Symbol.asyncIterator]: () => ({
-    next: async () => {
-      const value = first.shift()
-      return value ? { value, done: false } : source.next()
-    },
+    next: () => first.shift() ?? source.next(),
     return: () => source.return(undefined),
   }),
 })

@@ -3,47 +3,50 @@ import type { Db } from './database.ts'
 import { goingOn, readingNow, type Reading } from './replica/reading.ts'
 import { ReplicaLost } from './replica/routing.ts'
 
-/** Rows in a part: a few hundred kilobytes. */
-const AT_ONCE = 1000
+/** Rows of one part: some hundred kilobytes, which hold nobody up while they come in. */
+const AT_ONCE = 500
 
-interface InParts<Row> {
-  /** Selects the ids to go through, in order. */
+interface InParts<Part> {
+  /** What to go through, in its order. */
   all: (snapshot: Db) => Compilable<{ id: number }>
-  /** Reads the rows for some of the ids, in the same order. */
-  each: (snapshot: Db, ids: number[]) => Promise<Row[]>
+  /** The rows of some of it, in the same order. */
+  each: (snapshot: Db, ids: number[]) => Promise<Part>
 }
 
 /**
- * Reads any number of rows part by part through a database cursor, all from one snapshot. Uses a connection until the
- * last part is read or the reader stops. If a replica is lost meanwhile, the remaining rows are read from the primary
- * as they are there.
+ * Reads any number of rows part by part through a cursor of the database, everything as it stood at
+ * one moment. Takes a connection until the last part is read or the reader leaves. A replica that is lost meanwhile is
+ * made good by the primary: what had not been read of it yet is read as it stands there.
+ * @returns null first, as soon as the database has taken the query, and then the parts
  */
-export function readInParts<Row>(db: Db, parts: InParts<Row>): AsyncGenerator<Row[]> {
-  // A workbook is read while it is sent, when its call has already returned.
+export function readInParts<Part>(db: Db, parts: InParts<Part>): AsyncGenerator<Part | null> {
+  // A book is read while it is sent, after its call has answered.
   return read(db, parts, readingNow())
 }
 
-async function* read<Row>(db: Db, parts: InParts<Row>, reading: Reading | undefined): AsyncGenerator<Row[]> {
-  const done = new Set<number>()
+async function* read<Part>(db: Db, parts: InParts<Part>, reading: Reading | undefined): AsyncGenerator<Part | null> {
+  const given: Int32Array[] = []
   try {
-    yield* snapshotParts(db, parts, { reading, done })
+    yield* snapshotParts(db, parts, { reading, given, done: new Set() })
   } catch (error) {
     if (!(error instanceof ReplicaLost)) throw error
-    yield* snapshotParts(db, parts, { reading: undefined, done })
+    yield* snapshotParts(db, parts, { reading: undefined, given, done: new Set(given.flatMap((ids) => [...ids])) })
   }
 }
 
 interface Progress {
   reading: Reading | undefined
-  /** Ids of the rows that were yielded. */
-  done: Set<number>
+  /** Ids of the rows that are given out. */
+  given: Int32Array[]
+  /** Those that were before. */
+  done: ReadonlySet<number>
 }
 
-async function* snapshotParts<Row>(
+async function* snapshotParts<Part>(
   db: Db,
-  { all, each }: InParts<Row>,
-  { reading, done }: Progress,
-): AsyncGenerator<Row[]> {
+  { all, each }: InParts<Part>,
+  { reading, given, done }: Progress,
+): AsyncGenerator<Part | null> {
   const beginning = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   const opened = await goingOn(reading, () => beginning.execute())
   // Cast without comparing: the types are similar, but checking that takes the compiler long (transaction.ts).
@@ -51,13 +54,15 @@ async function* snapshotParts<Row>(
   try {
     const query = all(snapshot) as unknown as RawBuilder<unknown>
     await sql`declare parts no scroll cursor for ${query}`.execute(snapshot)
+    yield null
     for (;;) {
       const { rows } = await sql<{ id: number }>`fetch ${sql.lit(AT_ONCE)} from parts`.execute(snapshot)
       if (rows.length === 0) return
       const ids = rows.map(({ id }) => id).filter((id) => !done.has(id))
-      const found = ids.length > 0 ? await each(snapshot, ids) : []
-      if (reading) ids.forEach((id) => done.add(id))
-      if (found.length > 0) yield found
+      if (ids.length === 0) continue
+      const found = await each(snapshot, ids)
+      if (reading) given.push(Int32Array.from(ids))
+      yield found
     }
   } finally {
     await opened.rollback().execute()

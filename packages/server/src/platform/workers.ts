@@ -1,4 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Piscina } from 'piscina'
+import type { FlowInput } from './flow-apart.ts'
 import { refuse } from './refusal.ts'
 
 /** Threads for work that would block everybody else: reading workbooks, making Word documents. */
@@ -44,9 +46,53 @@ export async function runApart<Result>(file: URL, input: object, limit: number |
   }
 }
 
-/** Ends the threads once their work is done; new work starts new ones. */
+/** So many books and archives at once; most of the time each of them waits for its reader or for the database. */
+const MOST_FLOWS = 8
+const FLOW_LIMITS: ConstructorParameters<typeof Piscina>[0] = {
+  minThreads: 0,
+  maxThreads: 1,
+  concurrentTasksPerWorker: MOST_FLOWS,
+  // Between two tasks the thread would wait without its loop, by which the ports of those before are closed.
+  atomics: 'disabled',
+  // Whoever is answered at once, and the database, come first.
+  niceIncrement: 10,
+  idleTimeout: 10_000,
+  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
+}
+
+let flowPool: Piscina | undefined
+let flows = 0
+
+/**
+ * So much the old generation of this process may grow before it is cleared, per cent; 0 leaves it to V8. What a book of a
+ * million rows is made of passes through here as text, V8 lets hundreds of megabytes of it lie, and gives none back.
+ */
+const GROWTH = { flowing: 40, usual: 0 }
+const letGrow = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
+
+/**
+ * Does work that comes and goes by a port, in one thread for all of it: a piece of each in turn.
+ * @param file its default export ends when the port is closed
+ * @throws Refusal 503 when there is too much of it
+ */
+export async function runFlow(file: URL, input: FlowInput<object>): Promise<void> {
+  if (flows >= MOST_FLOWS) throw refuse('busy', {}, { 'Retry-After': '10' })
+  flows += 1
+  if (flows === 1) letGrow(GROWTH.flowing)
+  try {
+    const { Piscina } = await import('piscina')
+    flowPool ??= new Piscina(FLOW_LIMITS)
+    await flowPool.run(input, { filename: file.href, transferList: [input.port] })
+  } finally {
+    flows -= 1
+    if (flows === 0) letGrow(GROWTH.usual)
+  }
+}
+
+/** Ends the threads once their work is done, what flows at once: nobody takes it any more. The next work starts new ones. */
 export async function endWorkers(): Promise<void> {
-  const ended = pool
+  const [ended, flowed] = [pool, flowPool]
   pool = undefined
-  await ended?.close()
+  flowPool = undefined
+  await Promise.all([ended?.close(), flowed?.destroy()])
 }

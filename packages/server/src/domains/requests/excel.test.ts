@@ -62,6 +62,8 @@ test('contains the whole filtered set regardless of the page, with typed values 
     'Название в бэклоге': 'План',
   })
   expect(row['№']).toBe(COUNT - 1)
+  // Of several parts, each in the order asked for.
+  expect(rows.map(([id]) => id)).toEqual(Array.from({ length: COUNT }, (_, n) => COUNT - n))
 })
 
 test('follows the order and the filters of the query', async () => {

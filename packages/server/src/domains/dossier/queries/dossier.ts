@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,7 +8,8 @@ import { momentOf } from '../../../platform/clock.ts'
 import { pagesDir } from '../../../platform/places.ts'
 import { dailyHeads, type DailyHead } from '../../../platform/daily-head.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
-import { zip, type ZipEntry } from '../../../platform/zip.ts'
+import type { ZipEntry } from '../../../platform/zip-entry.ts'
+import { zipped } from '../../../platform/zipped.ts'
 import { zonesOf } from '../../calendars/port.ts'
 import { closedTo } from '../rules/reading.ts'
 import { withoutAddresses, withoutLinks } from '../rules/links.ts'
@@ -107,24 +107,6 @@ async function* filesOf(db: Db, dossier: Dossier): AsyncGenerator<ZipEntry> {
   }
 }
 
-/** The same files, followed by their checksums. */
-async function* summed(files: AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
-  const lines: string[] = []
-  for await (const { name, pieces } of files) {
-    const hash = createHash('sha256')
-    yield { name, pieces: hashed(pieces, hash) }
-    lines.push(`${hash.digest('hex')}  ${name}\n`)
-  }
-  yield { name: dossierFile.SUMS, pieces: lines }
-}
-
-async function* hashed(pieces: ZipEntry['pieces'], hash: ReturnType<typeof createHash>) {
-  for await (const piece of pieces) {
-    hash.update(piece)
-    yield piece
-  }
-}
-
 function nameOf({ release, parts }: Subject, isWhole: boolean): string {
   const [only] = parts
   const company = !isWhole && only ? ` – ${sanitizeName(only.company)}` : ''
@@ -137,7 +119,7 @@ export async function dossierOf({ deps, person, params, query }: Call<typeof dos
   const subject = await subjectOf(db, person, params.id, query.company)
   const dossier = await read(db, subject, momentOf(clock))
   const name = nameOf(subject, person.isRivc && query.company === undefined)
-  return new StreamReply(Readable.from(zip(summed(filesOf(db, dossier))), { objectMode: false }), {
+  return new StreamReply(Readable.from(zipped(filesOf(db, dossier), dossierFile.SUMS), { objectMode: false }), {
     'Content-Type': 'application/zip',
     'Content-Disposition': attachment(name),
   })

@@ -24,10 +24,11 @@ const columns: ExcelColumn<audit.AuditRow>[] = [
 
 /** Exports the whole filtered log to a workbook. */
 export async function auditExcel({ db, longDb }: Deps, query: audit.AuditQuery): Promise<StreamReply> {
-  const total = await countOf(db.selectFrom(wholeAudit(db, query).as('found')))
   const parts = readInParts(longDb, {
     all: (snapshot) => wholeAudit(snapshot, query),
     each: (snapshot, ids) => auditRows(snapshot, ids),
   })
-  return excelReply(excelName('audit', query), { name: 'Журнал', columns, parts }, total)
+  return excelReply(excelName('audit', query), { name: 'Журнал', columns, parts }, () =>
+    countOf(db.selectFrom(wholeAudit(db, query).as('found'))),
+  )
 }

@@ -39,5 +39,5 @@ export async function planningExcel({ deps, person }: Call): Promise<StreamReply
   const { db, clock, settings } = deps
   const rows = await inProgress({ db, clock }, person)
   const table = { name: 'Планирование', columns: columnsFor(`${settings.publicUrl}/releases`), parts: whole(rows) }
-  return excelReply(`planning_${today(clock)}.xlsx`, table, rows.length)
+  return excelReply(`planning_${today(clock)}.xlsx`, table, async () => rows.length)
 }

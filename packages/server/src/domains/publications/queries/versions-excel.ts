@@ -53,5 +53,5 @@ export async function versionsExcel({ deps, person, query }: Call<typeof version
     }),
   )
   const table = { name: 'Версии', columns: columns(deps.settings.publicUrl), parts: whole(rows) }
-  return excelReply(excelName('versions', {}), table, rows.length)
+  return excelReply(excelName('versions', {}), table, async () => rows.length)
 }

@@ -55,10 +55,11 @@ async function ownColumns({ db, settings }: Deps, person: Person): Promise<Excel
 
 /** Exports every matching entry to a workbook, without pages. */
 export async function registryExcel(deps: Deps, person: Person, query: registry.EntryQuery): Promise<StreamReply> {
-  const total = await countOf(filtered(deps.db, person, query))
   const parts = readInParts(deps.longDb, {
     all: (snapshot) => idsInOrder(filtered(snapshot, person, query), person, query),
     each: (snapshot, ids) => entryRows(snapshot, person, ids),
   })
-  return excelReply(excelName(query), { name: 'Реестр', columns: await ownColumns(deps, person), parts }, total)
+  return excelReply(excelName(query), { name: 'Реестр', columns: await ownColumns(deps, person), parts }, () =>
+    countOf(filtered(deps.db, person, query)),
+  )
 }

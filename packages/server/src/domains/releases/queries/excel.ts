@@ -81,7 +81,6 @@ export async function releasesExcel(
   person: Person,
   listQuery: releases.ReleaseQuery,
 ): Promise<StreamReply> {
-  const total = await countOf(filtered(db, person, listQuery))
   const parts = readInParts(longDb, {
     all: (snapshot) => inOrder(snapshot, person, listQuery).select('releases.id'),
     each: async (snapshot, ids) => withChanges(snapshot, person, await rowsInOrder(snapshot, person, ids)),
@@ -92,5 +91,7 @@ export async function releasesExcel(
     ...(person.isRivc ? staff : [own]),
     ...content,
   ]
-  return excelReply(excelName('releases', listQuery), { name: 'Релизы', columns, parts }, total)
+  return excelReply(excelName('releases', listQuery), { name: 'Релизы', columns, parts }, () =>
+    countOf(filtered(db, person, listQuery)),
+  )
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { requests } from '@vypusk/contract'
-import { workbook } from '../../../platform/excel.ts'
+import { excelReply } from '../../../platform/excel.ts'
 import type { Cell } from '../../../platform/excel-xml.ts'
 import { testApp, type Api, type TestApp } from '../../../testing/app.ts'
 import { makePeople } from '../../../testing/make.ts'
@@ -92,7 +92,8 @@ test('a workbook is read with its days and hours', async () => {
       ['Э-3', 'Дольше суток', { minutes: 3015 }, null],
     ]
   }
-  const bytes = Buffer.from(await buffer(workbook({ name: 'Заявки', columns, parts: parts() })))
+  const { stream } = await excelReply('заявки.xlsx', { name: 'Заявки', columns, parts: parts() }, async () => 3)
+  const bytes = Buffer.from(await buffer(stream))
   const { body } = await send({ name: 'заявки.xlsx', bytes })
   expect(body).toMatchObject({ encoding: 'Excel', rows: 3, created: 3, bad: [] })
   const [first, , third] = await product.deps.db

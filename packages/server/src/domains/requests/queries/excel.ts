@@ -1,69 +1,75 @@
 import { decodeName, requests } from '@vypusk/contract'
-import type { Deps, Person } from '../../../platform/call.ts'
-import { excelName, excelReply } from '../../../platform/excel.ts'
-import type { ExcelColumn } from '../../../platform/excel-xml.ts'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { excelName, preparedReply } from '../../../platform/excel.ts'
+import type { ExcelLook, ExcelPart } from '../../../platform/excel-xml.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
 import { asClientAsks } from '../policy.ts'
 import { filtered, filtersOf } from './filter.ts'
+import { nameIn, namesOf, type Names } from './names.ts'
 import { idsInOrder, orderOf } from './order.ts'
-import { rowsInOrder } from './rows.ts'
+import { columnsInOrder, type RowColumns } from './rows.ts'
 import { rareIn } from './syllables.ts'
 
-type Row = requests.RequestRow
-type Column = ExcelColumn<Row>
-
-/** @param list the address of the list that opens a request by `?open=` */
-const number = (list: string): Column => ({
-  title: '№',
-  width: 10,
-  cell: ({ id }) => ({ number: id, href: `${list}?open=${id}` }),
-})
-
-const request: Column[] = [
-  { title: 'Заявка', width: 60, cell: ({ e_title }) => e_title },
-  { title: 'Компания', width: 28, cell: ({ company }) => decodeName(company.namecomp) },
-  { title: 'Система', width: 20, cell: ({ module }) => module.system },
-  { title: 'Модуль', width: 24, cell: ({ module }) => module.namemod },
-  { title: 'Статус', width: 14, cell: ({ status }) => status.name },
-  { title: 'Тип', width: 18, cell: ({ type }) => type.name },
-  { title: 'Автор', width: 26, cell: ({ author }) => author.name },
-  { title: 'Создана', width: 22, cell: ({ created_at }) => ({ moment: created_at }) },
-  {
-    title: 'Срочность',
-    width: 14,
-    cell: ({ urgency }) => requests.urgencyLabels[urgency as keyof typeof requests.urgencyLabels],
-  },
-  { title: 'Приоритет клиента', width: 12, cell: ({ priority }) => priority },
-  { title: 'Платность', width: 13, cell: ({ isPaid }) => (isPaid ? 'Платная' : 'Бесплатная') },
-  { title: 'Релиз', width: 30, cell: ({ release }) => release && release.title },
-  { title: 'План релиза', width: 13, cell: ({ release }) => release && { day: release.plan_date } },
-  { title: 'Прежний номер', width: 14, cell: ({ source_key }) => source_key },
-]
-
-const hours: Column = {
-  title: 'Часы',
-  width: 10,
-  cell: ({ backlog_request: own }) => (own && own.planned_time !== null ? { minutes: own.planned_time } : null),
+interface Column extends ExcelLook {
+  /** Where its values stand. */
+  of: keyof RowColumns
+  /** What one of them is called, where they are ids. */
+  named?: (names: Names, id: number) => string
 }
 
-/** The columns for the provider. */
-const backlog: Column[] = [
-  { title: 'Приоритет', width: 11, cell: ({ backlog_request }) => backlog_request?.priority ?? null },
-  hours,
-  {
-    title: 'Внесена в бэклог',
-    width: 11,
-    cell: ({ backlog_request: own }) => own && (own.inBacklog ? 'да' : 'нет'),
-  },
-  { title: 'Название в бэклоге', width: 50, cell: ({ backlog_request }) => backlog_request?.title ?? null },
+/** @param list address of the list that opens a request by `?open=` */
+const number = (list: string): Column => ({ title: '№', width: 10, of: 'id', as: { link: `${list}?open=` } })
+
+const request: Column[] = [
+  { title: 'Заявка', width: 60, of: 'e_title', as: 'text' },
+  { title: 'Компания', width: 28, of: 'idcomp', named: ({ company }, id) => decodeName(nameIn(company, id).namecomp) },
+  { title: 'Система', width: 20, of: 'idmod', named: ({ module }, id) => nameIn(module, id).system },
+  { title: 'Модуль', width: 24, of: 'idmod', named: ({ module }, id) => nameIn(module, id).namemod },
+  { title: 'Статус', width: 14, of: 'status_id', named: ({ status }, id) => nameIn(status, id).name },
+  { title: 'Тип', width: 18, of: 'type_id', named: ({ type }, id) => nameIn(type, id).name },
+  { title: 'Автор', width: 26, of: 'author_id', named: ({ author }, id) => nameIn(author, id).name },
+  { title: 'Создана', width: 22, of: 'created_at', as: 'moment' },
+  { title: 'Срочность', width: 14, of: 'urgency', as: { words: requests.urgencyLabels } },
+  { title: 'Приоритет клиента', width: 12, of: 'priority', as: 'number' },
+  { title: 'Платность', width: 13, of: 'isPaid', as: { words: { true: 'Платная', false: 'Бесплатная' } } },
+  { title: 'Релиз', width: 30, of: 'release_title', as: 'text' },
+  { title: 'План релиза', width: 13, of: 'plan_date', as: 'day' },
+  { title: 'Прежний номер', width: 14, of: 'source_key', as: 'text' },
 ]
 
-/**
- * Exports every matching row to a workbook, without pages; a client's has no backlog, and hours only if they are open
- * to clients.
- */
+const hours: Column = { title: 'Часы', width: 10, of: 'planned_time', as: 'minutes' }
+
+/** The provider's side; where a request has no record these are empty. */
+const backlog: Column[] = [
+  { title: 'Приоритет', width: 11, of: 'backlog_priority', as: 'number' },
+  hours,
+  { title: 'Внесена в бэклог', width: 11, of: 'inBacklog', as: { words: { true: 'да', false: 'нет' } } },
+  { title: 'Название в бэклоге', width: 50, of: 'backlog_title', as: 'text' },
+]
+
+/** A part as it is written: the values as the database has put them together, and the names of the ids among them. */
+async function partOf(db: Db, columns: Column[], values: RowColumns): Promise<ExcelPart> {
+  const parsed = new Map<keyof RowColumns, number[]>()
+  const idsOf = (column: keyof RowColumns): number[] => {
+    const known = parsed.get(column) ?? (JSON.parse(values[column]) as number[])
+    parsed.set(column, known)
+    return known
+  }
+  const names = await namesOf(db, idsOf)
+  const namesFor = (of: keyof RowColumns, nameOf: NonNullable<Column['named']>) =>
+    Object.fromEntries([...new Set(idsOf(of))].map((id) => [id, nameOf(names, id)]))
+  return {
+    rows: idsOf('id').length,
+    columns: columns.map(({ of, named }) => ({
+      values: Buffer.from(values[of]),
+      ...(named && { names: namesFor(of, named) }),
+    })),
+  }
+}
+
+/** Every matching row as a workbook, without pages; a client's has no backlog, and hours where they are open. */
 export async function requestsExcel(
   { db, longDb, settings }: Deps,
   person: Person,
@@ -73,14 +79,14 @@ export async function requestsExcel(
   const query = asClient ? asClientAsks(listQuery, person) : listQuery
   const rare = await rareIn(db, query.search_string)
   const filters = filtersOf(person, query, rare)
-  const total = await countOf(filtered(db, filters))
-  const parts = readInParts(longDb, {
-    all: (snapshot) => idsInOrder(filtered(snapshot, filters), filters.viewer, orderOf(query)),
-    each: (snapshot, ids) => rowsInOrder(snapshot, person, ids),
-  })
   const columns = asClient
     ? [number(`${settings.publicUrl}/clientRequests`), ...request, ...(person.hours_open ? [hours] : [])]
     : [number(`${settings.publicUrl}/`), ...request, ...backlog]
+  const parts = readInParts(longDb, {
+    all: (snapshot) => idsInOrder(filtered(snapshot, filters), filters.viewer, orderOf(query)),
+    each: async (snapshot, ids) => partOf(snapshot, columns, await columnsInOrder(snapshot, person, ids)),
+  })
+  const looks = columns.map(({ title, width, as }) => ({ title, width, ...(as && { as }) }))
   const name = excelName(asClient ? 'requests' : 'backlog_requests', query)
-  return excelReply(name, { name: 'Заявки', columns, parts }, total)
+  return preparedReply(name, { name: 'Заявки', columns: looks, parts }, () => countOf(filtered(db, filters)))
 }

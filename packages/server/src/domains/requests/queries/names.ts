@@ -44,20 +44,21 @@ interface NamedIds {
   idmod: number
 }
 
-/** The names of what requests refer to, by id. */
-export async function namesIn(db: Db, rows: NamedIds[]) {
+/** What requests are called by their ids. */
+export const namesIn = (db: Db, rows: NamedIds[]) => namesOf(db, (key) => rows.map((row) => row[key]))
+
+/** The same of ids that come column by column. */
+export async function namesOf(db: Db, idsIn: (key: keyof NamedIds) => number[]) {
   const [status, type, author, company, module] = await Promise.all([
-    statusNames(db, idsIn(rows, 'status_id')),
-    typeNames(db, idsIn(rows, 'type_id')),
-    personNames(db, idsIn(rows, 'author_id')),
-    companyNames(db, idsIn(rows, 'idcomp')),
-    moduleNames(db, idsIn(rows, 'idmod')),
+    statusNames(db, new Set(idsIn('status_id'))),
+    typeNames(db, new Set(idsIn('type_id'))),
+    personNames(db, new Set(idsIn('author_id'))),
+    companyNames(db, new Set(idsIn('idcomp'))),
+    moduleNames(db, new Set(idsIn('idmod'))),
   ])
   return { status, type, author, company, module }
 }
-export type Names = Awaited<ReturnType<typeof namesIn>>
-
-const idsIn = (rows: NamedIds[], key: keyof NamedIds) => new Set(rows.map((row) => row[key]))
+export type Names = Awaited<ReturnType<typeof namesOf>>
 
 /** The name of an id, which always exists because of the table's foreign keys. */
 export function nameIn<Name>(names: ReadonlyMap<number, Name>, id: number): Name {

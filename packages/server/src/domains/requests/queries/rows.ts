@@ -46,7 +46,49 @@ const rowsOf = statement((db, { viewer, ids, release_id }: RowsInput) =>
 
 type Row = Awaited<ReturnType<typeof rowsOf.all>>[number]
 
-/** Converts the table's rows to the contract's. */
+const COLUMNS = [
+  'id',
+  'e_title',
+  'idcomp',
+  'idmod',
+  'status_id',
+  'type_id',
+  'author_id',
+  'created_at',
+  'urgency',
+  'priority',
+  'isPaid',
+  'release_title',
+  'plan_date',
+  'source_key',
+  'backlog_priority',
+  'planned_time',
+  'inBacklog',
+  'backlog_title',
+] as const satisfies (keyof Row)[]
+
+/** Rows column by column, of each a JSON array. */
+export type RowColumns = Record<(typeof COLUMNS)[number], string>
+
+const inColumns = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) => {
+  const given = sql<{ id: number; place: number }>`(
+    select id, place from unnest(${ids}::int[]) with ordinality as given (id, place))`.as('given')
+  const rows = columnsOf(requestsFor(db, viewer), viewer).innerJoin(given, 'given.id', 'q.id').orderBy('given.place')
+  return db
+    .selectFrom(rows.as('row'))
+    .select(
+      COLUMNS.map((column) => sql<string>`coalesce(json_agg(${sql.ref(`row.${column}`)}), '[]')::text`.as(column)),
+    )
+})
+
+/**
+ * Rows in the order of the ids, put together by the database: for a workbook of a million of them. Parsed one by one
+ * they would take the process several times as long.
+ */
+export const columnsInOrder = (db: Db, person: Person, ids: number[]): Promise<RowColumns> =>
+  inColumns.one(db, { viewer: eyesOf(person), ids })
+
+/** The contract's rows of the table's. */
 export async function namedRows(db: Db, person: Person, rows: Row[]): Promise<requests.RequestRow[]> {
   const names = await namesIn(db, rows)
   return rows.map((row) => rowOf(row, names, person))

@@ -38,10 +38,9 @@ export async function threadsExcel(deps: Deps, person: Person, query: threads.Th
     all: (snapshot) => idsInOrder(snapshot, input),
     each: (snapshot, ids) => rowsOf(snapshot, ids, day),
   })
-  const total = await countOf(filtered(deps.db, input))
   return excelReply(
     excelName('remarks', {}),
     { name: 'Замечания', columns: columns(deps.settings.publicUrl), parts },
-    total,
+    () => countOf(filtered(deps.db, input)),
   )
 }
