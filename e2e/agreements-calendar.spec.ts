@@ -5,7 +5,7 @@ import type { Page } from './fixtures.ts'
 import { type } from './keyboard.ts'
 import { expectToast } from './toasts.ts'
 
-/** Each test has a month of its own, so that none meets what another puts there. */
+/** Each test uses a different month, so that tests do not see each other's agreements. */
 const opened = (view: string, day: string) => `/agreements/calendar?view=${view}&day=${day}`
 
 const dayOf = (page: Page, name: string) => page.getByRole('list', { name })
@@ -59,7 +59,7 @@ test('a date nobody has approved is dragged at once and taken back, an approved 
   const pair = await newPair(request)
   await newAgreement(request, pair, { releaseDate: '2031-02-12' })
   await sent(request, '2031-02-12')
-  // On a day of its own: what comes back to a day moves its neighbours under the pointer.
+  // On another day: an agreement that returns to a day moves its neighbours under the pointer.
   const asked = await sent(request, '2031-02-25')
   await signIn('manager', opened('month', '2031-02-12'))
   const from = '12 февраля 2031, среда'

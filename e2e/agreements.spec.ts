@@ -68,7 +68,7 @@ test('one click makes it and sends it, but not without a date', async ({ page, s
   await expect(send).toBeEnabled()
   await send.click()
   await expect(page.getByText('Без даты отправлять нечего: укажите её')).toBeVisible()
-  // A Monday: the company of the fixtures installs from Tuesday to Sunday.
+  // A Monday: the company in the fixtures installs from Tuesday to Sunday.
   await page.getByRole('textbox', { name: 'Дата установки' }).fill('01.04.2030')
   await expect(page.getByText(/01\.04\.2030 у компании .+ в этот день недели не устанавливают/)).toBeVisible()
   await page.getByRole('button', { name: /По плану релиза/ }).click()
@@ -76,7 +76,7 @@ test('one click makes it and sends it, but not without a date', async ({ page, s
   await expectToast(page, 'Согласование создано')
   await expect(current(page)).toContainText('Отправлено клиенту')
 
-  // The same of every company at once, from the release that lacks dates.
+  // The same for all companies at once, from a release without dates.
   const { release_id } = await newPair(request)
   await page.goto(`/releases/${release_id}?tab=agreements`)
   const held = page.getByRole('region', { name: 'Кто держит релиз' })

@@ -6,11 +6,11 @@ import { expect, test as base, PHONE } from './fixtures.ts'
 import { dataDir } from './playwright.config.ts'
 
 const program = join(import.meta.dirname, 'serve.ts')
-/** One after the port of the other tests, on the same database. */
+/** The port after that of the other tests, on the same database. */
 const PORT = Number(process.env['E2E_PORT'] ?? 3190) + 1
 const PUBLIC_URL = `http://127.0.0.1:${PORT}`
 
-/** Another process of the product, with a provider to sign in through and without passwords. */
+/** Another process of the product, with a corporate sign-in and without passwords. */
 const test = base.extend<object, { corporate: Awaited<ReturnType<typeof startOidc>> }>({
   corporate: [
     // oxlint-disable-next-line no-empty-pattern -- The runner wants a pattern for the fixtures this one needs: none.
@@ -47,7 +47,7 @@ const test = base.extend<object, { corporate: Awaited<ReturnType<typeof startOid
   ],
 })
 
-// One process of the product for both: it has a port of its own.
+// Both tests share one process of the product, because it has a fixed port.
 test.describe.configure({ mode: 'default' })
 
 test('the company’s own provider leads in, back to the wanted page and out again', async ({
@@ -56,7 +56,7 @@ test('the company’s own provider leads in, back to the wanted page and out aga
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  // The login is new each time: the provider is another one, and nobody is linked by a login.
+  // The login is new each time: each run has another provider, and accounts are not linked by login.
   const preferred_username = `orlova-${Date.now()}`
   corporate.people['e2e-1'] = { preferred_username, name: 'Вера Орлова', groups: ['vypusk-staff'] }
   await page.goto(`${PUBLIC_URL}/agreements?statuses=1`)

@@ -68,7 +68,7 @@ test('a client reads on a phone what concerns the own company', async ({
   await expect(sheet).not.toContainText(await titleOf(foreign))
   await expect(sheet.getByRole('button')).toHaveCount(0)
   await expectNoSidewaysScroll()
-  // Words of a table stay whole where there is room for some of them: it scrolls inside itself.
+  // Words in a table are not broken: if there is not enough room, the table scrolls inside itself.
   await page.setViewportSize({ ...PHONE, width: 900 })
   const table = sheet.getByRole('group', { name: 'Таблица' })
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openFront } from './front.ts'
 
-/** What it takes to see the first screen, and what is kept of it (docs/decisions/0094). */
+/** How much is fetched for the first screen, and what the browser keeps of it (docs/decisions/0094). */
 
 interface Fetched {
   /** Files, calls and pictures. */
   count: number
-  /** Of scripts, packed, in kB. */
+  /** Size of the scripts, compressed, in kB. */
   scripts: number
   styles: number
   fonts: number
 }
 
-/** What the page has fetched so far. */
+/** Returns what the page has fetched so far. */
 const fetched = (page: Page): Promise<Fetched> =>
   page.evaluate(`(() => {
     const all = performance.getEntriesByType('resource')
@@ -22,7 +22,7 @@ const fetched = (page: Page): Promise<Fetched> =>
     return { count: all.length, scripts: kB('.js'), styles: kB('.css'), fonts: kB('.woff2') }
   })()`)
 
-/** What is fetched once there is nothing else to do (docs/decisions/0124) is no part of the first screen. */
+/** Disables what is fetched when the browser is idle (docs/decisions/0124): that is not part of the first screen. */
 const NEVER_IDLE = 'globalThis.requestIdleCallback = () => 0'
 
 test('the first screens fetch no more than they did', async ({ otherWindow, openAs }) => {
@@ -106,7 +106,7 @@ test('the page kept in the browser opens at once, and gives way to a newer build
 
   await page.route('**/build.txt', (route) => route.fulfill({ body: '0123456789abcdef' }))
   await page.goto('/login', { waitUntil: 'commit' })
-  // Between the two pages there is none to ask.
+  // Between the two pages evaluate fails, as there is no page.
   const fetchedAnew = () => page.evaluate("sessionStorage.getItem('vypusk.fetched-anew')").catch(() => null)
   await expect.poll(fetchedAnew).not.toBeNull()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()

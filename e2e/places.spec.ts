@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { rows } from './lists.ts'
 
-/** Low windows scroll with few rows. */
+/** A low window, in which even a few rows have to be scrolled. */
 const LOW = { width: 1440, height: 520 }
 
 const LIST = 'AgreementsTable'
@@ -38,7 +38,7 @@ test.describe('going back', () => {
     await expect(page.locator(`tr[data-index="${index}"]`)).toBeFocused()
     await expect(page.getByRole('toolbar').getByText('1')).toBeVisible()
 
-    // And after a reload, which begins with nothing in the page's own memory.
+    // Also after a reload, which clears the page's memory.
     await page.reload()
     await expect.poll(() => topOf(page, LIST)).toBe(top)
   })

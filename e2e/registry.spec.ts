@@ -2,14 +2,14 @@ import { PANEL, PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Api, Page } from './fixtures.ts'
 import { rows } from './lists.ts'
 
-/** The registry of both sides: cells, paste, two people in one cell, comments, history, who may enter. */
+/** The registry for both sides: cells, paste, two people in one cell, comments, history, and who may open it. */
 
 interface Made {
   id: number
   title: string
 }
 
-/** Entries of the first client's company that no other test touches. */
+/** Creates entries of the first client's company that no other test uses. */
 async function make(api: Api, mark: string, count: number): Promise<Made[]> {
   const titles = Array.from({ length: count }, (_, index) => `${mark} ${index + 1}`)
   const { entries } = await api.post('/requests-registry/create-entries', {
@@ -49,7 +49,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
   await page.keyboard.press('Enter')
   expect((await stepSaved).status()).toBe(200)
   await expect(cell(page, 0, 'step')).toHaveText('В работе')
-  // Enter leads on to the row below, and nothing has opened beside.
+  // Enter moves to the row below, and no panel has opened.
   await expect(cell(page, 1, 'step')).toBeFocused()
   await expect(page).not.toHaveURL(/open=/)
 
@@ -135,7 +135,7 @@ test('a client creates, talks, and is told what has left its hands', async ({
   await expect(answer).toContainText('новое')
   await expect(panel.getByRole('button', { name: 'Изменить' })).toBeDisabled()
   await panel.getByRole('link', { name: 'Вся история' }).click()
-  // The list's rows stay until the history is here.
+  // The list's rows stay until the history has loaded.
   const changes = page.getByRole('region', { name: 'Изменения' })
   await expect(changes.getByRole('row').filter({ hasText: 'На рассмотрении' })).toContainText('Новая')
   await page.setViewportSize(PHONE)

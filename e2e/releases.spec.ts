@@ -45,7 +45,7 @@ test.describe('one release', () => {
     request,
   }) => {
     const { id } = await makeRelease(request)
-    // The steps come after the press: the dialog waits for them, and the keyboard is on the chosen one all the same.
+    // The steps arrive after the click: the dialog waits for them and then focuses the chosen one.
     const pressed = Promise.withResolvers<void>()
     await page.route('**/api/get-release-steps', async (route) => {
       await pressed.promise

@@ -2,9 +2,9 @@ import { PHONE, expect, test } from './fixtures.ts'
 import { findThings, screens, settle } from './screens.ts'
 import type { Screen } from './screens.ts'
 
-/** Fewer rows say the same to axe and take it a fraction of the time. */
+/** A low window has fewer rows: axe finds the same in a fraction of the time. */
 const LOW = { width: 1440, height: 560 }
-/** So many screens a test looks through: short enough to share the work out between the workers. */
+/** Number of screens checked by one test: small enough to distribute the work between the workers. */
 const AT_ONCE = 7
 
 const people = [...new Set(screens.map(({ who }) => who))]

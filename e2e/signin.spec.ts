@@ -1,7 +1,9 @@
 import { PASSWORD, expect, fillSignIn, test } from './fixtures.ts'
 import { tokenOf } from './lists.ts'
 
-/** What the page says, asks for and refuses stands in LoginPage.test.tsx; who is led where, in routes.test.tsx. */
+/**
+ * The page's texts, fields and refusals are tested in LoginPage.test.tsx; where each person is led, in routes.test.tsx.
+ */
 
 test('staff and clients come in, each to the own home, and signing out kills the token on the server', async ({
   page,
