@@ -5,8 +5,8 @@ import { ms, row } from './measure.ts'
 import { signIn, startServer, watched } from './server.ts'
 
 /**
- * The whole backlog as a workbook: seconds, megabytes, the server's memory at its highest, and how near
- * the length told beforehand, which the progress is shown by, comes to the true one.
+ * Measures the whole backlog as a workbook: seconds, megabytes, the server's peak memory, and how close
+ * the length announced beforehand, which is used to show progress, is to the actual one.
  * `node bench/excel.ts --requests 1000000`
  */
 
@@ -40,7 +40,7 @@ async function take(filters: object) {
   return { first, bytes, told: Number(reply.headers.get('x-expected-length')) }
 }
 
-/** Leaves after the first piece, and waits until the server has let go. */
+/** Aborts after the first piece, and waits until the server has stopped working on the answer. */
 async function leave() {
   const stop = new AbortController()
   const reply = await ask({}, stop.signal)

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** One call as it goes over the wire. */
+/** One HTTP call. */
 export interface Wire {
   method: 'GET' | 'POST'
   url: string
@@ -10,7 +10,7 @@ export interface Wire {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** Sends a call and reads its answer to the end. @returns the answer's length in bytes */
+/** Sends a call and reads its whole answer. @returns the answer's length in bytes */
 export function send({ method, url, headers = {}, body }: Wire): Promise<number> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const length = text ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } : {}

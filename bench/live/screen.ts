@@ -1,13 +1,13 @@
 import { QueryClient, QueryObserver, keepPreviousData } from '@tanstack/query-core'
 import type { Page, live } from '@vypusk/contract'
 
-/** An open backlog without its picture: the web client's own code hears, decides and asks. */
+/** An open backlog without rendering: the web client's own code reads events, decides what to fetch and fetches it. */
 
 interface Following {
   note: (event: live.LiveEvent) => void
 }
 
-// By their addresses: what they import has the types of a browser, which nothing here is checked with.
+// Imported by URL: these modules use browser types, which are not available when this file is type-checked.
 const ofWeb = (file: string) => import(new URL(`../../packages/web/src/api/${file}`, import.meta.url).href)
 const { createEventReader }: { createEventReader: () => (text: string) => string[] } = await ofWeb('event-stream.ts')
 const { createFollowing }: { createFollowing: (input: { client: QueryClient; onAsking: () => void }) => Following } =
@@ -27,7 +27,7 @@ export type Asks = (body: AskedPage) => Promise<Page<RequestRow>>
 
 export interface Screen {
   ready: Promise<unknown>
-  /** Takes what comes by the stream. */
+  /** Handles text from the event stream. */
   hear: (text: string) => void
 }
 
