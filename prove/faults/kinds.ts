@@ -3,19 +3,19 @@ import pg from 'pg'
 import type { DatabaseProxy } from '../../packages/server/src/testing/database-proxy.ts'
 import type { Disk } from './disk.ts'
 
-/** What goes wrong around the product, each with its end. */
+/** Something that goes wrong around the product, with its end. */
 export interface Fault {
   begin: () => Promise<void>
   end: () => Promise<void>
 }
 
-/** What faults are made with; a disk is missing where nobody lets us mount one. */
+/** The means to cause faults; a disk is missing if mounting is not allowed. */
 export interface Means {
   config: pg.ClientConfig
   proxy: DatabaseProxy
   filesDisk: Disk | undefined
   databaseDisk: Disk | undefined
-  /** Path of what preload.mjs reads. */
+  /** Path of the file that preload.mjs reads. */
   told: string
   chance: (below: number) => number
 }
@@ -28,14 +28,14 @@ async function say(config: pg.ClientConfig, statement: string): Promise<void> {
 }
 
 const HOUR_MS = 3600_000
-/** A session rests for 72 hours at most and a key lives for 24: nobody is to be signed out by a jump. */
+/** An unused session ends after 72 hours and an idempotency key after 24: a jump of the clock must not end either. */
 const MOST_HOURS = 6
 const FEW_BYTES = 300_000
 
 const nothing = async () => {}
 const full = (disk: Disk, left: number): Fault => ({ begin: () => disk.fill(left), end: () => disk.empty() })
 
-/** Database and process go on, and what they say to each other does not arrive. */
+/** Faults of the connection: database and process go on running, but messages between them do not arrive. */
 const lines = ({ proxy, chance }: Means): Record<string, Fault> => ({
   cut: { begin: async () => proxy.cut(), end: nothing },
   silent: { begin: async () => proxy.silent(true), end: async () => proxy.silent(false) },
@@ -55,7 +55,7 @@ const lines = ({ proxy, chance }: Means): Record<string, Fault> => ({
 })
 
 function readOnly({ config, proxy }: Means): Fault {
-  // Connections made from now on are of the new kind.
+  // The setting only applies to new connections, so the existing ones are cut.
   const become = async (statement: string) => {
     await say(config, statement)
     proxy.cut()
@@ -66,7 +66,7 @@ function readOnly({ config, proxy }: Means): Fault {
   }
 }
 
-/** Every kind of fault that can be made here, by its name. */
+/** Returns every kind of fault that can be caused on this machine, by its name. */
 export function kindsOf(means: Means): Record<string, Fault> {
   const { filesDisk, databaseDisk, told, chance } = means
   const preload = (set: object) => writeFile(told, JSON.stringify({ clockMs: 0, shortWrites: false, ...set }))

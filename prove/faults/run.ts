@@ -17,12 +17,12 @@ import { kindsOf, type Fault, type Means } from './kinds.ts'
 const PRELOAD = fileURLToPath(new URL('./preload.mjs', import.meta.url))
 const WRITERS = 4
 const DISKS_MB = { files: 400, database: 700 }
-/** How long a fault lasts, and the calm after it, at most, ms. */
+/** The longest duration of a fault, and of the calm after it, ms. */
 const LASTS_MS = 4000
 const CALM_MS = 2500
 const LONGEST_SETTLING_MS = 20 * 60_000
 
-/** Fault after fault, as chance has it. @returns how many of each kind */
+/** Causes one random fault after another. @returns how many of each kind */
 async function disturb(kinds: Record<string, Fault>, chance: Means['chance'], end: number) {
   const names = Object.keys(kinds)
   const made = Object.fromEntries(names.map((name) => [name, 0]))
@@ -68,7 +68,10 @@ async function open(folder: string): Promise<Ground> {
   return { stage, means: { config, proxy, told, filesDisk: disks.files, databaseDisk: disks.database } }
 }
 
-/** The product while disk, lines, database and clock fail: what was acknowledged has to be there afterwards, once. */
+/**
+ * Runs the product while disk, connections, database and clock fail: everything acknowledged must exist afterwards,
+ * exactly once.
+ */
 export async function faults({ minutes, seed }: ProofOptions): Promise<Proof> {
   const folder = await temporaryFolder('prove-faults')
   const ground = await open(folder.path)

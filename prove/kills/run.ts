@@ -10,10 +10,12 @@ import { killOn } from './killer.ts'
 
 const PROCESSES = 2
 const WRITERS = 4
-/** What waits longer than this after the last kill has been lost. */
+/** Deliveries that are still waiting this long after the last kill are lost. */
 const LONGEST_SETTLING_MS = 20 * 60_000
 
-/** The whole product under fire: everything acknowledged has to be there afterwards, once. */
+/**
+ * Runs the whole product while its programs are killed: everything acknowledged must exist afterwards, exactly once.
+ */
 export async function kills({ minutes, seed }: ProofOptions): Promise<Proof> {
   const stage = await openStage({ products: PROCESSES })
   try {

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Product } from '../stage/product.ts'
 
-/** What one call came to, once somebody answered it. */
+/** The answer to a call, once there was one. */
 export interface Answer {
   status: number
   body: Record<string, unknown>
   headers: Headers
-  /** An earlier try of the same call was not answered, or answered by «the database is away»: it may have been done. */
+  /**
+   * An earlier attempt got no answer, or the answer that the database is down, so the call may already have been done.
+   */
   wasUncertain: boolean
 }
 
@@ -19,7 +21,7 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** What was seen of all answers. */
+/** Statistics of all answers. */
 export interface Heard {
   calls: number
   unanswered: number
@@ -31,13 +33,13 @@ export interface Heard {
 }
 
 export interface Asking {
-  /** Makes the call until somebody answers it, whichever process that is. */
+  /** Repeats the call, to any of the processes, until one answers. */
   until(sent: Sent): Promise<Answer>
   heard: Heard
 }
 
 const LONGEST_MS = 60_000
-/** Whoever is answered so often by nothing but its own fault gives up: the call is lost. */
+/** After this many answers that are faults, the caller gives up and the call counts as lost. */
 const MOST_FAULTS = 50
 const SLOW_MS = 5000
 const BETWEEN_MS = 120
@@ -61,7 +63,7 @@ const bodyOf = async (reply: Response): Promise<Record<string, unknown>> => {
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }
 
-/** Whoever asks on: nothing is taken for done before it is said to be. */
+/** Creates a caller that repeats calls: nothing counts as done before it is acknowledged. */
 export function asking(products: Product[], token: string, heard: Heard): Asking {
   let turn = 0
   const once = async (sent: Sent): Promise<Omit<Answer, 'wasUncertain'> | undefined> => {
@@ -109,14 +111,14 @@ export const newHeard = (): Heard => ({
   faults: new Set(),
 })
 
-/** A token of one of the demo sign-ins. */
+/** Signs in with one of the demo sign-ins and returns the token. */
 export async function signIn(products: Product[], login: string): Promise<string> {
   const json = { login, password: 'demo' }
   const { body } = await asking(products, '', newHeard()).until({ method: 'POST', path: '/auth/login', json })
   return String(body['access_token'])
 }
 
-/** The same in the words of the figures' line. */
+/** Returns the statistics under the names printed in the figures. */
 export const heardFigures = ({ calls, unanswered, refused503, refused507, slowestMs, above5s }: Heard) => ({
   calls,
   unanswered,

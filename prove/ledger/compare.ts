@@ -6,7 +6,7 @@ import { marksIn } from './desk.ts'
 import { invariants } from './invariants.ts'
 import { places, type Ledger, type Made } from './ledger.ts'
 
-/** What was acknowledged against what is there. */
+/** Compares what was acknowledged with what is stored. */
 
 interface Compared {
   figures: Record<string, number>
@@ -15,7 +15,7 @@ interface Compared {
 
 const LOOK_EVERY_MS = 1000
 
-/** Comes back when nothing waits to be sent any more. @returns seconds it took, undefined when it never came to that */
+/** Waits until no delivery is queued. @returns the seconds it took, or undefined if that did not happen in time */
 export async function settled({ rows }: Stage, longestMs: number): Promise<number | undefined> {
   const from = performance.now()
   while (performance.now() - from < longestMs) {
@@ -26,7 +26,7 @@ export async function settled({ rows }: Stage, longestMs: number): Promise<numbe
   return undefined
 }
 
-/** Everything made is there once, under the id that was told; and nothing else is. */
+/** Checks that everything created exists once, under the reported id, and that there is nothing else. */
 async function compareMade({ rows }: Stage, ledger: Ledger, kind: Made): Promise<string[]> {
   const told = ledger.made[kind]
   const found = await rows<{ id: number; mark: string }>(marksIn(places[kind], ledger.word))
@@ -61,7 +61,7 @@ async function compareStates({ rows }: Stage, ledger: Ledger): Promise<string[]>
   ]
 }
 
-/** Every file as its sender gets it back. */
+/** Downloads every file and compares it with what was sent. */
 async function compareFiles({ products }: Stage, { files }: Ledger): Promise<string[]> {
   const token = await signIn(products, 'manager')
   const faults: string[] = []
@@ -89,7 +89,7 @@ const deliveriesOf = ({ rows, demoDeliveries }: Stage) =>
     `select id, kind, target, state, entity, entity_id, last_error from deliveries where id > ${demoDeliveries}`,
   )
 
-/** Letters that arrived against those that were due: at least once each, and none that nobody wrote. */
+/** Compares the letters that arrived with the expected ones: each at least once, and no unexpected ones. */
 async function compareLetters(stage: Stage, ledger: Ledger): Promise<Compared> {
   const due = (await deliveriesOf(stage)).filter(({ kind }) => kind === 'mail')
   const arrived = Map.groupBy(await stage.smtp.taken(), ({ messageId, to }) => `${messageId} ${to}`)
@@ -110,7 +110,7 @@ async function compareLetters(stage: Stage, ledger: Ledger): Promise<Compared> {
   return { figures: { letters: due.length, doubled: taken - times.length }, faults }
 }
 
-/** Copies on the file server, byte for byte, and nothing beside them. */
+/** Compares the copies on the file server byte for byte, and checks that there is nothing else. */
 async function compareCopies(stage: Stage, { published }: Ledger): Promise<Compared> {
   const all = await stage.rows<{ target: string; sha256: string; state: string; entity_id: number }>(
     `select d.target, f.sha256, d.state, d.entity_id from deliveries d join files f on f.id = d.file_id
@@ -139,7 +139,7 @@ async function compareCopies(stage: Stage, { published }: Ledger): Promise<Compa
   }
 }
 
-/** What is found by its words is what is there. */
+/** Checks that the search finds what was created. */
 async function compareFinding({ products }: Stage, { made }: Ledger): Promise<string[]> {
   const asked = asking(products, await signIn(products, 'manager'), newHeard())
   const faults: string[] = []
