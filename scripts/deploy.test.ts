@@ -8,15 +8,15 @@ import { parseEnvFile } from '../packages/server/src/platform/env-file.ts'
 import { readSettings, settingNames } from '../packages/server/src/platform/settings.ts'
 import { chartResources, type Resource } from './testing/chart.ts'
 
-/** What an installation is made by has to fit what is installed; neither Docker nor a cluster is needed to see that. */
+/** Compares the deployment files with the product; neither Docker nor a cluster is needed for that. */
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifest = JSON.parse(read('package.json'))
 const START = 'packages/server/src/main.ts'
-/** As `npm start` has it. */
+/** The command of `npm start`. */
 const COMMAND = ['--max-semi-space-size=8', START]
-/** Node.js and the C library read these. */
+/** Variables read by Node.js and the C library. */
 const ALSO = ['NODE_ENV', 'TZ', 'NODE_EXTRA_CA_CERTS']
 const unknownOf = (names: string[]) => names.filter((name) => ![...settingNames, ...ALSO].includes(name))
 
@@ -50,7 +50,7 @@ describe('Dockerfile', () => {
       JSON.parse(read('package-lock.json')).packages,
     ).flatMap(([, { link, resolved }]) => (link && resolved ? [`${resolved}/package.json`] : []))
     expect(workspaces).not.toEqual([])
-    // Once for the pages, once for the server.
+    // Copied once for the pages and once for the server.
     const twice = (path: string) => copied.filter((each) => each === path).length === 2
     expect(workspaces.filter((path) => !twice(path))).toEqual([])
   })
@@ -94,7 +94,7 @@ test('compose.yaml gives settings there are, and more time than the end takes', 
   const { services, volumes } = parse(read('compose.yaml'))
   const options = Object.keys(services.app.environment)
   expect(unknownOf(options)).toEqual([])
-  // What the image says itself, and what needs another database than the one beside.
+  // Settings that the image sets itself, and the one that needs another database than that of compose.yaml.
   const not = ['VYPUSK_ENV_FILE', 'PORT', 'HOST', 'DATA_DIR', 'METRICS_PORT', 'DATABASE_DIRECT_URL']
   expect(settingNames.filter((name) => !options.includes(name)).toSorted()).toEqual(not.toSorted())
   const secret = services.app.environment.DATABASE_PASSWORD
@@ -142,7 +142,7 @@ describe('the Helm chart', () => {
     const secrets = comment?.[1]?.split(/,\s+/) ?? []
     const named = [...Object.keys(values.settings), ...secrets]
     expect(unknownOf(named)).toEqual([])
-    // What the image says itself, and what follows from a claim.
+    // Settings that the image sets itself, and those that follow from a claim.
     const not = ['VYPUSK_ENV_FILE', 'PORT', 'HOST', 'DATA_DIR', 'METRICS_PORT', 'BACKUP_DIR']
     expect(settingNames.filter((name) => !named.includes(name)).toSorted()).toEqual(not.toSorted())
     expect(new Set(named).size).toBe(named.length)

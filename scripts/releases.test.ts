@@ -7,14 +7,14 @@ import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import { faultsOf } from './steps/new-migrations.ts'
 import { after, migrationSums, releases, releasesDir, UNRELEASED } from './steps/releases.ts'
 
-/** What one release leaves, those after it keep: docs/upgrading.md promises it to whoever runs the product. */
+/** Later versions must be able to upgrade from every release, as docs/upgrading.md promises to administrators. */
 
 const root = join(import.meta.dirname, '..')
 const all = await releases()
 const last = all.at(-1)!
 const sums = await migrationSums()
 
-/** Heading → text of CHANGELOG.md. */
+/** Heading → text of each section of CHANGELOG.md. */
 const changes = Object.fromEntries(
   readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
     .split(/^## /m)

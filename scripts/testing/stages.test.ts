@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
 
-/** Runs of one stage that leaves a process in a session of its own, ended in every way there is. */
+/** Ends runs in every possible way; their only stage leaves a process in a separate session. */
 
 const STAGES = new URL('stages.mjs', import.meta.url).href
 
-/** Elsewhere the system does not tell what a process was started with: what left the group is not found there. */
+/** Other systems do not show a process's environment, so a process that left the group is not found there. */
 const isLinux = process.platform === 'linux'
 
-/** Says its own number and that of what it started, and then does as it is told. */
+/** The stage's code: it prints its own pid and that of the process it started, and then runs `then`. */
 const stage = (then: string) => `
   const { spawn } = require('node:child_process')
   const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: ${isLinux}, stdio: 'inherit' })
