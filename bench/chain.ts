@@ -32,8 +32,8 @@ const actor = {
 const write = (chains: number, of: (company_id: number) => { chain?: { release_id: number; company_id: number } }) =>
   inTransaction(actor, async (tx) => {
     for (let n = 1; n <= chains; n += 1) {
-      const said = { entity: 'publication' as const, entity_id: 1, titles: { text: 'Текст' }, before: null }
-      await recordChanges(tx, actor, { ...said, after: { text: 'Замечание клиента '.repeat(10) }, ...of(n) })
+      const fields = { entity: 'publication' as const, entity_id: 1, titles: { text: 'Текст' }, before: null }
+      await recordChanges(tx, actor, { ...fields, after: { text: 'Замечание клиента '.repeat(10) }, ...of(n) })
     }
   })
 

@@ -45,8 +45,8 @@ const floor = spawn(process.execPath, [FLOOR], {
   env: { ...process.env, FLOOR_CONFIG: JSON.stringify(config) },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-const [said] = await once(floor.stdout, 'data')
-const floorUrl = `http://127.0.0.1:${(JSON.parse(String(said)) as { port: number }).port}`
+const [firstLine] = await once(floor.stdout, 'data')
+const floorUrl = `http://127.0.0.1:${(JSON.parse(String(firstLine)) as { port: number }).port}`
 const authorization = `Bearer ${await signIn(product.url, 'manager')}`
 
 const pool = new pg.Pool({ ...config, max: 2 })

@@ -83,7 +83,7 @@ function send(token: string, path: string, body?: object): Promise<IncomingMessa
   return promise
 }
 
-let asked = { pages: 0, rows: 0 }
+let fetched = { pages: 0, rows: 0 }
 async function answer(token: string, path: string, body?: object) {
   const reply = await send(token, path, body)
   let text = ''
@@ -94,7 +94,7 @@ async function answer(token: string, path: string, body?: object) {
 const asksBy =
   (token: string): Asks =>
   (body) => {
-    asked[body.ids ? 'rows' : 'pages'] += 1
+    fetched[body.ids ? 'rows' : 'pages'] += 1
     return answer(token, '/backlog/get-summary', body)
   }
 
@@ -103,7 +103,7 @@ function follow(token: string, screen: Screen): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const options = { agent: false as const, headers: headersOf(token) }
   request(`${product.url}/api/events?key=${randomBytes(12).toString('hex')}`, options, (reply) => {
-    reply.setEncoding('utf8').on('data', screen.hear)
+    reply.setEncoding('utf8').on('data', screen.receive)
     resolve()
   })
     .on('error', reject)
@@ -161,7 +161,7 @@ const both = (forSeconds: number) => Promise.all([steadily(saves, forSeconds, sa
 
 // A list is refetched within a minute: measure only after every list has done so once.
 await both(warm)
-asked = { pages: 0, rows: 0 }
+fetched = { pages: 0, rows: 0 }
 const [before, began] = [[cpuOf(product.pid), cpuOfTree(postmaster), process.cpuUsage()] as const, performance.now()]
 const [saved, seen] = await both(seconds)
 const took = performance.now() - began
@@ -190,7 +190,7 @@ const lines = [
   row('PostgreSQL', cores[1] ?? ''),
   row('the screens', cores[2] ?? ''),
   '',
-  `Pages asked for again: ${((asked.pages * 1000) / took).toFixed(1)} a second; rows by themselves: ${((asked.rows * 1000) / took).toFixed(1)}.`,
+  `Pages asked for again: ${((fetched.pages * 1000) / took).toFixed(1)} a second; rows by themselves: ${((fetched.rows * 1000) / took).toFixed(1)}.`,
   `Memory of the product: ${ms(product.rss())} MB.`,
   '',
 ]

@@ -41,10 +41,10 @@ async function fill(tree: string, dataDir: string) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  while (!said.includes('Остановить')) {
-    if (child.exitCode !== null) throw new Error(said)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  while (!output.includes('Остановить')) {
+    if (child.exitCode !== null) throw new Error(output)
     await pause(200)
   }
   say('the release is filled; its indexes are built')

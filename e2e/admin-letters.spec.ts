@@ -1,6 +1,6 @@
 import { expect, PHONE, test } from './fixtures.ts'
 
-test('the installation tries itself, and a letter is worded anew beside what it becomes', async ({
+test('the installation is checked, and the wording of a letter is edited next to its preview', async ({
   page,
   signIn,
   expectNoSidewaysScroll,

@@ -54,7 +54,7 @@ test('a client agrees from a letter on a phone, once and without signing in', as
   expect((await entry).suggestedFilename()).toBe('vypusk.ics')
 })
 
-test('a remark from a letter reaches staff, and a guessed link says so', async ({
+test('a remark from a letter reaches staff, and a guessed link is reported as invalid', async ({
   page,
   request,
   signIn,
@@ -74,12 +74,12 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   })
   await expect(page.getByRole('button', { name: 'Убрать файл экран.txt' })).toBeVisible()
   await send.click()
-  const said = page.getByRole('article', { name: /^Замечание № / })
-  await expect(said).toContainText('Ночью закрываем смену')
-  await expect(said).toContainText('Ждёт ответа поставщика')
+  const remark = page.getByRole('article', { name: /^Замечание № / })
+  await expect(remark).toContainText('Ночью закрываем смену')
+  await expect(remark).toContainText('Ждёт ответа поставщика')
   await expect(page.getByRole('button', { name: 'Согласовать замечание останется открытым' })).toBeVisible()
   const file = page.waitForEvent('download')
-  await said.getByRole('button', { name: 'Скачать экран.txt' }).click()
+  await remark.getByRole('button', { name: 'Скачать экран.txt' }).click()
   expect((await file).suggestedFilename()).toBe('экран.txt')
   await page.goto(`/approve/${'A'.repeat(43)}`)
   await expect(page.getByText(/^Такой ссылки нет/)).toBeVisible()
@@ -91,7 +91,7 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   await expect(page.getByText(/it@north\.example · из письма/)).toBeVisible()
 })
 
-test('what works on test and what fails is said by the letter’s link on a phone', async ({
+test('with the letter’s link the client reports on a phone what works on test and what fails', async ({
   page,
   request,
   expectNoSidewaysScroll,
@@ -153,7 +153,7 @@ test('a date offered from a letter is declined with a text, and the client is re
   await expect(page.getByRole('list', { name: 'Напоминания' }).getByText(/\d\d:\d\d · /)).toBeVisible()
 })
 
-test('a date offered in the release is accepted, and the page follows by itself', async ({ page, request, signIn }) => {
+test('a date offered in the release is accepted, and the page updates by itself', async ({ page, request, signIn }) => {
   const { id, release_id, detail } = await sentAgreement(request)
   await signIn('client1', `/releases/${release_id}`)
   await page.getByRole('button', { name: 'Предложить другую дату' }).click()

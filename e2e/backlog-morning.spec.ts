@@ -11,7 +11,7 @@ test.describe('the coordinator’s morning', () => {
       .nth(row)
       .getByRole('checkbox', { name: /^Отметить запись/ })
 
-  test('looks at charts, filters by clicking, by keyboard too, and goes back to the rows', async ({
+  test('looks at charts, filters by clicking and by keyboard, and goes back to the rows', async ({
     page,
     signIn,
     expectAccessible,
@@ -36,12 +36,12 @@ test.describe('the coordinator’s morning', () => {
     await expect(month).toHaveAttribute('aria-pressed', 'true')
     // The old charts stay until the new ones are here.
     await expect(urgent).not.toHaveText(all)
-    const said = Number(/\d+/.exec((await urgent.textContent()) ?? '')?.[0])
+    const expected = Number(/\d+/.exec((await urgent.textContent()) ?? '')?.[0])
     await page.getByRole('radiogroup', { name: 'Вид' }).getByText('Таблица').click()
-    await expect(rows(page)).toHaveCount(said)
+    await expect(rows(page)).toHaveCount(expected)
   })
 
-  test('stops a workbook half-way: nothing is saved, and the next one comes whole, of the filtered list', async ({
+  test('stops a workbook half-way: nothing is saved, and the next one contains the whole filtered list', async ({
     page,
     signIn,
   }) => {
@@ -69,7 +69,7 @@ test.describe('the coordinator’s morning', () => {
     expect(saved).toBe(1)
   })
 
-  test('makes a release for marked requests', async ({ page, signIn }) => {
+  test('creates a release for selected requests', async ({ page, signIn }) => {
     await signIn('manager', `/?release_ids=0&isPaid=1&${demoOnly}`)
     await mark(page, 3).click()
     await page.getByRole('button', { name: 'Добавить в релиз' }).click()
@@ -95,7 +95,7 @@ test.describe('the coordinator’s morning', () => {
 })
 
 test.describe('the text for the release', () => {
-  test('is written in the panel; a text saved by another meanwhile is not lost', async ({
+  test('is written in the panel; a text saved by somebody else meanwhile is not lost', async ({
     page,
     signIn,
     request,

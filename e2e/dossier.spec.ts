@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { newAgreement, newPair } from './agreements-data.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a dossier is fetched and verified from a disk, whole and broken, by the keyboard', async ({
+test('a dossier is downloaded and verified from disk, intact and damaged, by keyboard', async ({
   page,
   signIn,
   request,

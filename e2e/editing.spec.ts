@@ -4,7 +4,7 @@ import { chooseRelease, demoOnly, rows, tokenOf } from './lists.ts'
 import { makeRelease } from './releases-data.ts'
 
 /** Cells, columns and the other actions on selected rows are tested in backlog-editing.test.tsx. */
-test.describe('marked rows', () => {
+test.describe('selected rows', () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn('manager', `/?release_ids=0&${demoOnly}`)
     await expect(rows(page).first()).toBeVisible()
@@ -15,7 +15,7 @@ test.describe('marked rows', () => {
       .nth(row)
       .getByRole('checkbox', { name: /^Отметить запись/ })
 
-  test('into a release, and those already in one are named', async ({ page, request }) => {
+  test('are added to a release, and those already in one are named', async ({ page, request }) => {
     await mark(page, 0).click()
     await mark(page, 1).click()
     const first = Number(((await rows(page).nth(0).getByRole('gridcell').nth(1).textContent()) ?? '').trim())
@@ -47,8 +47,8 @@ test.describe('marked rows', () => {
     await page.getByRole('button', { name: /^Уведомления/ }).click()
     await page.getByRole('tab', { name: 'Сообщения' }).click()
     // Whether a company is added depends on whose request is in that row now: the release may have the company already.
-    const told = page.getByRole('dialog', { name: 'Уведомления' })
-    await expect(told).toContainText(/1 заявка(, 1 компания)?(, 1 модуль)? в релизе/)
-    await expect(told).toContainText(`в релизе «${wanted.title}»`)
+    const messages = page.getByRole('dialog', { name: 'Уведомления' })
+    await expect(messages).toContainText(/1 заявка(, 1 компания)?(, 1 модуль)? в релизе/)
+    await expect(messages).toContainText(`в релизе «${wanted.title}»`)
   })
 })

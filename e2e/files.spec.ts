@@ -20,7 +20,7 @@ async function openFilesStep(page: Page, signIn: SignIn, release: { id: number; 
   await button(page, 'Далее').click()
 }
 
-test('an upload goes on where a reload has cut it off, once the same file is chosen again', async ({
+test('an upload continues where a reload interrupted it, once the same file is chosen again', async ({
   page,
   signIn,
   request,
@@ -60,7 +60,7 @@ test('an upload goes on where a reload has cut it off, once the same file is cho
   await expect(page.getByText('Загружен', { exact: true })).toHaveCount(0)
 })
 
-test('many files at once: an empty one too, a broken line goes on by itself, each can be stopped', async ({
+test('many files at once: including an empty one; after a broken connection they continue; each can be stopped', async ({
   page,
   signIn,
   request,

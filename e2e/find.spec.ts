@@ -15,7 +15,13 @@ async function ownRequest(request: Parameters<typeof apiOf>[0]) {
   return { word, id: Number((await post('/requests', data)).id) }
 }
 
-test('staff find and open things by keyboard alone', async ({ page, context, request, signIn, expectAccessible }) => {
+test('staff find and open things with only the keyboard', async ({
+  page,
+  context,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
   const own = await ownRequest(request)
   await signIn('manager', '/notices')
   await expect(page.getByRole('heading', { level: 1, name: 'Уведомления' })).toBeVisible()
@@ -58,7 +64,7 @@ test('staff find and open things by keyboard alone', async ({ page, context, req
   await expect(field(page)).toBeHidden()
 })
 
-test('a client finds on a phone what is the own company’s alone', async ({
+test('a client finds on a phone only things of their own company', async ({
   page,
   request,
   signIn,

@@ -39,12 +39,12 @@ test.describe('import of requests from a file', () => {
     return file
   }
 
-  test('a dry run writes nothing; rows come into an open backlog as they are', async ({ page, signIn }) => {
+  test('a dry run writes nothing; imported rows appear in an open backlog unchanged', async ({ page, signIn }) => {
     const word = wordOf('Настоящий')
     const file = await fileOf(word)
-    const said = await runImport(file, '--dry-run')
-    expect(said).toContain('строка 5: нет названия')
-    expect(said).toContain('Пробный прогон: ничего не записано')
+    const output = await runImport(file, '--dry-run')
+    expect(output).toContain('строка 5: нет названия')
+    expect(output).toContain('Пробный прогон: ничего не записано')
     await signIn('manager', `/?search_string=${encodeURIComponent(word.toLowerCase())}`)
     await expect(page.getByText('Ничего не найдено')).toBeVisible()
     expect(await runImport(file)).toContain('Новых: 2, изменено: 0, без изменений: 0')

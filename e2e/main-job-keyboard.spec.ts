@@ -80,7 +80,7 @@ async function publish(page: Page) {
   await expectToast(page, 'Публикация создана')
 }
 
-test('the main job by keyboard only', async ({ page, request, otherWindow }) => {
+test('the main job with only the keyboard', async ({ page, request, otherWindow }) => {
   const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
   const title = newTitle()
   await arrive(word, company.idcomp)

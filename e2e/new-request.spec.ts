@@ -18,7 +18,7 @@ const pastePicture = (page: Page) =>
 test.describe('a client’s new request', () => {
   test.beforeEach(async ({ signIn }) => signIn('client1'))
 
-  test('fits a phone, is written with a file and a pasted picture, and is there to follow', async ({
+  test('fits a phone, is written with a file and a pasted picture, and can be followed', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,

@@ -1,7 +1,7 @@
 import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import { makeRelease, newTitle } from './releases-data.ts'
 
-test('a mention rings the bell, says why and leads to the place; settings are kept', async ({
+test('a mention appears at the bell with its reason and a link to the place; settings are saved', async ({
   page,
   request,
   signIn,
@@ -35,7 +35,11 @@ test('a mention rings the bell, says why and leads to the place; settings are ke
   await expectNoSidewaysScroll()
 })
 
-test('what others change appears in place, and what would move the rows waits', async ({ page, request, signIn }) => {
+test('changes by others appear in place, and changes that would move the rows wait', async ({
+  page,
+  request,
+  signIn,
+}) => {
   const first = await makeRelease(request)
   // Newest first: a new row would move the rows that are shown.
   await signIn('admin', `/releases?order_by=id&isDesc=true&search_string=${encodeURIComponent(first.title)}`)
@@ -61,7 +65,12 @@ test('what others change appears in place, and what would move the rows waits', 
   await expect(rows).toHaveCount(1)
 })
 
-test('a connection that is lost and found says so and catches up', async ({ page, context, request, signIn }) => {
+test('a lost and restored connection is reported, and the page catches up', async ({
+  page,
+  context,
+  request,
+  signIn,
+}) => {
   const { id, title, api } = await makeRelease(request)
   await signIn('admin', `/releases/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -39,7 +39,7 @@ const screens: Opened[] = [
 /** Selects what is open; a calendar has no role, because it belongs to its field. */
 const OVER = '[role=dialog], [role=menu], [data-dates-dropdown]'
 
-test('dialogs, menus and calendars can be read by everybody, light and dark', async ({
+test('dialogs, menus and calendars are accessible in both themes', async ({
   page,
   request,
   signIn,

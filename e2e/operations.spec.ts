@@ -3,7 +3,7 @@ import { makeRelease } from './releases-data.ts'
 
 /** The administrator's view of the running system: deliveries, deleted things, and the log. */
 
-test('deliveries: failed first with the reason, sent again from the list', async ({
+test('deliveries: failed ones come first with the reason, and can be sent again from the list', async ({
   page,
   signIn,
   expectAccessible,
@@ -24,7 +24,7 @@ test('deliveries: failed first with the reason, sent again from the list', async
   await expectNoSidewaysScroll()
 })
 
-test('a deleted release is brought back, and the log says who did what', async ({ page, signIn }) => {
+test('a deleted release is restored, and the log shows who did what', async ({ page, signIn }) => {
   const { id, title, api } = await makeRelease(page.request)
   await api.remove(`/releases/${id}`)
   await signIn('admin', `/admin/deleted?search_string=${encodeURIComponent(title)}`)

@@ -77,9 +77,9 @@ async function takeBoth(page: Page, name: string) {
 for (const [week, { name, title, make }] of states.entries()) {
   test(`pictures of an agreement: ${title}`, async ({ page, request, signIn }) => {
     const shown = await newSentAgreement(request, week)
-    const asked = await linkOf(shown)
+    const firstLink = await linkOf(shown)
     await make(shown)
-    const link = name === 'scope' ? await linkOf(shown) : asked
+    const link = name === 'scope' ? await linkOf(shown) : firstLink
     await page.goto(link)
     await takeBoth(page, `agreement-${name}-client`)
     await signIn('manager', `/agreements/${shown.id}`)
@@ -87,7 +87,7 @@ for (const [week, { name, title, make }] of states.entries()) {
   })
 }
 
-test('pictures of the link of a letter: cut, and after answering', async ({ page, request }) => {
+test('pictures of a letter’s link: truncated, and after answering', async ({ page, request }) => {
   const shown = await newSentAgreement(request, states.length)
   const link = await linkOf(shown, shown.person.email)
   await page.goto(link.slice(0, -5))
@@ -98,7 +98,7 @@ test('pictures of the link of a letter: cut, and after answering', async ({ page
   await takeBoth(page, 'agreement-answered-client')
 })
 
-test('pictures of the letter that asks', async ({ page, request }) => {
+test('pictures of the letter that asks for approval', async ({ page, request }) => {
   const letter = await letterOf(await newSentAgreement(request, states.length + 1))
   // A page to which the product's content security policy does not apply.
   await page.goto('about:blank')

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { rows } from './lists.ts'
 import { findThings, settle } from './screens.ts'
 
-test('a list is printed with every row of its page, a publication without what is pressed', async ({
+test('a list is printed with every row of its page, a publication without its buttons', async ({
   page,
   request,
   signIn,

@@ -41,7 +41,7 @@ async function checksItsFile(page: Page) {
   expect(await readFile(sums, 'utf8')).toBe(`${sum}  Обновление 5.8.2.zip\n`)
 }
 
-test('a manager publishes a release by steps that everybody can read; its client fetches the file, another client knows nothing of it', async ({
+test('a manager publishes a release in accessible steps; its client fetches the file, another client does not see it', async ({
   page,
   signIn,
   request,
@@ -107,7 +107,7 @@ test('a manager publishes a release by steps that everybody can read; its client
   await expect(strange).toHaveURL('/error404')
 })
 
-test('an upload can be stopped, one that failed says why and goes again; a company without people is no end', async ({
+test('an upload can be stopped, a failed one shows the reason and can be retried; a company without people does not block', async ({
   page,
   signIn,
   request,
@@ -146,7 +146,7 @@ test('an upload can be stopped, one that failed says why and goes again; a compa
   await expect(page).toHaveURL(/\/publication\/0/)
 })
 
-test('an unfinished publication is taken up again in another browser, at its step', async ({
+test('an unfinished publication is continued in another browser, at its step', async ({
   page,
   signIn,
   request,

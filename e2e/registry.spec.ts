@@ -26,7 +26,7 @@ async function open(page: Page, signIn: (who: 'manager', at: string) => Promise<
   await expect(rows(page)).toHaveCount(count)
 }
 
-test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column', async ({
+test('staff edit cell by cell: arrow keys, a choice, typing, undo, a pasted column', async ({
   page,
   signIn,
   request,
@@ -76,7 +76,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
   await expect.poll(() => rows(page).locator('[data-column="priority"]').allTextContents()).toEqual(['1', '2', '3'])
 })
 
-test('two people in one cell see both values', async ({ page, signIn, request, expectAccessible }) => {
+test('two people editing one cell see both values', async ({ page, signIn, request, expectAccessible }) => {
   const mark = `Спорная ячейка ${Date.now()}`
   const api = await apiOf(request, 'admin')
   const [entry] = await make(await apiOf(request, 'client1'), mark, 1)
@@ -97,7 +97,7 @@ test('two people in one cell see both values', async ({ page, signIn, request, e
     .toBe(`${mark}: моё`)
 })
 
-test('a client creates, talks, and is told what has left its hands', async ({
+test('a client creates an entry, comments on it, and sees which fields it can no longer change', async ({
   page,
   signIn,
   request,
@@ -145,7 +145,10 @@ test('a client creates, talks, and is told what has left its hands', async ({
   await expectNoSidewaysScroll()
 })
 
-test('who is not let in is told so in place, and takes no workbook; who is, does', async ({ page, signIn }) => {
+test('a person without access sees a refusal and gets no workbook; a person with access does', async ({
+  page,
+  signIn,
+}) => {
   await signIn('client2', '/registry')
   await expect(page.getByText('Нет доступа к реестру заявок')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Реестр' })).toHaveCount(0)

@@ -6,7 +6,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name, ex
 const card = (page: Page, step: string, title: string) =>
   column(page, step).getByRole('listitem').filter({ hasText: title })
 
-test('the board of releases: a card is dragged, moved by its menu and taken back', async ({
+test('the board of releases: a card is dragged, moved with its menu and moved back', async ({
   page,
   signIn,
   request,

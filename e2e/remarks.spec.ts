@@ -74,7 +74,7 @@ test('staff close a client’s remark only with a reason', async ({ page, signIn
   await expect(card(page)).toContainText('Причина: Перенесли на вечер')
 })
 
-test('staff find in one list what waits for an answer', async ({
+test('staff find everything waiting for an answer in one list', async ({
   page,
   signIn,
   request,

@@ -11,7 +11,7 @@ const inWindows1251 = (text: string) =>
     }),
   )
 
-test('an administrator checks a file, says which column is which, and takes it in; again it changes nothing', async ({
+test('an administrator checks a file, maps its columns and imports it; importing it again changes nothing', async ({
   page,
   request,
   signIn,

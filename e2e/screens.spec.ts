@@ -16,7 +16,7 @@ const portionsOf = (own: Screen[]) =>
 for (const who of people) {
   for (const portion of portionsOf(screens.filter((screen) => screen.who === who))) {
     const names = portion.map(({ name }) => name).join(', ')
-    test(`everybody can read, light and dark: ${names}`, async ({
+    test(`are accessible in both themes: ${names}`, async ({
       page,
       request,
       signIn,

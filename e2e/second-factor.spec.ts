@@ -41,7 +41,7 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/login')
 }
 
-test('is added at /account, and asked for at the sign-in: a code, then a passkey', async ({
+test('a second factor is added at /account, and required at the sign-in: a code, then a passkey', async ({
   page,
   expectAccessible,
   expectNoSidewaysScroll,

@@ -18,7 +18,7 @@ const TELL_OF_BREACHES = `addEventListener('securitypolicyviolation', (breach) =
   console.error('policy:', breach.effectiveDirective, breach.blockedURI, breach.sourceFile, breach.lineNumber))`
 
 /** Events a test may have listened to. */
-const HEARD = ['dialog', 'request', 'response', 'download', 'filechooser'] as const
+const EVENTS = ['dialog', 'request', 'response', 'download', 'filechooser'] as const
 
 /** The part of the configuration that a tab is opened with. */
 export type Settings = Pick<BrowserContextOptions, 'baseURL' | 'locale' | 'timezoneId' | 'reducedMotion'> & {
@@ -30,7 +30,7 @@ async function empty(page: Page, { viewport, reducedMotion }: Settings): Promise
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await Promise.all([context.setOffline(false), page.unrouteAll({ behavior: 'ignoreErrors' })])
-  for (const event of HEARD) page.removeAllListeners(event)
+  for (const event of EVENTS) page.removeAllListeners(event)
   // Also at another address, if the test ended there.
   if (page.url().startsWith('http')) await page.evaluate(forget)
   await page.goto(BLANK)

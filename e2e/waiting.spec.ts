@@ -3,7 +3,7 @@ import { PHONE, expect, test } from './fixtures.ts'
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
-test('a date goes from what waits for staff to what waits for the client, and away by one press', async ({
+test('a date moves from what waits for staff to what waits for the client, and one click settles it', async ({
   page,
   signIn,
   openAs,

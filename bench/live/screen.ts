@@ -28,7 +28,7 @@ export type Asks = (body: AskedPage) => Promise<Page<RequestRow>>
 export interface Screen {
   ready: Promise<unknown>
   /** Handles text from the event stream. */
-  hear: (text: string) => void
+  receive: (text: string) => void
 }
 
 export function openScreen(query: AskedPage, ask: Asks): Screen {
@@ -55,7 +55,7 @@ export function openScreen(query: AskedPage, ask: Asks): Screen {
   const read = createEventReader()
   return {
     ready: first.promise,
-    hear: (text) => {
+    receive: (text) => {
       for (const data of read(text)) following.note(JSON.parse(data))
     },
   }

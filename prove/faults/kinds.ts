@@ -16,11 +16,11 @@ export interface Means {
   filesDisk: Disk | undefined
   databaseDisk: Disk | undefined
   /** Path of the file that preload.mjs reads. */
-  told: string
+  control: string
   chance: (below: number) => number
 }
 
-async function say(config: pg.ClientConfig, statement: string): Promise<void> {
+async function execute(config: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()
@@ -42,13 +42,13 @@ const lines = ({ proxy, chance }: Means): Record<string, Fault> => ({
   frozen: { begin: async () => proxy.freeze(), end: nothing },
   'reply to a commit lost': {
     begin: async () => {
-      const said = [
+      const commits = [
         'insert into "requests"',
         'insert into "releases"',
         'insert into "publications"',
         'update "deliveries"',
       ]
-      proxy.dropReplyToCommit(said[chance(said.length)] ?? '')
+      proxy.dropReplyToCommit(commits[chance(commits.length)] ?? '')
     },
     end: nothing,
   },
@@ -57,7 +57,7 @@ const lines = ({ proxy, chance }: Means): Record<string, Fault> => ({
 function readOnly({ config, proxy }: Means): Fault {
   // The setting only applies to new connections, so the existing ones are cut.
   const become = async (statement: string) => {
-    await say(config, statement)
+    await execute(config, statement)
     proxy.cut()
   }
   return {
@@ -68,8 +68,8 @@ function readOnly({ config, proxy }: Means): Fault {
 
 /** Returns every kind of fault that can be caused on this machine, by its name. */
 export function kindsOf(means: Means): Record<string, Fault> {
-  const { filesDisk, databaseDisk, told, chance } = means
-  const preload = (set: object) => writeFile(told, JSON.stringify({ clockMs: 0, shortWrites: false, ...set }))
+  const { filesDisk, databaseDisk, control, chance } = means
+  const preload = (set: object) => writeFile(control, JSON.stringify({ clockMs: 0, shortWrites: false, ...set }))
   const jump = () => (chance(2 * MOST_HOURS * 60) / 60 - MOST_HOURS) * HOUR_MS
   return {
     ...lines(means),

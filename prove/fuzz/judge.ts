@@ -22,8 +22,8 @@ function sentenceOf(body: string): string | undefined {
   try {
     // Refusals of SCIM calls have the standard's form.
     const { message, detail } = JSON.parse(body) as { message?: unknown; detail?: unknown }
-    const said = message ?? detail
-    return typeof said === 'string' ? said : undefined
+    const sentence = message ?? detail
+    return typeof sentence === 'string' ? sentence : undefined
   } catch {
     return undefined
   }

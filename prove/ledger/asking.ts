@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 /** Statistics of all answers. */
-export interface Heard {
+export interface CallStats {
   calls: number
   unanswered: number
   refused503: number
@@ -35,7 +35,7 @@ export interface Heard {
 export interface Asking {
   /** Repeats the call, to any of the processes, until one answers. */
   until(sent: Sent): Promise<Answer>
-  heard: Heard
+  stats: CallStats
 }
 
 const LONGEST_MS = 60_000
@@ -64,22 +64,22 @@ const bodyOf = async (reply: Response): Promise<Record<string, unknown>> => {
 }
 
 /** Creates a caller that repeats calls: nothing counts as done before it is acknowledged. */
-export function asking(products: Product[], token: string, heard: Heard): Asking {
+export function asking(products: Product[], token: string, stats: CallStats): Asking {
   let turn = 0
   const once = async (sent: Sent): Promise<Omit<Answer, 'wasUncertain'> | undefined> => {
     turn += 1
     const before = performance.now()
-    heard.calls += 1
+    stats.calls += 1
     try {
       const reply = await fetch(`${products[turn % products.length]?.url}/api${sent.path}`, initOf(sent, token))
       const { status, headers } = reply
       const body = await bodyOf(reply)
       const took = performance.now() - before
-      heard.slowestMs = Math.max(heard.slowestMs, took)
-      if (took > SLOW_MS) heard.above5s += 1
+      stats.slowestMs = Math.max(stats.slowestMs, took)
+      if (took > SLOW_MS) stats.above5s += 1
       return { status, body, headers }
     } catch {
-      heard.unanswered += 1
+      stats.unanswered += 1
       return undefined
     }
   }
@@ -88,20 +88,20 @@ export function asking(products: Product[], token: string, heard: Heard): Asking
     for (let wasUncertain = false; ; wasUncertain = true) {
       const answer = await once(sent)
       if (answer && answer.status < 500 && answer.status !== 429) return { ...answer, wasUncertain }
-      if (answer?.status === 503) heard.refused503 += 1
-      else if (answer?.status === 507) heard.refused507 += 1
+      if (answer?.status === 503) stats.refused503 += 1
+      else if (answer?.status === 507) stats.refused507 += 1
       else if (answer && answer.status !== 429) {
-        heard.faults.add(`${sent.method} ${kindOf(sent.path)}: ${answer.status} ${String(answer.body['message'])}`)
+        stats.faults.add(`${sent.method} ${kindOf(sent.path)}: ${answer.status} ${String(answer.body['message'])}`)
         faults += 1
         if (faults > MOST_FAULTS) return { ...answer, wasUncertain }
       }
       await pause(BETWEEN_MS)
     }
   }
-  return { until, heard }
+  return { until, stats }
 }
 
-export const newHeard = (): Heard => ({
+export const newCallStats = (): CallStats => ({
   calls: 0,
   unanswered: 0,
   refused503: 0,
@@ -114,12 +114,12 @@ export const newHeard = (): Heard => ({
 /** Signs in with one of the demo sign-ins and returns the token. */
 export async function signIn(products: Product[], login: string): Promise<string> {
   const json = { login, password: 'demo' }
-  const { body } = await asking(products, '', newHeard()).until({ method: 'POST', path: '/auth/login', json })
+  const { body } = await asking(products, '', newCallStats()).until({ method: 'POST', path: '/auth/login', json })
   return String(body['access_token'])
 }
 
 /** Returns the statistics under the names printed in the figures. */
-export const heardFigures = ({ calls, unanswered, refused503, refused507, slowestMs, above5s }: Heard) => ({
+export const callFigures = ({ calls, unanswered, refused503, refused507, slowestMs, above5s }: CallStats) => ({
   calls,
   unanswered,
   'answered 503': refused503,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Stage } from '../stage/stage.ts'
-import { asking, newHeard, signIn } from './asking.ts'
+import { asking, newCallStats, signIn } from './asking.ts'
 import { marksIn } from './desk.ts'
 import { invariants } from './invariants.ts'
 import { places, type Ledger, type Made } from './ledger.ts'
@@ -28,17 +28,17 @@ export async function settled({ rows }: Stage, longestMs: number): Promise<numbe
 
 /** Checks that everything created exists once, under the reported id, and that there is nothing else. */
 async function compareMade({ rows }: Stage, ledger: Ledger, kind: Made): Promise<string[]> {
-  const told = ledger.made[kind]
+  const acknowledged = ledger.made[kind]
   const found = await rows<{ id: number; mark: string }>(marksIn(places[kind], ledger.word))
   const byMark = Map.groupBy(found, ({ mark }) => mark)
-  const lost = [...told].flatMap(([mark, id]) => {
+  const lost = [...acknowledged].flatMap(([mark, id]) => {
     const there = byMark.get(mark) ?? []
     return there.length === 1 && there[0]?.id === id
       ? []
       : [`${kind} ${mark}: told as ${id}, there ${there.length} times`]
   })
   const untold = found
-    .filter(({ mark }) => !told.has(mark))
+    .filter(({ mark }) => !acknowledged.has(mark))
     .map(({ mark }) => `${kind} ${mark}: is there and nobody was told`)
   return [...lost, ...untold]
 }
@@ -96,13 +96,13 @@ async function compareLetters(stage: Stage, ledger: Ledger): Promise<Compared> {
   const keyOf = ({ id, target }: DeliveryRow) => `<delivery-${id}@127.0.0.1> ${target}`
   const known = new Set(due.map(keyOf))
   const times = [...arrived.values()].map(({ length }) => length)
-  const asked = Map.groupBy(due, ({ target }) => target)
+  const byTarget = Map.groupBy(due, ({ target }) => target)
   const faults = [
     ...due.flatMap((one) => (one.state === 'sent' ? [] : [`letter ${one.id} ${one.state}: ${one.last_error}`])),
     ...due.flatMap((one) => (arrived.has(keyOf(one)) ? [] : [`letter ${one.id} to ${one.target} never arrived`])),
     ...[...arrived.keys()].flatMap((key) => (known.has(key) ? [] : [`a letter that nobody wrote arrived: ${key}`])),
     ...[...ledger.sent.keys()].flatMap((mark) => {
-      const many = asked.get(mark)?.length ?? 0
+      const many = byTarget.get(mark)?.length ?? 0
       return many === 1 ? [] : [`${many} letters ask ${mark}`]
     }),
   ]
@@ -141,10 +141,10 @@ async function compareCopies(stage: Stage, { published }: Ledger): Promise<Compa
 
 /** Checks that the search finds what was created. */
 async function compareFinding({ products }: Stage, { made }: Ledger): Promise<string[]> {
-  const asked = asking(products, await signIn(products, 'manager'), newHeard())
+  const caller = asking(products, await signIn(products, 'manager'), newCallStats())
   const faults: string[] = []
   for (const [mark, id] of [...made.request, ...made.release].slice(-100)) {
-    const { body } = await asked.until({ method: 'GET', path: `/finding?search=${mark}` })
+    const { body } = await caller.until({ method: 'GET', path: `/finding?search=${mark}` })
     const groups = body['groups'] as { found: { id: number }[] }[]
     if (!groups.some(({ found }) => found.some((one) => one.id === id))) faults.push(`not found by its words: ${mark}`)
   }

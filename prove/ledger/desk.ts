@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Stage } from '../stage/stage.ts'
-import { asking, signIn, type Answer, type Asking, type Heard, type Sent } from './asking.ts'
+import { asking, signIn, type Answer, type Asking, type CallStats, type Sent } from './asking.ts'
 import { places, type Ledger, type Made } from './ledger.ts'
 
 /**
@@ -27,10 +27,10 @@ const listOf = (body: Row, name: string) => body[name] as Row[]
 
 export async function openDesk(
   stage: Stage,
-  { ledger, heard, chance }: { ledger: Ledger; heard: Heard; chance: Desk['chance'] },
+  { ledger, stats, chance }: { ledger: Ledger; stats: CallStats; chance: Desk['chance'] },
 ): Promise<Desk> {
-  const asked = asking(stage.products, await signIn(stage.products, 'manager'), heard)
-  const get = async (path: string) => (await asked.until({ method: 'GET', path })).body
+  const caller = asking(stage.products, await signIn(stage.products, 'manager'), stats)
+  const get = async (path: string) => (await caller.until({ method: 'GET', path })).body
   const [first, second] = listOf(await get('/companies'), 'companies').map(({ idcomp }) => Number(idcomp))
   const companies: [number, number] = [first ?? 0, second ?? 0]
   const contacts = listOf(await get(`/user/contacts/${companies[0]}`), 'contacts')
@@ -38,7 +38,7 @@ export async function openDesk(
   const form = await get(`/requests-form?company=${companies[0]}`)
   const module = Number(listOf(form, 'modules')[0]?.['idmod'])
   const type = Number(listOf(form, 'types')[0]?.['id'])
-  return { ...asked, stage, ledger, companies, people, module, type, chance }
+  return { ...caller, stage, ledger, companies, people, module, type, chance }
 }
 
 const AGAIN_MS = 200
@@ -57,7 +57,7 @@ export const marksIn = ({ table, column }: (typeof places)[Made], word: string) 
 
 /** Finds what a repeated call created when its first reply was lost, as a person would look for it. */
 async function lookedFor({ stage, ledger }: Desk, kind: Made, mark: string): Promise<number> {
-  ledger.toldByThing += 1
+  ledger.lookedUp += 1
   const found = await patientRows<{ id: number }>(stage, marksIn(places[kind], mark))
   if (found.length !== 1) ledger.faults.add(`${kind} ${mark}: repeated by its key, is there ${found.length} times`)
   return found[0]?.id ?? 0

@@ -35,7 +35,7 @@ export interface Ledger {
   files: FileKept[]
   published: Published[]
   /** How many repeated calls lost their reply for good (409), so that the thing was looked up instead. */
-  toldByThing: number
+  lookedUp: number
   faults: Set<string>
 }
 
@@ -54,7 +54,7 @@ export const newLedger = (seed: number): Ledger => ({
   described: new Map(),
   files: [],
   published: [],
-  toldByThing: 0,
+  lookedUp: 0,
   faults: new Set(),
 })
 

@@ -63,8 +63,8 @@ async function agree(desk: Desk): Promise<void> {
   const [company_id] = desk.companies
   const json = { release_id, company_id, recipients: desk.people, recipientsExtra: [mark], releaseDate: DAY }
   const { id } = await make(desk, ['agreement', mark], { path: '/agreements/add', json }, ownId)
-  const asked = await step(desk, id, { updateTarget: 5 }, ({ sent_at }) => sent_at !== null)
-  if (asked) desk.ledger.sent.set(mark, id)
+  const isSent = await step(desk, id, { updateTarget: 5 }, ({ sent_at }) => sent_at !== null)
+  if (isSent) desk.ledger.sent.set(mark, id)
   const onBehalf = { updateTarget: 5, on_behalf: 'client', remark: 'По телефону' }
   const agreed = await step(desk, id, onBehalf, ({ by_client }) => by_client === true)
   if (agreed) desk.ledger.agreed.set(mark, id)
@@ -76,9 +76,9 @@ async function talk(desk: Desk): Promise<void> {
   const json = { company: desk.companies[0], title }
   const entry = await make(desk, ['entry', title], { path: '/requests-registry/create-entry', json }, idUnder('entry'))
   const comment = newMark(desk)
-  const said = { id: entry.id, comment }
+  const input = { id: entry.id, comment }
   const idIn = ({ comments }: Row) => Number((comments as Row[]).find((one) => one['comment'] === comment)?.['id'])
-  await make(desk, ['comment', comment], { path: '/requests-registry/add-comment', json: said }, idIn)
+  await make(desk, ['comment', comment], { path: '/requests-registry/add-comment', json: input }, idIn)
 }
 
 const acts = [writeRequest, agree, talk, async (desk: Desk) => publishSome(desk, await writeRelease(desk))]

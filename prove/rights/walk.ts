@@ -129,12 +129,12 @@ async function walkAfterwards(world: World) {
  * they can read by then.
  */
 export async function startListening(world: World): Promise<{ end: () => Promise<Walked> }> {
-  const ears = await listen(world)
+  const listener = await listen(world)
   return {
     end: async () => {
       const { calls, found } = await walkAfterwards(world)
-      ears.stop()
-      return { calls, found: [...found, ...(await overheard(world, ears.frames)), ...(await misdirected(world))] }
+      listener.stop()
+      return { calls, found: [...found, ...(await overheard(world, listener.frames)), ...(await misdirected(world))] }
     },
   }
 }

@@ -68,11 +68,11 @@ async function thread({ db, canaries, people, ...ground }: Ground, agreement_id:
     .values({ ...raised, agreement_id, owner_id: people.manager, due: '2026-03-10', blocks: true, updated_at: AT })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const said = canaries.plant(`words in a remark (${state})`, audience)
+  const text = canaries.plant(`words in a remark (${state})`, audience)
   const own = canaries.plant(`staff’s own words in a remark (${state})`, 'staff')
   const { id: entry_id } = await db
     .insertInto('entries')
-    .values({ ...raised, thread_id, html: `<p>${said}</p>`, text: said })
+    .values({ ...raised, thread_id, html: `<p>${text}</p>`, text })
     .returning('id')
     .executeTakeFirstOrThrow()
   const internal = { side: 'staff', author_id: people.manager, internal: true, html: `<p>${own}</p>`, text: own }

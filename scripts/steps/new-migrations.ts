@@ -56,12 +56,12 @@ function ownFaults(sql: string): string[] {
  */
 export async function faultsOf(paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
-  const told = [...(await squawk(paths)).matchAll(/^(.+?):\d+:\d+: \w+: (.*)$/gm)]
+  const reported = [...(await squawk(paths)).matchAll(/^(.+?):\d+:\d+: \w+: (.*)$/gm)]
   const own = paths.map(async (path) => {
     const sql = await readFile(path, 'utf8')
     // An exception made for squawk also applies to our own rules.
     const faults = ownFaults(sql).filter((fault) => fault.startsWith('no reason') || !EXCUSED.test(sql))
     return faults.map((fault) => `${basename(path)}: ${fault}`)
   })
-  return [...told.map(([, path = '', what]) => `${basename(path)}: ${what}`), ...(await Promise.all(own)).flat()]
+  return [...reported.map(([, path = '', what]) => `${basename(path)}: ${what}`), ...(await Promise.all(own)).flat()]
 }

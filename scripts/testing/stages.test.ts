@@ -35,14 +35,14 @@ afterEach(() => folder.remove())
 function launch(then: string) {
   const env = { PATH: process.env['PATH'], TMPDIR: folder.path }
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(then)], { env })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   const begun = async () => {
-    await expect.poll(() => said).toMatch(/pids .* end/)
-    const [, own = '', left = '', temporary = ''] = /pids (\d+) (\d+) (\S+) end/.exec(said) ?? []
+    await expect.poll(() => output).toMatch(/pids .* end/)
+    const [, own = '', left = '', temporary = ''] = /pids (\d+) (\d+) (\S+) end/.exec(output) ?? []
     return { pids: [Number(own), Number(left)], temporary }
   }
-  return { child, begun, said: () => said }
+  return { child, begun, output: () => output }
 }
 
 const isThere = (pid: number) => {
@@ -76,22 +76,22 @@ test.each(ends)('nothing outlives a run that is ended by %s', async (signal, end
 })
 
 test('nothing outlives a stage that is killed, and the run goes on', async () => {
-  const { begun, child, said } = launch('setInterval(() => {}, 1000)')
+  const { begun, child, output } = launch('setInterval(() => {}, 1000)')
   const started = await begun()
   const exit = once(child, 'exit')
   process.kill(started.pids[0] ?? 0, 'SIGKILL')
   expect(await exit).toEqual([0, null])
-  expect(said()).toContain('closed false')
+  expect(output()).toContain('closed false')
   await expectNothing(started)
 })
 
 test('a stage that leaves something running fails, and what it left is ended', async () => {
-  const { begun, child, said } = launch('left.unref()')
+  const { begun, child, output } = launch('left.unref()')
   const exit = once(child, 'exit')
   const started = await begun()
   expect(await exit).toEqual([0, null])
-  expect(said()).toContain('FAIL tiny')
-  expect(said()).toContain(`left running, ended now: ${process.execPath} -e`)
-  expect(said()).toContain('closed false')
+  expect(output()).toContain('FAIL tiny')
+  expect(output()).toContain(`left running, ended now: ${process.execPath} -e`)
+  expect(output()).toContain('closed false')
   await expectNothing(started)
 })
