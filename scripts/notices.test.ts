@@ -5,7 +5,7 @@ import { NOTICES, noticesOf } from './notices.ts'
 
 const root = join(import.meta.dirname, '..')
 
-test('the notices are those of the packages that are handed out: npm run notices', () => {
+test('the notices are those of the distributed packages: npm run notices', () => {
   const notices = noticesOf(root)
   expect(readFileSync(join(root, NOTICES), 'utf8')).toBe(notices)
   const rows = [...notices.matchAll(/^\| (\S+) \| (\d[\d.a-z-]*) \| (.+) \|$/gm)]

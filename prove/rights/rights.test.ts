@@ -19,7 +19,7 @@ test('every endpoint has a line in the table of rights', () => {
   expect(unknownNames()).toEqual([])
 })
 
-describe('nobody is let in or reads what is not theirs', () => {
+describe('nobody gets access to things they may not know of', () => {
   let product: TestApp
   let world: World
   let listening: Awaited<ReturnType<typeof startListening>>
@@ -38,7 +38,7 @@ describe('nobody is let in or reads what is not theirs', () => {
     expect(walked.found).toEqual([])
   })
 
-  test('in what was told and sent meanwhile, and in what can be seen afterwards', async () => {
+  test('in events and letters sent meanwhile, and in what can be read afterwards', async () => {
     const ended = await listening.end()
     expect(ended.found).toEqual([])
     expect(calls + ended.calls).toBeGreaterThan(1000)

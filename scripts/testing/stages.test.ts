@@ -85,7 +85,7 @@ test('nothing outlives a stage that is killed, and the run goes on', async () =>
   await expectNothing(started)
 })
 
-test('a stage that leaves something running fails, and what it left is ended', async () => {
+test('a stage that leaves something running fails, and what it left is stopped', async () => {
   const { begun, child, output } = launch('left.unref()')
   const exit = once(child, 'exit')
   const started = await begun()
