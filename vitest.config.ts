@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-// Days are the process's own (docs/decisions/0006): the same in every place the tests run.
+// Days depend on the process's time zone (docs/decisions/0006), so it is fixed for tests.
 process.env['TZ'] = 'UTC'
 
-/** Start systems of others, which Debian has: `npm run test:systems`. */
+/** Tests that start third-party systems from Debian: `npm run test:systems`. */
 const systems = '**/*.systems.test.ts'
 
 /**
- * They only end what waits for nothing: no machine is so busy that a test comes near them (testing/patience.ts), and a
- * test sets no shorter ones of its own (the lint `house/own-limit`).
+ * Safety limits for tests that hang; no machine is slow enough for a working test to reach them (testing/patience.ts),
+ * and tests set no shorter limits of their own (the lint rule `house/own-limit`).
  */
 const bounds = { testTimeout: 600_000, hookTimeout: 600_000 }
 
-/** What everything that needs the database has; the guard comes first, and so ends last. */
+/** Configuration of all tests that need the database; the guard starts first and therefore ends last. */
 const onDatabase = {
   globalSetup: ['scripts/testing/vitest-guard.mjs', 'packages/server/src/testing/global-setup.ts'],
   setupFiles: 'packages/server/src/testing/setup.ts',
@@ -20,14 +20,14 @@ const onDatabase = {
   expect: { poll: { timeout: 120_000 } },
 }
 
-/** The tests of a worker share the modules: loading the application anew for each file took as long as the tests. */
+/** The tests of a worker share modules: loading the application again for each file took as long as the tests. */
 const isolate = false
 
 export default defineConfig({
   test: {
-    // The tests mostly wait for the database: one worker a core, where one less is usual.
+    // The tests mostly wait for the database, so there is one worker per core; the default is one fewer.
     maxWorkers: '100%',
-    // A machine that stands still for a moment costs a second try, not the run; the closing lines name the test.
+    // If the machine stalls for a moment, the test is retried instead of failing the run; the summary names it.
     retry: process.env['CI'] ? 1 : 0,
     projects: [
       {

@@ -10,15 +10,15 @@ import { demoData } from './data.ts'
 import { ms, row } from './measure.ts'
 
 /**
- * Forty companies asked about their dates by one act: until the answer says what was asked of whom, and until every letter of
- * it has left the product. `node bench/asking.ts`; `--show` prints what was asked of the database, the most frequent first.
+ * Sends dates to forty companies for approval in one act; measures the time until the answer and until every letter has
+ * left the product. `node bench/asking.ts`; `--show` prints the database statements, the most frequent first.
  */
 
 const { values } = parseArgs({ options: { show: { type: 'boolean', default: false } } })
 const RESULT = new URL('results/asking.md', import.meta.url)
 const COMPANIES = 40
 const TIMES = 5
-/** Milliseconds: what a person waits for it. */
+/** The most a person should wait for the answer, ms. */
 const MOST_MS = 1000
 
 const DATA_DIR = await demoData(20_000)
@@ -34,7 +34,7 @@ const signedIn = await product.app.inject({
 })
 const headers = { authorization: `Bearer ${signedIn.json<{ access_token: string }>().access_token}` }
 
-/** A release of all modules with forty companies that nobody was asked about, five requests of each in it. */
+/** Creates a release of all modules with forty companies that have not been asked yet, and five requests of each. */
 async function newRelease(): Promise<{ id: number; companies: number[] }> {
   const { rows } = await sql<{ id: number }>`
     insert into releases (title, start_date, plan_date, is_visible_for_client, author_id, created_at, updated_at)

@@ -7,8 +7,9 @@ import { measure, ms, row } from './measure.ts'
 import { signIn, startServer } from './server.ts'
 
 /**
- * The backlog page as the screen asks for it against the bare SQL of the same page and its exact counts, by one connection a user.
- * `node bench/backlog.ts --requests 1000000`; the data is kept in the temporary folder for the next run.
+ * Compares the backlog page as its screen requests it with the bare SQL for the same page and its exact counts, with
+ * one connection per user. `node bench/backlog.ts --requests 1000000`; the data is kept in the temporary folder for the
+ * next run.
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '20000' } } })

@@ -12,9 +12,9 @@ import { demoData } from './data.ts'
 import { row } from './measure.ts'
 
 /**
- * What chaining costs a change of the history: processor time of this process and wall time with the database's, beside
- * the same change of a thing without a chain; and how long a chain of 10 000 records takes to verify.
- * `node bench/chain.ts`
+ * Measures what chaining adds to a change in the history: processor time of this process and wall time including the
+ * database, compared with the same change of a thing without a chain; and how long a chain of 10 000 records takes to
+ * verify. `node bench/chain.ts`
  */
 
 const RESULT = new URL('results/chain.md', import.meta.url)
@@ -28,16 +28,16 @@ const actor = {
   person: { ...NOBODY, email: 'bench' },
 } as unknown as Actor
 
-/** So many changes in a transaction, each of a chain of its own or of none. */
+/** Writes this many changes in one transaction, each in a separate chain or in none. */
 const write = (chains: number, of: (company_id: number) => { chain?: { release_id: number; company_id: number } }) =>
   inTransaction(actor, async (tx) => {
     for (let n = 1; n <= chains; n += 1) {
-      const said = { entity: 'publication' as const, entity_id: 1, titles: { text: 'Текст' }, before: null }
-      await recordChanges(tx, actor, { ...said, after: { text: 'Замечание клиента '.repeat(10) }, ...of(n) })
+      const fields = { entity: 'publication' as const, entity_id: 1, titles: { text: 'Текст' }, before: null }
+      await recordChanges(tx, actor, { ...fields, after: { text: 'Замечание клиента '.repeat(10) }, ...of(n) })
     }
   })
 
-/** Milliseconds a transaction: of this process's processor, and by the clock. */
+/** Returns milliseconds per transaction: processor time of this process, and wall time. */
 async function cost(run: () => Promise<void>, times = TIMES) {
   for (let n = 0; n < 50; n += 1) await run()
   const [used, from] = [process.cpuUsage(), performance.now()]

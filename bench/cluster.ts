@@ -16,9 +16,10 @@ import { measure, ms, row } from './measure.ts'
 import { FLAG, freePort, signIn } from './server.ts'
 
 /**
- * What a second process, by a port of its own or as one of two workers behind one port (WORKERS), and a replica for reading
- * change: answers a second, and whose processor time they take. All of it on one machine, so that the processor time says
- * more than the answers. `node bench/cluster.ts --requests 20000`
+ * Measures the effect of a second process, either on a port of its own or as one of two workers behind one port
+ * (WORKERS), and of a replica for reading: answers per second, and which processes use how much processor time.
+ * Everything runs on one machine, so the processor time is more meaningful than the rate. `node bench/cluster.ts
+ * --requests 20000`
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '20000' } } })
@@ -105,14 +106,17 @@ const lines = [
   row('---', '---', '---', '---:', '---:', '---:', '---:', '---:', '---:', '---:'),
 ]
 
-/** Who answers: processes of a port each, of so many workers each. */
+/** The setups compared: how many processes with a port each, and how many workers each of them has. */
 const SETUPS = [
   { name: '1', ports: 1, workers: 1 },
   { name: '2 ports', ports: 2, workers: 1 },
   { name: '`WORKERS=2`', ports: 1, workers: 2 },
 ]
 
-/** Calls by turns, and what one of them costs: of the product, of the primary, of the replica, in ms. */
+/**
+ * Starts a setup. Its `study` distributes calls between the processes in turn and measures the cost of one call: ms of
+ * the product, the primary and the replica.
+ */
 async function open({ name, ports, workers }: (typeof SETUPS)[number], env: Record<string, string>) {
   const nodes: Node[] = []
   for (let n = 0; n < ports; n += 1) nodes.push(await start(workers, env))
@@ -145,7 +149,7 @@ const middle = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.l
 type Opened = Awaited<ReturnType<typeof open>>
 const CALLS = ['filtered page', 'one request'] as const
 
-/** All of them by turns, so that whatever else the machine does meets each alike. */
+/** Measures all setups in turns, so that other work on the machine affects each of them equally. */
 async function compare(setups: Opened[], call: (typeof CALLS)[number], hasReplica: boolean) {
   const found = setups.map(({ name, study }) => ({ name, study, all: [] as Awaited<ReturnType<Opened['study']>>[] }))
   for (const { study } of found) await study(call)

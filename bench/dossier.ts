@@ -6,14 +6,14 @@ import { canonical, digestsOf, hashOf, newSalt, NO_HASH, sum } from '../packages
 import { row } from './measure.ts'
 
 /**
- * How long a dossier of one chain takes to open and to verify.
+ * Measures how long it takes to open and verify a dossier of one chain.
  * `node bench/dossier.ts`
  */
 
 const RESULT = new URL('results/dossier.md', import.meta.url)
 const chain = '1/1'
 
-/** A dossier of so many records that say what a remark says. */
+/** Creates a dossier with this many records, each with the text of a remark. */
 function dossierOf(length: number): Uint8Array {
   let prev = NO_HASH
   const lines: string[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ms, row } from './measure.ts'
 import { signIn, startServer, watched } from './server.ts'
 
-/** What a large file costs on its way in and out: MB a second and the server's memory at its highest. */
+/** Measures uploading and downloading large files: MB per second and the server's peak memory. */
 
 const PORT = 3914
 const MB = 1024 * 1024
@@ -29,7 +29,7 @@ interface Sending {
   tail?: string
 }
 
-/** Sends so many megabytes in one request, never holding more than one of them. @returns the reply's text */
+/** Sends this many megabytes in one request, holding at most one of them in memory. @returns the reply's text */
 function stream(megabytes: number, { method, path, headers, head, tail }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
     const all = { authorization: `Bearer ${token}`, ...headers }
@@ -55,7 +55,7 @@ function stream(megabytes: number, { method, path, headers, head, tail }: Sendin
   })
 }
 
-/** As one form. @returns the file's id */
+/** Sends the file as one form. @returns the file's id */
 async function sendForm(megabytes: number): Promise<number> {
   const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
   const how = { method: 'POST', path: '/api/files/uploads', headers, head: HEAD, tail: TAIL }
@@ -63,7 +63,7 @@ async function sendForm(megabytes: number): Promise<number> {
   return reply.files[0]?.id ?? 0
 }
 
-/** As browsers send it, to be taken up again at any byte. @returns the file's id */
+/** Sends the file as browsers do, resumable at any byte. @returns the file's id */
 async function sendResumable(megabytes: number): Promise<number> {
   const authorization = `Bearer ${token}`
   const length = { 'upload-length': String(megabytes * MB), 'upload-metadata': 'filename bGFyZ2UuYmlu' }
@@ -87,7 +87,7 @@ async function fetchAll(id: number): Promise<number> {
   return bytes
 }
 
-/** One row: a file of so many megabytes in and out. */
+/** Measures a file of this many megabytes in both directions. @returns a row of the table */
 async function measured(size: number, way: string, send: (megabytes: number) => Promise<number>): Promise<string> {
   const sent = await watched(server, () => send(size))
   const got = await watched(server, () => fetchAll(sent.result))

@@ -5,8 +5,8 @@ import { measure, ms, row } from './measure.ts'
 import { signIn, startServer } from './server.ts'
 
 /**
- * The search over everything as its window asks, over HTTP: staff and a client, alone and sixteen at once.
- * `node bench/finding.ts --requests 1000000`; the data is kept in the temporary folder for the next run.
+ * Measures the search over everything over HTTP, with the calls of its window: staff and a client, alone and sixteen at
+ * once. `node bench/finding.ts --requests 1000000`; the data is kept in the temporary folder for the next run.
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' } } })

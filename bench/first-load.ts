@@ -7,9 +7,9 @@ import { ms, row } from './measure.ts'
 import { startServer } from './server.ts'
 
 /**
- * What the first screens cost: kB on the wire, files and calls, and ms in a real browser – on the machine itself and as by
- * Fast 3G with a processor a quarter as quick, for whoever comes first and for whoever was there before. And how long a
- * change of screens takes once both have been looked at.
+ * Measures the first screens: kB on the wire, files and calls, and ms in a real browser – at the machine's own speed,
+ * and with Fast 3G and a processor four times slower, for a first visit and for a repeated one. Also measures how long
+ * it takes to switch between two screens that have been opened before.
  */
 
 const PORT = 3913
@@ -41,10 +41,10 @@ const fetched = (page: Page): Promise<Fetched> =>
     return { js: kB('.js'), css: kB('.css'), fonts: kB('.woff2'), count: all.length }
   })()`)
 
-/** What is fetched once there is nothing else to do is not counted. */
+/** Disables what is fetched when the browser is idle, which is not counted. */
 const NEVER_IDLE = 'globalThis.requestIdleCallback = () => 0'
 
-/** Opens an address until what is named is on the screen. */
+/** Opens an address and waits until the named text is on the screen. */
 async function open(context: BrowserContext, { path, seen }: Screen, isSlow: boolean) {
   const page = await context.newPage()
   await page.addInitScript(NEVER_IDLE)
@@ -85,7 +85,7 @@ const storageState = await signIn.storageState()
 
 const fresh = ({ isSignedIn }: Screen) => browser.newContext(isSignedIn ? { storageState } : {})
 
-/** Whoever comes first, and comes again. */
+/** Measures a first visit and a repeated one. */
 async function visits(screen: Screen, isSlow: boolean) {
   const context = await fresh(screen)
   const one = await open(context, screen, isSlow)
@@ -117,7 +117,7 @@ for (const screen of SCREENS) {
   )
 }
 
-/** From the press of a link in the rail until the heading of its screen is drawn, in ms. */
+/** Returns the ms from clicking a link in the rail until the heading of its screen is drawn. */
 const change = (page: Page, name: string): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     const begun = performance.now()
@@ -141,7 +141,7 @@ const took: Record<string, number[]> = { Релизы: [], Бэклог: [] }
 for (let round = 0; round < CHANGES; round += 1)
   for (const name of Object.keys(took)) {
     took[name]?.push(await change(first, name))
-    // What it asks for comes as well; the line of live changes is never idle.
+    // Let the screen's own calls finish; waiting for an idle network is impossible because of the live event stream.
     await first.waitForTimeout(SETTLES_MS)
   }
 for (const [name, times] of Object.entries(took)) lines.push(row(name, ms(middle(times.slice(1)))))

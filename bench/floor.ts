@@ -12,9 +12,9 @@ import { measure, ms, row } from './measure.ts'
 import { signIn, startServer } from './server.ts'
 
 /**
- * The product beside the floor (floor/server.ts), taking turns on one database: processor time of a call, of the process
- * and of PostgreSQL, and how long it takes. Only ratios within a run say anything.
- * `node bench/floor.ts --requests 100000 --seconds 2 --turns 3`, with `--only request` one of the calls.
+ * Compares the product with the floor (floor/server.ts), in turns on the same database: processor time of a call, of
+ * the process and of PostgreSQL, and how long it takes. Only ratios within one run are meaningful. `node bench/floor.ts
+ * --requests 100000 --seconds 2 --turns 3`; `--only request` measures a single call.
  */
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const FLOOR = fileURLToPath(new URL('floor/server.ts', import.meta.url))
 const RESULT = new URL(`results/floor-${requests}.md`, import.meta.url)
 
 const DATA_DIR = await demoFolder(requests)
-// Nobody writes as many by hand.
+// The usual limit is far below the number of calls made here.
 const product = await startServer(PORT, {
   DATA_DIR,
   DEMO: 'on',
@@ -45,8 +45,8 @@ const floor = spawn(process.execPath, [FLOOR], {
   env: { ...process.env, FLOOR_CONFIG: JSON.stringify(config) },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-const [said] = await once(floor.stdout, 'data')
-const floorUrl = `http://127.0.0.1:${(JSON.parse(String(said)) as { port: number }).port}`
+const [firstLine] = await once(floor.stdout, 'data')
+const floorUrl = `http://127.0.0.1:${(JSON.parse(String(firstLine)) as { port: number }).port}`
 const authorization = `Bearer ${await signIn(product.url, 'manager')}`
 
 const pool = new pg.Pool({ ...config, max: 2 })
@@ -78,7 +78,7 @@ const api = (path: string, body?: object): Omit<Wire, 'headers'> => ({
 })
 const list = (body: object) => () => api('/backlog/get-summary', { isBounded: true, per_page: 50, ...body })
 const filter = { status_ids: [2, 3], priorities: [4, 5], date_from: from, date_to: to }
-// A prime step goes through all of them, in no order that a cache would like.
+// A prime step goes through all of them in an order that does not favour caches.
 const someId = (n: number) => 1 + ((n * 7919) % requests)
 const made = {
   e_title: 'Заявка на скорость',
@@ -125,7 +125,7 @@ const all: Compared[] = [
   },
 ]
 
-/** Processor ms of a call, of one turn. */
+/** Processor ms per call in one turn. */
 interface Turn {
   node: number
   database: number
@@ -137,7 +137,7 @@ interface Cost {
 }
 const nothing = (): Cost => ({ turns: [], p50: [], p99: [] })
 
-/** One turn of one side. */
+/** Runs one turn of one side. */
 async function turn(cost: Cost, pid: number, users: number, work: () => Promise<unknown>) {
   const before = [cpuOf(pid), cpuOfTree(postmaster)] as const
   let calls = 0
@@ -153,7 +153,7 @@ async function turn(cost: Cost, pid: number, users: number, work: () => Promise<
 
 const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 const perCall = ({ node, database }: Turn) => node + database
-/** The turn in the middle: what comes in between of others, or of the product's own work, belongs to no call. */
+/** The median turn, to leave out interruptions by other programs and by the product's own background work. */
 const middleTurn = ({ turns }: Cost): Turn =>
   turns.toSorted((a, b) => perCall(a) - perCall(b))[Math.floor(turns.length / 2)] ?? { node: 0, database: 0 }
 const cells = (cost: Cost) => {
@@ -165,7 +165,7 @@ const cells = (cost: Cost) => {
   ]
 }
 
-// As after a night: what was written lately is known to be there.
+// As after a night: the visibility map knows the recently written rows.
 await pool.query('vacuum analyze requests')
 await untilCalm(product.pid)
 const lines = [
@@ -183,7 +183,7 @@ for (const { name, path, ours, floor: asked } of all.filter((each) => !values.on
     let n = 0
     const call = () => send({ ...ours((n += 1)), headers: { authorization } })
     const bare = () => send({ method: 'POST', url: `${floorUrl}/${path}`, body: asked((n += 1)) })
-    // Every connection plans a statement anew for its first calls.
+    // Warm up: every connection plans a statement again for its first calls.
     for (const work of [call, bare]) await measure(16, SECONDS, work)
     for (let times = 0; times < TURNS; times += 1) {
       await turn(own, product.pid, users, call)

@@ -10,7 +10,7 @@ import { migrate } from '../packages/server/src/platform/migrate.ts'
 import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import { ms, row } from './measure.ts'
 
-/** The demo data generator into a new embedded database, files on the disk included. */
+/** Measures the demo data generator writing to a new embedded database, including its files on disk. */
 
 const SIZES = [20_000, 1_000_000]
 const RESULT = new URL('results/generate.md', import.meta.url)
@@ -19,13 +19,13 @@ const quiet = { info() {}, warn: console.warn }
 interface Run {
   requests: number
   rows: number
-  /** Until the data is whole, checked and there for everybody. */
+  /** Until the data is complete, checked and visible to everybody. */
   seconds: number
-  /** Until the last row was sent; the rest is keys, references, statistics and small data's indexes. */
+  /** Until the last row was sent; the rest is keys, references, statistics and, for small data, indexes. */
   loading: number
-  /** Of big data: how long the indexes of its lists then take behind the running product. */
+  /** For large data: how long the indexes of the lists then take while the product is running. */
   indexing: number
-  /** Most memory of this process, MB. */
+  /** Peak memory of this process, MB. */
   rss: number
 }
 
@@ -64,7 +64,7 @@ async function run(requests: number): Promise<Run> {
   }
 }
 
-/** By the statistics the generator has just gathered. */
+/** Counts rows by the statistics that the generator has just gathered. */
 async function countRows(config: pg.ClientConfig): Promise<number> {
   const client = new pg.Client(config)
   await client.connect()

@@ -15,8 +15,8 @@ import { freePort, signIn, startServer, watched } from './server.ts'
 import { longestStall, noting } from './stalls.ts'
 
 /**
- * A CSV file by the API as the screen sends it: checked, written, sent again, written over, and the same as a
- * workbook. Seconds, the server's memory at its highest, how often the progress moved, how long others waited for
+ * Imports a CSV file through the API as the screen does: checked, imported, sent again, overwritten, and the same as a
+ * workbook. Measures seconds, the server's peak memory, how often the progress moved, how long others waited for
  * an answer meanwhile, and the longest stall of the server's event loop.
  * `node bench/import.ts --rows 100000`
  */
@@ -27,7 +27,7 @@ const rows = Number(values.rows)
 const MB = 1024 * 1024
 const ASK_EACH_MS = 50
 const AT_ONCE = 1000
-/** A workbook of more unpacks to more than is read. */
+/** A workbook with more rows exceeds the limit for unpacked data. */
 const MOST_IN_WORKBOOK = 200_000
 const RESULT = new URL(`results/import${rows === USUAL ? '' : `-${rows}`}.md`, import.meta.url)
 
@@ -52,7 +52,7 @@ const rowOf = (title: string, n: number) => [
   '2026-01-15',
 ]
 
-/** Rows in parts: a file of a million is no matter of this process's memory either. */
+/** Generates rows in parts, so that even a file of a million rows does not fill this process's memory. */
 function* partsWith(title: string) {
   for (let from = 0; from < rows; from += AT_ONCE)
     yield Array.from({ length: Math.min(AT_ONCE, rows - from) }, (_, n) => rowOf(title, from + n))
@@ -84,7 +84,7 @@ const BOUNDARY = 'part-of-the-form'
 const field = (name: string, value: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** The form as a browser sends it, from the disk: fetch gives an answer up that takes more than five minutes. */
+/** Writes the form as a browser sends it, reading from disk; not with fetch, which gives up after five minutes. */
 async function* formOf(path: string, run: number, dryRun: boolean) {
   yield field('source', 'Замер') + field('progress', keyOf(run)) + field('dry_run', dryRun ? '1' : '')
   yield `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="requests.csv"\r\n\r\n`
@@ -108,7 +108,7 @@ async function send(path: string, run: number, dryRun: boolean) {
   return report
 }
 
-/** Asks for the progress until the work is over, as the screens of others ask for theirs. */
+/** Polls the progress until the work is done, as screens do. */
 async function asking<Result>(run: number, work: Promise<Result>) {
   let isOver = false
   const ended = work.finally(() => (isOver = true))

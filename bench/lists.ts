@@ -13,10 +13,10 @@ import { samplesOf } from './lists/samples.ts'
 import { ms, row } from './measure.ts'
 
 /**
- * Every list of the product by every order and every filter that the contract knows of: how many statements it asks, and how much
- * processor time it takes, of Node.js and PostgreSQL together, which is what it takes alone whoever else works. A list, an
- * order or a filter that is added is measured by itself; a filter of which no value is known ends the run.
- * `node bench/lists.ts --requests 100000`, with `--list requests.backlogSummary` one of them.
+ * Measures every list of the product with every order and every filter in the contract: how many statements it runs,
+ * and how much processor time Node.js and PostgreSQL use for it together, which does not depend on other work on the
+ * machine. New lists, orders and filters are measured automatically; the run stops at a filter for which no value is
+ * known. `node bench/lists.ts --requests 100000`; `--list requests.backlogSummary` measures a single list.
  */
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const requests = Number(values.requests)
 const RESULT = new URL(`results/lists-${requests}.md`, import.meta.url)
 const [MOST_STATEMENTS, MOST_MS, MOST_CHARTS_MS] = [5, 100, 150]
-/** The best of so many, for others work on the same machine: of what is quick, and of what seems slow. */
+/** The best of this many runs counts, because the machine is shared: for fast lists, and for those that seem slow. */
 const [FEW, MANY] = [2, 8]
 const QUICK_MS = 50
 
@@ -45,9 +45,9 @@ async function tokenOf(login: string): Promise<string> {
 }
 const tokens = { admin: await tokenOf('admin'), manager: await tokenOf('manager'), client1: await tokenOf('client1') }
 
-/** Statements of the call under way; what the process does by itself belongs to none. */
+/** Counts the statements of the current call; the process's own work belongs to no call. */
 const counting = new AsyncLocalStorage<{ statements: number }>()
-/** By which it is proved that changes are heard of: once a second, whoever asks. */
+/** Checks once a second that notifications arrive; it does not belong to a call. */
 const PROOF = /pg_notify\(\$/
 const prototype = pg.Client.prototype as unknown as { query(this: unknown, ...input: unknown[]): unknown }
 const ask = Object.getOwnPropertyDescriptor(prototype, 'query')?.value as typeof prototype.query
@@ -65,7 +65,7 @@ async function once({ method, url, body }: ListCase, token: string) {
   const databaseBefore = exactCpuOfTree(postmaster)
   const nodeBefore = process.cpuUsage()
   const reply = await counting.run(count, () =>
-    // It begins when it is waited for.
+    // The call only starts when `then` is called.
     product.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) }).then((answer) => answer),
   )
   if (reply.statusCode !== 200) throw new Error(`${url} ${JSON.stringify(body)}: ${reply.body}`)
@@ -74,7 +74,9 @@ async function once({ method, url, body }: ListCase, token: string) {
   return { took: (node.user + node.system) / 1000 + database, ...count }
 }
 
-/** Of several tries: others work on the same machine and wear its caches, and names are remembered after the first. */
+/**
+ * Returns the best of several runs: other work disturbs the caches, and names are only remembered after the first run.
+ */
 async function best(listCase: ListCase, token: string) {
   let found = await once(listCase, token)
   for (let times = 1; times < (found.took < QUICK_MS ? FEW : MANY); times += 1) {
@@ -109,12 +111,12 @@ async function study(list: List, who: keyof typeof tokens) {
 
 const client = new pg.Client(config)
 await client.connect()
-// As after a night: what was written lately is known to be there.
+// As after a night: the visibility map knows the recently written rows.
 await client.query('vacuum analyze requests')
 const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
 const postmaster = parentOf(rows[0]?.pid ?? 0)
 await client.end()
-/** Every case that took longer than it may. */
+/** Every case above its limits. */
 const above: string[] = []
 const samples = await samplesOf(config)
 const lines = [

@@ -13,8 +13,9 @@ import { ms, row } from './measure.ts'
 import { freePort, signIn, startServer } from './server.ts'
 
 /**
- * Many open backlogs that follow what is saved, as the web client does (bench/live/screen.ts): how long a save and a plain
- * read take meanwhile, and whose processor time it is. `node bench/live.ts --requests 20000 --screens 2000 --saves 10`
+ * Opens many backlogs that follow saves as the web client does (bench/live/screen.ts), and measures how long a save and
+ * a plain read take meanwhile, and which processes use how much processor time. `node bench/live.ts --requests 20000
+ * --screens 2000 --saves 10`
  */
 
 const { values } = parseArgs({
@@ -34,10 +35,10 @@ const [requests, screens, saves, seconds, warm] = [
   values.warm,
 ].map(Number) as [number, number, number, number, number]
 const RESULT = new URL('results/live.md', import.meta.url)
-/** As many as a person may have, less one. */
+/** The number of streams a person may have, minus one. */
 const OF_A_PERSON = 19
 const OPENED_AT_ONCE = 16
-/** What is saved stands among the newest. */
+/** Saves change one of this many newest requests. */
 const SAVED_AMONG = 500
 
 const folder = await temporaryFolder('bench-live')
@@ -52,7 +53,7 @@ const pool = new pg.Pool({ ...config, max: 2 })
 const { rows: processes } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
 const postmaster = parentOf(processes[0]?.pid ?? 0)
 
-/** People of staff with a session each. */
+/** Creates members of staff with a session each; returns the tokens. */
 async function makePeople(count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   await pool.query(
@@ -82,7 +83,7 @@ function send(token: string, path: string, body?: object): Promise<IncomingMessa
   return promise
 }
 
-let asked = { pages: 0, rows: 0 }
+let fetched = { pages: 0, rows: 0 }
 async function answer(token: string, path: string, body?: object) {
   const reply = await send(token, path, body)
   let text = ''
@@ -93,16 +94,16 @@ async function answer(token: string, path: string, body?: object) {
 const asksBy =
   (token: string): Asks =>
   (body) => {
-    asked[body.ids ? 'rows' : 'pages'] += 1
+    fetched[body.ids ? 'rows' : 'pages'] += 1
     return answer(token, '/backlog/get-summary', body)
   }
 
-/** Streams have lines of their own. */
+/** Opens an event stream; each has its own connection. */
 function follow(token: string, screen: Screen): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const options = { agent: false as const, headers: headersOf(token) }
   request(`${product.url}/api/events?key=${randomBytes(12).toString('hex')}`, options, (reply) => {
-    reply.setEncoding('utf8').on('data', screen.hear)
+    reply.setEncoding('utf8').on('data', screen.receive)
     resolve()
   })
     .on('error', reject)
@@ -111,7 +112,7 @@ function follow(token: string, screen: Screen): Promise<void> {
 }
 
 const { rows: companies } = await pool.query<{ idcomp: number }>('select distinct idcomp from company_modules')
-/** Half of them look at everything, the others at a company each. */
+/** Half of the screens show everything, the others one company each. */
 const filtersOf = (n: number) => (n % 2 === 0 ? {} : { client_ids: [companies[n % companies.length]?.idcomp] })
 
 const tokens = await makePeople(Math.ceil(screens / OF_A_PERSON))
@@ -134,7 +135,7 @@ interface Work {
   took: number[]
   failed: number
 }
-/** Begins one so often, whether or not the one before has ended. */
+/** Starts work at a constant rate, whether or not the previous call has ended. */
 async function steadily(perSecond: number, forSeconds: number, work: (n: number) => Promise<unknown>): Promise<Work> {
   const done: Work = { took: [], failed: 0 }
   const end = performance.now() + forSeconds * 1000
@@ -158,9 +159,9 @@ const save = (n: number) =>
 const read = (n: number) => answer(manager, `/requests/${someRequest(n * 3)}`)
 const both = (forSeconds: number) => Promise.all([steadily(saves, forSeconds, save), steadily(10, forSeconds, read)])
 
-// A list asks again within a minute: before it has gone round once nothing is steady.
+// A list is refetched within a minute: measure only after every list has done so once.
 await both(warm)
-asked = { pages: 0, rows: 0 }
+fetched = { pages: 0, rows: 0 }
 const [before, began] = [[cpuOf(product.pid), cpuOfTree(postmaster), process.cpuUsage()] as const, performance.now()]
 const [saved, seen] = await both(seconds)
 const took = performance.now() - began
@@ -189,7 +190,7 @@ const lines = [
   row('PostgreSQL', cores[1] ?? ''),
   row('the screens', cores[2] ?? ''),
   '',
-  `Pages asked for again: ${((asked.pages * 1000) / took).toFixed(1)} a second; rows by themselves: ${((asked.rows * 1000) / took).toFixed(1)}.`,
+  `Pages asked for again: ${((fetched.pages * 1000) / took).toFixed(1)} a second; rows by themselves: ${((fetched.rows * 1000) / took).toFixed(1)}.`,
   `Memory of the product: ${ms(product.rss())} MB.`,
   '',
 ]

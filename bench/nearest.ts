@@ -11,21 +11,22 @@ import { demoData } from './data.ts'
 import { measure, ms, row } from './measure.ts'
 
 /**
- * The nearest date of forty companies, of each and of all at once: companies in all zones of Russia that install by night on
- * six days a week, and two years with an installation of others every other day. `node bench/nearest.ts`
+ * Measures finding the nearest date for forty companies, one by one and together: companies in all time zones of Russia
+ * that install at night on six days a week, with another installation every other day for two years. `node
+ * bench/nearest.ts`
  */
 
 const RESULT = new URL('results/nearest.md', import.meta.url)
 const COMPANIES = 40
 const DAYS = 730
 const SECONDS = 5
-/** Milliseconds: what a person does not notice. */
+/** A delay that people do not notice, ms. */
 const MOST = 50
 const quiet = { info: () => {}, warn: console.warn }
 process.env['TZ'] = 'Europe/Moscow'
 
 const embedded = await startEmbedded({ dataDir: await demoData(20_000), log: quiet })
-// Statements go by their names, as those of the service do.
+// Use prepared statements, as the service does.
 const { db, close } = openDatabase(embedded.config, quiet, null, { names: createNames(quiet), forget: () => {} })
 const transaction = await db.startTransaction().execute()
 const tx = transaction as unknown as Db
@@ -68,7 +69,7 @@ async function newRelease(companies: number[], modules: number[], plan_date: str
   return id
 }
 
-/** Installations of other releases at each of the companies, every other day for two years. */
+/** Creates installations of other releases at the companies, every other day for two years. */
 async function others(companies: number[], idmod: number): Promise<void> {
   for (let n = 0; n < DAYS; n += 2) {
     const day = addDays(today, n)

@@ -11,9 +11,9 @@ import { lists } from './plans/cases.ts'
 import { makeVariants } from './plans/planning.ts'
 
 /**
- * What the database does for every list and count: each list is asked for as its screen asks, the
- * statements it sends are caught, and EXPLAIN (ANALYZE, BUFFERS) of each is kept beside its time.
- * `node bench/plans.ts --requests 1000000`, with `--list finding` one of them alone.
+ * Records the plans of every list and count: each list is requested as its screen does, its
+ * statements are captured, and EXPLAIN (ANALYZE, BUFFERS) of each is saved with its time.
+ * `node bench/plans.ts --requests 1000000`; `--list finding` runs only one of them.
  */
 
 const { values } = parseArgs({
@@ -68,15 +68,15 @@ async function study({ who, run }: Case) {
   return { times, plans }
 }
 
-/** What a plan does, without its figures and the values it was made for. */
+/** Returns the plan without its figures and values, for comparing plans. */
 const shapeOf = ({ sql, text }: Plan) => sql + text.replaceAll(/\d[\d.]*|'[^']*'/g, '')
 
-/** A statement this quick has nothing to tell, and only its time is kept. */
+/** The plan of a statement faster than this is of no interest; only its time is recorded. */
 const QUICK_MS = 5
-/** What a plan does is in its upper lines, with their buffers; what is below is its leaves over again. */
+/** The upper lines of a plan, with their buffers, show what it does; the lines below repeat its leaves. */
 const LINES = 40
 
-/** A quick plan, and one that stands in the same file already, is only timed. */
+/** Formats a plan; for a fast one, and for one already in the same file, only the time. */
 function planLines(plan: Plan, kept: Set<string>): string[] {
   const shape = shapeOf(plan)
   const title = `${ms(plan.took)} ms: <code>${plan.sql.slice(0, 100).replaceAll('<', '&lt;')}…</code>`

@@ -8,7 +8,7 @@ import { measure, ms, row } from './measure.ts'
 import { signIn, startServer } from './server.ts'
 
 /**
- * The registry's page with its counts over HTTP, and the plan of what it reads.
+ * Measures the registry's page with its counts over HTTP, and records the plans of its queries.
  * `node bench/registry.ts --entries 50000`; the data is kept in the temporary folder for the next run.
  */
 
@@ -19,7 +19,7 @@ const SECONDS = 4
 const RESULT = new URL(`results/registry-${entries}.md`, import.meta.url)
 const DATA_DIR = join(tmpdir(), `vypusk-bench-registry-${entries}`)
 
-/** Repeats the demo's entries with their comments until there are enough. */
+/** Copies the demo entries and their comments until there are enough. */
 const FILL = `
   with base as (select max(id) as last, count(*) as n from registry_entries),
   made as (
@@ -42,13 +42,13 @@ const cases = [
   { name: 'changed since the last visit', body: { is_changed: true } },
 ]
 
-/** What a page of the newest and its counts come down to. */
+/** The essential queries for a page of the newest entries and its counts. */
 const PLANS = {
   'ids of the page': `select id from registry_entries e where deleted_at is null order by id desc limit 50`,
   'counts by step': `select step_id, count(*) from registry_entries e where deleted_at is null group by step_id`,
 }
 
-// The database's own user has to enter it when root measures.
+// When this runs as root, the database runs as another user, which must be able to enter the folder.
 await mkdir(DATA_DIR, { recursive: true, mode: 0o711 })
 const server = await startServer(PORT, { DATA_DIR, DEMO: 'on', DEMO_REQUESTS: '20000' })
 const embedded = await startEmbedded({ dataDir: DATA_DIR, log: { info: () => {}, warn: console.warn } })

@@ -9,9 +9,8 @@ import { demoData } from './data.ts'
 import { measure, ms, row } from './measure.ts'
 
 /**
- * What the comparison of scopes costs the page of a release with 40 companies and 200 requests that all have agreed:
- * as it was agreed, looked at since something else was saved, and with a change of every request.
- * `node bench/scopes.ts`
+ * Measures what comparing scopes costs on the page of a release with 200 requests and 40 companies that have all
+ * agreed: unchanged, after something else was saved, and after a change of every request. `node bench/scopes.ts`
  */
 
 const RESULT = new URL('results/scopes.md', import.meta.url)
@@ -19,12 +18,12 @@ const COMPANIES = 40
 const REQUESTS = 5
 const WARM_SECONDS = 2
 const SECONDS = 5
-/** Milliseconds: what the page may wait for it. */
+/** The most the page may wait for it, ms. */
 const MOST = 5
 const quiet = { info: () => {}, warn: console.warn }
 
 const embedded = await startEmbedded({ dataDir: await demoData(20_000), log: quiet })
-// Statements go by their names, as those of the service do.
+// Use prepared statements, as the service does.
 const { db, close } = openDatabase(embedded.config, quiet, null, { names: createNames(quiet), forget: () => {} })
 
 function only<Row>([found]: Row[]): Row {
@@ -32,7 +31,7 @@ function only<Row>([found]: Row[]): Row {
   return found
 }
 
-/** A release of all modules with 40 companies that have agreed, five requests of each in it. */
+/** Creates a release of all modules with 40 companies that have agreed, and five requests of each company. */
 async function agreedRelease(tx: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into releases (title, start_date, plan_date, is_visible_for_client, author_id, created_at, updated_at)

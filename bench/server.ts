@@ -8,7 +8,7 @@ import { runDeferredDdl } from '../packages/server/src/platform/deferred-ddl.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
-/** As `npm start` has it. */
+/** The same flag as in `npm start`. */
 export const FLAG = '--max-semi-space-size=8'
 const LOOK_EVERY_MS = 20
 /** As Linux counts them for whoever reads /proc. */
@@ -17,9 +17,9 @@ const LONGEST_START_MS = 20 * 60_000
 
 export interface Running {
   url: string
-  /** Of the server process. */
+  /** Process id of the server. */
   pid: number
-  /** From the spawn to the first answer that says ready. */
+  /** Milliseconds from the spawn to the first answer that reports ready. */
   startedInMs: number
   /** Memory of the server process now, MB. */
   rss(): number
@@ -28,7 +28,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** A port that nobody listens at: two measurements may run on one machine. */
+/** Returns a free port: two benchmarks may run on one machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -52,14 +52,17 @@ async function waitUntilReady(url: string, child: ChildProcess) {
   throw new Error('the server did not start')
 }
 
-/** Big demo data gets its indexes behind the running server: nothing is measured without them. */
+/**
+ * Builds the remaining indexes of large demo data, which the server builds in the background: nothing is measured
+ * without them.
+ */
 async function waitForIndexes(dataDir: string) {
   const log = { info() {}, warn: console.warn }
   const { config, stop } = await startEmbedded({ dataDir, log })
   await runDeferredDdl(config, log).finally(stop)
 }
 
-/** Starts the real server as `npm start` does after its preparation. */
+/** Starts the real server as `npm start` does after preparing. */
 export async function startServer(port: number, env: { DATA_DIR: string } & Record<string, string>): Promise<Running> {
   const url = `http://127.0.0.1:${port}`
   const before = performance.now()
@@ -89,7 +92,7 @@ export async function startServer(port: number, env: { DATA_DIR: string } & Reco
   }
 }
 
-/** A token of one of the demo sign-ins. */
+/** Signs in with one of the demo sign-ins and returns the token. */
 export async function signIn(url: string, login: string): Promise<string> {
   const reply = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -100,7 +103,7 @@ export async function signIn(url: string, login: string): Promise<string> {
   return access_token
 }
 
-/** Runs the work and tells how long it took and the highest memory meanwhile. */
+/** Runs the work and returns how long it took and the server's peak memory meanwhile. */
 export async function watched<Result>(running: Running, work: () => Promise<Result>) {
   let highest = running.rss()
   const timer = setInterval(() => (highest = Math.max(highest, running.rss())), LOOK_EVERY_MS)

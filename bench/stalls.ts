@@ -3,15 +3,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * How long a process does not come round to anything else. Imported into the server by NODE_OPTIONS, with the file
- * its findings go to in STALLS; by whoever reads them, as a module.
+ * Measures how long a process's event loop is blocked. The server imports this file through NODE_OPTIONS and writes its
+ * measurements to the file named in STALLS; the benchmark imports it as a module to read them.
  */
 
 const EACH_MS = 100
 const NANOSECONDS = 1e6
 
 const file = process.env['STALLS']
-// A thread for heavy work waits for its next piece without a loop of events: that holds up nobody.
+// A thread for heavy work blocks its event loop while waiting for work, which holds nobody up.
 if (file && isMainThread) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
@@ -22,10 +22,10 @@ if (file && isMainThread) {
   setInterval(writeLongest, EACH_MS).unref()
 }
 
-/** Variables of a server that notes its stalls in the file. */
+/** Environment variables that make a server record its stalls in the file. */
 export const noting = (into: string) => ({ STALLS: into, NODE_OPTIONS: `--import=${import.meta.url}` })
 
-/** The longest stall while the work ran, ms. */
+/** Runs the work and returns its result with the longest stall meanwhile, ms. */
 export async function longestStall<Result>(into: string, work: () => Promise<Result>) {
   writeFileSync(into, '')
   const result = await work()

@@ -14,8 +14,8 @@ import { freePort } from './server.ts'
 import { ms, row } from './measure.ts'
 
 /**
- * An upgrade from the first release that is kept to this version while people write: how long the longest of them waited,
- * and how long a lock that keeps people from writing was held. `node bench/upgrading.ts --requests 1000000`
+ * Upgrades the first release that is kept to this version while people write. Measures the longest time a writer waited
+ * and the longest time a lock that prevents writing was held. `node bench/upgrading.ts --requests 1000000`
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' } } })
@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 5
 const quiet = { info() {}, warn: console.warn }
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** The data of that release, made by its own program. */
+/** Generates the data of that release with the release's own program. */
 async function fill(tree: string, dataDir: string) {
   const child = spawn(process.execPath, [join(tree, 'packages/server/src/main.ts')], {
     env: {
@@ -41,10 +41,10 @@ async function fill(tree: string, dataDir: string) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  while (!said.includes('Остановить')) {
-    if (child.exitCode !== null) throw new Error(said)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  while (!output.includes('Остановить')) {
+    if (child.exitCode !== null) throw new Error(output)
     await pause(200)
   }
   say('the release is filled; its indexes are built')
@@ -59,12 +59,12 @@ interface Waited {
   table: string
 }
 
-/** Shorter waits are those of any day. */
+/** Shorter waits are normal. */
 const WROTE_LATE_MS = 50
 
 interface Writable {
   name: string
-  /** Something of it that may be written. */
+  /** A column of it that may be updated. */
   own: string
 }
 
@@ -80,7 +80,7 @@ async function writable(client: pg.Client): Promise<Writable[]> {
   return rows
 }
 
-/** What people do to every table: a row of it is written anew, and a request is made. */
+/** Imitates people writing to every table: updates a row of each and creates a request. */
 async function writeOn(config: pg.ClientConfig, n: number, over: AbortSignal, waits: Waited[], failed: string[]) {
   const client = new pg.Client({ ...config, application_name: WRITER })
   await client.connect()
@@ -109,11 +109,14 @@ async function writeOn(config: pg.ClientConfig, n: number, over: AbortSignal, wa
 
 interface Held {
   ms: number
-  /** What was done meanwhile. */
+  /** The statement that was running meanwhile. */
   by: string
 }
 
-/** What the upgrade holds that keeps others from writing a table, and the writers that wait for it, whatever it holds. */
+/**
+ * Selects locks of the upgrade that prevent others from writing to a table, and the writers waiting for any of its
+ * locks.
+ */
 const LOCKS = `select c.relname as name, left(regexp_replace(a.query, '\\s+', ' ', 'g'), 90) as query
       from pg_locks l join pg_stat_activity a using (pid) join pg_class c on c.oid = l.relation
         where a.application_name = '${UPGRADE}' and l.granted and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -123,7 +126,7 @@ const LOCKS = `select c.relname as name, left(regexp_replace(a.query, '\\s+', ' 
         from pg_stat_activity w cross join lateral unnest(pg_blocking_pids(w.pid)) as by(pid) join pg_stat_activity b on b.pid = by.pid
         where w.application_name = '${WRITER}' and w.wait_event_type = 'Lock' and b.application_name = '${UPGRADE}'`
 
-/** Of each table and writer the longest, seen every few milliseconds. */
+/** Samples the locks every few milliseconds and returns the longest for each table and writer. */
 async function watchLocks(config: pg.ClientConfig, over: AbortSignal) {
   const client = new pg.Client(config)
   await client.connect()

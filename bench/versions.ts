@@ -12,8 +12,8 @@ import { measure, ms, row } from './measure.ts'
 import { signIn, startServer } from './server.ts'
 
 /**
- * The versions map over HTTP, for staff and a client; and what it costs to read it anew, once something of it has changed.
- * `node bench/versions.ts --requests 1000000`; the data is kept in the temporary folder for the next run.
+ * Measures the versions map over HTTP, for staff and a client, and what it costs to read it again after something has
+ * changed. `node bench/versions.ts --requests 1000000`; the data is kept in the temporary folder for the next run.
  */
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' } } })
@@ -27,10 +27,10 @@ const DATA_DIR = await demoData(requests)
 const lines: string[] = []
 let sizes = ''
 
-/** What reading it anew takes, in the database and beside it. */
+/** Measures reading the map again, in the database and outside it. */
 async function readAnew() {
   const embedded = await startEmbedded({ dataDir: DATA_DIR, log: quiet })
-  // Statements go by their names, as those of the service do.
+  // Use prepared statements, as the service does.
   const { db, close } = openDatabase(embedded.config, quiet, null, { names: createNames(quiet), forget: () => {} })
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from companies) as companies, (select count(*)::int from modules) as modules,

@@ -5,7 +5,7 @@ import { measure, ms, row } from './measure.ts'
 import { signIn, startServer } from './server.ts'
 
 /**
- * What waits for people, and its number, over HTTP: staff and a client, alone and sixteen at once.
+ * Measures the list of what waits for a person and its number over HTTP: staff and a client, alone and sixteen at once.
  * `node bench/waiting.ts --requests 1000000`; the data is kept in the temporary folder for the next run.
  */
 

@@ -1,6 +1,6 @@
 import { expect, PHONE, test } from './fixtures.ts'
 
-test('the installation tries itself, and a letter is worded anew beside what it becomes', async ({
+test('the installation is checked, and the wording of a letter is edited next to its preview', async ({
   page,
   signIn,
   expectNoSidewaysScroll,
@@ -20,7 +20,7 @@ test('the installation tries itself, and a letter is worded anew beside what it 
   await form.getByRole('button', { name: '{адрес}' }).click()
   const letter = page.frameLocator('iframe[title="Письмо"]')
   await expect(letter.getByRole('heading')).toHaveText('Связь пропала: https://help.example.ru/hooks/vypusk')
-  // In its own looks: the page's policy holds in the frame too, and lets no style of markup count.
+  // With the letter's own styles: the page's security policy, which forbids inline styles, applies in the frame too.
   await expect(letter.getByRole('heading')).toHaveCSS('font-family', /Arial|Helvetica/)
   await form.getByRole('button', { name: 'Отправить пробное письмо себе' }).click()
   await expect(form.getByRole('status')).toContainText('Письмо сложено файлом в папку outbox')

@@ -7,7 +7,7 @@ import { dataDir } from './playwright.config.ts'
 
 const program = join(import.meta.dirname, '../packages/server/src/admin.ts')
 
-test('an account from its letter to its end: made, opened by its person, blocked under their hands', async ({
+test('an account from its first letter to its end: created, used by its person, blocked while in use', async ({
   page,
   otherWindow,
   signIn,
@@ -64,7 +64,7 @@ test('an account from its letter to its end: made, opened by its person, blocked
   await expect(theirs.getByRole('heading', { name: 'Задать пароль не получится' })).toBeVisible()
 })
 
-test('lists and steps: added, renamed, placed and hidden by keyboard; a step in use says where', async ({
+test('lists and steps: added, renamed, moved and hidden by keyboard; a step in use shows where it is used', async ({
   page,
   signIn,
   expectAccessible,
@@ -100,7 +100,7 @@ test('lists and steps: added, renamed, placed and hidden by keyboard; a step in 
   await expectAccessible(PANEL)
 })
 
-test('a year of the calendar is filled and worked by keyboard; an administrator is made by command line', async ({
+test('a year of the calendar is filled and edited by keyboard; an administrator is created on the command line', async ({
   page,
   request,
   signIn,

@@ -3,27 +3,27 @@ import { apiOf } from './fixtures.ts'
 import type { Api } from './fixtures.ts'
 import { linkIn, pageIn } from './letters.ts'
 
-/** Each state of an agreement, made through the API as people would: what docs/agreement-states.md shows. */
+/** Creates each state of an agreement shown in docs/agreement-states.md through the API, in the way people would. */
 
 const ADDRESS = 'it@severport.example'
 const BUILD = '6.12.3'
 
-/** An agreement that its company was asked about, with three requests of the company. */
+/** An agreement sent to its company for approval, with three requests of the company. */
 export interface Shown {
   id: number
   release_id: number
   idcomp: number
   requests: number[]
-  /** The client's person who is asked beside the address. */
+  /** The person of the client company who is a recipient in addition to the plain address. */
   person: { email: string }
   staff: Api
   client: Api
 }
 
 export interface State {
-  /** The picture's file name, without an ending. */
+  /** The picture's file name, without the extension. */
   name: string
-  /** What docs/agreement-states.md calls it. */
+  /** The state's title in docs/agreement-states.md. */
   title: string
   make: (shown: Shown) => Promise<unknown>
 }
@@ -34,7 +34,7 @@ const TITLES = [
   'Отчёт за смену',
 ]
 
-/** A day so many days from now: pictures are of no certain year. */
+/** Returns the day this many days from now: the pictures do not depend on a particular year. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function newRequests(client: Api): Promise<{ ids: number[]; module: number }> {
@@ -52,8 +52,9 @@ async function newRequests(client: Api): Promise<{ ids: number[]; module: number
 const WEEK = 7
 
 /**
- * A release with two requests of client1's company, which was asked for its word; the third request is left out.
- * @param week from now, one of its own for each: two in a week speak against each other
+ * Creates a release with two requests of client1's company and sends its agreement for approval; the third request is
+ * left out.
+ * @param week counted from now; each agreement needs its own, because two in one week are a clash
  */
 export async function newSentAgreement(request: APIRequestContext, week: number): Promise<Shown> {
   const [staff, client] = [await apiOf(request, 'manager'), await apiOf(request, 'client1')]
@@ -83,16 +84,16 @@ export async function newSentAgreement(request: APIRequestContext, week: number)
   return { id, release_id: release.id, idcomp: company.idcomp, requests: ids, person, staff, client }
 }
 
-/** What the last letter to an address is known by. */
+/** Returns the mark that identifies the last letter to an address. */
 async function markOf({ staff, id }: Shown, to: string): Promise<string> {
   const { deliveries } = await staff.get(`/agreements/${id}`)
   const own = (deliveries as { id: number; target: string }[]).filter(({ target }) => target === to)
   return `<delivery-${Math.max(...own.map((each) => each.id))}@`
 }
 
-/** Where the last letter to an address without an account leads, or to one of the client's people. */
+/** Returns the link of the last letter to an address without an account, or to one of the client's people. */
 export const linkOf = async (shown: Shown, to = ADDRESS) => linkIn(await markOf(shown, to), '/approve')
-/** The letter itself, as programs of mail show it. */
+/** Returns the letter itself, as mail programs show it. */
 export const letterOf = async (shown: Shown) => pageIn(await markOf(shown, ADDRESS))
 
 const agree = async ({ client, id }: Shown) => {
@@ -178,7 +179,7 @@ export const states: State[] = [
   },
 ]
 
-/** Every picture of docs/agreement-states.md, without an ending; each is of a phone as well. */
+/** Every picture of docs/agreement-states.md, without the extension; each also exists at phone size. */
 export const pictured = [
   ...states.flatMap(({ name }) => [`agreement-${name}-client`, `agreement-${name}-manager`]),
   'agreement-answered-client',

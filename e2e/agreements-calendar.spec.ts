@@ -5,7 +5,7 @@ import type { Page } from './fixtures.ts'
 import { type } from './keyboard.ts'
 import { expectToast } from './toasts.ts'
 
-/** Each test has a month of its own, so that none meets what another puts there. */
+/** Each test uses a different month, so that tests do not see each other's agreements. */
 const opened = (view: string, day: string) => `/agreements/calendar?view=${view}&day=${day}`
 
 const dayOf = (page: Page, name: string) => page.getByRole('list', { name })
@@ -19,7 +19,7 @@ async function sent(request: APIRequestContext, releaseDate: string) {
   return { id, title: pair.title }
 }
 
-test('a date is moved by keyboard alone, with the reason, and others see it at once', async ({
+test('a date is moved with only the keyboard, with a reason, and others see it at once', async ({
   page,
   signIn,
   request,
@@ -51,7 +51,7 @@ test('a date is moved by keyboard alone, with the reason, and others see it at o
   await expect(panel).toBeHidden()
 })
 
-test('a date nobody has approved is dragged at once and taken back, an approved one asks why', async ({
+test('a date nobody has approved can be dragged and the move undone; for an approved one a reason is required', async ({
   page,
   signIn,
   request,
@@ -59,8 +59,8 @@ test('a date nobody has approved is dragged at once and taken back, an approved 
   const pair = await newPair(request)
   await newAgreement(request, pair, { releaseDate: '2031-02-12' })
   await sent(request, '2031-02-12')
-  // On a day of its own: what comes back to a day moves its neighbours under the pointer.
-  const asked = await sent(request, '2031-02-25')
+  // On another day: an agreement that returns to a day moves its neighbours under the pointer.
+  const other = await sent(request, '2031-02-25')
   await signIn('manager', opened('month', '2031-02-12'))
   const from = '12 февраля 2031, среда'
   const to = page.getByRole('cell').filter({ has: page.locator('time[datetime="2031-02-20"]') })
@@ -70,7 +70,7 @@ test('a date nobody has approved is dragged at once and taken back, an approved 
   await page.getByRole('alert').or(page.getByRole('status')).getByRole('button', { name: 'Отменить' }).click()
   await expect(inDay(page, from, pair.title)).toBeVisible()
 
-  await inDay(page, '25 февраля 2031, вторник', asked.title).dragTo(to)
+  await inDay(page, '25 февраля 2031, вторник', other.title).dragTo(to)
   const dialog = page.getByRole('dialog', { name: 'Перенести установку' })
   await expect(dialog.getByRole('textbox', { name: 'Новая дата' })).toHaveValue('20.02.2031')
   await expect(dialog.getByRole('button', { name: 'Перенести', exact: true })).toBeDisabled()
@@ -82,10 +82,10 @@ test('a date nobody has approved is dragged at once and taken back, an approved 
   await day.fill('20.02.2031')
   await dialog.getByRole('button', { name: 'Перенести', exact: true }).click()
   await expectToast(page, 'Согласование обновлено')
-  await expect(inDay(page, '20 февраля 2031, четверг', `${asked.title}.*Требуется`)).toBeVisible()
+  await expect(inDay(page, '20 февраля 2031, четверг', `${other.title}.*Требуется`)).toBeVisible()
 })
 
-test('a calendar program reads by a link, which a new one ends', async ({ page, signIn, request }) => {
+test('a calendar program reads through a link, which a new link invalidates', async ({ page, signIn, request }) => {
   const { id } = await sent(request, '2031-03-12')
   await signIn('admin', '/agreements/calendar')
   await page.getByRole('button', { name: 'Подписаться…' }).click()
@@ -104,7 +104,7 @@ test('a calendar program reads by a link, which a new one ends', async ({ page, 
   await expect(dialog.getByText('Ссылки ещё нет.')).toBeVisible()
 })
 
-test('the views keep the filter, fit a phone and nothing of them is out of reach', async ({
+test('the views keep the filter, fit a phone and are accessible', async ({
   page,
   signIn,
   request,

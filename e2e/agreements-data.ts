@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { apiOf } from './fixtures.ts'
 import { makeRelease, newTitle } from './releases-data.ts'
 
-/** What tests of agreements find already there, made through the API. */
+/** Data for tests of agreements, created through the API. */
 
 export interface Pair {
   release_id: number
@@ -10,7 +10,7 @@ export interface Pair {
   title: string
 }
 
-/** A visible release of client1's company without an agreement, named so that no other test meets it. */
+/** Creates a visible release of client1's company without an agreement, with a title that no other test finds. */
 export async function newPair(request: APIRequestContext): Promise<Pair> {
   const days = { start_date: '2030-03-01', plan_date: '2030-03-29' }
   const { id, title, idcomp } = await makeRelease(request, { title: `Проба согласований ${newTitle()}`, ...days })

@@ -3,7 +3,7 @@ import { apiOf, expect, test } from './fixtures.ts'
 import { search } from './keyboard.ts'
 import { expectToast } from './toasts.ts'
 
-test('the list finds by status and words, keeps it in the address, and opens by keyboard', async ({
+test('the list filters by status and words, keeps the filters in the address, and opens a row by keyboard', async ({
   page,
   signIn,
   request,
@@ -18,7 +18,7 @@ test('the list finds by status and words, keeps it in the address, and opens by 
   await expect(page).toHaveURL(/\/agreements\/\d+$/)
 })
 
-test('the matrix says who is waited for and leads on, beside the list in one address', async ({
+test('the matrix shows who is waited for and links to agreements; list and matrix share one address', async ({
   page,
   signIn,
   request,
@@ -47,7 +47,7 @@ test('the matrix says who is waited for and leads on, beside the list in one add
   await expect(page).toHaveURL(new RegExp(`/agreements/${id}$`))
 })
 
-test('several are sent and reminded at once, and a refused one says why', async ({ page, signIn, request }) => {
+test('several are sent and reminded at once, and a refused one shows the reason', async ({ page, signIn, request }) => {
   const sent = await newPair(request)
   const options = { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] }
   const id = await newAgreement(request, sent, options)

@@ -6,7 +6,7 @@ import { expectToast } from './toasts.ts'
 const track = (page: Page) => page.getByRole('list', { name: 'Статус согласования' })
 const current = (page: Page) => track(page).locator('[aria-current=step]')
 
-test('staff make an agreement and send it, the client agrees in another window, both see it live', async ({
+test('staff create an agreement and send it, the client agrees in another window, both see it live', async ({
   page,
   signIn,
   request,
@@ -37,7 +37,7 @@ test('staff make an agreement and send it, the client agrees in another window, 
   await expect(page.getByText('Согласование клиента: нет → да')).toBeVisible()
 })
 
-test('an agreement that is there is shown at once, and in the dialog when two make it together', async ({
+test('an existing agreement is shown at once, and in the dialog when two people create it at the same time', async ({
   page,
   signIn,
   request,
@@ -61,14 +61,14 @@ test('an agreement that is there is shown at once, and in the dialog when two ma
   await expect(current(page)).toContainText('Требуется')
 })
 
-test('one click makes it and sends it, but not without a date', async ({ page, signIn, request }) => {
+test('one click creates an agreement and sends it, but not without a date', async ({ page, signIn, request }) => {
   const pair = await newPair(request)
   await signIn('manager', `/agreements/0?release_id=${pair.release_id}&company_id=${pair.company_id}`)
   const send = page.getByRole('button', { name: 'Создать и отправить клиенту' })
   await expect(send).toBeEnabled()
   await send.click()
   await expect(page.getByText('Без даты отправлять нечего: укажите её')).toBeVisible()
-  // A Monday: the company of the fixtures installs from Tuesday to Sunday.
+  // A Monday: the company in the fixtures installs from Tuesday to Sunday.
   await page.getByRole('textbox', { name: 'Дата установки' }).fill('01.04.2030')
   await expect(page.getByText(/01\.04\.2030 у компании .+ в этот день недели не устанавливают/)).toBeVisible()
   await page.getByRole('button', { name: /По плану релиза/ }).click()
@@ -76,7 +76,7 @@ test('one click makes it and sends it, but not without a date', async ({ page, s
   await expectToast(page, 'Согласование создано')
   await expect(current(page)).toContainText('Отправлено клиенту')
 
-  // The same of every company at once, from the release that lacks dates.
+  // The same for all companies at once, from a release without dates.
   const { release_id } = await newPair(request)
   await page.goto(`/releases/${release_id}?tab=agreements`)
   const held = page.getByRole('region', { name: 'Кто держит релиз' })
@@ -87,7 +87,7 @@ test('one click makes it and sends it, but not without a date', async ({ page, s
   await expect(page.getByRole('table', { name: 'Согласования релиза' })).toContainText('Отправлено клиенту')
 })
 
-test('each part is saved on its own, and moving an approved date asks for the reason', async ({
+test('each part is saved separately, and moving an approved date requires a reason', async ({
   page,
   signIn,
   request,
@@ -114,7 +114,7 @@ test('each part is saved on its own, and moving an approved date asks for the re
   await expect(page.getByText(/^Перенос установки на 30\.03\.2030/)).toBeVisible()
 })
 
-test('what may not be done says why; what somebody else changed meanwhile stands beside what is typed', async ({
+test('a disabled action explains why; a value changed by somebody else is shown next to the typed one', async ({
   page,
   signIn,
   request,
@@ -140,7 +140,11 @@ test('what may not be done says why; what somebody else changed meanwhile stands
   await expect(page.getByText('Дополнительные адреса: theirs@north.example → mine@north.example')).toBeVisible()
 })
 
-test('staff answer for the client only with the reason, and the history says so', async ({ page, signIn, request }) => {
+test('staff can answer for the client only with a reason, which the history shows', async ({
+  page,
+  signIn,
+  request,
+}) => {
   const id = await newAgreement(request, await newPair(request), { releaseDate: '2030-03-29' })
   await signIn('manager', `/agreements/${id}`)
   await page.getByRole('button', { name: 'Отправить клиенту' }).click()

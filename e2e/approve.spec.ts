@@ -12,7 +12,7 @@ interface Delivery {
   target: string
 }
 
-/** A sent agreement, and the way the letter to an extra address leads. */
+/** Creates an agreement sent to the client; returns it with the link in the letter to an extra address. */
 async function sentAgreement(request: APIRequestContext) {
   const pair = await newPair(request)
   const manager = await apiOf(request, 'manager')
@@ -54,7 +54,7 @@ test('a client agrees from a letter on a phone, once and without signing in', as
   expect((await entry).suggestedFilename()).toBe('vypusk.ics')
 })
 
-test('a remark from a letter reaches staff, and a guessed link says so', async ({
+test('a remark from a letter reaches staff, and a guessed link is reported as invalid', async ({
   page,
   request,
   signIn,
@@ -74,12 +74,12 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   })
   await expect(page.getByRole('button', { name: 'Убрать файл экран.txt' })).toBeVisible()
   await send.click()
-  const said = page.getByRole('article', { name: /^Замечание № / })
-  await expect(said).toContainText('Ночью закрываем смену')
-  await expect(said).toContainText('Ждёт ответа поставщика')
+  const remark = page.getByRole('article', { name: /^Замечание № / })
+  await expect(remark).toContainText('Ночью закрываем смену')
+  await expect(remark).toContainText('Ждёт ответа поставщика')
   await expect(page.getByRole('button', { name: 'Согласовать замечание останется открытым' })).toBeVisible()
   const file = page.waitForEvent('download')
-  await said.getByRole('button', { name: 'Скачать экран.txt' }).click()
+  await remark.getByRole('button', { name: 'Скачать экран.txt' }).click()
   expect((await file).suggestedFilename()).toBe('экран.txt')
   await page.goto(`/approve/${'A'.repeat(43)}`)
   await expect(page.getByText(/^Такой ссылки нет/)).toBeVisible()
@@ -91,7 +91,7 @@ test('a remark from a letter reaches staff, and a guessed link says so', async (
   await expect(page.getByText(/it@north\.example · из письма/)).toBeVisible()
 })
 
-test('what works on test and what fails is said by the letter’s link on a phone', async ({
+test('with the letter’s link the client reports on a phone what works on test and what fails', async ({
   page,
   request,
   expectNoSidewaysScroll,
@@ -106,7 +106,7 @@ test('what works on test and what fails is said by the letter’s link on a phon
   const why = page.getByRole('textbox', { name: 'Что не работает' })
   await why.fill('После второй накладной просит войти снова')
   const send = page.getByRole('button', { name: 'Отправить', exact: true })
-  // Above the ways to answer, which stick to the lower edge: whoever writes sees the whole form.
+  // Above the answer buttons, which stick to the lower edge, so that the whole form is visible while writing.
   const [form, bar] = [
     await send.boundingBox(),
     await page.getByRole('button', { name: 'Согласовать' }).first().boundingBox(),
@@ -134,7 +134,7 @@ test('a date offered from a letter is declined with a text, and the client is re
 }) => {
   const { id, path } = await sentAgreement(request)
   await page.setViewportSize(PHONE)
-  // The letter's own button: from it to the offer there is nothing to press but the day.
+  // The letter's own button opens the offer form; only the day has to be chosen.
   await page.goto(`${path}?act=offer`)
   await offer(page, '05.04.2030')
   await expectNoSidewaysScroll()
@@ -153,7 +153,7 @@ test('a date offered from a letter is declined with a text, and the client is re
   await expect(page.getByRole('list', { name: 'Напоминания' }).getByText(/\d\d:\d\d · /)).toBeVisible()
 })
 
-test('a date offered in the release is accepted, and the page follows by itself', async ({ page, request, signIn }) => {
+test('a date offered in the release is accepted, and the page updates by itself', async ({ page, request, signIn }) => {
   const { id, release_id, detail } = await sentAgreement(request)
   await signIn('client1', `/releases/${release_id}`)
   await page.getByRole('button', { name: 'Предложить другую дату' }).click()
@@ -163,7 +163,7 @@ test('a date offered in the release is accepted, and the page follows by itself'
   const { offer: open, version } = await detail()
   const manager = await apiOf(request, 'manager')
   await manager.post(`/agreements/${id}/offers/${open.id}`, { answer: 'accept', version })
-  // The agreement's own date, beside which the offer names it as well.
+  // The agreement's own date; the offer mentions it too.
   await expect(page.getByRole('paragraph').filter({ hasText: '12.04.2030 в 22:00' })).toBeVisible()
   await page.getByRole('button', { name: 'Согласовать дату' }).click()
   await expect.poll(async () => (await detail()).status).toBe(2)

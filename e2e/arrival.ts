@@ -8,8 +8,8 @@ import { dataDir } from './playwright.config.ts'
 const program = join(import.meta.dirname, '../packages/server/src/import.ts')
 
 /**
- * A file of two requests of a company arrives, as `npm run import` takes it in.
- * @param word what their titles begin with
+ * Imports a file with two requests of a company, using `npm run import`.
+ * @param word the first word of their titles
  */
 export async function arrive(word: string, company: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'vypusk-arrival-'))

@@ -2,13 +2,13 @@ import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from '@playwright/test'
 
-/** Rows after the first few are built as those are. */
+/** Rows after the first few have the same structure, so axe skips them. */
 const ALIKE = 'tbody > tr:nth-child(n + 7)'
 
-/** In the dark only what a theme can change is looked at anew. */
+/** Rules whose result depends on the theme; only these are checked again in the dark theme. */
 const OF_THEMES = ['color-contrast', 'link-in-text-block']
 
-/** Into each frame of a document once: reading these scripts takes as long as looking at a small page. */
+/** Loads axe into each frame of a document once: loading it takes as long as checking a small page. */
 async function bring(page: Page): Promise<void> {
   const isThere = () => 'axe' in globalThis
   await Promise.all(
@@ -18,13 +18,13 @@ async function bring(page: Page): Promise<void> {
   )
 }
 
-/** Runs in the page. */
+/** Runs axe; this function runs inside the page. */
 async function breaches([part, alike, options]: readonly [string, string, RunOptions]): Promise<string[]> {
   const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
     { include: [[part]], exclude: [[alike]] },
     options,
   )
-  // A tooltip is of what has the keyboard, wherever it is drawn; axe would have it in a landmark of its own.
+  // A tooltip belongs to the focused element, wherever it is drawn; axe wants it inside a landmark.
   const isOfTooltip = (id: string, html: string) => id === 'region' && html.includes('role="tooltip"')
   return violations.flatMap(({ id, nodes }) =>
     nodes
@@ -33,9 +33,9 @@ async function breaches([part, alike, options]: readonly [string, string, RunOpt
   )
 }
 
-/** Breaches alone, found in one pass over the page. */
+/** Returns only the violations, found in one pass over the page. */
 export async function violationsOf(page: Page, theme: 'light' | 'dark', part = 'html'): Promise<string[]> {
-  // Nothing is fetched for rules about sound and about styles that turn the page: here is neither.
+  // `preload` fetches files for the rules about audio and orientation styles, and the pages have neither.
   const options: RunOptions = { resultTypes: ['violations'], preload: false }
   if (theme === 'dark') options.runOnly = OF_THEMES
   await bring(page)

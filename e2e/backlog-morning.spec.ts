@@ -2,7 +2,7 @@ import { expect, PANEL, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { demoOnly, rows, tokenOf } from './lists.ts'
 
-/** The coordinator's morning: what there is, what it weighs, where it goes. */
+/** The coordinator's morning: reviewing new requests, judging them, and assigning them to releases. */
 test.describe('the coordinator’s morning', () => {
   const bar = (page: Page, list: string, name: RegExp) =>
     page.getByRole('list', { name: list }).getByRole('button', { name })
@@ -11,7 +11,7 @@ test.describe('the coordinator’s morning', () => {
       .nth(row)
       .getByRole('checkbox', { name: /^Отметить запись/ })
 
-  test('looks at charts, filters by clicking, by keyboard too, and goes back to the rows', async ({
+  test('looks at charts, filters by clicking and by keyboard, and goes back to the rows', async ({
     page,
     signIn,
     expectAccessible,
@@ -36,12 +36,12 @@ test.describe('the coordinator’s morning', () => {
     await expect(month).toHaveAttribute('aria-pressed', 'true')
     // The old charts stay until the new ones are here.
     await expect(urgent).not.toHaveText(all)
-    const said = Number(/\d+/.exec((await urgent.textContent()) ?? '')?.[0])
+    const expected = Number(/\d+/.exec((await urgent.textContent()) ?? '')?.[0])
     await page.getByRole('radiogroup', { name: 'Вид' }).getByText('Таблица').click()
-    await expect(rows(page)).toHaveCount(said)
+    await expect(rows(page)).toHaveCount(expected)
   })
 
-  test('stops a workbook half-way: nothing is saved, and the next one comes whole, of the filtered list', async ({
+  test('stops a workbook half-way: nothing is saved, and the next one contains the whole filtered list', async ({
     page,
     signIn,
   }) => {
@@ -49,7 +49,7 @@ test.describe('the coordinator’s morning', () => {
     await expect(rows(page).first()).toBeVisible()
     let saved = 0
     page.on('download', () => (saved += 1))
-    // The server's own answer, held back: a small demo is written before anybody can stop it.
+    // The server's answer is delayed: with small demo data it would be finished before anybody could stop it.
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/api/backlog/get-summary', async (route) => {
@@ -69,7 +69,7 @@ test.describe('the coordinator’s morning', () => {
     expect(saved).toBe(1)
   })
 
-  test('makes a release for marked requests', async ({ page, signIn }) => {
+  test('creates a release for selected requests', async ({ page, signIn }) => {
     await signIn('manager', `/?release_ids=0&isPaid=1&${demoOnly}`)
     await mark(page, 3).click()
     await page.getByRole('button', { name: 'Добавить в релиз' }).click()
@@ -83,7 +83,7 @@ test.describe('the coordinator’s morning', () => {
     const { height } = (await add.boundingBox())!
     await day.fill('01.12.2027')
     await day.fill('31.11.2027')
-    // Pressed at the edge: the fault comes and goes as the field is left, and moves the button from under the pointer.
+    // Clicked at the edge: the error appears and disappears when the field loses focus, which moves the button.
     await add.click({ position: { x: 8, y: 4 } })
     await expect(dialog.getByText('Нет такой даты: «31.11.2027»')).toBeVisible()
     await expect(day).toBeFocused()
@@ -95,7 +95,7 @@ test.describe('the coordinator’s morning', () => {
 })
 
 test.describe('the text for the release', () => {
-  test('is written in the panel; a text saved by another meanwhile is not lost', async ({
+  test('is written in the panel; a text saved by somebody else meanwhile is not lost', async ({
     page,
     signIn,
     request,
@@ -110,7 +110,7 @@ test.describe('the text for the release', () => {
     const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
     const data = { description: '<p>Чужой текст</p>', isSolo: true }
     expect((await request.post('/api/requests/1500/description', { headers, data })).status()).toBe(200)
-    // A reload takes nothing: the draft comes back, and what it was made from is still known.
+    // A reload loses nothing: the draft is restored, together with the version it was based on.
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join(''))).toContain('Мой текст')
     await page.reload()
     await panel.getByRole('button', { name: /^(Написать|Изменить) текст$/ }).click()

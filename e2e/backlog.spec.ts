@@ -7,10 +7,10 @@ test.describe('the backlog', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
-  /** Fewer rows say the same to axe and take it a fraction of the time. */
+  /** A low window has fewer rows: axe finds the same in a fraction of the time. */
   const LOW = { width: 1440, height: 520 }
 
-  test('is readable by everybody: an open filter, the calendar, columns, marked rows, the panel', async ({
+  test('is accessible: an open filter, the calendar, columns, selected rows, the panel', async ({
     page,
     expectAccessible,
   }) => {
@@ -36,8 +36,10 @@ test.describe('the backlog', () => {
     await expectAccessible('[role=toolbar]')
   })
 
-  test('walks by keyboard, opens the panel, follows with arrows and closes with Esc', async ({ page }) => {
-    // What others add meanwhile stands at the end, so that the first pages stay what they are.
+  test('is used by keyboard: opens the panel, moves it with the arrow keys and closes it with Esc', async ({
+    page,
+  }) => {
+    // Requests that other tests add come at the end, so the first pages do not change.
     await page.goto('/?order_by=id&isDesc=false')
     await expect(rows(page).nth(2)).toBeVisible()
     await page.keyboard.press('ArrowDown')

@@ -1,7 +1,7 @@
 import { PANEL, PHONE, apiOf, expect, test } from './fixtures.ts'
 import { filter, grid, rows } from './lists.ts'
 
-test('the client’s requests hold nothing of staff’s or of other companies’, and are cards on a phone', async ({
+test('the client’s requests show nothing internal or of other companies, and are cards on a phone', async ({
   page,
   signIn,
   request,

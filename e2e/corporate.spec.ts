@@ -6,11 +6,11 @@ import { expect, test as base, PHONE } from './fixtures.ts'
 import { dataDir } from './playwright.config.ts'
 
 const program = join(import.meta.dirname, 'serve.ts')
-/** One after the port of the other tests, on the same database. */
+/** The port after that of the other tests, on the same database. */
 const PORT = Number(process.env['E2E_PORT'] ?? 3190) + 1
 const PUBLIC_URL = `http://127.0.0.1:${PORT}`
 
-/** Another process of the product, with a provider to sign in through and without passwords. */
+/** Another process of the product, with a corporate sign-in and without passwords. */
 const test = base.extend<object, { corporate: Awaited<ReturnType<typeof startOidc>> }>({
   corporate: [
     // oxlint-disable-next-line no-empty-pattern -- The runner wants a pattern for the fixtures this one needs: none.
@@ -47,16 +47,16 @@ const test = base.extend<object, { corporate: Awaited<ReturnType<typeof startOid
   ],
 })
 
-// One process of the product for both: it has a port of its own.
+// Both tests share one process of the product, because it has a fixed port.
 test.describe.configure({ mode: 'default' })
 
-test('the company’s own provider leads in, back to the wanted page and out again', async ({
+test('the company’s own provider signs a person in, leads back to the requested page, and signs out', async ({
   page,
   corporate,
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  // The login is new each time: the provider is another one, and nobody is linked by a login.
+  // The login is new each time: each run has another provider, and accounts are not linked by login.
   const preferred_username = `orlova-${Date.now()}`
   corporate.people['e2e-1'] = { preferred_username, name: 'Вера Орлова', groups: ['vypusk-staff'] }
   await page.goto(`${PUBLIC_URL}/agreements?statuses=1`)
@@ -82,7 +82,11 @@ test('the company’s own provider leads in, back to the wanted page and out aga
   await expect(page).toHaveURL(`${PUBLIC_URL}/login`)
 })
 
-test('whom no group lets in reads why, and may begin again', async ({ page, corporate, expectAccessible }) => {
+test('a person without a permitted group sees the reason, and can start again', async ({
+  page,
+  corporate,
+  expectAccessible,
+}) => {
   corporate.people['e2e-2'] = { preferred_username: 'portal-guest', groups: ['guests'] }
   await page.goto(`${PUBLIC_URL}/login`)
   await page.getByRole('button', { name: 'Войти через портал холдинга' }).click()
@@ -97,7 +101,7 @@ test('whom no group lets in reads why, and may begin again', async ({ page, corp
   await expect(page.getByRole('button', { name: 'Войти через портал холдинга' })).toBeVisible()
 })
 
-test('a token is shown once, opens the API and is revoked', async ({
+test('a token is shown once, gives access to the API and is revoked', async ({
   page,
   request,
   signIn,
@@ -125,7 +129,7 @@ test('a token is shown once, opens the API and is revoked', async ({
   expect(await ask()).toBe(401)
 })
 
-test('an administrator adds a webhook, tries it and reads the answer', async ({ page, signIn, expectAccessible }) => {
+test('an administrator adds a webhook, tests it and sees the answer', async ({ page, signIn, expectAccessible }) => {
   await signIn('admin', '/admin/webhooks')
   await page.getByRole('button', { name: 'Добавить вебхук' }).click()
   await page.getByLabel('Адрес').fill('http://127.0.0.1:9/hook')

@@ -3,7 +3,11 @@ import { apiOf, expect, PHONE, test } from './fixtures.ts'
 import { freeRequests, makeRelease } from './releases-data.ts'
 import { expectToast } from './toasts.ts'
 
-test('staff write a description in place, print it and take it as Word', async ({ page, signIn, request }) => {
+test('staff edit a description in place, print it and download it as a Word document', async ({
+  page,
+  signIn,
+  request,
+}) => {
   const { id, title, api } = await makeRelease(request, { description: '<p>Общие слова</p>' })
   const [number = 0] = await freeRequests(api, 1)
   await api.post(`/releases/${id}/requests`, { requests: [number] })
@@ -46,7 +50,7 @@ test('staff write a description in place, print it and take it as Word', async (
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-test('a client reads on a phone what concerns the own company', async ({
+test('a client reads on a phone what concerns their own company', async ({
   page,
   signIn,
   request,
@@ -68,7 +72,7 @@ test('a client reads on a phone what concerns the own company', async ({
   await expect(sheet).not.toContainText(await titleOf(foreign))
   await expect(sheet.getByRole('button')).toHaveCount(0)
   await expectNoSidewaysScroll()
-  // Words of a table stay whole where there is room for some of them: it scrolls inside itself.
+  // Words in a table are not broken: if there is not enough room, the table scrolls inside itself.
   await page.setViewportSize({ ...PHONE, width: 900 })
   const table = sheet.getByRole('group', { name: 'Таблица' })
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)

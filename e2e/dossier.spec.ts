@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { newAgreement, newPair } from './agreements-data.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a dossier is fetched and verified from a disk, whole and broken, by the keyboard', async ({
+test('a dossier is downloaded and verified from disk, intact and damaged, by keyboard', async ({
   page,
   signIn,
   request,
@@ -19,14 +19,14 @@ test('a dossier is fetched and verified from a disk, whole and broken, by the ke
   const [whole, broken, saved] = ['whole.zip', 'broken.zip', 'verify.html'].map((name) => info.outputPath(name))
   await download.saveAs(whole!)
   const bytes = await readFile(whole!)
-  // What stands beside the records: a byte of a letter, a sum or a date.
+  // A byte outside the records: of a letter, a checksum or a date.
   const at = bytes.indexOf('evidence.json') + 60
   await writeFile(broken!, bytes.with(at, bytes[at]! ^ 1))
   await writeFile(saved!, await (await request.get('/verify.html')).body())
   await page.goto(pathToFileURL(saved!).href)
   await page.keyboard.press('Tab')
   await expect(page.locator('#file')).toBeFocused()
-  // The keys of the field of files are the browser's own.
+  // The keyboard handling of a file field is the browser's own and not tested here.
   await page.locator('#file').setInputFiles(whole!)
   const verdict = page.getByRole('status')
   await expect(verdict).toContainText('Досье цело')

@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { chooseRelease, demoOnly, rows, tokenOf } from './lists.ts'
 import { makeRelease } from './releases-data.ts'
 
-/** Cells, columns and what else is done with marked rows stand in backlog-editing.test.tsx. */
-test.describe('marked rows', () => {
+/** Cells, columns and the other actions on selected rows are tested in backlog-editing.test.tsx. */
+test.describe('selected rows', () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn('manager', `/?release_ids=0&${demoOnly}`)
     await expect(rows(page).first()).toBeVisible()
@@ -15,7 +15,7 @@ test.describe('marked rows', () => {
       .nth(row)
       .getByRole('checkbox', { name: /^Отметить запись/ })
 
-  test('into a release, and those already in one are named', async ({ page, request }) => {
+  test('are added to a release, and those already in one are named', async ({ page, request }) => {
     await mark(page, 0).click()
     await mark(page, 1).click()
     const first = Number(((await rows(page).nth(0).getByRole('gridcell').nth(1).textContent()) ?? '').trim())
@@ -25,12 +25,12 @@ test.describe('marked rows', () => {
     const dialog = page.getByRole('dialog', { name: /^Добавить в релиз/ })
     const words = dialog.getByLabel('Релиз', { exact: true })
     await chooseRelease(dialog, quicker.title)
-    // Whoever looks on no longer means what is out of sight: nothing can be sent, by Enter neither.
+    // After a new search the release chosen before is no longer visible: nothing can be submitted, not even with Enter.
     await words.fill(wanted.title)
     await expect(dialog.getByRole('button', { name: 'Добавить', exact: true })).toBeDisabled()
     await words.press('Enter')
     await chooseRelease(dialog, wanted.title)
-    // Somebody is quicker with the first of the two.
+    // Somebody else adds the first of the two before.
     const taken = await request.post(`/api/releases/${quicker.id}/requests`, {
       headers,
       data: { requests: [first] },
@@ -39,16 +39,16 @@ test.describe('marked rows', () => {
     await dialog.getByRole('button', { name: 'Добавить', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('Заявка уже добавлена в релиз')
     await expect(dialog.getByRole('alert')).toContainText(String(first))
-    // The button was disabled meanwhile; it has the keyboard again.
+    // The button was disabled meanwhile; it has focus again.
     await expect(dialog.getByRole('button', { name: 'Добавить остальные: 1' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    // The toast stays a second; behind the bell it can be read again.
+    // The toast disappears after a second; it can be read again behind the bell.
     await page.getByRole('button', { name: /^Уведомления/ }).click()
     await page.getByRole('tab', { name: 'Сообщения' }).click()
-    // What comes along hangs on whose request stands there by now: the release may have that company already.
-    const told = page.getByRole('dialog', { name: 'Уведомления' })
-    await expect(told).toContainText(/1 заявка(, 1 компания)?(, 1 модуль)? в релизе/)
-    await expect(told).toContainText(`в релизе «${wanted.title}»`)
+    // Whether a company is added depends on whose request is in that row now: the release may have the company already.
+    const messages = page.getByRole('dialog', { name: 'Уведомления' })
+    await expect(messages).toContainText(/1 заявка(, 1 компания)?(, 1 модуль)? в релизе/)
+    await expect(messages).toContainText(`в релизе «${wanted.title}»`)
   })
 })

@@ -6,7 +6,7 @@ import { makeRelease } from './releases-data.ts'
 import { expectToast } from './toasts.ts'
 
 const MB = 1024 * 1024
-/** What one request of an upload carries. */
+/** Bytes in one HTTP request of an upload. */
 const CHUNK = 32 * MB
 
 const RESUMABLE = '**/api/files/resumable/*'
@@ -20,7 +20,7 @@ async function openFilesStep(page: Page, signIn: SignIn, release: { id: number; 
   await button(page, 'Далее').click()
 }
 
-test('an upload goes on where a reload has cut it off, once the same file is chosen again', async ({
+test('an upload continues where a reload interrupted it, once the same file is chosen again', async ({
   page,
   signIn,
   request,
@@ -31,7 +31,7 @@ test('an upload goes on where a reload has cut it off, once the same file is cho
   const path = info.outputPath('Обновление (9.1).zip')
   await writeFile(path, bytes)
   await openFilesStep(page, signIn, release)
-  // The first part arrives; then the line is so slow that nothing more does.
+  // The first part arrives; then the connection is so slow that nothing more does.
   await page.route(RESUMABLE, (route) => {
     const offset = route.request().headers()['upload-offset']
     return offset === undefined || offset === '0' ? route.continue() : undefined
@@ -60,14 +60,14 @@ test('an upload goes on where a reload has cut it off, once the same file is cho
   await expect(page.getByText('Загружен', { exact: true })).toHaveCount(0)
 })
 
-test('many files at once: an empty one too, a broken line goes on by itself, each can be stopped', async ({
+test('many files at once: including an empty one; after a broken connection they continue; each can be stopped', async ({
   page,
   signIn,
   request,
 }) => {
   const release = await makeRelease(request)
   await openFilesStep(page, signIn, release)
-  // The line breaks once for every file, then holds.
+  // The connection breaks once for every file, then works.
   const broken = new Set<string>()
   await page.route(RESUMABLE, (route) => {
     const address = `${route.request().method()} ${route.request().url()}`

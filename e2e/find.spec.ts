@@ -6,7 +6,7 @@ const options = (page: Page, group: string) =>
   page.getByRole('listbox', { name: 'Найденное' }).getByRole('group', { name: group }).getByRole('option')
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
-/** A request of the test's own, with a word nobody else uses. */
+/** Creates a request for this test, with a word that appears nowhere else. */
 async function ownRequest(request: Parameters<typeof apiOf>[0]) {
   const { get, post } = await apiOf(request, 'client1')
   const { modules, types } = await get('/requests-form')
@@ -15,7 +15,13 @@ async function ownRequest(request: Parameters<typeof apiOf>[0]) {
   return { word, id: Number((await post('/requests', data)).id) }
 }
 
-test('staff find and open things by keyboard alone', async ({ page, context, request, signIn, expectAccessible }) => {
+test('staff find and open things with only the keyboard', async ({
+  page,
+  context,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
   const own = await ownRequest(request)
   await signIn('manager', '/notices')
   await expect(page.getByRole('heading', { level: 1, name: 'Уведомления' })).toBeVisible()
@@ -27,14 +33,14 @@ test('staff find and open things by keyboard alone', async ({ page, context, req
   await expect(page.getByRole('complementary', { name: `Заявка ${own.id}` })).toContainText(own.word)
 
   await page.keyboard.press('Control+k')
-  // Other tests open things as the same person meanwhile.
+  // Other tests open things as the same person at the same time.
   await expect(options(page, 'Недавнее').filter({ hasText: own.word })).toBeVisible()
   await field(page).fill(String(own.id))
   await expect(options(page, 'Заявки').first()).toContainText(String(own.id))
   await field(page).fill('релиз')
   await expect(chosen(page)).toHaveText(/Перейти: Релизы/)
   await expect(options(page, 'Заявки').first()).toBeVisible()
-  // What may be done with the open request stands between.
+  // The actions for the open request come in between.
   await page.keyboard.press('Tab')
   await expect(options(page, `Заявка ${own.id}`).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Tab')
@@ -58,7 +64,7 @@ test('staff find and open things by keyboard alone', async ({ page, context, req
   await expect(field(page)).toBeHidden()
 })
 
-test('a client finds on a phone what is the own company’s alone', async ({
+test('a client finds on a phone only things of their own company', async ({
   page,
   request,
   signIn,

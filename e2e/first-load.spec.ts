@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openFront } from './front.ts'
 
-/** What it takes to see the first screen, and what is kept of it (docs/decisions/0094). */
+/** How much is fetched for the first screen, and what the browser keeps of it (docs/decisions/0094). */
 
 interface Fetched {
   /** Files, calls and pictures. */
   count: number
-  /** Of scripts, packed, in kB. */
+  /** Size of the scripts, compressed, in kB. */
   scripts: number
   styles: number
   fonts: number
 }
 
-/** What the page has fetched so far. */
+/** Returns what the page has fetched so far. */
 const fetched = (page: Page): Promise<Fetched> =>
   page.evaluate(`(() => {
     const all = performance.getEntriesByType('resource')
@@ -22,10 +22,10 @@ const fetched = (page: Page): Promise<Fetched> =>
     return { count: all.length, scripts: kB('.js'), styles: kB('.css'), fonts: kB('.woff2') }
   })()`)
 
-/** What is fetched once there is nothing else to do (docs/decisions/0124) is no part of the first screen. */
+/** Disables what is fetched when the browser is idle (docs/decisions/0124): that is not part of the first screen. */
 const NEVER_IDLE = 'globalThis.requestIdleCallback = () => 0'
 
-test('the first screens fetch no more than they did', async ({ otherWindow, openAs }) => {
+test('the first screens fetch no more than before', async ({ otherWindow, openAs }) => {
   const signIn = await otherWindow()
   await signIn.addInitScript(NEVER_IDLE)
   await signIn.goto('/login')
@@ -44,7 +44,7 @@ test('the first screens fetch no more than they did', async ({ otherWindow, open
   expect(count).toBeLessThanOrEqual(25)
 })
 
-test('what comes after the first screen is opened by its key before it has come', async ({ openAs }) => {
+test('a part loaded after the first screen can be opened by its key before it has loaded', async ({ openAs }) => {
   const page = await openAs('manager', '/notices')
   await page.addInitScript(NEVER_IDLE)
   let release = () => {}
@@ -52,14 +52,14 @@ test('what comes after the first screen is opened by its key before it has come'
   await page.route('**/assets/ShownDialogs-*.js', async (route) => (await held, route.continue()))
   await page.goto('/')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  const asked = page.waitForRequest('**/assets/ShownDialogs-*.js')
+  const fetching = page.waitForRequest('**/assets/ShownDialogs-*.js')
   await page.keyboard.press('Control+KeyK')
-  await asked
+  await fetching
   release()
   await expect(page.getByRole('dialog', { name: 'Поиск по всему' })).toBeVisible()
 })
 
-test('whoever signs in where nobody was signed in comes to the first screen', async ({ otherWindow }) => {
+test('a person who signs in in a new browser gets to the first screen', async ({ otherWindow }) => {
   const page = await otherWindow()
   await page.goto('/login')
   await page.getByLabel('Логин').fill('manager')
@@ -69,7 +69,7 @@ test('whoever signs in where nobody was signed in comes to the first screen', as
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('an outline stands there until the screen comes', async ({ page, signIn }) => {
+test('an outline is shown until the screen has loaded', async ({ page, signIn }) => {
   await signIn('manager', '/releases')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -82,18 +82,18 @@ test('an outline stands there until the screen comes', async ({ page, signIn }) 
   await expect(page.locator('#frame')).toHaveCount(0)
 })
 
-test('a part that did not come is there when the line is back', async ({ page, signIn }) => {
+test('a part that failed to load is loaded when the connection is back', async ({ page, signIn }) => {
   await signIn('manager', '/releases')
   const lost = ['**/assets/PlanningPage-*.js', '**/build.txt']
   await Promise.all(lost.map((file) => page.route(file, (route) => route.abort('internetdisconnected'))))
-  const asked = page.waitForRequest('**/assets/PlanningPage-*.js')
+  const fetching = page.waitForRequest('**/assets/PlanningPage-*.js')
   await page.getByRole('link', { name: 'Планирование' }).click()
-  await asked
+  await fetching
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByRole('heading', { name: 'Планирование' })).toBeVisible()
 })
 
-test('the page kept in the browser opens at once, and gives way to a newer build', async ({ browser }) => {
+test('the page kept in the browser opens at once, and is replaced by a newer build', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
   await page.goto('/login')
@@ -106,7 +106,7 @@ test('the page kept in the browser opens at once, and gives way to a newer build
 
   await page.route('**/build.txt', (route) => route.fulfill({ body: '0123456789abcdef' }))
   await page.goto('/login', { waitUntil: 'commit' })
-  // Between the two pages there is none to ask.
+  // Between the two pages evaluate fails, as there is no page.
   const fetchedAnew = () => page.evaluate("sessionStorage.getItem('vypusk.fetched-anew')").catch(() => null)
   await expect.poll(fetchedAnew).not.toBeNull()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('behind a proxy that signs people in', () => {
     'by sending elsewhere': [302, { location: 'http://127.0.0.1:9/' }],
   } as const
   for (const [how, [status, headers]] of Object.entries(answers)) {
-    test(`the proxy has its say ${how}, and nothing of it is kept`, async ({ browser, baseURL }) => {
+    test(`the proxy’s page is shown ${how}, and is not kept`, async ({ browser, baseURL }) => {
       const front = await openFront(baseURL!)
       const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
       const page = await context.newPage()
@@ -144,7 +144,7 @@ test.describe('behind a proxy that signs people in', () => {
     })
   }
 
-  test('what else lives at the address is not taken for a screen', async ({ browser, baseURL }) => {
+  test('other applications at the address are not taken for a screen', async ({ browser, baseURL }) => {
     const front = await openFront(baseURL!)
     const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
     const page = await context.newPage()
@@ -158,7 +158,9 @@ test.describe('behind a proxy that signs people in', () => {
   })
 })
 
-test('a program that does not come is said so, and comes when the line is back', async ({ otherWindow }) => {
+test('a failure to load the program is reported, and it is loaded when the connection is back', async ({
+  otherWindow,
+}) => {
   const page = await otherWindow()
   await page.route('**/assets/index-*.js', (route) => route.abort('internetdisconnected'))
   await page.goto('/login', { waitUntil: 'commit' })

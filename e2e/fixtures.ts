@@ -7,11 +7,11 @@ import { Tabs } from './tabs.ts'
 export { expect }
 export type { Page }
 
-/** The demo's sign-ins; all have the same password. */
+/** The demo sign-ins; all have the same password. */
 export type Who = 'admin' | 'manager' | 'client1' | 'client2'
 export const PASSWORD = 'demo'
 
-/** Fills the form of /login and sends it; the page it leads to is the test's business. */
+/** Fills in the form of /login and submits it; the test itself checks which page follows. */
 export async function fillSignIn(page: Page, login: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Логин').fill(login)
   await page.getByLabel('Пароль', { exact: true }).fill(password)
@@ -27,25 +27,25 @@ interface Window {
 }
 
 interface Fixtures {
-  /** What pages of the test brought in against their own security policy: nothing, or the test fails. */
+  /** Violations of the content security policy by the test's pages; the test fails if there are any. */
   breaches: string[]
   /**
-   * Signs in beside the screen and opens the page, or the person's home when none is given; the screen itself is
-   * tried in signin.spec.ts.
+   * Signs in without the sign-in screen and opens the page, or the person's home page when none is given. The screen
+   * itself is tested in signin.spec.ts.
    */
   signIn: (who: Who, at?: string) => Promise<void>
-  /** A window of somebody else beside the test's own, nobody signed in; closed after the test. */
+  /** Opens a second window in which nobody is signed in; it is closed after the test. */
   otherWindow: (window?: Window) => Promise<Page>
-  /** The same, signed in and at an address. */
+  /** Opens a second window, signed in, at an address. */
   openAs: (who: Who, path: string, window?: Window) => Promise<Page>
   /**
    * Fails on anything axe finds, in the light and in the dark theme.
-   * @param part a selector of what is new on a page that has been looked at: axe takes as long as what it looks at is large
+   * @param part a selector of the new part of a page that was checked before: axe takes longer the more it checks
    */
   expectAccessible: (part?: string) => Promise<void>
-  /** Neither the page nor anything in it has to be scrolled sideways, but what is meant to be. */
+  /** Checks that nothing on the page scrolls sideways, except elements meant to. */
   expectNoSidewaysScroll: () => Promise<void>
-  /** What has been drawn since the page was opened stayed where it was. */
+  /** Checks that nothing drawn since the page was opened has moved. */
   expectStill: () => Promise<void>
 }
 
@@ -57,14 +57,17 @@ async function newToken(request: APIRequestContext, who: Who): Promise<string> {
   return access_token
 }
 
-/** A person's session, one for all tests of a worker: a test that ends its session begins one by the form. */
+/**
+ * Returns a person's session, shared by all tests of a worker; a test that ends its session starts its own with the
+ * form.
+ */
 function tokenFor(request: APIRequestContext, who: Who): Promise<string> {
   const token = tokens.get(who) ?? newToken(request, who)
   tokens.set(who, token)
   return token
 }
 
-/** In a page of the product's address. */
+/** Stores the session; runs in a page at the product's address. */
 const beginSession = (token: string) => localStorage.setItem('vypusk.session', JSON.stringify({ token, user_id: null }))
 
 async function enter(page: Page, who: Who, path: string): Promise<void> {
@@ -144,17 +147,18 @@ export const test = base.extend<Fixtures, { tabs: Tabs }>({
   expectStill: async ({ page }, use) => {
     await use(async () => {
       const { sum, moved } = await page.evaluate<Shifts>(SHIFTS)
-      // Here it is under 0.02, which nobody sees; on a busy machine things come in another order, and some move a little.
+      // Normally it is under 0.02, which nobody sees; on a busy machine parts arrive in another order and some move a
+      // little.
       expect(sum, moved.join('\n')).toBeLessThan(0.1)
     })
   },
 })
 
-/** What opens beside a list: a part of a page for `expectAccessible`. */
+/** The panel that opens beside a list: a part of a page for `expectAccessible`. */
 export const PANEL = '[role=complementary], aside'
 export const PHONE = { width: 390, height: 844 }
 
-/** The API beside the screen: what a test needs to be there. */
+/** Calls the API directly, to create the data a test needs. */
 export async function apiOf(request: APIRequestContext, who: Who) {
   const headers = { Authorization: `Bearer ${await tokenFor(request, who)}` }
   return {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 export interface Front {
   url: string
-  /** How it answers instead of passing on; passes everything on where there is none. */
+  /** Answers requests instead of passing them on; if undefined, everything is passed on. */
   answer: ((response: ServerResponse) => void) | undefined
   close(): void
 }
 
-/** A proxy before the product, such as companies have to sign people in. */
+/** Starts a proxy in front of the product, like those that companies use to sign people in. */
 export async function openFront(product: string): Promise<Front> {
   const { hostname, port } = new URL(product)
   const server = createServer((incoming, response) => {

@@ -9,14 +9,14 @@ import { dataDir } from './playwright.config.ts'
 
 const program = join(import.meta.dirname, '../packages/server/src/import.ts')
 
-/** The command as `npm run import` runs it, beside the running server on the same embedded database. */
+/** Runs the command of `npm run import` while the server is running on the same embedded database. */
 async function runImport(...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir }
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env })
   return stdout
 }
 
-/** A file with everything real ones have: quotes, markup, line breaks, NULL, a row that cannot be taken. */
+/** A file with everything that real files contain: quotes, markup, line breaks, NULL, a row that cannot be imported. */
 const fileWith = (word: string) => `issuekey,title,description,Часы
 ${word}-1,"${word} печать ""акта"" <b>и</b> счёта","Строка один
 строка <script>два</script>",3
@@ -31,7 +31,7 @@ test.describe('import of requests from a file', () => {
   })
   test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** A word of this try alone: a second one finds nothing of the first. */
+  /** Returns a word unique to this attempt, so that a retry finds nothing of the first attempt. */
   const wordOf = (name: string) => `${name}${Date.now()}`
   const fileOf = async (word: string, text = fileWith(word)) => {
     const file = join(folder, `${word}.csv`)
@@ -39,12 +39,12 @@ test.describe('import of requests from a file', () => {
     return file
   }
 
-  test('a dry run writes nothing; rows come into an open backlog as they are', async ({ page, signIn }) => {
+  test('a dry run writes nothing; imported rows appear in an open backlog unchanged', async ({ page, signIn }) => {
     const word = wordOf('Настоящий')
     const file = await fileOf(word)
-    const said = await runImport(file, '--dry-run')
-    expect(said).toContain('строка 5: нет названия')
-    expect(said).toContain('Пробный прогон: ничего не записано')
+    const output = await runImport(file, '--dry-run')
+    expect(output).toContain('строка 5: нет названия')
+    expect(output).toContain('Пробный прогон: ничего не записано')
     await signIn('manager', `/?search_string=${encodeURIComponent(word.toLowerCase())}`)
     await expect(page.getByText('Ничего не найдено')).toBeVisible()
     expect(await runImport(file)).toContain('Новых: 2, изменено: 0, без изменений: 0')

@@ -4,7 +4,7 @@ import { search, tabTo } from './keyboard.ts'
 import { filter, rows } from './lists.ts'
 import { makeRelease } from './releases-data.ts'
 
-/** Whole days without a mouse: nothing here clicks. */
+/** Whole working days without a mouse: nothing here clicks. */
 
 async function signInByKeyboard(page: Page, login: string): Promise<void> {
   await page.goto('/login')
@@ -15,7 +15,7 @@ async function signInByKeyboard(page: Page, login: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** An option of a list that opens under the keyboard: Enter before one is lit would choose nothing. */
+/** Chooses the first option of a list by keyboard; Enter before an option is highlighted would choose nothing. */
 async function chooseFirst(page: Page, label: string) {
   const field = page.getByRole('combobox', { name: label })
   await tabTo(page, field)
@@ -29,7 +29,7 @@ async function chooseFirst(page: Page, label: string) {
   }).toPass()
 }
 
-/** A request of the test's own: urgent, in no release. */
+/** Creates a request for this test: urgent, in no release. */
 async function ownRequest(request: Parameters<typeof apiOf>[0]) {
   const { get, post } = await apiOf(request, 'client1')
   const { modules, types } = await get('/requests-form')
@@ -85,7 +85,7 @@ test('the coordinator’s morning', async ({ page, request }) => {
   await expect(dialog.getByRole('radiogroup', { name: 'Релизы' }).getByRole('radio')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: planned.title })).toBeChecked()
-  // Nothing is added before it is shown what comes with it.
+  // Nothing can be added before the dialog shows what comes with it.
   await expect(dialog.getByRole('button', { name: 'Добавить', exact: true })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

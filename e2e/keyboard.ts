@@ -1,15 +1,18 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
-/** What people who have no mouse do: Tab to a thing, then press it. */
+/** Actions of people without a mouse: go to an element with Tab, then press it. */
 
 const MOST_STEPS = 150
 
-/** Found once, and again only when it has been drawn anew: looking for it at each step took most of a test. */
+/**
+ * Whether the element has focus, or undefined if it was redrawn and must be found again: searching at each step is
+ * slow.
+ */
 const placeOf = (element: { isConnected: boolean; matches: (selector: string) => boolean }) =>
   element.isConnected ? element.matches(':focus') : undefined
 
-/** Goes by Tab until the wanted element has the keyboard; fails when Tab never comes to it. */
+/** Presses Tab until the wanted element has focus; fails if Tab never reaches it. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   let element = await wanted.elementHandle()
@@ -30,16 +33,16 @@ export async function press(page: Page, wanted: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key)
 }
 
-/** Replaces what the field holds. */
+/** Replaces the field's text. */
 export async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
 
-/** Searches the list by its key. Until the address has every word the list may be of the first few letters. */
+/** Searches the list using its key. Until the address has the whole text, the list may be for the first few letters. */
 export async function search(page: Page, words: string): Promise<void> {
-  // A page that is still being built hears no keys.
+  // A page that is still loading ignores keys.
   await page.getByRole('searchbox').waitFor()
   await page.keyboard.press('Slash')
   await expect(page.getByRole('searchbox')).toBeFocused()

@@ -1,8 +1,10 @@
-/** What is run inside of a page to measure how it lies there: texts, because nothing here knows a page's own names. */
+/**
+ * Scripts that run inside a page to measure its layout. They are strings, because the DOM's names are not known here.
+ */
 
 /**
- * What has to be scrolled sideways though it need not be. Wide by their nature are tables, time lines, boards, and lines
- * of tabs, choices, steps and months that a finger swipes; a few pixels are a fault of them too.
+ * Finds elements that scroll sideways although they should not. Tables, time lines, boards, and rows of tabs, choices,
+ * steps and months that a finger swipes may be wide; but even for them an overflow of a few pixels is a fault.
  */
 export const TOO_WIDE = `(() => {
   const FEW = 16
@@ -17,13 +19,13 @@ export const TOO_WIDE = `(() => {
 })()`
 
 export interface Shifts {
-  /** The browser's own measure: which part of the window was moved, and how far. */
+  /** The browser's own score: how large a part of the window moved, and how far. */
   sum: number
-  /** What was moved. */
+  /** The elements that moved. */
   moved: string[]
 }
 
-/** How far what was drawn since the page was opened has been moved by what came after it. */
+/** Measures how far elements drawn since the page was opened were moved by later ones. */
 export const SHIFTS = `new Promise((resolve) => {
   const tell = (found) => {
     const own = found.filter(({ hadRecentInput }) => !hadRecentInput)
@@ -34,6 +36,6 @@ export const SHIFTS = `new Promise((resolve) => {
     })
   }
   new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
-  // Nothing is told where nothing has moved.
+  // The observer is not called if nothing has moved.
   setTimeout(() => tell([]), 100)
 })`

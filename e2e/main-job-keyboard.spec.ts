@@ -6,7 +6,7 @@ import { rows } from './lists.ts'
 import { newTitle } from './releases-data.ts'
 import { expectToast } from './toasts.ts'
 
-/** The main job (product.md) without a mouse: every step by Tab, letters, Enter and the keys of «?». */
+/** The main job (product.md) without a mouse: every step with Tab, letters, Enter and the keys listed under «?». */
 
 const word = `Клавиатура${Date.now()}`
 const button = (page: Page, name: string | RegExp) =>
@@ -22,14 +22,14 @@ async function enter(page: Page, who: Who, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** `g` and a letter: the places of the rail. */
+/** Goes to a section of the rail by pressing `g` and a letter. */
 async function go(page: Page, letter: string, heading: string) {
   await page.keyboard.press('KeyG')
   await page.keyboard.press(letter)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** Both requests are found and marked. */
+/** Finds both requests and selects them. */
 async function mark(page: Page) {
   await search(page, word)
   await expect(rows(page)).toHaveCount(2)
@@ -80,7 +80,7 @@ async function publish(page: Page) {
   await expectToast(page, 'Публикация создана')
 }
 
-test('the main job by keyboard only', async ({ page, request, otherWindow }) => {
+test('the main job with only the keyboard', async ({ page, request, otherWindow }) => {
   const { company } = await (await apiOf(request, 'client1')).get('/auth/user')
   const title = newTitle()
   await arrive(word, company.idcomp)
@@ -111,7 +111,7 @@ test('the main job by keyboard only', async ({ page, request, otherWindow }) => 
   await page.goto(`/publication/0?release_ids=${release_id}`)
   await publish(page)
   await go(client, 'KeyP', 'Публикации')
-  // Somebody else may have published meanwhile.
+  // Another test may have published something meanwhile.
   await search(client, title)
   await expect(rows(client)).toHaveCount(1)
   await press(client, rows(client).first())

@@ -5,7 +5,7 @@ import { chooseRelease, rows } from './lists.ts'
 import { newTitle } from './releases-data.ts'
 import { expectToast } from './toasts.ts'
 
-/** product.md, main job: requests arrive → backlog → release → agreement → publication → everybody knows. */
+/** The main job (product.md): requests arrive → backlog → release → agreement → publication → everybody is notified. */
 
 const word = `Сквозная${Date.now()}`
 const FILE = 'Обновление 7.1.zip'
@@ -15,7 +15,7 @@ interface Company {
   namecomp: string
 }
 
-/** What the titles of a company's requests begin with; all of them are found by `word`. */
+/** The first word of the titles of a company's requests; a search for `word` finds all of them. */
 const wordOf = ({ idcomp }: Company) => `${word}и${idcomp}`
 
 const button = (page: Page, name: string | RegExp) =>
@@ -108,7 +108,7 @@ test('the main job by three people at once, from a file of requests to the file 
     openAs('client1', `/releases/${release_id}`),
     openAs('client2', `/releases/${release_id}`),
   ])
-  // Each sees what its own company has asked for, and neither the other's requests nor who the other is.
+  // Each client sees its own company's requests, and neither the other's requests nor who the other company is.
   const sides = [
     { client: clients[0], own: north, other: south },
     { client: clients[1], own: south, other: north },

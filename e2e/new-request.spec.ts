@@ -6,7 +6,7 @@ const choose = async (page: Page, label: string) => {
   await page.getByRole('option').first().click()
 }
 
-/** What a browser does when a picture is pasted; the words are those of the page, not of this file. */
+/** Imitates what a browser does when a picture is pasted; a string, because it uses DOM types unknown in this file. */
 const pastePicture = (page: Page) =>
   page.evaluate(`(() => {
     const clipboardData = new DataTransfer()
@@ -18,7 +18,7 @@ const pastePicture = (page: Page) =>
 test.describe('a client’s new request', () => {
   test.beforeEach(async ({ signIn }) => signIn('client1'))
 
-  test('fits a phone, is written with a file and a pasted picture, and is there to follow', async ({
+  test('fits a phone, is written with a file and a pasted picture, and can be followed', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
@@ -47,7 +47,7 @@ test.describe('a client’s new request', () => {
     await expect(files).toContainText('акт.docx')
     await expect(files).toContainText('image.png')
     await expect(files.getByText('Загружен', { exact: true })).toHaveCount(2)
-    // What is written survives a reload.
+    // The text typed so far survives a reload.
     await page.reload()
     await expect(page.getByLabel('О чём заявка')).toHaveValue(title)
     await expect(files).toContainText('image.png')

@@ -1,7 +1,7 @@
 import { PHONE, apiOf, expect, test } from './fixtures.ts'
 import { makeRelease, newTitle } from './releases-data.ts'
 
-test('a mention rings the bell, says why and leads to the place; settings are kept', async ({
+test('a mention appears at the bell with its reason and a link to the place; settings are saved', async ({
   page,
   request,
   signIn,
@@ -13,7 +13,7 @@ test('a mention rings the bell, says why and leads to the place; settings are ke
   const { entry } = await client.post('/requests-registry/create-entry', { title: newTitle() })
   await signIn('manager', '/notices/settings')
   const choice = page.getByRole('checkbox', { name: 'Публикации релизов: письмом сразу' })
-  // Drawn as the server has it, which takes a moment: it cannot be checked in one step.
+  // The checkbox follows the server's answer with a delay, so `check()` cannot be used.
   if (!(await choice.isChecked())) await choice.click()
   await expect(choice).toBeChecked()
   await client.post('/requests-registry/add-comment', { id: entry.id, comment: 'Взгляните', mentions: [id] })
@@ -35,9 +35,13 @@ test('a mention rings the bell, says why and leads to the place; settings are ke
   await expectNoSidewaysScroll()
 })
 
-test('what others change appears in place, and what would move the rows waits', async ({ page, request, signIn }) => {
+test('changes by others appear in place, and changes that would move the rows wait', async ({
+  page,
+  request,
+  signIn,
+}) => {
   const first = await makeRelease(request)
-  // The newest at the top: what comes moves the rows that are there.
+  // Newest first: a new row would move the rows that are shown.
   await signIn('admin', `/releases?order_by=id&isDesc=true&search_string=${encodeURIComponent(first.title)}`)
   const rows = page.getByRole('grid').getByRole('row').filter({ hasText: first.title })
   await rows.first().hover()
@@ -51,7 +55,7 @@ test('what others change appears in place, and what would move the rows waits', 
   await more.click()
   await expect(rows).toHaveCount(2)
   await expect(more).toBeHidden()
-  // What the person has done meanwhile, here or in another tab, waits for nothing; what others did still does.
+  // The person's own changes, here or in another tab, appear at once; the changes of others still wait.
   await rows.first().hover()
   await first.api.post('/releases/0', { title: `${first.title} третий`, ...days })
   await expect(more).toBeVisible()
@@ -61,7 +65,12 @@ test('what others change appears in place, and what would move the rows waits', 
   await expect(rows).toHaveCount(1)
 })
 
-test('a connection that is lost and found says so and catches up', async ({ page, context, request, signIn }) => {
+test('a lost and restored connection is reported, and the page catches up', async ({
+  page,
+  context,
+  request,
+  signIn,
+}) => {
   const { id, title, api } = await makeRelease(request)
   await signIn('admin', `/releases/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -4,10 +4,10 @@ import { rows } from './lists.ts'
 import { findThings, settle } from './screens.ts'
 import type { Things } from './screens.ts'
 
-/** What opens over a screen, looked at by axe in both themes. */
+/** Dialogs, menus and calendars that open over a screen, checked by axe in both themes. */
 interface Opened {
   at: (things: Things) => string
-  /** Each opens one thing by the buttons that are pressed for it. */
+  /** Each function opens one thing by pressing its buttons. */
   ways: ((page: Page) => Promise<void>)[]
 }
 
@@ -17,7 +17,7 @@ const press =
     for (const name of names) await page.getByRole('main').getByRole('button', { name }).first().click()
   }
 const key = (pressed: string) => (page: Page) => page.keyboard.press(pressed)
-/** A row takes the keyboard, then a key acts on it. */
+/** Focuses a row, then presses a key that acts on it. */
 const onRow = (pressed: string) => async (page: Page) => {
   await page.keyboard.press('ArrowDown')
   await expect(rows(page).first()).toBeFocused()
@@ -36,10 +36,10 @@ const screens: Opened[] = [
   { at: () => '/planning', ways: [press('Закрытые дни…')] },
 ]
 
-/** A calendar has no role: it belongs to its field. */
+/** Selects what is open; a calendar has no role, because it belongs to its field. */
 const OVER = '[role=dialog], [role=menu], [data-dates-dropdown]'
 
-test('dialogs, menus and calendars can be read by everybody, light and dark', async ({
+test('dialogs, menus and calendars are accessible in both themes', async ({
   page,
   request,
   signIn,

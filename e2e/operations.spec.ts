@@ -1,9 +1,9 @@
 import { expect, PANEL, PHONE, test } from './fixtures.ts'
 import { makeRelease } from './releases-data.ts'
 
-/** What an administrator sees of the running system: what was sent, what was deleted, who did what. */
+/** The administrator's view of the running system: deliveries, deleted things, and the log. */
 
-test('deliveries: failed first with the reason, sent again from the list', async ({
+test('deliveries: failed ones come first with the reason, and can be sent again from the list', async ({
   page,
   signIn,
   expectAccessible,
@@ -24,7 +24,7 @@ test('deliveries: failed first with the reason, sent again from the list', async
   await expectNoSidewaysScroll()
 })
 
-test('a deleted release is brought back, and the log says who did what', async ({ page, signIn }) => {
+test('a deleted release is restored, and the log shows who did what', async ({ page, signIn }) => {
   const { id, title, api } = await makeRelease(page.request)
   await api.remove(`/releases/${id}`)
   await signIn('admin', `/admin/deleted?search_string=${encodeURIComponent(title)}`)
@@ -33,7 +33,7 @@ test('a deleted release is brought back, and the log says who did what', async (
   await page.goto(`/admin/audit?search_string=${id}&kinds=2`)
   const row = page.getByRole('row').filter({ hasText: title }).filter({ hasText: 'Удалён' }).first()
   await expect(row).toBeVisible()
-  // What others do meanwhile comes by itself.
+  // Changes that others make appear without reloading.
   const renamed = `${title} бис`
   await api.post(`/releases/${id}`, { title: renamed, start_date: '2026-03-02', plan_date: '2027-12-24' })
   await expect(page.getByRole('cell', { name: renamed, exact: true })).toBeVisible()

@@ -1,4 +1,6 @@
 import base from './playwright.config.ts'
 
-/** `npm run pictures`: the pictures of docs/screens.md and docs/agreement-states.md, made anew on a system of its own. */
+/**
+ * `npm run pictures`: makes the pictures of docs/screens.md and docs/agreement-states.md again, on a separate system.
+ */
 export default { ...base, testMatch: 'pictures.ts', workers: 2, retries: 0 }

@@ -7,13 +7,13 @@ import { letterOf, linkOf, newSentAgreement, states } from './agreement-states.t
 import { findThings, screens, settle } from './screens.ts'
 import type { Screen, Things } from './screens.ts'
 
-/** Not a test: makes docs/pictures. Run by `npm run pictures`. */
+/** Makes docs/pictures; this is not a test. Run by `npm run pictures`. */
 
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
 const MOST_BYTES = 150 * 1024
 const WIDE = { width: 1440, height: 900 }
 
-/** WebP, which the browser writes by itself: a third of a PNG. */
+/** Takes a WebP picture, which the browser can write itself: a third of the size of a PNG. */
 async function take(page: Page, name: string) {
   const browser = await page.context().newCDPSession(page)
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
@@ -22,7 +22,7 @@ async function take(page: Page, name: string) {
   await writeFile(join(FOLDER, `${name}.webp`), picture)
 }
 
-/** Where whoever runs this keeps the checkout, and on which port, is nobody's picture. */
+/** Keeps the path of the checkout and the port out of the pictures. */
 async function hideOwnPlace(page: Page, baseURL: string) {
   await page.route('**/api/admin/settings', async (route) => {
     const response = await route.fetch()
@@ -64,7 +64,7 @@ test('the picture of the search over everything', async ({ page, signIn }) => {
   await take(page, 'finding')
 })
 
-/** Of a phone and of a screen. */
+/** Takes a picture at desktop size and one at phone size. */
 async function takeBoth(page: Page, name: string) {
   await settle(page)
   await take(page, name)
@@ -77,9 +77,9 @@ async function takeBoth(page: Page, name: string) {
 for (const [week, { name, title, make }] of states.entries()) {
   test(`pictures of an agreement: ${title}`, async ({ page, request, signIn }) => {
     const shown = await newSentAgreement(request, week)
-    const asked = await linkOf(shown)
+    const firstLink = await linkOf(shown)
     await make(shown)
-    const link = name === 'scope' ? await linkOf(shown) : asked
+    const link = name === 'scope' ? await linkOf(shown) : firstLink
     await page.goto(link)
     await takeBoth(page, `agreement-${name}-client`)
     await signIn('manager', `/agreements/${shown.id}`)
@@ -87,7 +87,7 @@ for (const [week, { name, title, make }] of states.entries()) {
   })
 }
 
-test('pictures of the link of a letter: cut, and after answering', async ({ page, request }) => {
+test('pictures of a letter’s link: truncated, and after answering', async ({ page, request }) => {
   const shown = await newSentAgreement(request, states.length)
   const link = await linkOf(shown, shown.person.email)
   await page.goto(link.slice(0, -5))
@@ -98,9 +98,9 @@ test('pictures of the link of a letter: cut, and after answering', async ({ page
   await takeBoth(page, 'agreement-answered-client')
 })
 
-test('pictures of the letter that asks', async ({ page, request }) => {
+test('pictures of the letter that asks for approval', async ({ page, request }) => {
   const letter = await letterOf(await newSentAgreement(request, states.length + 1))
-  // Where nothing of the product's own says what a page may bring in.
+  // A page to which the product's content security policy does not apply.
   await page.goto('about:blank')
   await page.setContent(letter)
   await takeBoth(page, 'agreement-letter')

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { rows } from './lists.ts'
 
-/** Low windows scroll with few rows. */
+/** A low window, in which even a few rows have to be scrolled. */
 const LOW = { width: 1440, height: 520 }
 
 const LIST = 'AgreementsTable'
@@ -15,7 +15,7 @@ const scrollTo = (page: Page, name: string, top: number) =>
 test.describe('going back', () => {
   test.use({ viewport: LOW })
 
-  test('finds a list where it was left: its place, the marked rows, the row that held the keyboard', async ({
+  test('restores a list as it was left: its scroll position, the selected rows, the focused row', async ({
     page,
     signIn,
   }) => {
@@ -38,12 +38,12 @@ test.describe('going back', () => {
     await expect(page.locator(`tr[data-index="${index}"]`)).toBeFocused()
     await expect(page.getByRole('toolbar').getByText('1')).toBeVisible()
 
-    // And after a reload, which begins with nothing in the page's own memory.
+    // Also after a reload, which clears the page's memory.
     await page.reload()
     await expect.poll(() => topOf(page, LIST)).toBe(top)
   })
 
-  test('finds the matrix and its link', async ({ page, signIn }) => {
+  test('restores the matrix and its focused link', async ({ page, signIn }) => {
     await page.setViewportSize({ ...LOW, height: 340 })
     await signIn('manager', '/agreements?view=matrix')
     await expect(scroller(page, 'matrix')).toBeVisible()
@@ -60,7 +60,7 @@ test.describe('going back', () => {
     await expect(scroller(page, 'matrix').locator(`a[href="${href}"]`).first()).toBeFocused()
   })
 
-  test('begins a screen that is opened anew at its top', async ({ page, signIn }) => {
+  test('starts a newly opened screen at its top', async ({ page, signIn }) => {
     await signIn('manager', '/releases?view=table')
     await expect(rows(page).nth(5)).toBeVisible()
     await scrollTo(page, 'ReleasesTable', 150)

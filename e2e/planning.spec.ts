@@ -6,7 +6,7 @@ const bar = (page: Page, title: string) => page.getByRole('button', { name: new 
 const whatIf = (page: Page) => page.getByRole('complementary', { name: 'Что если' })
 
 test.describe('planning', () => {
-  test('by keys: a release is moved, what it does is shown, it is saved, and taken back', async ({
+  test('by keyboard: a release is moved, the effects are shown, the plan is saved and undone', async ({
     page,
     signIn,
     request,
@@ -36,14 +36,14 @@ test.describe('planning', () => {
     await expect.poll(dates).toEqual(['2029-03-05', '2029-03-16'])
   })
 
-  test('by mouse: a bar is dragged, a request is added, the variant is the author’s own until shared', async ({
+  test('by mouse: a bar is dragged, a request is added, the variant is visible only to its author until shared', async ({
     page,
     signIn,
     request,
   }) => {
     const { id, title, api } = await makeRelease(request, { start_date: '2029-05-07', plan_date: '2029-05-18' })
-    const [asked] = await freeRequests(api, 1)
-    await api.post('/backlog-requests-save-many', { requests: [asked], inBacklog: true })
+    const [free] = await freeRequests(api, 1)
+    await api.post('/backlog-requests-save-many', { requests: [free], inBacklog: true })
     await signIn('manager', '/planning?count=all&backlog=1&zoom=week')
     const moved = bar(page, title)
     await moved.scrollIntoViewIfNeeded()
@@ -53,8 +53,8 @@ test.describe('planning', () => {
     await page.mouse.move(box.x + 40 + 22 * 7, box.y + 10, { steps: 4 })
     await page.mouse.up()
     await expect(whatIf(page)).toContainText('14.05 – 25.05.2029')
-    await page.getByLabel('Поиск в бэклоге').fill(String(asked))
-    await page.getByRole('button', { name: `В релиз: заявка ${asked}` }).click()
+    await page.getByLabel('Поиск в бэклоге').fill(String(free))
+    await page.getByRole('button', { name: `В релиз: заявка ${free}` }).click()
     await page.getByRole('menuitem', { name: title }).click()
     await expect(whatIf(page)).toContainText('+ 1 заявка')
     await whatIf(page).getByRole('button', { name: 'Сохранить вариант…' }).click()

@@ -4,16 +4,16 @@ import { defineConfig } from '@playwright/test'
 
 const PORT = Number(process.env['E2E_PORT'] ?? 3190)
 const root = join(import.meta.dirname, '..')
-/** Made anew by each run; on its own port a run has its own. */
+/** Created by each run; runs on different ports have different folders. */
 export const dataDir = join(root, '.cache', `e2e-${PORT}`)
 
-/** What the demo is made with; the tests' own requests have higher numbers. */
+/** The number of requests in the demo data; requests created by tests have higher numbers. */
 export const DEMO_REQUESTS = 2000
 
-/** Debian's, the quickest first; `npm test` finds others too. */
+/** Debian's browsers, the fastest first; `npm test` finds others too. */
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** Chromium without anything that calls out or needs a display. */
+/** Flags that keep Chromium from using the network by itself or needing a display. */
 const quiet = [
   '--headless',
   '--no-sandbox',
@@ -23,7 +23,7 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page of a test is over before a compiler that makes it quicker has paid for itself.
+  // The optimizing compilers cost more than they save: a test's page is closed too soon.
   '--js-flags=--no-opt,--no-maglev',
 ]
 
@@ -33,38 +33,38 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
-  // A machine that stands still for a moment costs a second try, not the run; the report names the test as flaky.
+  // If the machine stalls for a moment, the test is retried instead of failing the run; the report calls it flaky.
   retries: process.env['CI'] ? 1 : 0,
-  // Limits only end what waits for nothing: a machine whose cores are busy is slow, not wrong.
+  // Safety limits for tests that hang: a busy machine is slow, which is no failure.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  // A page that is broken everywhere is known after a few of its tests, each of which waits to its limit.
+  // If a page is completely broken, a few failed tests show it; each of them waits until its limit.
   maxFailures: process.env['CI'] ? 10 : 0,
   reporter: 'line',
   use: {
-    // A name and not a number: browsers keep passkeys by names.
+    // A host name, not an IP address: browsers store passkeys by name.
     baseURL: `http://localhost:${PORT}`,
-    // Without it a press of what never appears waits for as long as the whole test may take.
+    // Without it, a click on an element that never appears waits for the limit of the whole test.
     actionTimeout: 60_000,
     navigationTimeout: 120_000,
-    // The page comes from the server each time, but where a test asks how it is kept.
+    // Pages come from the server each time, except in tests of the service worker.
     serviceWorkers: 'block',
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
-    // Nothing is tested of how things slide in, and each slide is waited for.
+    // No test is about animations, and each of them would have to be waited for.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      // With the scrollbars that people have: what is a few pixels too wide shows.
+      // Show scrollbars as people see them, so that elements a few pixels too wide are noticed.
       ignoreDefaultArgs: ['--hide-scrollbars'],
       executablePath: process.env['CHROMIUM'] ?? browsers.find(existsSync),
       args: quiet,
-      // Without a UTF-8 locale Chromium saves a file of a Russian name as «download».
+      // Without a UTF-8 locale Chromium saves a file with a Russian name as «download».
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
   },
-  // The real thing: the built pages, the server, the embedded database with a small demo, all of it fresh.
+  // The real product: the built pages, the server and the embedded database with small demo data, all newly created.
   webServer: {
     command: `rm -rf '${dataDir}' && node scripts/prepare.mjs && exec node e2e/serve.ts`,
     cwd: root,
@@ -79,9 +79,9 @@ export default defineConfig({
       DEMO: 'on',
       DEMO_REQUESTS: String(DEMO_REQUESTS),
       LOG_LEVEL: 'warn',
-      // Times are read by the reader's clock, which is the same here: tests say them as they were written.
+      // Times are shown in the reader's time zone, which is the same here, so tests can expect them as entered.
       TZ: 'Europe/Moscow',
-      // A few people do here in minutes what many do in a day.
+      // In the tests a few people do within minutes as much as many people do in a day.
       RATE_PEOPLE: '100000',
     },
   },

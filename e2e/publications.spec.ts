@@ -5,7 +5,7 @@ import type { Page } from './fixtures.ts'
 import { makeRelease } from './releases-data.ts'
 import { expectToast } from './toasts.ts'
 
-// One after another, by a person of their own: a person has one unfinished publication.
+// Run one after another, as a person no other tests use: a person has only one unfinished publication.
 test.describe.configure({ mode: 'serial' })
 test.beforeEach(async ({ request }) => {
   const admin = await apiOf(request, 'admin')
@@ -25,7 +25,7 @@ async function pickRelease(page: Page, title: string) {
   await expect(page.getByRole('region', { name: title })).toBeVisible()
 }
 
-/** The client compares its own file with the published one; the sum is worked out in the browser. */
+/** The client compares its own file with the published one; the checksum is computed in the browser. */
 async function checksItsFile(page: Page) {
   const own = page.getByLabel('Свой файл Обновление 5.8.2.zip')
   const published = zip('Обновление 5.8.2.zip')
@@ -36,19 +36,19 @@ async function checksItsFile(page: Page) {
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Сохранить .sha256 файла Обновление 5.8.2.zip' }).click()
   const sums = await (await saving).path()
-  // As `sha256sum -c` reads it.
+  // The format that `sha256sum -c` reads.
   const sum = createHash('sha256').update(published.buffer).digest('hex')
   expect(await readFile(sums, 'utf8')).toBe(`${sum}  Обновление 5.8.2.zip\n`)
 }
 
-test('a manager publishes a release by steps that everybody can read; its client fetches the file, another client knows nothing of it', async ({
+test('a manager publishes a release in accessible steps; its client fetches the file, another client does not see it', async ({
   page,
   signIn,
   request,
   openAs,
   expectAccessible,
 }) => {
-  // What stands at a client is told by modules.
+  // Installed versions are listed by module.
   const { modulesList } = await (await apiOf(request, 'manager')).get('/modules')
   const release = await makeRelease(request, { modules_ids: [modulesList[0].idmod] })
   await signIn('admin', '/publications')
@@ -94,7 +94,7 @@ test('a manager publishes a release by steps that everybody can read; its client
   await checksItsFile(phone)
   await phone.getByRole('button', { name: 'Установили' }).click()
   await expect(phone.getByText(/^Установлено \d\d\.\d\d/)).toBeVisible()
-  // The person who published sees it without reloading.
+  // The publisher sees it without reloading.
   await expect(page.getByText(/^установили \d\d\.\d\d/)).toBeVisible()
   const [content, visible] = await phone.evaluate<[number, number]>(
     '[document.documentElement.scrollWidth, innerWidth]',
@@ -107,7 +107,7 @@ test('a manager publishes a release by steps that everybody can read; its client
   await expect(strange).toHaveURL('/error404')
 })
 
-test('an upload can be stopped, one that failed says why and goes again; a company without people is no end', async ({
+test('an upload can be stopped, a failed one shows the reason and can be retried; a company without people does not block', async ({
   page,
   signIn,
   request,
@@ -118,7 +118,7 @@ test('an upload can be stopped, one that failed says why and goes again; a compa
   await signIn('admin', `/publication/0?release_ids=${release.id}`)
   await expect(page.getByRole('region', { name: release.title })).toBeVisible()
   await next(page)
-  // A line so slow that nothing arrives while the test looks.
+  // A connection so slow that nothing arrives while the test checks.
   await page.route('**/api/files/resumable', () => {})
   await fileField(page).setInputFiles([zip('Долгий 1.0.zip')])
   await step(page, 'Загрузить 1 файл').click()
@@ -137,7 +137,7 @@ test('an upload can be stopped, one that failed says why and goes again; a compa
   await step(page, 'Удалить файл Большой 2.0.zip').click()
   await expect(page.getByText('Большой 2.0.zip')).toHaveCount(0)
 
-  // Staff can be written to all the same.
+  // Letters can still go to staff.
   await next(page)
   await expect(page.getByRole('alert').filter({ hasText: nobody.message })).toBeVisible()
   await page.getByRole('combobox', { name: 'Сотрудники' }).click()
@@ -146,7 +146,7 @@ test('an upload can be stopped, one that failed says why and goes again; a compa
   await expect(page).toHaveURL(/\/publication\/0/)
 })
 
-test('an unfinished publication is taken up again in another browser, at its step', async ({
+test('an unfinished publication is continued in another browser, at its step', async ({
   page,
   signIn,
   request,
@@ -160,7 +160,7 @@ test('an unfinished publication is taken up again in another browser, at its ste
   const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('Черновик письма') ?? false)
   await page.getByLabel('Текст для получателей').fill('Черновик письма')
   await kept
-  // What is kept may be left without a question.
+  // A saved draft can be left without confirmation.
   await page.getByRole('link', { name: 'Публикации ›' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Публикации' })).toBeVisible()
 

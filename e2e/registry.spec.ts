@@ -2,14 +2,14 @@ import { PANEL, PHONE, apiOf, expect, test } from './fixtures.ts'
 import type { Api, Page } from './fixtures.ts'
 import { rows } from './lists.ts'
 
-/** The registry of both sides: cells, paste, two people in one cell, comments, history, who may enter. */
+/** The registry for both sides: cells, paste, two people in one cell, comments, history, and who may open it. */
 
 interface Made {
   id: number
   title: string
 }
 
-/** Entries of the first client's company that no other test touches. */
+/** Creates entries of the first client's company that no other test uses. */
 async function make(api: Api, mark: string, count: number): Promise<Made[]> {
   const titles = Array.from({ length: count }, (_, index) => `${mark} ${index + 1}`)
   const { entries } = await api.post('/requests-registry/create-entries', {
@@ -26,7 +26,7 @@ async function open(page: Page, signIn: (who: 'manager', at: string) => Promise<
   await expect(rows(page)).toHaveCount(count)
 }
 
-test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column', async ({
+test('staff edit cell by cell: arrow keys, a choice, typing, undo, a pasted column', async ({
   page,
   signIn,
   request,
@@ -49,7 +49,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
   await page.keyboard.press('Enter')
   expect((await stepSaved).status()).toBe(200)
   await expect(cell(page, 0, 'step')).toHaveText('В работе')
-  // Enter leads on to the row below, and nothing has opened beside.
+  // Enter moves to the row below, and no panel has opened.
   await expect(cell(page, 1, 'step')).toBeFocused()
   await expect(page).not.toHaveURL(/open=/)
 
@@ -76,7 +76,7 @@ test('staff work cell by cell: arrows, a choice, typing, undo, a pasted column',
   await expect.poll(() => rows(page).locator('[data-column="priority"]').allTextContents()).toEqual(['1', '2', '3'])
 })
 
-test('two people in one cell see both values', async ({ page, signIn, request, expectAccessible }) => {
+test('two people editing one cell see both values', async ({ page, signIn, request, expectAccessible }) => {
   const mark = `Спорная ячейка ${Date.now()}`
   const api = await apiOf(request, 'admin')
   const [entry] = await make(await apiOf(request, 'client1'), mark, 1)
@@ -97,7 +97,7 @@ test('two people in one cell see both values', async ({ page, signIn, request, e
     .toBe(`${mark}: моё`)
 })
 
-test('a client creates, talks, and is told what has left its hands', async ({
+test('a client creates an entry, comments on it, and sees which fields it can no longer change', async ({
   page,
   signIn,
   request,
@@ -135,7 +135,7 @@ test('a client creates, talks, and is told what has left its hands', async ({
   await expect(answer).toContainText('новое')
   await expect(panel.getByRole('button', { name: 'Изменить' })).toBeDisabled()
   await panel.getByRole('link', { name: 'Вся история' }).click()
-  // The list's rows stay until the history is here.
+  // The list's rows stay until the history has loaded.
   const changes = page.getByRole('region', { name: 'Изменения' })
   await expect(changes.getByRole('row').filter({ hasText: 'На рассмотрении' })).toContainText('Новая')
   await page.setViewportSize(PHONE)
@@ -145,7 +145,10 @@ test('a client creates, talks, and is told what has left its hands', async ({
   await expectNoSidewaysScroll()
 })
 
-test('who is not let in is told so in place, and takes no workbook; who is, does', async ({ page, signIn }) => {
+test('a person without access sees a refusal and gets no workbook; a person with access does', async ({
+  page,
+  signIn,
+}) => {
   await signIn('client2', '/registry')
   await expect(page.getByText('Нет доступа к реестру заявок')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Реестр' })).toHaveCount(0)

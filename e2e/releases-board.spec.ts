@@ -6,7 +6,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name, ex
 const card = (page: Page, step: string, title: string) =>
   column(page, step).getByRole('listitem').filter({ hasText: title })
 
-test('the board of releases: a card is dragged, moved by its menu and taken back', async ({
+test('the board of releases: a card is dragged, moved with its menu and moved back', async ({
   page,
   signIn,
   request,
@@ -30,10 +30,10 @@ test('the board of releases: a card is dragged, moved by its menu and taken back
   await expect(card(page, 'Тестирование', title)).toBeVisible()
   await page.getByRole('status').filter({ hasText: '«Тестирование»' }).getByRole('button', { name: 'Отменить' }).click()
   await expect(card(page, 'Разработка', title)).toBeVisible()
-  // The card goes back at once; a colleague who came before the server had heard of it would be undone as well.
+  // The card goes back before the server has saved it; if a colleague moved it now, that move would be undone too.
   await expect.poll(async () => (await api.get(`/releases/${id}`)).step.name_step).toBe('Разработка')
 
-  // A colleague's move comes without a reload.
+  // A colleague's move appears without a reload.
   await api.post(`/releases/${id}/steps`, { step_id: 3 })
   await expect(card(page, 'Согласование', title)).toBeVisible()
 })

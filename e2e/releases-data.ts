@@ -4,7 +4,7 @@ import { DEMO_REQUESTS } from './playwright.config.ts'
 import type { Api, Page } from './fixtures.ts'
 
 let serial = 0
-/** Of this try of this test alone: the workers are processes that count each for themselves. */
+/** Returns a title unique to this attempt of this test; the workers are separate processes with separate counters. */
 export const newTitle = () => `Проверка ${test.info().workerIndex}-${(serial += 1)}-${Date.now().toString(36)}`
 
 interface Made {
@@ -12,7 +12,7 @@ interface Made {
   title: string
 }
 
-/** A release of client1's company without an agreement, seen by clients unless told otherwise. */
+/** Creates a release of client1's company without an agreement, visible for clients unless overridden. */
 export async function makeRelease(
   request: APIRequestContext,
   overrides: object = {},
@@ -32,9 +32,9 @@ export async function makeRelease(
 }
 
 /**
- * Numbers of the demo's requests in no release. Each worker draws from numbers of its own: two tests at
- * once never take the same request, nor one that another test has made for itself.
- * @param filter of the backlog, such as `{ client_ids: [1] }`
+ * Returns numbers of demo requests that are in no release. Each worker has its own share of the numbers: two tests
+ * running at once never take the same request, nor one that another test has created for itself.
+ * @param filter a filter of the backlog, such as `{ client_ids: [1] }`
  */
 export async function freeRequests(api: Api, count: number, filter: object = {}): Promise<number[]> {
   const { parallelIndex, config } = test.info()
@@ -54,7 +54,7 @@ export const requestRow = (page: Page, id: number) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: String(id), exact: true }) })
 
-/** Whenever requests bring companies or modules that the release does not have, all of them are taken. */
+/** Accepts the companies and modules that requests bring to the release, whenever the dialog asks. */
 export const takeAllThatComes = (page: Page) =>
   page.addLocatorHandler(
     page.getByRole('dialog', { name: /^Добавить в релиз/ }).getByRole('button', { name: 'Добавить', exact: true }),

@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { expect, test } from './fixtures.ts'
 import { makeRelease } from './releases-data.ts'
 
-test('staff put a file to a release, and take it away with a way back', async ({
+test('staff attach a file to a release, and remove it with a way to undo', async ({
   page,
   signIn,
   request,
@@ -24,7 +24,11 @@ test('staff put a file to a release, and take it away with a way back', async ({
   expect((await saving).suggestedFilename()).toBe(file.name)
 })
 
-test('the list of releases is a workbook that another program reads', async ({ page, signIn, request }) => {
+test('the list of releases is exported as a workbook that another program can read', async ({
+  page,
+  signIn,
+  request,
+}) => {
   const { id, title } = await makeRelease(request)
   await signIn('manager', `/releases?search_string=${encodeURIComponent(title)}`)
   await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()

@@ -2,7 +2,7 @@ import { apiOf, expect, test } from './fixtures.ts'
 import { adder, takeAllThatComes, freeRequests, makeRelease, newTitle, requestRow } from './releases-data.ts'
 
 test.describe('the form of a release', () => {
-  test('creates a release with requests and follows the calculation', async ({ page, signIn, request }) => {
+  test('creates a release with requests and uses the calculation', async ({ page, signIn, request }) => {
     const [free = 0] = await freeRequests(await apiOf(request, 'manager'), 1)
     const title = newTitle()
     await signIn('manager', '/release/0')
@@ -39,7 +39,7 @@ test.describe('the form of a release', () => {
     await expect(requestRow(page, free)).toBeVisible()
   })
 
-  test('meets a save that came between: takes what it may, asks about the rest', async ({
+  test('handles a concurrent save: takes over what it can, asks about the rest', async ({
     page,
     signIn,
     request,
@@ -67,7 +67,7 @@ test.describe('the form of a release', () => {
     expect(await api.get(`/releases/${id}`)).toMatchObject(kept)
   })
 
-  test('asks before leaving unsaved, keeps the draft, and meets what was saved since it was written', async ({
+  test('asks before leaving unsaved, keeps the draft, and handles what was saved since it was written', async ({
     page,
     signIn,
     request,
@@ -93,7 +93,7 @@ test.describe('the form of a release', () => {
     await expect(page.getByRole('textbox', { name: 'Название' })).toHaveValue(`${title} чужое`)
   })
 
-  test('a draft of a text meets what was saved since it was written', async ({ page, signIn, request }) => {
+  test('a draft of a text handles what was saved since it was written', async ({ page, signIn, request }) => {
     const { id, api } = await makeRelease(request)
     await signIn('manager', `/releases/${id}?tab=comment`)
     await page.getByRole('button', { name: 'Написать' }).click()

@@ -4,7 +4,7 @@ import { adder, takeAllThatComes, freeRequests, makeRelease, requestRow } from '
 import { settle } from './screens.ts'
 
 test.describe('one release', () => {
-  test('its other tabs are readable by everybody', async ({ page, signIn, request, expectAccessible }) => {
+  test('its other tabs are accessible', async ({ page, signIn, request, expectAccessible }) => {
     const { id } = await makeRelease(request)
     await signIn('manager', `/releases/${id}`)
     for (const name of ['Правила', 'Согласования', 'Комментарий', 'История']) {
@@ -14,7 +14,11 @@ test.describe('one release', () => {
     }
   })
 
-  test('takes requests by number and by list, says why not, and gives them back', async ({ page, signIn, request }) => {
+  test('adds requests by number and from the list, explains refusals, and removes them', async ({
+    page,
+    signIn,
+    request,
+  }) => {
     const { id, api } = await makeRelease(request)
     const [first = 0, second = 0, third = 0] = await freeRequests(api, 3)
     await signIn('manager', `/releases/${id}`)
@@ -34,18 +38,18 @@ test.describe('one release', () => {
     await expect(requestRow(page, third)).toBeVisible()
     await page.getByRole('button', { name: `Убрать заявку ${third} из релиза` }).click()
     await expect(requestRow(page, third)).toHaveCount(0)
-    const told = page.getByRole('status').filter({ hasText: `Заявка ${third} убрана` })
-    await told.getByRole('button', { name: 'Отменить' }).click()
+    const toast = page.getByRole('status').filter({ hasText: `Заявка ${third} убрана` })
+    await toast.getByRole('button', { name: 'Отменить' }).click()
     await expect(requestRow(page, third)).toBeVisible()
   })
 
-  test('moves to another step with a word about why, and keeps rules and comment, each on its own', async ({
+  test('moves to another step with a comment, and saves rules and comment separately', async ({
     page,
     signIn,
     request,
   }) => {
     const { id } = await makeRelease(request)
-    // The steps come after the press: the dialog waits for them, and the keyboard is on the chosen one all the same.
+    // The steps arrive after the click: the dialog waits for them and then focuses the chosen one.
     const pressed = Promise.withResolvers<void>()
     await page.route('**/api/get-release-steps', async (route) => {
       await pressed.promise
@@ -79,7 +83,7 @@ test.describe('one release', () => {
     await expect(page.locator('[aria-current=step]')).toContainText('Тестирование')
   })
 
-  test('is deleted, brought back while the word of it stands, and then gone', async ({ page, signIn, request }) => {
+  test('is deleted, restored while the message is shown, and deleted again', async ({ page, signIn, request }) => {
     const { id, title, api } = await makeRelease(request)
     const [taken = 0] = await freeRequests(api, 1)
     await api.post(`/releases/${id}/requests`, { requests: [taken] })
@@ -98,7 +102,7 @@ test.describe('one release', () => {
     await expect(page).toHaveURL(/\/error404/)
   })
 
-  test('gives marked requests to another release and takes them back', async ({ page, signIn, request }) => {
+  test('moves selected requests to another release and back', async ({ page, signIn, request }) => {
     const { id, api } = await makeRelease(request)
     const other = await makeRelease(request)
     const [first = 0, second = 0] = await freeRequests(api, 2)
@@ -115,7 +119,7 @@ test.describe('one release', () => {
     await expect(requestRow(page, first)).toBeVisible()
   })
 
-  test('is seen with a client’s eyes before it is shown, and a company is left out with a reason', async ({
+  test('is previewed as the client sees it before it is shown, and a company is left out with a reason', async ({
     page,
     signIn,
     request,
@@ -150,7 +154,7 @@ test.describe('one release', () => {
 })
 
 test.describe('a client', () => {
-  test('is kept from hidden releases and foreign ones', async ({ page, signIn, request }) => {
+  test('cannot see hidden releases and those of other companies', async ({ page, signIn, request }) => {
     const hidden = await makeRelease(request, { is_visible_for_client: false })
     const foreign = await makeRelease(request, { companies: [] })
     for (const { id } of [hidden, foreign]) {
@@ -162,7 +166,7 @@ test.describe('a client', () => {
     await expect(page).toHaveURL(/\/error404/)
   })
 
-  test('finds the own release, says what is wrong and agrees to the date on a phone', async ({
+  test('finds their own release, raises a remark and agrees to the date on a phone', async ({
     page,
     signIn,
     request,

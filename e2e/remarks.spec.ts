@@ -2,7 +2,7 @@ import { newAgreement, newPair } from './agreements-data.ts'
 import { apiOf, expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 
-/** A remark walks between both sides, each at the own screen, nobody loading anything anew. */
+/** A remark goes back and forth between both sides, each at their own screen, without reloading. */
 
 const PHONE = { width: 390, height: 844 }
 
@@ -74,7 +74,7 @@ test('staff close a client’s remark only with a reason', async ({ page, signIn
   await expect(card(page)).toContainText('Причина: Перенесли на вечер')
 })
 
-test('staff find in one list what waits for an answer', async ({
+test('staff find everything waiting for an answer in one list', async ({
   page,
   signIn,
   request,

@@ -2,7 +2,7 @@ import { apiOf, expect, test } from './fixtures.ts'
 
 const FILE =
   'Код внешний;Суть;Часы;Статус\nВ-1;Печать акта;1:30;Пауза\nВ-2;Поиск по номеру;три;Новая\nВ-3;Выгрузка;2,5;Done\n'
-/** No encoding of its own: Windows-1251, as Excel writes it. */
+/** Encodes the text as Windows-1251, which is what Excel writes; Node.js has no such encoder. */
 const inWindows1251 = (text: string) =>
   Buffer.from(
     Array.from(text, (letter) => {
@@ -11,7 +11,7 @@ const inWindows1251 = (text: string) =>
     }),
   )
 
-test('an administrator checks a file, says which column is which, and takes it in; again it changes nothing', async ({
+test('an administrator checks a file, maps its columns and imports it; importing it again changes nothing', async ({
   page,
   request,
   signIn,
@@ -26,7 +26,7 @@ test('an administrator checks a file, says which column is which, and takes it i
     await page.getByRole('combobox', { name: field, exact: true }).click()
     await page.getByRole('option', { name: column, exact: true }).click()
   }
-  // Remembered by the head, should the file have been here before.
+  // If a file with the same header was uploaded before, its settings are remembered.
   const refused = page.getByRole('alert')
   const status = page.getByRole('status').filter({ hasText: 'Новых' })
   await expect(refused.or(status)).toBeVisible()
@@ -40,14 +40,14 @@ test('an administrator checks a file, says which column is which, and takes it i
   await expect(status).toContainText('С ошибками: 1')
   await expect(page.getByText('Windows-1251')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Строки с ошибками' })).toContainText('нужно число или ЧЧ:ММ')
-  // «Done» is known, «Пауза» is asked about.
+  // «Done» is recognized; for «Пауза» the form asks.
   const word = page.getByRole('combobox', { name: 'Что такое «Пауза»' })
   await expect(page.getByRole('combobox', { name: 'Что такое «Done»' })).toHaveValue('Готово')
   await word.click()
   await page.getByRole('option', { name: 'В работе', exact: true }).click()
   await expect(page.getByText('выбрано', { exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Строка 2: в файле и здесь' })).toContainText('В работе')
-  // Rows that name no company go where somebody says.
+  // Rows that name no company go to the company chosen here.
   await page.getByRole('combobox', { name: 'Компания, если не названа' }).click()
   await page.getByRole('option', { name: 'АО «Северный порт»', exact: true }).click()
   await expect(status).toContainText('Новых: 2')
@@ -65,7 +65,7 @@ test('an administrator checks a file, says which column is which, and takes it i
   await expect(status).toContainText('Без изменений: 2')
   await expect(page.getByText('как в прошлый раз')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Загрузить' })).toBeDisabled()
-  // Another file that is refused has nothing of the one before it.
+  // A different, refused file shows nothing of the previous one.
   const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   await file.setInputFiles({ name: 'снимок.png', mimeType: 'image/png', buffer: picture })
   await expect(refused).toContainText('Это не таблица')

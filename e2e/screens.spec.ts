@@ -2,9 +2,9 @@ import { PHONE, expect, test } from './fixtures.ts'
 import { findThings, screens, settle } from './screens.ts'
 import type { Screen } from './screens.ts'
 
-/** Fewer rows say the same to axe and take it a fraction of the time. */
+/** A low window has fewer rows: axe finds the same in a fraction of the time. */
 const LOW = { width: 1440, height: 560 }
-/** So many screens a test looks through: short enough to share the work out between the workers. */
+/** Number of screens checked by one test: small enough to distribute the work between the workers. */
 const AT_ONCE = 7
 
 const people = [...new Set(screens.map(({ who }) => who))]
@@ -16,7 +16,7 @@ const portionsOf = (own: Screen[]) =>
 for (const who of people) {
   for (const portion of portionsOf(screens.filter((screen) => screen.who === who))) {
     const names = portion.map(({ name }) => name).join(', ')
-    test(`everybody can read, light and dark: ${names}`, async ({
+    test(`are accessible in both themes: ${names}`, async ({
       page,
       request,
       signIn,

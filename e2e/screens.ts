@@ -3,13 +3,13 @@ import { apiOf, expect } from './fixtures.ts'
 import type { Api, Page, Who } from './fixtures.ts'
 
 /**
- * Every screen of the product, once: what docs/screens.md shows, what is looked through by axe. A new path fails
- * scripts/screens.test.ts until it stands here or is excepted.
+ * Every screen of the product, once: the screens shown in docs/screens.md and checked by axe. With a new path
+ * scripts/screens.test.ts fails until the path is listed here or in `excepted`.
  */
 
 export type PathName = keyof typeof paths
 
-/** Things of the demo data that pages are about. */
+/** Ids of things in the demo data that the pages show. */
 export interface Things {
   request: number
   release: number
@@ -19,15 +19,15 @@ export interface Things {
 }
 
 export interface Screen {
-  /** The picture's file name, without an ending. */
+  /** The picture's file name, without the extension. */
   name: string
-  /** What docs/screens.md calls it. */
+  /** The screen's title in docs/screens.md. */
   title: string
   path: PathName
-  /** Whose screen it is; null before anybody has signed in. */
+  /** Who sees the screen; null before anybody has signed in. */
   who: Who | null
   at: (things: Things) => string
-  /** Also as on a phone. */
+  /** Whether there is also a picture at phone size. */
   phone?: true
 }
 
@@ -109,7 +109,7 @@ export const screens: Screen[] = [
   },
 ]
 
-/** Paths without a picture, and why. */
+/** Paths without a picture, with the reason. */
 export const excepted: Partial<Record<PathName, string>> = {
   admin: 'leads to the first of its sections',
   browse: 'leads to the request',
@@ -126,7 +126,7 @@ export const excepted: Partial<Record<PathName, string>> = {
 
 const firstId = (page: { data: { id: number }[] }) => Number(page.data[0]?.id)
 
-/** A release that client1 sees and that is being agreed, and what belongs to it; other tests make emptier ones. */
+/** Finds a release that client1 sees and that is being agreed, with its things; other tests create emptier ones. */
 async function findRelease(staff: Api, client: Api): Promise<Pick<Things, 'release' | 'request' | 'agreement'>> {
   const { data } = await client.post('/releases', { steps: [3], order_by: 'id', isDesc: true })
   for (const { id: release } of data as { id: number }[]) {
@@ -147,7 +147,7 @@ export async function findThings(request: Parameters<typeof apiOf>[0]): Promise<
   }
 }
 
-/** What is shown is there, and nothing is on its way any more. */
+/** Waits until the page is shown completely and nothing is still loading. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true], [class*=Skeleton]')).toHaveCount(0)

@@ -2,11 +2,11 @@ import { generateSync } from 'otplib'
 import { expect, fillSignIn, PASSWORD, test, type Page } from './fixtures.ts'
 import { linkIn } from './letters.ts'
 
-/** A second factor as its person uses it: the codes of an application, and a passkey of the browser itself. */
+/** A second factor as a person uses it: codes from an application, and a passkey in the browser. */
 
 const OWN_PASSWORD = 'корова на крыше'
 
-/** A person of this test alone: everybody else signs in by the password. */
+/** Creates a person for this test only, because everybody else signs in with the password alone. */
 async function newPerson({ request }: Page, login: string): Promise<void> {
   const asAdmin = await request.post('/api/auth/login', { data: { login: 'admin', password: PASSWORD } })
   const headers = { Authorization: `Bearer ${(await asAdmin.json()).access_token}` }
@@ -17,7 +17,7 @@ async function newPerson({ request }: Page, login: string): Promise<void> {
   await request.post(`/api/auth${link}`, { data: { password: OWN_PASSWORD } })
 }
 
-/** Chromium's own authenticator, whose person is there and agrees. @returns what takes it away again */
+/** Adds Chromium's virtual authenticator, whose user is present and agrees. @returns a function that removes it */
 async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -41,7 +41,7 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/login')
 }
 
-test('is added at /account, and asked for at the sign-in: a code, then a passkey', async ({
+test('a second factor is added at /account, and required at the sign-in: a code, then a passkey', async ({
   page,
   expectAccessible,
   expectNoSidewaysScroll,

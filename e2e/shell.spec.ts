@@ -2,7 +2,7 @@ import { PHONE, expect, fillSignIn, test } from './fixtures.ts'
 import { tokenOf } from './lists.ts'
 
 test.describe('the shell', () => {
-  test('collapses, keeps the theme over a reload without a flash, and lists its keys', async ({
+  test('collapses, keeps the theme after a reload without a flash, and lists its keys', async ({
     page,
     signIn,
     expectAccessible,
@@ -28,7 +28,7 @@ test.describe('the shell', () => {
     await expect(keys).toBeHidden()
   })
 
-  test('leads to the sign-in page when the session was ended elsewhere, and keeps the half-filled form', async ({
+  test('goes to the sign-in page when the session was ended elsewhere, and keeps the half-filled form', async ({
     page,
     request,
   }) => {

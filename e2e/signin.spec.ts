@@ -1,9 +1,11 @@
 import { PASSWORD, expect, fillSignIn, test } from './fixtures.ts'
 import { tokenOf } from './lists.ts'
 
-/** What the page says, asks for and refuses stands in LoginPage.test.tsx; who is led where, in routes.test.tsx. */
+/**
+ * The page's texts, fields and refusals are tested in LoginPage.test.tsx; where each person is led, in routes.test.tsx.
+ */
 
-test('staff and clients come in, each to the own home, and signing out kills the token on the server', async ({
+test('staff and clients sign in, each to their own home page, and signing out revokes the token on the server', async ({
   page,
   request,
 }) => {
@@ -24,7 +26,7 @@ test('staff and clients come in, each to the own home, and signing out kills the
   await expect(page.getByRole('heading', { name: 'Мои заявки' })).toBeVisible()
 })
 
-test('the login is remembered for 30 days in the cookie saved_id, and forgotten when not asked to', async ({
+test('the login is remembered for 30 days in the cookie saved_id, and forgotten if the box is not ticked', async ({
   page,
   context,
 }) => {
@@ -44,7 +46,9 @@ test('the login is remembered for 30 days in the cookie saved_id, and forgotten 
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('saved_id')
 })
 
-test('a sign-in leads to the requested address; after the session died, the same person only', async ({ page }) => {
+test('a sign-in leads to the requested address; after a session has expired, only for the same person', async ({
+  page,
+}) => {
   await page.goto('/clientRequests?urgs=3,4')
   await expect(page).toHaveURL(/\/login$/)
   await fillSignIn(page, 'client1')
@@ -60,7 +64,7 @@ test('a sign-in leads to the requested address; after the session died, the same
   await expect(page).toHaveURL(/\/clientRequests$/)
 })
 
-test('a window follows the session that another one holds', async ({ page, context, signIn, request }) => {
+test('a window follows the session of another window', async ({ page, context, signIn, request }) => {
   await signIn('manager', '/error404')
   const other = await context.newPage()
   await other.goto('/api/health/live')
@@ -75,7 +79,7 @@ test('a window follows the session that another one holds', async ({ page, conte
   await expect(page.getByRole('link', { name: 'Бэклог' })).toHaveCount(0)
 })
 
-test('the pages of a refusal and of nothing found are readable by everybody', async ({ page, expectAccessible }) => {
+test('the pages for a refusal and for nothing found are accessible', async ({ page, expectAccessible }) => {
   for (const [address, heading] of [
     ['/error403', 'Нет доступа'],
     ['/error404', 'Страница не найдена'],

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page, ViewportSize } from '@playwright/test'
 
 /**
- * Tabs that outlive a test. A tab that is new fetches and compiles every script of the pages again, which takes longer
- * than most tests; one that is emptied remembers nothing but these.
+ * Tabs that are reused by several tests. A new tab fetches and compiles every script of the pages again, which takes
+ * longer than most tests; an emptied one keeps only those scripts.
  */
 
-/** A page of the product's address that asks for nothing. */
+/** A page at the product's address that makes no calls. */
 const BLANK = '/api/health/live'
 
 const forget = () => {
@@ -13,25 +13,25 @@ const forget = () => {
   sessionStorage.clear()
 }
 
-/** Has a page say on its console what its own security policy refused. */
+/** Makes a page report violations of its content security policy on the console. */
 const TELL_OF_BREACHES = `addEventListener('securitypolicyviolation', (breach) =>
   console.error('policy:', breach.effectiveDirective, breach.blockedURI, breach.sourceFile, breach.lineNumber))`
 
-/** What a test may have listened to. */
-const HEARD = ['dialog', 'request', 'response', 'download', 'filechooser'] as const
+/** Events a test may have listened to. */
+const EVENTS = ['dialog', 'request', 'response', 'download', 'filechooser'] as const
 
-/** What of the configuration a tab is opened with. */
+/** The part of the configuration that a tab is opened with. */
 export type Settings = Pick<BrowserContextOptions, 'baseURL' | 'locale' | 'timezoneId' | 'reducedMotion'> & {
   viewport: ViewportSize
 }
 
-/** Leaves of a tab what one just opened is. */
+/** Resets a tab to the state of a newly opened one. */
 async function empty(page: Page, { viewport, reducedMotion }: Settings): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await Promise.all([context.setOffline(false), page.unrouteAll({ behavior: 'ignoreErrors' })])
-  for (const event of HEARD) page.removeAllListeners(event)
-  // Also of another address, should the test have ended there.
+  for (const event of EVENTS) page.removeAllListeners(event)
+  // Also at another address, if the test ended there.
   if (page.url().startsWith('http')) await page.evaluate(forget)
   await page.goto(BLANK)
   await page.evaluate(forget)
@@ -41,9 +41,9 @@ async function empty(page: Page, { viewport, reducedMotion }: Settings): Promise
   await Promise.all([context.clearPermissions(), context.clearCookies()])
 }
 
-/** The tabs of a worker: the tests' own, and those of others beside it. */
+/** The tabs of a worker: the tests' own tab and the second windows. */
 export class Tabs {
-  /** What pages have brought in against their own security policy. */
+  /** Violations of the content security policy reported by pages. */
   readonly breaches: string[] = []
   private readonly idle: Page[] = []
   private readonly browser: Browser

@@ -8,8 +8,8 @@ const shownToasts = (page: Page): Promise<string[]> =>
   })
 
 /**
- * That a toast was shown. One that stays a second may come and go between two looks at the page: what was told is
- * asked for where the bell has it from.
+ * Checks that a toast was shown. A toast that stays for a second could be missed between two checks of the page, so
+ * this reads the list of messages that the bell shows.
  */
 export const expectToast = (page: Page, message: string): Promise<void> =>
   expect.poll(() => shownToasts(page)).toContain(message)

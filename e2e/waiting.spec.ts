@@ -3,7 +3,7 @@ import { PHONE, expect, test } from './fixtures.ts'
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
-test('a date goes from what waits for staff to what waits for the client, and away by one press', async ({
+test('a date moves from what waits for staff to what waits for the client, and one click settles it', async ({
   page,
   signIn,
   openAs,
@@ -24,7 +24,7 @@ test('a date goes from what waits for staff to what waits for the client, and aw
   await expect(own).toHaveCount(0)
   await row.getByRole('button', { name: /^Отправить клиенту/ }).press('Enter')
   await expect(row).toHaveCount(0)
-  // It comes by itself, and the window says so.
+  // It appears without a reload, and the window's title shows it.
   await expect(own).toContainText('Установка')
   await expect(client).toHaveTitle(/^\(\d+\+?\) Ждёт меня/)
   expect(await client.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)

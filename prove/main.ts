@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { parts } from './parts.ts'
 
-/** `npm run prove -- fuzz --minutes 9 --seed 1`: one part of the proof, as long as wanted; non-zero when anything is lost. */
+/**
+ * `npm run prove -- fuzz --minutes 9 --seed 1` runs one part of the proof for the given time; the exit code is non-zero
+ * if anything was lost.
+ */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,7 +23,7 @@ if (!part || !Number.isFinite(seed) || !(minutes > 0)) {
   process.exit(2)
 }
 console.log(`${name}, seed ${seed}`)
-// By its exit it ends what it has started.
+// Exit handlers stop the programs that were started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const run = await part()
 const { figures, faults } = await run({ minutes, seed })

@@ -4,7 +4,7 @@ export interface ProofOptions {
   seed: number
 }
 
-/** Says now and then how far it is, beside the figures at its end; what it answers with stops that. */
+/** Prints the progress regularly, in addition to the figures at the end. @returns a function that stops it */
 export function progress(report: () => string): () => void {
   const timer = setInterval(() => console.error(report()), TELL_EVERY_MS)
   return () => clearInterval(timer)
@@ -12,9 +12,9 @@ export function progress(report: () => string): () => void {
 const TELL_EVERY_MS = 30_000
 
 export interface Proof {
-  /** What was done, in numbers. */
+  /** What was done, in figures. */
   figures: Record<string, number | string>
-  /** One sentence for each thing lost, leaked or failed, the same once. */
+  /** One sentence for each thing that was lost, leaked or failed, without repetitions. */
   faults: string[]
 }
 

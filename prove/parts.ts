@@ -1,6 +1,6 @@
 import type { Part } from './part.ts'
 
-/** The parts by their names, each loaded when it is asked for. */
+/** The parts by their names, each loaded when it is needed. */
 export const parts: Record<string, () => Promise<Part>> = {
   rights: async () => (await import('./rights/run.ts')).rights,
   kills: async () => (await import('./kills/run.ts')).kills,

@@ -1,6 +1,6 @@
 /**
- * Checks the checkers of who may know of what: each condition of the views and of the room `access` is left out in
- * turn, in memory or in the database that the tests copy, and the room's tests must notice.
+ * Checks the tests of who may know of what: each condition of the views and of the room `access` is left out in
+ * turn, in memory or in the database that the tests copy, and the room's tests must fail.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ const handedOver = 'packages/server/migrations/0005_open_publications.sql'
 const queries = 'packages/server/src/domains/access/queries.ts'
 const policy = 'packages/server/src/domains/access/policy.ts'
 
-/** [file, the condition, what stands there without it]; each condition stands in its file once. */
+/** [file, the condition, the text without it]; each condition occurs once in its file. */
 const mutants = [
   [views, 'where request.deleted_at is null\n  and exists', 'where exists'],
   [views, 'used.idcomp = request.idcomp and used.idmod = request.idmod', 'used.idcomp = request.idcomp'],
@@ -146,10 +146,10 @@ function without([file, from, to], text = texts.get(file)) {
   return text.replace(from, () => to)
 }
 
-/** The mutant the modules are read with. */
+/** The mutant currently planted in the modules. */
 let planted
 
-/** Reads the planted module as the mutant has it. */
+/** Vite plugin that replaces the module's text by the mutant's. */
 const planting = {
   name: 'planted-mutant',
   enforce: 'pre',
@@ -171,7 +171,7 @@ const vitest = await createVitest(
   { plugins: [planting] },
 )
 
-/** A view that a later migration makes anew is planted there. */
+/** Fails if a later migration creates the view again: the mutant has to be planted there. */
 async function checkLast(file, statement) {
   const [, name] = /view (\w+) as/.exec(statement)
   const folder = dirname(join(project, file))
@@ -182,7 +182,7 @@ async function checkLast(file, statement) {
   }
 }
 
-/** The statement of a migration in which the mutant stands, as it is and without the condition. */
+/** Returns the statement of a migration that contains the condition, as it is and without the condition. */
 async function statementsOf([file, from, to]) {
   const statement = texts
     .get(file)
@@ -193,7 +193,7 @@ async function statementsOf([file, from, to]) {
   return { whole: view(statement), mutant: view(without([file, from, to], statement)) }
 }
 
-/** Runs what `within` gives with the template of the tests changed. */
+/** Runs `within` while the tests' template database has the mutant. */
 async function inTemplate(mutant, within) {
   const { config, template } = vitest.projects[0].getProvidedContext().databaseServer
   const statements = await statementsOf(mutant)
@@ -243,6 +243,6 @@ try {
 }
 
 for (const [file, from, to] of missed) console.error(`Nobody noticed in ${file} that «${from}» became «${to}»`)
-// Tests that fail, as they should here, have set it.
+// The failing tests, which are expected here, have set it.
 process.exitCode = missed.length > 0 ? 1 : 0
 if (missed.length === 0) console.log(`${mutants.length} conditions left out, all noticed`)

@@ -1,6 +1,6 @@
 /**
- * Holds the rules of .dependency-cruiser.cjs, and those of migrations and style sheets. Exits with 1 and names every violation.
- * With `--root <folder>` it looks at another tree than this one.
+ * Checks the rules of .dependency-cruiser.cjs, and those for migrations and style sheets. Prints every violation and
+ * exits with 1 if there is one. `--root <folder>` checks another tree than this one.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -35,7 +35,7 @@ const faults = [
 ]
 for (const fault of faults) console.error(fault)
 
-// A tool that could not read the files finds nothing wrong in them.
+// A tool that could not read the files would find no violations.
 if (totalCruised === 0 || totalDependenciesCruised === 0) {
   console.error('No module was read: the check itself is broken')
   process.exitCode = 1

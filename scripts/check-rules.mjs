@@ -1,6 +1,6 @@
 /**
- * Checks the checkers: a small tree breaks every rule of .dependency-cruiser.cjs and the rules of the house in
- * .oxlintrc.json, and each must be told. A rule nobody plants a violation of fails as well.
+ * Checks the lint rules: a small tree violates every rule of .dependency-cruiser.cjs and the project's own rules in
+ * .oxlintrc.json, and each violation must be reported. A rule without a planted violation is a failure too.
  */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const project = resolve(import.meta.dirname, '..')
 const bin = (name) => join(project, 'node_modules/.bin', name)
 
-/** What a checker says about the tree; that it fails is what is expected. */
+/** Returns the output of a checker about the tree; the checker is expected to fail. */
 async function saysOf(command, args, cwd) {
   return run(command, args, { cwd, maxBuffer: 64 * 1024 * 1024 }).then(
     () => '',
@@ -32,7 +32,7 @@ async function plant(root, files) {
 }
 
 const rules = [...config.forbidden.map(({ name }) => name), MIGRATION_SCHEMA, STYLE_TOKENS]
-/** Some rules can be broken in several ways. */
+/** Some rules can be violated in several ways. */
 const lintFiles = Object.entries(lintPlants).flatMap(([rule, files]) =>
   [files].flat().map((file) => ({ rule, ...file })),
 )

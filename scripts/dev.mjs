@@ -1,4 +1,4 @@
-/** The server, started anew at each change, beside the pages, changed in place: http://localhost:5173 */
+/** Runs the server, restarted at each change, and the pages, updated in place: http://localhost:5173 */
 import { spawn } from 'node:child_process'
 import { environment, project } from './steps/run.mjs'
 
@@ -10,7 +10,7 @@ const children = programs.map(([command, args]) =>
   spawn(command, args, { cwd: project, env: environment(), stdio: 'inherit' }),
 )
 
-// Ctrl+C reaches the whole group; each of them ends in its own time, and this one after them.
+// Ctrl+C reaches the whole group; each program ends when it is ready, and this one after them.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')))
 for (const child of children) {

@@ -11,11 +11,11 @@ import { launch } from '../packages/server/src/testing/launch.ts'
 import { freePort } from '../packages/server/src/testing/port.ts'
 
 /**
- * Each command of the administrator's documents is given to a real installation in a temporary folder, in the order of the
- * documents; what starts and stops the service starts and stops that one.
+ * Runs each command in the administrator's documents on a real installation in a temporary folder, in the order of the
+ * documents; commands that start and stop the service start and stop this installation.
  */
 
-/** What cannot be run here, and why. */
+/** Commands that cannot be run here, with the reason. */
 const NOT_RUN: [RegExp, string][] = [
   [/^docker /, 'no daemon of Docker: compose.yaml and Dockerfile are held by deploy.test.ts'],
   [/^(kubectl|helm) /, 'no cluster: the chart is held by deploy.test.ts'],
@@ -37,7 +37,7 @@ async function commandsOf(page: string): Promise<Command[]> {
   return lines.map((line) => ({ page, line: line.trim() }))
 }
 
-/** Page by page. */
+/** Returns the commands of all pages, in order. */
 async function allCommands(): Promise<Command[]> {
   const names = await readdir(join(projectRoot, 'docs/administrator'))
   const pages = ['upgrading.md', ...names.toSorted().map((name) => `administrator/${name}`)]
@@ -83,7 +83,10 @@ const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'),
   scripts: Record<string, string>
 }
 
-/** The same command here: its paths and ports, and without npm, whose preparing is tried by every start of the tests. */
+/**
+ * Adapts a command to this installation: its paths and ports, and without npm, because every start of the tests runs
+ * its preparing step anyway.
+ */
 const here = (line: string) =>
   line
     .replaceAll('/etc/vypusk/vypusk.env', place('vypusk.env'))
@@ -98,12 +101,12 @@ const ask = async (path: string, body: object, token = '') => {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   const url = `http://127.0.0.1:${ports.main}/api${path}`
   const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  const said = await reply.text()
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${said}`)
-  return JSON.parse(said) as { access_token: string; service: { id: number } }
+  const content = await reply.text()
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${content}`)
+  return JSON.parse(content) as { access_token: string; service: { id: number } }
 }
 
-/** The session of an administrator whom the command line has made. */
+/** Creates an administrator on the command line, and returns the token of their session. */
 async function administer(): Promise<string> {
   const command = [join(projectRoot, 'packages/server/src/admin.ts'), '--login', 'keeper', '--name', 'Анна Иванова']
   const env = { PATH: process.env['PATH'], VYPUSK_ENV_FILE: place('vypusk.env') }
@@ -112,16 +115,19 @@ async function administer(): Promise<string> {
   return (await ask('/auth/login', { login: 'keeper', password })).access_token
 }
 
-/** What an administrator has made by the screens: a service, and its token. */
+/** Creates a service and its token, as an administrator does on the screens. */
 async function tokenOfService(session: string, scope: string): Promise<string> {
   const made = await ask('/admin/services', { name: scope, scope, company: null, days: 1 }, session)
   return (await ask(`/admin/services/${made.service.id}/tokens`, { name: 'curl' }, session)).access_token
 }
 
-/** By the names that the documents give them; made before the first command, so that every copy has them. */
+/**
+ * Tokens by the variable names used in the documents; created before the first command, so that every backup contains
+ * them.
+ */
 let tokens: Record<string, string> = {}
 
-async function give(line: string) {
+async function execute(line: string) {
   const env = {
     ...tokens,
     PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -130,7 +136,7 @@ async function give(line: string) {
   }
   const child = spawn('sh', ['-c', here(line)], { cwd: folder.path, env })
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code, said: code === 0 ? '' : `${out}${error}` }
+  return { code, output: code === 0 ? '' : `${out}${error}` }
 }
 
 async function run({ page, line }: Command) {
@@ -140,10 +146,10 @@ async function run({ page, line }: Command) {
     if (what !== 'stop') await begin()
     return
   }
-  expect({ page, line, ...(await give(line)) }).toEqual({ page, line, code: 0, said: '' })
+  expect({ page, line, ...(await execute(line)) }).toEqual({ page, line, code: 0, output: '' })
 }
 
-test('every command of the documents does what it says', async () => {
+test('every command of the documents works', async () => {
   await begin()
   const session = await administer()
   tokens = {
@@ -159,6 +165,6 @@ test('every command of the documents does what it says', async () => {
     'copy.tar.gz',
     expect.stringMatching(/^vypusk-2\d{3}-/),
   ])
-  // What is excused is there: an excuse for nothing is taken away.
+  // Every exception must match a command; otherwise it has to be removed.
   expect(NOT_RUN.filter(([known]) => !all.some(({ line }) => known.test(line)))).toEqual([])
 })

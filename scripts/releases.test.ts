@@ -7,14 +7,14 @@ import { temporaryFolder } from '../packages/server/src/testing/folder.ts'
 import { faultsOf } from './steps/new-migrations.ts'
 import { after, migrationSums, releases, releasesDir, UNRELEASED } from './steps/releases.ts'
 
-/** What one release leaves, those after it keep: docs/upgrading.md promises it to whoever runs the product. */
+/** Later versions must be able to upgrade from every release, as docs/upgrading.md promises to administrators. */
 
 const root = join(import.meta.dirname, '..')
 const all = await releases()
 const last = all.at(-1)!
 const sums = await migrationSums()
 
-/** Heading → text of CHANGELOG.md. */
+/** Heading → text of each section of CHANGELOG.md. */
 const changes = Object.fromEntries(
   readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
     .split(/^## /m)
@@ -23,7 +23,7 @@ const changes = Object.fromEntries(
 )
 const ahead = changes[UNRELEASED] ?? ''
 
-test('each release has its data set and its part of CHANGELOG.md, the newest first', () => {
+test('each release has its data set and its section of CHANGELOG.md, the newest first', () => {
   expect(Object.keys(changes)).toEqual([UNRELEASED, ...all.map(({ name }) => name).toReversed()])
   expect(Object.values(changes).slice(1)).not.toContain('')
   expect(all.filter(({ name }) => !existsSync(join(releasesDir, name, 'data.tar.gz')))).toEqual([])
@@ -36,28 +36,28 @@ test('a migration that was released is never changed', () => {
   expect(changed).toEqual([])
 })
 
-test('new migrations come after those that were released, whatever holes their numbers have', () => {
+test('new migrations come after the released ones, whatever gaps their numbers have', () => {
   const [newest = ''] = Object.keys(last.migrations).toSorted().toReversed()
   expect(after(last, Object.keys(sums)).filter((file) => file <= newest)).toEqual([])
 })
 
-test('CHANGELOG.md names every setting that came or went since the last release', () => {
+test('CHANGELOG.md names every setting added or removed since the last release', () => {
   const come = settingNames.filter((name) => !last.settings.includes(name))
   const gone = last.settings.filter((name) => !settingNames.includes(name))
   expect([...come, ...gone].filter((name) => !ahead.includes(`\`${name}\``))).toEqual([])
 })
 
-test('CHANGELOG.md says what becomes of the database when its tables have changed', () => {
+test('CHANGELOG.md says what happens to the database if its tables have changed', () => {
   const isChanged = after(last, Object.keys(sums)).length > 0
   expect(isChanged && !ahead.includes('### База данных')).toBe(false)
 })
 
-test('no new migration keeps people waiting or fails the release before', async () => {
+test('no new migration keeps people waiting or breaks the previous release', async () => {
   const files = after(last, Object.keys(sums)).map((file) => join(migrationsDir, file))
   expect(await faultsOf(files)).toEqual([])
 })
 
-test('and what would is noticed', async () => {
+test('migrations that would are reported', async () => {
   const folder = await temporaryFolder('planted')
   const planted = async (sql: string) => {
     const path = join(folder.path, '9000_planted.sql')

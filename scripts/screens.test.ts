@@ -8,14 +8,14 @@ import { paths } from '../packages/web/src/paths.ts'
 const docs = join(import.meta.dirname, '../docs')
 const text = readFileSync(join(docs, 'screens.md'), 'utf8')
 
-test('every path of the product has a picture or a reason not to', () => {
+test('every path of the product has a picture or a reason for having none', () => {
   const shown = new Set<string>(screens.map(({ path }) => path))
   const known = new Set([...shown, ...Object.keys(excepted)])
   expect(Object.keys(paths).filter((path) => !known.has(path))).toEqual([])
   expect(Object.keys(excepted).filter((path) => shown.has(path))).toEqual([])
 })
 
-test('every picture is there and stands in docs/screens.md, and no other does', () => {
+test('every picture exists and is in docs/screens.md, and no other is', () => {
   const names = screens.flatMap(({ name, phone }) => [name, ...(phone ? [`${name}-phone`] : [])])
   const wanted = [...names, 'finding'].map((name) => `pictures/${name}.webp`)
   const referenced = [...text.matchAll(/\]\((pictures\/[^)]+)\)/g)].map(([, path]) => path)
@@ -23,7 +23,7 @@ test('every picture is there and stands in docs/screens.md, and no other does', 
   expect(wanted.filter((path) => !existsSync(join(docs, path)))).toEqual([])
 })
 
-test('every state of an agreement has its pictures, of a screen and of a phone, and stands in docs/agreement-states.md', () => {
+test('every state of an agreement has its pictures, at desktop and phone size, and is in docs/agreement-states.md', () => {
   const shown = readFileSync(join(docs, 'agreement-states.md'), 'utf8')
   const wanted = pictured.flatMap((name) => [`pictures/${name}.webp`, `pictures/${name}-phone.webp`])
   const referenced = [...shown.matchAll(/\]\((pictures\/[^)]+)\)/g)].map(([, path]) => path)

@@ -1,6 +1,7 @@
 /**
- * How fast this machine is: the seconds the demo data takes, the measure by which the time of `npm test` is told.
- * `node scripts/speed.ts 20000`: into a new embedded database, from the first row to the last index.
+ * Measures how fast this machine is: the seconds needed to generate the demo data, to which the time of `npm test` is
+ * compared. `node scripts/speed.ts 20000` writes to a new embedded database, and measures from the first row to the
+ * last index.
  */
 import { Readable } from 'node:stream'
 import { join } from 'node:path'

@@ -15,12 +15,12 @@ test('every table and view of the database belongs to one room', () => {
   expect(named.toSorted()).toEqual(all.filter((name) => !shared.includes(name)).toSorted())
 })
 
-test('what is shared is of a table that has an owner', () => {
+test('every shared view is of a table that has an owner', () => {
   expect(shared.length).toBeGreaterThan(20)
   expect(shared.filter((name) => !ownerOf.has(name.slice('shared_'.length)))).toEqual([])
 })
 
-test('the order of the rooms stands in the architecture as in the tool', () => {
+test('the order of the rooms in the architecture is that of the lint rule', () => {
   const text = readFileSync(join(projectRoot, 'docs/architecture.md'), 'utf8')
   const [paragraph = ''] = /Order of the rooms:[\s\S]*?\n\n/.exec(text) ?? []
   expect([...paragraph.matchAll(/`(\w+)`/g)].map(([, room]) => room)).toEqual(Object.keys(tablesOf).slice(1))
@@ -34,8 +34,8 @@ test.each([
   ['releases', 'releases_for_requests', 'read shared_'],
   ['platform', 'users', 'declare a view of its own'],
   ['auth', 'events', 'read shared_events'],
-])('%s does not read %s: %s', (room, name, said) => {
-  expect(whyNot(room, name) ?? '').toContain(said)
+])('%s does not read %s: %s', (room, name, reason) => {
+  expect(whyNot(room, name) ?? '').toContain(reason)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   expect(whyNot(room, name)).toBeUndefined()
 })
 
-test('what is shared is not written', () => {
+test('shared views are not written', () => {
   expect(whyNot('administration', 'shared_users', { writes: true })).toContain('alone writes it')
   expect(whyNot('administration', 'users', { writes: true })).toContain('alone writes it')
   expect(whyNot('auth', 'users', { writes: true })).toBeUndefined()

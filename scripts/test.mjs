@@ -1,7 +1,7 @@
 /**
- * The checks, on a machine with Node.js and npm only: packages, browser and systems to test against are installed
- * where they are missing, then every stage runs, named and timed. `node scripts/test.mjs [quick] [systems]`, the
- * first of them when none is named. Ends with one line over all, `N passed, N failed`.
+ * Runs the checks on a machine with only Node.js and npm: installs packages, a browser and systems to test against
+ * if they are missing, then runs every stage, printing its name and time. `node scripts/test.mjs [quick] [systems]`;
+ * without arguments, `quick`. The last line is the total, `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
 
 const seconds = (value) => `${value.toFixed(1)} s`
 
-/** How long it took, and how long that is on the machine the goal is set for. */
+/** Prints how long a tier took, and how long that would be on the reference machine. */
 function sayTime(name, took, measured) {
   if (measured === undefined) return console.log(`${name}: ${seconds(took)}`)
   const ratio = measured / REFERENCE.seconds

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Processor time as /proc tells it, in milliseconds. */
+/** Reads processor time from /proc, in milliseconds. */
 
-/** What the kernel counts in: USER_HZ. */
+/** The kernel's unit of time: USER_HZ. */
 const TICK_MS = 10
 
 interface Stat {
   parent: number
-  /** Of the process itself. */
+  /** Time of the process itself. */
   own: number
-  /** Of its children that have ended. */
+  /** Time of its children that have ended. */
   ended: number
 }
 
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name, in brackets, may hold anything; numbers follow it, the state first.
+    // The name, in brackets, may contain anything; the state and then numbers follow it.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -25,7 +25,7 @@ function statOf(pid: number): Stat | undefined {
     const [own, ended] = [11, 13].map((at) => ((fields[at] ?? 0) + (fields[at + 1] ?? 0)) * TICK_MS)
     return { parent: fields[1] ?? 0, own: own ?? 0, ended: ended ?? 0 }
   } catch {
-    // It has just ended; its parent has what it took.
+    // The process has just ended; its time is counted in its parent.
     return undefined
   }
 }
@@ -34,7 +34,7 @@ export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0
 
 export const cpuOf = (pid: number): number => statOf(pid)?.own ?? 0
 
-/** Of a process and all it has started, whether or not they live. */
+/** Processor time of a process and of its children, whether or not they are still running. */
 export function cpuOfTree(root: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const children = pids.map(Number).flatMap((pid) => {
@@ -45,7 +45,7 @@ export function cpuOfTree(root: number): number {
   return (stat ? stat.own + stat.ended : 0) + children.reduce((sum, { own }) => sum + own, 0)
 }
 
-/** What the kernel says of a process's first thread, to the nanosecond; PostgreSQL has no other threads. */
+/** Time of a process's first thread, measured in nanoseconds by the kernel; PostgreSQL has no other threads. */
 function exactOf(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
@@ -54,7 +54,7 @@ function exactOf(pid: string): number {
   }
 }
 
-/** The same as `cpuOfTree` for a tree of processes with one thread each, exact for those that live. */
+/** Like `cpuOfTree`, for processes with one thread each; exact for those still running. */
 export function exactCpuOfTree(root: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === root)
   return (statOf(root)?.ended ?? 0) + [String(root), ...children].reduce((sum, pid) => sum + exactOf(pid), 0)
@@ -62,7 +62,7 @@ export function exactCpuOfTree(root: number): number {
 
 const CALM = { lookEveryMs: 2000, mostMs: 40, looks: 30 }
 
-/** Waits until a process rests, a minute at most: what it does at its start belongs to no call. */
+/** Waits until a process is idle, for a minute at most: the work it does at its start belongs to no call. */
 export async function untilCalm(pid: number): Promise<void> {
   for (let looks = 0; looks < CALM.looks; looks += 1) {
     const before = cpuOf(pid)

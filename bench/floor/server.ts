@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 
 /**
- * The floor: the same answers by `node:http` and `pg`, hand-written SQL with names, and nothing else: no sign-in, no
- * checks, no history, no events. `node bench/floor/server.ts` with the configuration of the database in FLOOR_CONFIG; says
- * its port when it listens.
+ * The floor: a server that gives the same answers with only `node:http`, `pg` and hand-written prepared statements: no
+ * sign-in, no checks, no history, no events. Run `node bench/floor/server.ts` with the database configuration in
+ * FLOOR_CONFIG; it prints its port when it listens.
  */
 
-// As the product reads them: whole numbers as numbers, days as they are.
+// Parse values as the product does: integers as numbers, days as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 const pool = new pg.Pool({ ...JSON.parse(process.env['FLOOR_CONFIG'] ?? '{}'), max: 20 })
@@ -31,7 +31,7 @@ const NEWEST = 'order by q.id desc limit 50'
 
 type Row = Record<string, unknown>
 
-/** The contract's shape. */
+/** Converts a row to the contract's shape. */
 const shaped = (row: Row) => ({
   id: row['id'],
   e_title: row['e_title'],
@@ -59,7 +59,7 @@ const shaped = (row: Row) => ({
   version: row['version'],
 })
 
-/** @param name undefined where the best plan hangs on the values */
+/** @param name undefined if the best plan depends on the values */
 const ask = async (name: string | undefined, text: string, values: unknown[] = []): Promise<Row[]> =>
   (await pool.query<Row>({ ...(name ? { name } : {}), text, values })).rows
 
@@ -73,7 +73,7 @@ const listed = (rows: Row[], counts: Row = {}) => ({
 
 const rowsOf = (ids: unknown) => ask('rows', `${PAGE} and q.id = any($1::int[]) order by q.id desc`, [ids])
 
-/** Of a set that may be large the page comes by its index, and is counted beside. */
+/** Answers for a set that may be large: the page is read by an index, and counted by a separate query. */
 async function list(where: string, values: unknown[]) {
   const newest = `select array(select id from requests q where q.deleted_at is null ${where} ${NEWEST}) as ids`
   const [rows, [counts]] = await Promise.all([
@@ -83,7 +83,9 @@ async function list(where: string, values: unknown[]) {
   return listed(rows, counts)
 }
 
-/** A small set is read once, counted and put in order; its page is looked up by ids, which is planned once. */
+/**
+ * Answers for a small set: it is read once, counted and sorted; the page is then read by ids with a prepared statement.
+ */
 async function shortList(where: string, values: unknown[]) {
   const some = `select id, planned_time, "inBacklog", "isPaid" from requests q where q.deleted_at is null ${where}`
   const counts = COUNTS.replace('requests q where q.deleted_at is null', 'found')

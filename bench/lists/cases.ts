@@ -1,7 +1,7 @@
 import { endpoints, type AnyEndpoint } from '@vypusk/contract'
 import type { Samples } from './samples.ts'
 
-/** What can be asked of every list, read from the contract. */
+/** Generates the calls for every list from the contract. */
 
 type Schema = NonNullable<AnyEndpoint['query']>
 
@@ -20,14 +20,14 @@ export interface ListCase {
   hasCharts: boolean
 }
 
-/** Of no filter and no order. */
+/** Parameters that are neither filters nor orders. */
 const BESIDE = new Set(['page', 'per_page', 'order_by', 'isDesc', 'isExcel', 'isBounded', 'charts', 'before'])
 
 const WHOM: Record<string, List['whom']> = { any: ['manager', 'client1'], staff: ['manager'], admin: ['admin'] }
 
 const shapeIn = (schema: Schema | undefined) => (schema as { shape?: Record<string, Schema> } | undefined)?.shape ?? {}
 
-/** Whatever only reads, names nothing in its address and gives a page or takes filters. */
+/** Returns the endpoints that only read, have no parameters in their path, and are paged or filtered. */
 export const listsOf = (): List[] =>
   Object.entries<AnyEndpoint>(endpoints).flatMap(([name, endpoint]) => {
     const { method, path, reads, access, query, body } = endpoint
@@ -44,13 +44,13 @@ interface Definition {
 }
 const definitionOf = (schema: Schema) => (schema as unknown as { def: Definition }).def
 
-/** Below what may be left out. */
+/** Unwraps optional and default schemas. */
 function innermost(schema: Schema): Definition {
   const definition = definitionOf(schema)
   return definition.innerType ? innermost(definition.innerType) : definition
 }
 
-/** Every value of a list of words, yes of a switch, else what is known under this name. */
+/** Returns every value of an enum, `true` for a boolean, otherwise the samples of this name. */
 function valuesOf(key: string, schema: Schema, samples: Samples): unknown[] {
   const { type, entries } = innermost(schema)
   if (entries) return Object.values(entries)
@@ -63,7 +63,7 @@ function valuesOf(key: string, schema: Schema, samples: Samples): unknown[] {
 type Filters = Record<string, unknown>
 const isOptional = (schema: Schema) => schema.safeParse(undefined).success
 
-/** What has to be said always, such as the days of a calendar. */
+/** Returns values for required parameters, such as the days of a calendar. */
 const needed = ({ shape }: List, samples: Samples): Filters =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([key, schema]) =>
@@ -71,7 +71,7 @@ const needed = ({ shape }: List, samples: Samples): Filters =>
     ),
   )
 
-/** No filter, and each of them by each of its values. */
+/** Returns the case without filters, and each filter with each of its values. */
 const filtersOf = ({ shape }: List, samples: Samples): Filters[] => [
   {},
   ...Object.entries(shape)
@@ -79,7 +79,7 @@ const filtersOf = ({ shape }: List, samples: Samples): Filters[] => [
     .flatMap(([key, schema]) => valuesOf(key, schema, samples).map((value) => ({ [key]: value }))),
 ]
 
-/** The usual order, and each key both ways. */
+/** Returns the default order, and each key in both directions. */
 function ordersOf({ shape }: List): Filters[] {
   const keys = shape['order_by'] ? Object.values(innermost(shape['order_by']).entries ?? {}) : []
   return [{}, ...keys.flatMap((order_by) => [false, true].map((isDesc) => ({ order_by, isDesc })))]
@@ -93,11 +93,11 @@ const nameOf = (filters: Filters) =>
     .map(([key, value]) => `${key} ${JSON.stringify(value)}`)
     .join(', ') || 'everything'
 
-/** Every order by every filter; with charts, which know no order, every filter once. */
+/** Combines every order with every filter; charts have no order, so they get every filter once. */
 export function casesOf(list: List, samples: Samples): ListCase[] {
   const { endpoint, shape } = list
   const always = needed(list, samples)
-  // As screens ask.
+  // Screens always send it.
   const bounded: Filters = 'isBounded' in shape ? { isBounded: true } : {}
   const ask = (filters: Filters, hasCharts = false): ListCase => {
     const all = { ...always, ...bounded, ...filters }

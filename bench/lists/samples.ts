@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Of each filter values that somebody would choose: what most rows have, so that most is read. */
+/** Plausible values for each filter: those that most rows have, so that as much as possible is read. */
 export type Samples = Record<string, unknown[]>
 
-/** The id that stands most often in a column. */
+/** SQL for the most frequent id in a column. */
 const usual = (table: string, column: string) =>
   `(select ${column} from ${table} where ${column} is not null group by 1 order by count(*) desc limit 1)`
 
@@ -58,7 +58,7 @@ const ofWords = ({ from, to }: { from: string; to: string }): Samples => ({
   role_ids: [[1], [2]],
   date_from: [from],
   date_to: [to],
-  // Much, little and nothing.
+  // Texts with many matches, few matches and none.
   search_string: ['отчёт', 'задолженност', 'ъёэ'],
   unread: [true],
   own: [true],

@@ -1,13 +1,13 @@
 import { QueryClient, QueryObserver, keepPreviousData } from '@tanstack/query-core'
 import type { Page, live } from '@vypusk/contract'
 
-/** An open backlog without its picture: the web client's own code hears, decides and asks. */
+/** An open backlog without rendering: the web client's own code reads events, decides what to fetch and fetches it. */
 
 interface Following {
   note: (event: live.LiveEvent) => void
 }
 
-// By their addresses: what they import has the types of a browser, which nothing here is checked with.
+// Imported by URL: these modules use browser types, which are not available when this file is type-checked.
 const ofWeb = (file: string) => import(new URL(`../../packages/web/src/api/${file}`, import.meta.url).href)
 const { createEventReader }: { createEventReader: () => (text: string) => string[] } = await ofWeb('event-stream.ts')
 const { createFollowing }: { createFollowing: (input: { client: QueryClient; onAsking: () => void }) => Following } =
@@ -27,8 +27,8 @@ export type Asks = (body: AskedPage) => Promise<Page<RequestRow>>
 
 export interface Screen {
   ready: Promise<unknown>
-  /** Takes what comes by the stream. */
-  hear: (text: string) => void
+  /** Handles text from the event stream. */
+  receive: (text: string) => void
 }
 
 export function openScreen(query: AskedPage, ask: Asks): Screen {
@@ -55,7 +55,7 @@ export function openScreen(query: AskedPage, ask: Asks): Screen {
   const read = createEventReader()
   return {
     ready: first.promise,
-    hear: (text) => {
+    receive: (text) => {
       for (const data of read(text)) following.note(JSON.parse(data))
     },
   }

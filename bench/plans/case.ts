@@ -1,6 +1,6 @@
 import type { Db, Person } from '../../packages/server/src/platform/call.ts'
 
-/** Who asks: the demo's sign-ins. */
+/** The demo sign-in that makes the call. */
 export type Who = 'manager' | 'client1'
 
 export interface Case {
@@ -9,7 +9,7 @@ export interface Case {
   run: (db: Db, person: Person) => Promise<unknown>
 }
 
-/** What is asked as the server reads it. */
+/** Parses the input as the server does. */
 export function read<Output>(schema: { parse: (sent: unknown) => Output } | undefined, sent: object): Output {
   if (!schema) throw new Error('the endpoint takes nothing')
   return schema.parse(sent)

@@ -9,7 +9,7 @@ import { read, type Case } from './case.ts'
 
 const now = new Date().toISOString().slice(0, 10)
 
-/** Variants are nothing the demo has: as many as a department gathers in years, half of them shared. */
+/** Creates variants, which the demo data lacks: as many as a department collects over years, half of them shared. */
 export async function makeVariants(db: Db): Promise<void> {
   await sql`
     with made as (

@@ -3,9 +3,9 @@ import { chmod, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A small disk that can be filled. */
+/** A small disk that can be filled up. */
 export interface Disk {
-  /** Leaves so many bytes. */
+  /** Fills the disk until this many bytes are left. */
   fill(left: number): Promise<void>
   empty(): Promise<void>
   unmount(): Promise<void>
@@ -14,7 +14,7 @@ export interface Disk {
 const run = promisify(execFile)
 const BLOCK = 1024 * 1024
 
-/** @returns undefined where this machine does not let us mount: only root may */
+/** Mounts a small disk at the folder. @returns undefined if mounting is not allowed; only root may */
 export async function mountDisk(folder: string, megabytes: number): Promise<Disk | undefined> {
   const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).then(
     () => true,

@@ -3,24 +3,24 @@ import pg from 'pg'
 import type { DatabaseProxy } from '../../packages/server/src/testing/database-proxy.ts'
 import type { Disk } from './disk.ts'
 
-/** What goes wrong around the product, each with its end. */
+/** Something that goes wrong around the product, with its end. */
 export interface Fault {
   begin: () => Promise<void>
   end: () => Promise<void>
 }
 
-/** What faults are made with; a disk is missing where nobody lets us mount one. */
+/** The means to cause faults; a disk is missing if mounting is not allowed. */
 export interface Means {
   config: pg.ClientConfig
   proxy: DatabaseProxy
   filesDisk: Disk | undefined
   databaseDisk: Disk | undefined
-  /** Path of what preload.mjs reads. */
-  told: string
+  /** Path of the file that preload.mjs reads. */
+  control: string
   chance: (below: number) => number
 }
 
-async function say(config: pg.ClientConfig, statement: string): Promise<void> {
+async function execute(config: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()
@@ -28,36 +28,36 @@ async function say(config: pg.ClientConfig, statement: string): Promise<void> {
 }
 
 const HOUR_MS = 3600_000
-/** A session rests for 72 hours at most and a key lives for 24: nobody is to be signed out by a jump. */
+/** An unused session ends after 72 hours and an idempotency key after 24: a jump of the clock must not end either. */
 const MOST_HOURS = 6
 const FEW_BYTES = 300_000
 
 const nothing = async () => {}
 const full = (disk: Disk, left: number): Fault => ({ begin: () => disk.fill(left), end: () => disk.empty() })
 
-/** Database and process go on, and what they say to each other does not arrive. */
+/** Faults of the connection: database and process go on running, but messages between them do not arrive. */
 const lines = ({ proxy, chance }: Means): Record<string, Fault> => ({
   cut: { begin: async () => proxy.cut(), end: nothing },
   silent: { begin: async () => proxy.silent(true), end: async () => proxy.silent(false) },
   frozen: { begin: async () => proxy.freeze(), end: nothing },
   'reply to a commit lost': {
     begin: async () => {
-      const said = [
+      const commits = [
         'insert into "requests"',
         'insert into "releases"',
         'insert into "publications"',
         'update "deliveries"',
       ]
-      proxy.dropReplyToCommit(said[chance(said.length)] ?? '')
+      proxy.dropReplyToCommit(commits[chance(commits.length)] ?? '')
     },
     end: nothing,
   },
 })
 
 function readOnly({ config, proxy }: Means): Fault {
-  // Connections made from now on are of the new kind.
+  // The setting only applies to new connections, so the existing ones are cut.
   const become = async (statement: string) => {
-    await say(config, statement)
+    await execute(config, statement)
     proxy.cut()
   }
   return {
@@ -66,10 +66,10 @@ function readOnly({ config, proxy }: Means): Fault {
   }
 }
 
-/** Every kind of fault that can be made here, by its name. */
+/** Returns every kind of fault that can be caused on this machine, by its name. */
 export function kindsOf(means: Means): Record<string, Fault> {
-  const { filesDisk, databaseDisk, told, chance } = means
-  const preload = (set: object) => writeFile(told, JSON.stringify({ clockMs: 0, shortWrites: false, ...set }))
+  const { filesDisk, databaseDisk, control, chance } = means
+  const preload = (set: object) => writeFile(control, JSON.stringify({ clockMs: 0, shortWrites: false, ...set }))
   const jump = () => (chance(2 * MOST_HOURS * 60) / 60 - MOST_HOURS) * HOUR_MS
   return {
     ...lines(means),

@@ -2,8 +2,8 @@ import fs, { statSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /**
- * Goes into a process of the product before it starts: the clock and the disk are what a file says they are.
- * {"clockMs": how far the clock is off, "shortWrites": whether writes take less than they are given}
+ * Loaded into a process of the product before it starts: a file controls how its clock and its disk behave.
+ * {"clockMs": how far the clock is off, "shortWrites": whether a write may accept only a part of its data}
  */
 
 const PATH = process.env.PROVE_FAULTS ?? ''
@@ -14,7 +14,7 @@ function now() {
     const { mtimeMs } = statSync(PATH)
     if (mtimeMs !== read.mtimeMs) read = { ...JSON.parse(readFileSync(PATH, 'utf8')), mtimeMs }
   } catch {
-    // Being written: what was read before still holds.
+    // The file is being written: keep the previous values.
   }
   return read
 }
@@ -30,7 +30,7 @@ globalThis.Date = class extends Ours {
   }
 }
 
-/** Now and then a half of it, as a disk that is filling up does. */
+/** Returns half of the length now and then, like a disk that is filling up. */
 const some = (length) => (length > 1 && now().shortWrites && Math.random() < 0.5 ? Math.ceil(length / 2) : length)
 
 const { write } = fs

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabaseProxy, type DatabaseProxy } from '../../packages/server/src/testing/database-proxy.ts'
 import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
-import { heardFigures, newHeard } from '../ledger/asking.ts'
+import { callFigures, newCallStats } from '../ledger/asking.ts'
 import { chanceOf } from '../ledger/chance.ts'
 import { compare, settled } from '../ledger/compare.ts'
 import { openDesk } from '../ledger/desk.ts'
@@ -17,12 +17,12 @@ import { kindsOf, type Fault, type Means } from './kinds.ts'
 const PRELOAD = fileURLToPath(new URL('./preload.mjs', import.meta.url))
 const WRITERS = 4
 const DISKS_MB = { files: 400, database: 700 }
-/** How long a fault lasts, and the calm after it, at most, ms. */
+/** The longest duration of a fault, and of the calm after it, ms. */
 const LASTS_MS = 4000
 const CALM_MS = 2500
 const LONGEST_SETTLING_MS = 20 * 60_000
 
-/** Fault after fault, as chance has it. @returns how many of each kind */
+/** Causes one random fault after another. @returns how many of each kind */
 async function disturb(kinds: Record<string, Fault>, chance: Means['chance'], end: number) {
   const names = Object.keys(kinds)
   const made = Object.fromEntries(names.map((name) => [name, 0]))
@@ -43,12 +43,12 @@ interface Ground {
 }
 
 async function open(folder: string): Promise<Ground> {
-  const told = join(folder, 'faults.json')
+  const control = join(folder, 'faults.json')
   const disks: { files?: Disk | undefined; database?: Disk | undefined } = {}
   let proxy: DatabaseProxy | undefined
   const stage = await openStage({
     products: 1,
-    env: { NODE_OPTIONS: `--import=${PRELOAD}`, PROVE_FAULTS: told, DATABASE_WAIT_SECONDS: '3' },
+    env: { NODE_OPTIONS: `--import=${PRELOAD}`, PROVE_FAULTS: control, DATABASE_WAIT_SECONDS: '3' },
     way: async (config) => {
       proxy = await openDatabaseProxy(config)
       const { port } = proxy.config
@@ -65,10 +65,13 @@ async function open(folder: string): Promise<Ground> {
   })
   if (!proxy) throw new Error('no proxy')
   const { config } = stage.postgres
-  return { stage, means: { config, proxy, told, filesDisk: disks.files, databaseDisk: disks.database } }
+  return { stage, means: { config, proxy, control, filesDisk: disks.files, databaseDisk: disks.database } }
 }
 
-/** The product while disk, lines, database and clock fail: what was acknowledged has to be there afterwards, once. */
+/**
+ * Runs the product while disk, connections, database and clock fail: everything acknowledged must exist afterwards,
+ * exactly once.
+ */
 export async function faults({ minutes, seed }: ProofOptions): Promise<Proof> {
   const folder = await temporaryFolder('prove-faults')
   const ground = await open(folder.path)
@@ -82,11 +85,11 @@ export async function faults({ minutes, seed }: ProofOptions): Promise<Proof> {
 }
 
 async function inTrouble({ stage, means }: Ground, { minutes, seed }: ProofOptions): Promise<Proof> {
-  const [heard, ledger, over] = [newHeard(), newLedger(seed), new AbortController()]
+  const [stats, ledger, over] = [newCallStats(), newLedger(seed), new AbortController()]
   const desks = []
-  for (let n = 0; n < WRITERS; n += 1) desks.push(await openDesk(stage, { ledger, heard, chance: chanceOf(seed + n) }))
+  for (let n = 0; n < WRITERS; n += 1) desks.push(await openDesk(stage, { ledger, stats, chance: chanceOf(seed + n) }))
   let now = 'at work'
-  const silence = progress(() => `${now}: ${acknowledged(ledger)} acknowledged, ${JSON.stringify(heardFigures(heard))}`)
+  const silence = progress(() => `${now}: ${acknowledged(ledger)} acknowledged, ${JSON.stringify(callFigures(stats))}`)
   const writers = desks.map((desk) => write(desk, over.signal))
   const chance = chanceOf(seed + WRITERS)
   const made = await disturb(kindsOf({ ...means, chance }), chance, performance.now() + minutes * 60_000)
@@ -107,11 +110,11 @@ async function inTrouble({ stage, means }: Ground, { minutes, seed }: ProofOptio
         .join(', '),
       'cannot be made here': left.filter(Boolean).join(', ') || 'nothing',
       acknowledged: acknowledged(ledger),
-      ...heardFigures(heard),
-      'told by the thing itself': ledger.toldByThing,
+      ...callFigures(stats),
+      'told by the thing itself': ledger.lookedUp,
       ...figures,
       'seconds to settle': seconds ?? 'never',
     },
-    faults: [...heard.faults, ...found],
+    faults: [...stats.faults, ...found],
   }
 }

@@ -5,12 +5,12 @@ import { anything, date, extremeText } from './extremes.ts'
 import { scimBody, scimFilter, scimId } from './scim.ts'
 import { valueOf, type JsonSchema } from './values.ts'
 
-/** One call as it is sent: everything is text by now. */
+/** One call as it is sent: everything is already text. */
 export interface FuzzCall {
-  /** Who asks: a place in the list of people. */
+  /** The caller, as an index in the list of people. */
   person: number
   path: string
-  /** With the question mark, or ''. */
+  /** Including the question mark, or empty. */
   query: string
   headers: Record<string, string>
   payload?: string
@@ -45,7 +45,7 @@ const anyId = fc.oneof(
 )
 const SECRET = fc.constantFrom('a'.repeat(43), 'b'.repeat(42), '-'.repeat(43), 'я'.repeat(43))
 
-/** What stands in an address for one parameter, by what the contract says of it. */
+/** Generates values for one path parameter, according to its schema in the contract. */
 function paramOf(name: string, schema: JsonSchema | undefined): fc.Arbitrary<string> {
   const own = schema?.properties?.[name]
   if (own?.enum) return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...own.enum.map(String)) }, extremeText)
@@ -72,7 +72,7 @@ function pathOf({ path, params }: AnyEndpoint): fc.Arbitrary<string> {
 
 const textOf = (value: unknown) => wellFormed(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Lists as repeated keys or with commas, as a browser and as a program write them. */
+/** Writes a query string; lists as repeated keys, as a browser does, or with commas, as programs do. */
 function queryText(value: unknown, isRepeated: boolean): string {
   const pairs = Object.entries(Object(value) as Record<string, unknown>).flatMap(([name, one]) =>
     Array.isArray(one) && isRepeated
@@ -107,7 +107,7 @@ const TYPES = [
   '',
 ]
 
-/** What a caller may say beside the call itself. */
+/** Values for optional headers. */
 const headerValues: Record<string, readonly string[]> = {
   'idempotency-key': ['one', 'two', 'three', '', ' ', 'k'.repeat(200), 'k'.repeat(201), 'k'.repeat(10_000), '%00'],
   range: ['bytes=0-1', 'bytes=-1', 'bytes=5-1', 'bytes=99999999999999999999-', 'bytes=0-1,2-3', 'x'],
@@ -146,11 +146,11 @@ function queryOf({ access, query }: AnyEndpoint): fc.Arbitrary<unknown> {
   return access === 'directory' ? fc.oneof(values, fc.record({ filter: scimFilter })) : values
 }
 
-/** @param people how many there are to ask as */
+/** Generates calls of an endpoint. @param people the number of possible callers */
 export const callsOf = (endpoint: AnyEndpoint, people: number): fc.Arbitrary<FuzzCall> =>
   fc
     .record({
-      // The last two are nobody and somebody whose session has ended: there is little to try as them.
+      // The last two are an anonymous caller and a person whose session has ended: there is little to try as them.
       person: fc.oneof({ weight: 12, arbitrary: fc.nat({ max: people - 3 }) }, fc.nat({ max: people - 1 })),
       path: pathOf(endpoint),
       isRepeated: fc.boolean(),

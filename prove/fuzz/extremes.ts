@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** The edges of every type, and what breaks careless code. */
+/** Generates boundary values of every type, and values that break careless code. */
 
 export const date = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('2026-03-02', '2026-03-20', '2026-12-31', '2024-02-29') },
@@ -30,7 +30,7 @@ export const timeOfDay = fc.constantFrom('10:30', '00:00', '23:59', '24:00', '7:
 
 const EDGES = [-1, 0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1, 2 ** 53, -(2 ** 31), 1e308, 0.5, -0]
 
-/** Small ones name what there is: ids of the world are small. */
+/** Generates whole numbers, mostly small ones, because they match existing ids. */
 export const wholeNumber = ({ minimum = 0, maximum = 2 ** 31 }: { minimum?: number; maximum?: number }) =>
   fc.oneof(
     {
@@ -108,7 +108,7 @@ export const longText = fc.constantFrom(
   '\u0301'.repeat(50_000),
 )
 
-/** A list in a list in a list …, so many deep. */
+/** Returns lists and objects nested to this depth. */
 const deep = (levels: number) => {
   let value: unknown = []
   for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? [value] : { id: value }

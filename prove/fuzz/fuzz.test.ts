@@ -8,13 +8,14 @@ import { callsOf } from './calls.ts'
 import { shoot } from './shoot.ts'
 
 /**
- * Whatever is sent to any endpoint by anybody is answered as documented or refused in Russian: never 500, never
- * a reply outside the contract (the test app checks replies strictly), never slow. `npm run prove fuzz` goes on with it.
+ * Sends random calls to every endpoint: each is answered as documented or refused in Russian, never with 500, never
+ * with a reply outside the contract (the test app checks replies strictly), never slowly. `npm run prove fuzz` does
+ * more of it.
  */
 
 const RUNS = 12
 const SEED = 20_261_122
-/** Ends the session, or never ends by itself. */
+/** Endpoints that end the session, or never end by themselves. */
 const APART = new Set(['auth.logout', 'live.events'])
 
 let product: TestApp
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** What takes things away comes last, so that the others have something to work on. */
+/** Endpoints that delete things come last, so that the others have something to work on. */
 const table = Object.entries(endpoints)
   .filter(([name]) => !APART.has(name))
   .toSorted(([, a], [, b]) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))

@@ -1,13 +1,13 @@
 import { statusesOf, type AnyEndpoint } from '@vypusk/contract'
 
-/** What came back of one call. */
+/** The answer to one call. */
 export interface Answered {
   status: number
   body: string
   contentType: string
 }
 
-/** Text of a library, of SQL or of a stack: it says nothing to a person and too much to an attacker. */
+/** Matches text of a library, of SQL or of a stack trace: it does not help people and helps attackers. */
 const INSIDE = /at \S+ \(\/|node_modules|select .* from |ZodError|TypeError|violates|syntax error at|ECONN/
 
 function sentenceFault({ body }: Answered): string | undefined {
@@ -20,16 +20,16 @@ function sentenceFault({ body }: Answered): string | undefined {
 
 function sentenceOf(body: string): string | undefined {
   try {
-    // A directory's refusals have the standard's form.
+    // Refusals of SCIM calls have the standard's form.
     const { message, detail } = JSON.parse(body) as { message?: unknown; detail?: unknown }
-    const said = message ?? detail
-    return typeof said === 'string' ? said : undefined
+    const sentence = message ?? detail
+    return typeof sentence === 'string' ? sentence : undefined
   } catch {
     return undefined
   }
 }
 
-/** What is wrong with an answer; undefined when it is one of those the endpoint is documented to give. */
+/** Returns what is wrong with an answer, or undefined if it is one of the endpoint's documented answers. */
 export function faultOf(endpoint: AnyEndpoint, answer: Answered): string | undefined {
   const { status } = answer
   if (status >= 500 && status !== 503) return `${status}: ${answer.body.slice(0, 300)}`

@@ -12,7 +12,7 @@ const TABLES = [
   'systems',
 ] as const
 
-/** Lets everybody in again and brings back what was deleted, so that the calls that follow meet something. */
+/** Unblocks everybody and restores what was deleted, so that the following calls have something to work on. */
 export async function revive({ db, people, companies, callers }: World): Promise<void> {
   await db
     .updateTable('users')
@@ -23,7 +23,7 @@ export async function revive({ db, people, companies, callers }: World): Promise
   await db.updateTable('api_tokens').set({ revoked_at: null }).execute()
   await db.deleteFrom('login_tries').execute()
   for (const { id, token, scope, isEnded } of callers) if (token && !scope && !isEnded) await session(db, id, { token })
-  // Deleted for good would be a fault of its own; what stands in another's place stays where it is.
+  // A row deleted for good would be a separate fault; a row whose place has been taken stays deleted.
   for (const table of TABLES)
     await db
       .updateTable(table)

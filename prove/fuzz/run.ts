@@ -7,9 +7,9 @@ import { callsOf, type FuzzCall } from './calls.ts'
 import { revive } from './revive.ts'
 import { shoot } from './shoot.ts'
 
-/** Ends the session, or never ends by itself. */
+/** Endpoints that end the session, or never end by themselves. */
 const APART = new Set(['auth.logout', 'live.events'])
-/** Calls on one endpoint in a row, and rounds over all endpoints in one system. */
+/** Consecutive calls of one endpoint, and rounds over all endpoints in one system. */
 const IN_A_ROW = 12
 const ROUNDS_IN_A_WORLD = 12
 
@@ -24,16 +24,17 @@ interface Slowest {
 
 interface Sum {
   calls: number
-  /** By the clock, as whoever waits has it, and of the processor: on a busy machine the two are far apart. */
+  /** The slowest by wall time, as the caller experiences it: on a busy machine it differs a lot from processor time. */
   wall: Slowest
+  /** The slowest by processor time. */
   cpu: Slowest
   above5s: number
   statuses: Map<number, number>
-  /** By what is said, so that the same fault is named once. */
+  /** By kind of fault, so that the same fault is reported once. */
   faults: Map<string, string>
 }
 
-/** Words and numbers aside, one fault is one line. */
+/** Returns the kind of a fault, without ids and numbers. */
 const kindOf = (name: string, fault: string) =>
   `${name}: ${fault.replaceAll(/[\da-f-]{36}|\d{4,}/g, '…').slice(0, 160)}`
 
@@ -53,7 +54,9 @@ async function volley(world: World, [name, endpoint]: [string, AnyEndpoint], see
   }
 }
 
-/** Calls without an end until the minutes are over; each system of its own for some rounds, so that not all is deleted. */
+/**
+ * Makes calls until the minutes are over; a new system is used after some rounds, so that not everything gets deleted.
+ */
 export async function fuzz({ minutes, seed }: ProofOptions): Promise<Proof> {
   const server = await openServer()
   const [wall, cpu] = [

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { DIRECTORY } from '../world/directory.ts'
 import { anything, extremeText } from './extremes.ts'
 
-/** What directories send, and what they never would: the contract knows of a body of theirs that it is an object. */
+/**
+ * Generates bodies that directories send, and bodies they never would; the contract only says that they are objects.
+ */
 
 const word = fc.oneof({ weight: 8, arbitrary: fc.constantFrom('orlova', 'acme', 'Вера', 'a@acme.ru') }, extremeText)
 const email = fc.record({ value: word, type: word, primary: fc.constantFrom(true, 'False', 1, null) })

@@ -4,16 +4,16 @@ import type { FuzzCall } from './calls.ts'
 import { faultOf } from './judge.ts'
 
 /**
- * Of the process's own time, in milliseconds: what waits for a busy machine is no fault of the answer. How long the
- * caller waited is told in the figures, beside it.
+ * The limit for processor time of the process, in milliseconds: waiting for a busy machine is not the endpoint's fault.
+ * How long the caller waited is shown separately in the figures.
  */
 const LONGEST_CPU_MS = 5000
 
 export interface Shot {
   status: number
-  /** Milliseconds that the caller waited. */
+  /** Milliseconds the caller waited. */
   wallMs: number
-  /** Milliseconds of the process while the call ran. */
+  /** Processor milliseconds of the process during the call. */
   cpuMs: number
   fault: string | undefined
 }
@@ -24,7 +24,7 @@ export async function shoot(
   endpoint: AnyEndpoint,
   call: FuzzCall,
 ): Promise<Shot> {
-  // Nobody but a directory gets as far as what such a call says.
+  // Only a directory gets past the access check, so its token is used to test the body of such calls.
   const isOfDirectory = endpoint.access === 'directory' && call.person > 0
   const token = isOfDirectory ? directory : callers[call.person]?.token
   const [before, began] = [process.cpuUsage(), performance.now()]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { anything, date, extremeText, longText, plainText, timeOfDay, wholeNumber } from './extremes.ts'
 
-/** Values of a JSON schema: mostly as it wants them, at their edges often, and now and then anything else. */
+/** Generates values for a JSON schema: mostly valid ones, often at the limits, and now and then anything else. */
 
 export interface JsonSchema {
   $ref?: string
@@ -26,7 +26,7 @@ export interface JsonSchema {
 
 type Values = fc.Arbitrary<unknown>
 
-/** Largest list that is sent: what the contract bounds is tried one beyond its bound. */
+/** The largest list sent: one longer than the contract allows. */
 const MANY = 10_001
 
 const textOf = ({ format, pattern, maxLength }: JsonSchema): Values => {
@@ -60,7 +60,7 @@ const objectOf = ({ properties = {} }: JsonSchema, root: JsonSchema): Values =>
     requiredKeys: [],
   })
 
-/** As the schema wants it. */
+/** Generates values that the schema accepts. */
 function proper(schema: JsonSchema, root: JsonSchema): Values {
   const options = schema.anyOf ?? schema.oneOf
   if (schema.const !== undefined) return fc.constant(schema.const)

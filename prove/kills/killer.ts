@@ -2,25 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Program } from '../stage/program.ts'
 import type { Stage } from '../stage/stage.ts'
 
-/** Ends what runs at moments nobody chose, and starts it again. */
+/** Kills running programs at random moments and starts them again. */
 
 export type Victim = 'product' | 'postgres' | 'smtp' | 'sftp'
 export type Kills = Record<Victim, number>
 
-/** How long each lives at most once it is up, ms. */
+/** The longest time each runs before it is killed, ms. */
 const LIFE_MS: Record<Victim, number> = { product: 6000, postgres: 9000, smtp: 3000, sftp: 5000 }
-/** The same in starts of the product: where everything is slow nothing would ever be done between two kills. */
+/** The same as a multiple of the product's start time: on a slow machine nothing would get done between two kills. */
 const LIFE_STARTS: Record<Victim, number> = { product: 1, postgres: 2, smtp: 0.2, sftp: 0.3 }
-/** One in so many dies while it is starting. */
+/** One in this many is killed while it is starting. */
 const EARLY = 4
-/** How long what was killed stays away, at most, ms. */
+/** The longest time before a killed program is started again, ms. */
 const AWAY_MS = 500
 
 type Chance = (below: number) => number
 type Killable = Pick<Program, 'kill' | 'start'>
 
 /**
- * Starts it until it is up: a server whose database is away ends at its start, and whoever watches over it starts it
+ * Starts a program until it is up: a server whose database is down exits at its start, and a supervisor would start it
  * again. @returns how long the last start took, in ms
  */
 async function startAgain({ start }: Killable): Promise<number> {
@@ -35,7 +35,7 @@ async function startAgain({ start }: Killable): Promise<number> {
   }
 }
 
-/** Kills one again and again, also while it is starting. In the end it is up. */
+/** Kills a program again and again, also while it is starting. At the end it is up. */
 async function killAgain(victim: Killable, kind: Victim, { chance, isOver, slowest }: Hunt): Promise<number> {
   let kills = 0
   while (!isOver()) {
@@ -58,13 +58,13 @@ async function killAgain(victim: Killable, kind: Victim, { chance, isOver, slowe
 
 interface Hunt {
   chance: Chance
-  /** Asked before each kill. */
+  /** Checked before each kill. */
   isOver: () => boolean
-  /** How long the product took to start at most. */
+  /** The longest time the product took to start. */
   slowest: { startMs: number }
 }
 
-/** @returns how often each was killed */
+/** Kills all programs of the stage again and again. @returns how often each was killed */
 export async function killOn(stage: Stage, input: Omit<Hunt, 'slowest'>): Promise<Kills> {
   const { products, postgres, smtp, sftp } = stage
   const hunt = { ...input, slowest: { startMs: stage.startMs } }

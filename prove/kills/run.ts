@@ -1,4 +1,4 @@
-import { heardFigures, newHeard } from '../ledger/asking.ts'
+import { callFigures, newCallStats } from '../ledger/asking.ts'
 import { chanceOf } from '../ledger/chance.ts'
 import { compare, settled } from '../ledger/compare.ts'
 import { openDesk } from '../ledger/desk.ts'
@@ -10,10 +10,12 @@ import { killOn } from './killer.ts'
 
 const PROCESSES = 2
 const WRITERS = 4
-/** What waits longer than this after the last kill has been lost. */
+/** Deliveries that are still waiting this long after the last kill are lost. */
 const LONGEST_SETTLING_MS = 20 * 60_000
 
-/** The whole product under fire: everything acknowledged has to be there afterwards, once. */
+/**
+ * Runs the whole product while its programs are killed: everything acknowledged must exist afterwards, exactly once.
+ */
 export async function kills({ minutes, seed }: ProofOptions): Promise<Proof> {
   const stage = await openStage({ products: PROCESSES })
   try {
@@ -24,12 +26,12 @@ export async function kills({ minutes, seed }: ProofOptions): Promise<Proof> {
 }
 
 async function underFire(stage: Stage, { minutes, seed }: ProofOptions): Promise<Proof> {
-  const [heard, ledger, over] = [newHeard(), newLedger(seed), new AbortController()]
+  const [stats, ledger, over] = [newCallStats(), newLedger(seed), new AbortController()]
   const desks = []
-  for (let n = 0; n < WRITERS; n += 1) desks.push(await openDesk(stage, { ledger, heard, chance: chanceOf(seed + n) }))
+  for (let n = 0; n < WRITERS; n += 1) desks.push(await openDesk(stage, { ledger, stats, chance: chanceOf(seed + n) }))
   const end = performance.now() + minutes * 60_000
   let now = 'at work'
-  const silence = progress(() => `${now}: ${acknowledged(ledger)} acknowledged, ${JSON.stringify(heardFigures(heard))}`)
+  const silence = progress(() => `${now}: ${acknowledged(ledger)} acknowledged, ${JSON.stringify(callFigures(stats))}`)
   const writers = desks.map((desk) => write(desk, over.signal))
   const hunt = { chance: chanceOf(seed + WRITERS), isOver: () => performance.now() > end }
   const killed = await killOn(stage, hunt)
@@ -48,11 +50,11 @@ async function underFire(stage: Stage, { minutes, seed }: ProofOptions): Promise
         .map(([what, many]) => `${what} ${many}`)
         .join(', '),
       acknowledged: acknowledged(ledger),
-      ...heardFigures(heard),
-      'told by the thing itself': ledger.toldByThing,
+      ...callFigures(stats),
+      'told by the thing itself': ledger.lookedUp,
       ...figures,
       'seconds to settle': seconds ?? 'never',
     },
-    faults: [...heard.faults, ...faults],
+    faults: [...stats.faults, ...faults],
   }
 }

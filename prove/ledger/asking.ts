@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Product } from '../stage/product.ts'
 
-/** What one call came to, once somebody answered it. */
+/** The answer to a call, once there was one. */
 export interface Answer {
   status: number
   body: Record<string, unknown>
   headers: Headers
-  /** An earlier try of the same call was not answered, or answered by «the database is away»: it may have been done. */
+  /**
+   * An earlier attempt got no answer, or the answer that the database is down, so the call may already have been done.
+   */
   wasUncertain: boolean
 }
 
@@ -19,8 +21,8 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** What was seen of all answers. */
-export interface Heard {
+/** Statistics of all answers. */
+export interface CallStats {
   calls: number
   unanswered: number
   refused503: number
@@ -31,13 +33,13 @@ export interface Heard {
 }
 
 export interface Asking {
-  /** Makes the call until somebody answers it, whichever process that is. */
+  /** Repeats the call, to any of the processes, until one answers. */
   until(sent: Sent): Promise<Answer>
-  heard: Heard
+  stats: CallStats
 }
 
 const LONGEST_MS = 60_000
-/** Whoever is answered so often by nothing but its own fault gives up: the call is lost. */
+/** After this many answers that are faults, the caller gives up and the call counts as lost. */
 const MOST_FAULTS = 50
 const SLOW_MS = 5000
 const BETWEEN_MS = 120
@@ -61,23 +63,23 @@ const bodyOf = async (reply: Response): Promise<Record<string, unknown>> => {
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }
 
-/** Whoever asks on: nothing is taken for done before it is said to be. */
-export function asking(products: Product[], token: string, heard: Heard): Asking {
+/** Creates a caller that repeats calls: nothing counts as done before it is acknowledged. */
+export function asking(products: Product[], token: string, stats: CallStats): Asking {
   let turn = 0
   const once = async (sent: Sent): Promise<Omit<Answer, 'wasUncertain'> | undefined> => {
     turn += 1
     const before = performance.now()
-    heard.calls += 1
+    stats.calls += 1
     try {
       const reply = await fetch(`${products[turn % products.length]?.url}/api${sent.path}`, initOf(sent, token))
       const { status, headers } = reply
       const body = await bodyOf(reply)
       const took = performance.now() - before
-      heard.slowestMs = Math.max(heard.slowestMs, took)
-      if (took > SLOW_MS) heard.above5s += 1
+      stats.slowestMs = Math.max(stats.slowestMs, took)
+      if (took > SLOW_MS) stats.above5s += 1
       return { status, body, headers }
     } catch {
-      heard.unanswered += 1
+      stats.unanswered += 1
       return undefined
     }
   }
@@ -86,20 +88,20 @@ export function asking(products: Product[], token: string, heard: Heard): Asking
     for (let wasUncertain = false; ; wasUncertain = true) {
       const answer = await once(sent)
       if (answer && answer.status < 500 && answer.status !== 429) return { ...answer, wasUncertain }
-      if (answer?.status === 503) heard.refused503 += 1
-      else if (answer?.status === 507) heard.refused507 += 1
+      if (answer?.status === 503) stats.refused503 += 1
+      else if (answer?.status === 507) stats.refused507 += 1
       else if (answer && answer.status !== 429) {
-        heard.faults.add(`${sent.method} ${kindOf(sent.path)}: ${answer.status} ${String(answer.body['message'])}`)
+        stats.faults.add(`${sent.method} ${kindOf(sent.path)}: ${answer.status} ${String(answer.body['message'])}`)
         faults += 1
         if (faults > MOST_FAULTS) return { ...answer, wasUncertain }
       }
       await pause(BETWEEN_MS)
     }
   }
-  return { until, heard }
+  return { until, stats }
 }
 
-export const newHeard = (): Heard => ({
+export const newCallStats = (): CallStats => ({
   calls: 0,
   unanswered: 0,
   refused503: 0,
@@ -109,15 +111,15 @@ export const newHeard = (): Heard => ({
   faults: new Set(),
 })
 
-/** A token of one of the demo sign-ins. */
+/** Signs in with one of the demo sign-ins and returns the token. */
 export async function signIn(products: Product[], login: string): Promise<string> {
   const json = { login, password: 'demo' }
-  const { body } = await asking(products, '', newHeard()).until({ method: 'POST', path: '/auth/login', json })
+  const { body } = await asking(products, '', newCallStats()).until({ method: 'POST', path: '/auth/login', json })
   return String(body['access_token'])
 }
 
-/** The same in the words of the figures' line. */
-export const heardFigures = ({ calls, unanswered, refused503, refused507, slowestMs, above5s }: Heard) => ({
+/** Returns the statistics under the names printed in the figures. */
+export const callFigures = ({ calls, unanswered, refused503, refused507, slowestMs, above5s }: CallStats) => ({
   calls,
   unanswered,
   'answered 503': refused503,

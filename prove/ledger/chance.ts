@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed (mulberry32). */
+/** Returns a generator of pseudo-random numbers that are the same for the same seed (mulberry32). */
 export function chanceOf(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {

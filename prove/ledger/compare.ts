@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Stage } from '../stage/stage.ts'
-import { asking, newHeard, signIn } from './asking.ts'
+import { asking, newCallStats, signIn } from './asking.ts'
 import { marksIn } from './desk.ts'
 import { invariants } from './invariants.ts'
 import { places, type Ledger, type Made } from './ledger.ts'
 
-/** What was acknowledged against what is there. */
+/** Compares what was acknowledged with what is stored. */
 
 interface Compared {
   figures: Record<string, number>
@@ -15,7 +15,7 @@ interface Compared {
 
 const LOOK_EVERY_MS = 1000
 
-/** Comes back when nothing waits to be sent any more. @returns seconds it took, undefined when it never came to that */
+/** Waits until no delivery is queued. @returns the seconds it took, or undefined if that did not happen in time */
 export async function settled({ rows }: Stage, longestMs: number): Promise<number | undefined> {
   const from = performance.now()
   while (performance.now() - from < longestMs) {
@@ -26,19 +26,19 @@ export async function settled({ rows }: Stage, longestMs: number): Promise<numbe
   return undefined
 }
 
-/** Everything made is there once, under the id that was told; and nothing else is. */
+/** Checks that everything created exists once, under the reported id, and that there is nothing else. */
 async function compareMade({ rows }: Stage, ledger: Ledger, kind: Made): Promise<string[]> {
-  const told = ledger.made[kind]
+  const acknowledged = ledger.made[kind]
   const found = await rows<{ id: number; mark: string }>(marksIn(places[kind], ledger.word))
   const byMark = Map.groupBy(found, ({ mark }) => mark)
-  const lost = [...told].flatMap(([mark, id]) => {
+  const lost = [...acknowledged].flatMap(([mark, id]) => {
     const there = byMark.get(mark) ?? []
     return there.length === 1 && there[0]?.id === id
       ? []
       : [`${kind} ${mark}: told as ${id}, there ${there.length} times`]
   })
   const untold = found
-    .filter(({ mark }) => !told.has(mark))
+    .filter(({ mark }) => !acknowledged.has(mark))
     .map(({ mark }) => `${kind} ${mark}: is there and nobody was told`)
   return [...lost, ...untold]
 }
@@ -61,7 +61,7 @@ async function compareStates({ rows }: Stage, ledger: Ledger): Promise<string[]>
   ]
 }
 
-/** Every file as its sender gets it back. */
+/** Downloads every file and compares it with what was sent. */
 async function compareFiles({ products }: Stage, { files }: Ledger): Promise<string[]> {
   const token = await signIn(products, 'manager')
   const faults: string[] = []
@@ -89,20 +89,20 @@ const deliveriesOf = ({ rows, demoDeliveries }: Stage) =>
     `select id, kind, target, state, entity, entity_id, last_error from deliveries where id > ${demoDeliveries}`,
   )
 
-/** Letters that arrived against those that were due: at least once each, and none that nobody wrote. */
+/** Compares the letters that arrived with the expected ones: each at least once, and no unexpected ones. */
 async function compareLetters(stage: Stage, ledger: Ledger): Promise<Compared> {
   const due = (await deliveriesOf(stage)).filter(({ kind }) => kind === 'mail')
   const arrived = Map.groupBy(await stage.smtp.taken(), ({ messageId, to }) => `${messageId} ${to}`)
   const keyOf = ({ id, target }: DeliveryRow) => `<delivery-${id}@127.0.0.1> ${target}`
   const known = new Set(due.map(keyOf))
   const times = [...arrived.values()].map(({ length }) => length)
-  const asked = Map.groupBy(due, ({ target }) => target)
+  const byTarget = Map.groupBy(due, ({ target }) => target)
   const faults = [
     ...due.flatMap((one) => (one.state === 'sent' ? [] : [`letter ${one.id} ${one.state}: ${one.last_error}`])),
     ...due.flatMap((one) => (arrived.has(keyOf(one)) ? [] : [`letter ${one.id} to ${one.target} never arrived`])),
     ...[...arrived.keys()].flatMap((key) => (known.has(key) ? [] : [`a letter that nobody wrote arrived: ${key}`])),
     ...[...ledger.sent.keys()].flatMap((mark) => {
-      const many = asked.get(mark)?.length ?? 0
+      const many = byTarget.get(mark)?.length ?? 0
       return many === 1 ? [] : [`${many} letters ask ${mark}`]
     }),
   ]
@@ -110,7 +110,7 @@ async function compareLetters(stage: Stage, ledger: Ledger): Promise<Compared> {
   return { figures: { letters: due.length, doubled: taken - times.length }, faults }
 }
 
-/** Copies on the file server, byte for byte, and nothing beside them. */
+/** Compares the copies on the file server byte for byte, and checks that there is nothing else. */
 async function compareCopies(stage: Stage, { published }: Ledger): Promise<Compared> {
   const all = await stage.rows<{ target: string; sha256: string; state: string; entity_id: number }>(
     `select d.target, f.sha256, d.state, d.entity_id from deliveries d join files f on f.id = d.file_id
@@ -139,12 +139,12 @@ async function compareCopies(stage: Stage, { published }: Ledger): Promise<Compa
   }
 }
 
-/** What is found by its words is what is there. */
+/** Checks that the search finds what was created. */
 async function compareFinding({ products }: Stage, { made }: Ledger): Promise<string[]> {
-  const asked = asking(products, await signIn(products, 'manager'), newHeard())
+  const caller = asking(products, await signIn(products, 'manager'), newCallStats())
   const faults: string[] = []
   for (const [mark, id] of [...made.request, ...made.release].slice(-100)) {
-    const { body } = await asked.until({ method: 'GET', path: `/finding?search=${mark}` })
+    const { body } = await caller.until({ method: 'GET', path: `/finding?search=${mark}` })
     const groups = body['groups'] as { found: { id: number }[] }[]
     if (!groups.some(({ found }) => found.some((one) => one.id === id))) faults.push(`not found by its words: ${mark}`)
   }

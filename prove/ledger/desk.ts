@@ -1,33 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Stage } from '../stage/stage.ts'
-import { asking, signIn, type Answer, type Asking, type Heard, type Sent } from './asking.ts'
+import { asking, signIn, type Answer, type Asking, type CallStats, type Sent } from './asking.ts'
 import { places, type Ledger, type Made } from './ledger.ts'
 
-/** Where a writer sits: whom it asks, what it knows of the system, and where it writes down what was acknowledged. */
+/**
+ * The workplace of a writer: the processes it calls, what it knows of the system, and the ledger of what was
+ * acknowledged.
+ */
 export interface Desk extends Asking {
   stage: Stage
   ledger: Ledger
-  /** The companies it writes about; the first has the people letters go to. */
+  /** The companies it writes about; letters go to people of the first. */
   companies: [number, number]
   /** People of the first company with an address. */
   people: number[]
   module: number
   type: number
-  /** A number below this one, the same for the same seed. */
+  /** Returns a random number below the argument; the same for the same seed. */
   chance: (below: number) => number
 }
 
 type Row = Record<string, unknown>
 
-/** Of something the contract says is there. */
+/** Returns a list that the contract promises. */
 const listOf = (body: Row, name: string) => body[name] as Row[]
 
 export async function openDesk(
   stage: Stage,
-  { ledger, heard, chance }: { ledger: Ledger; heard: Heard; chance: Desk['chance'] },
+  { ledger, stats, chance }: { ledger: Ledger; stats: CallStats; chance: Desk['chance'] },
 ): Promise<Desk> {
-  const asked = asking(stage.products, await signIn(stage.products, 'manager'), heard)
-  const get = async (path: string) => (await asked.until({ method: 'GET', path })).body
+  const caller = asking(stage.products, await signIn(stage.products, 'manager'), stats)
+  const get = async (path: string) => (await caller.until({ method: 'GET', path })).body
   const [first, second] = listOf(await get('/companies'), 'companies').map(({ idcomp }) => Number(idcomp))
   const companies: [number, number] = [first ?? 0, second ?? 0]
   const contacts = listOf(await get(`/user/contacts/${companies[0]}`), 'contacts')
@@ -35,12 +38,12 @@ export async function openDesk(
   const form = await get(`/requests-form?company=${companies[0]}`)
   const module = Number(listOf(form, 'modules')[0]?.['idmod'])
   const type = Number(listOf(form, 'types')[0]?.['id'])
-  return { ...asked, stage, ledger, companies, people, module, type, chance }
+  return { ...caller, stage, ledger, companies, people, module, type, chance }
 }
 
 const AGAIN_MS = 200
 
-/** Rows by a question to the database, however often it has to be asked. */
+/** Queries the database, repeating until it answers. */
 async function patientRows<Found extends Row>(stage: Stage, text: string): Promise<Found[]> {
   for (;;) {
     const rows = await stage.rows<Found>(text).catch(() => undefined)
@@ -52,21 +55,21 @@ async function patientRows<Found extends Row>(stage: Stage, text: string): Promi
 export const marksIn = ({ table, column }: (typeof places)[Made], word: string) =>
   `select id, ${column} as mark from ${table} where ${column} like '${word}%'`
 
-/** What a repeated call made whose first reply nobody has: the person would look for it as well. */
+/** Finds what a repeated call created when its first reply was lost, as a person would look for it. */
 async function lookedFor({ stage, ledger }: Desk, kind: Made, mark: string): Promise<number> {
-  ledger.toldByThing += 1
+  ledger.lookedUp += 1
   const found = await patientRows<{ id: number }>(stage, marksIn(places[kind], mark))
   if (found.length !== 1) ledger.faults.add(`${kind} ${mark}: repeated by its key, is there ${found.length} times`)
   return found[0]?.id ?? 0
 }
 
 let serial = 0
-/** A word that stands nowhere else and begins no other. */
+/** Returns a word that appears nowhere else and is not the beginning of another one. */
 export const newMark = ({ ledger }: Desk) => `${ledger.word}${(serial += 1)}z`
 
 /**
- * Makes one thing by a call with a key of its own, and keeps that it was acknowledged.
- * @param idIn where its id stands in the reply
+ * Creates one thing by a call with its own idempotency key, and records that it was acknowledged.
+ * @param idIn returns its id from the reply
  */
 export async function make(
   desk: Desk,

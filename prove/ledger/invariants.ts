@@ -1,7 +1,7 @@
 import type { Stage } from '../stage/stage.ts'
 import type { Ledger } from './ledger.ts'
 
-/** What holds of the rows whatever happened: each question names the rows that break it. */
+/** Invariants of the rows; each query returns the rows that violate one. */
 const questions = (word: string): Record<string, string> => ({
   'history tells of a making twice or never': `
     select t.kind || ' ' || t.id as row from (
@@ -25,7 +25,7 @@ const questions = (word: string): Record<string, string> => ({
       and not exists (select from events e where e.entity = 'request' and e.entity_id = r.id)`,
 })
 
-/** The index of a search and the rows themselves answer alike. */
+/** Tables whose search index must give the same answer as the rows themselves. */
 const SEARCHED = ['requests', 'releases', 'registry_entries']
 
 async function indexFault({ rows }: Stage, table: string, word: string): Promise<string[]> {

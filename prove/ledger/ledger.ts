@@ -1,6 +1,6 @@
-/** What the product has said it did: the writers' own memory, kept apart from all that is killed. */
+/** What the product acknowledged: the writers' own memory, separate from everything that is killed. */
 
-/** What is made by a call with a key, and where it has to be found afterwards. */
+/** Kinds of things created by a call with a key, with the table and column where they must be found afterwards. */
 export const places = {
   request: { table: 'requests', column: 'e_title' },
   release: { table: 'releases', column: 'title' },
@@ -23,18 +23,19 @@ export interface Published {
 }
 
 export interface Ledger {
-  /** A word that stands in everything this run makes. */
+  /** A word contained in everything this run creates. */
   word: string
   made: Record<Made, Map<string, number>>
-  /** Agreements whose client was asked, and those agreed, by their mark. */
+  /** Agreements sent to the client, by their mark. */
   sent: Map<string, number>
+  /** Agreements the client agreed to, by their mark. */
   agreed: Map<string, number>
-  /** Descriptions by the request. */
+  /** Descriptions by request id. */
   described: Map<number, string>
   files: FileKept[]
   published: Published[]
-  /** Repeated calls whose reply was lost for good (409): the thing itself told. */
-  toldByThing: number
+  /** How many repeated calls lost their reply for good (409), so that the thing was looked up instead. */
+  lookedUp: number
   faults: Set<string>
 }
 
@@ -53,10 +54,10 @@ export const newLedger = (seed: number): Ledger => ({
   described: new Map(),
   files: [],
   published: [],
-  toldByThing: 0,
+  lookedUp: 0,
   faults: new Set(),
 })
 
-/** How many things were acknowledged. */
+/** Returns how many things were acknowledged. */
 export const acknowledged = ({ made, sent, agreed, described, files }: Ledger): number =>
   Object.values(made).reduce((sum, { size }) => sum + size, 0) + sent.size + agreed.size + described.size + files.length

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { make, newMark, type Desk } from './desk.ts'
 
-/** Files, whole and in pieces, and publications that carry them. */
+/** Uploads files, whole and in pieces, and publishes them. */
 
 type Row = Record<string, unknown>
 const MOST_BYTES = 200_000
@@ -16,7 +16,10 @@ function keep({ ledger }: Desk, id: number, bytes: Uint8Array): number {
   return id
 }
 
-/** One file in one call. What became of a call whose reply is lost for good, nobody uses: it is sent anew. */
+/**
+ * Uploads a file in one call. If the reply is lost for good, the file is uploaded again and the first one is never
+ * used.
+ */
 async function uploadWhole(desk: Desk): Promise<number> {
   const bytes = someBytes(desk)
   const form = () => {
@@ -32,7 +35,7 @@ async function uploadWhole(desk: Desk): Promise<number> {
   return keep(desk, Number(file?.['id'] ?? 0), bytes)
 }
 
-/** How much of it has arrived; undefined when the upload is no more. */
+/** Returns how many bytes have arrived, or undefined if the upload no longer exists. */
 async function offsetOf(desk: Desk, path: string): Promise<number | undefined> {
   const { status, headers } = await desk.until({ method: 'HEAD', path, headers: TUS })
   return status === 200 ? Number(headers.get('upload-offset')) : undefined
@@ -53,7 +56,7 @@ async function sendPieces(desk: Desk, path: string, bytes: Uint8Array<ArrayBuffe
   }
 }
 
-/** The same by the resumable way in: after every break what has arrived is asked for. */
+/** Uploads a file with the resumable protocol: after every interruption it asks how much has arrived. */
 export async function uploadInPieces(desk: Desk): Promise<number> {
   const bytes = someBytes(desk)
   const name = Buffer.from(`${newMark(desk)}.bin`).toString('base64')
@@ -66,7 +69,7 @@ export async function uploadInPieces(desk: Desk): Promise<number> {
   return keep(desk, Number((body['file'] as Row | undefined)?.['id'] ?? 0), bytes)
 }
 
-/** A publication with files, letters and copies. */
+/** Makes a publication with files, letters and copies. */
 export async function publishSome(desk: Desk, release: number): Promise<void> {
   const files = [await uploadWhole(desk), ...(desk.chance(2) === 0 ? [await uploadInPieces(desk)] : [])]
   const mark = newMark(desk)

@@ -2,14 +2,14 @@ import type { Desk } from './desk.ts'
 import { make, newMark } from './desk.ts'
 import { publishSome, uploadInPieces } from './sending.ts'
 
-/** What people do all day, each act until it is acknowledged. */
+/** Imitates people at work; each act is repeated until it is acknowledged. */
 
 type Row = Record<string, unknown>
 const DAY = '2026-12-01'
 const idUnder = (name: string) => (body: Row) => Number((body[name] as Row | undefined)?.['id'])
 const ownId = ({ id }: Row) => Number(id)
 
-/** A request, and the text that stands for it in descriptions. */
+/** Writes a request and its text for descriptions. */
 async function writeRequest(desk: Desk): Promise<void> {
   const mark = newMark(desk)
   const file = desk.chance(3) === 0 ? [await uploadInPieces(desk)] : []
@@ -45,7 +45,7 @@ export async function writeRelease(desk: Desk): Promise<number> {
   return (await make(desk, ['release', mark], { path: '/releases/0', json }, idUnder('release'))).id
 }
 
-/** One step of an agreement, by the version it was read with: repeated, it cannot be done twice. */
+/** Changes an agreement, with the version it was read with, so that a repeated call cannot change it twice. */
 async function step(desk: Desk, id: number, change: Row, isDone: (now: Row) => boolean): Promise<boolean> {
   const { body: read } = await desk.until({ method: 'GET', path: `/agreements/${id}` })
   const json = { ...change, version: Number(read['version']) }
@@ -56,34 +56,34 @@ async function step(desk: Desk, id: number, change: Row, isDone: (now: Row) => b
   return false
 }
 
-/** A release's date is asked of a company by letters, and agreed. */
+/** Sends a release's date to a company for approval, and agrees to it. */
 async function agree(desk: Desk): Promise<void> {
   const release_id = await writeRelease(desk)
   const mark = `${newMark(desk)}@example.ru`
   const [company_id] = desk.companies
   const json = { release_id, company_id, recipients: desk.people, recipientsExtra: [mark], releaseDate: DAY }
   const { id } = await make(desk, ['agreement', mark], { path: '/agreements/add', json }, ownId)
-  const asked = await step(desk, id, { updateTarget: 5 }, ({ sent_at }) => sent_at !== null)
-  if (asked) desk.ledger.sent.set(mark, id)
+  const isSent = await step(desk, id, { updateTarget: 5 }, ({ sent_at }) => sent_at !== null)
+  if (isSent) desk.ledger.sent.set(mark, id)
   const onBehalf = { updateTarget: 5, on_behalf: 'client', remark: 'По телефону' }
   const agreed = await step(desk, id, onBehalf, ({ by_client }) => by_client === true)
   if (agreed) desk.ledger.agreed.set(mark, id)
 }
 
-/** An entry of the registry and what is said of it. */
+/** Writes a registry entry and a comment on it. */
 async function talk(desk: Desk): Promise<void> {
   const title = newMark(desk)
   const json = { company: desk.companies[0], title }
   const entry = await make(desk, ['entry', title], { path: '/requests-registry/create-entry', json }, idUnder('entry'))
   const comment = newMark(desk)
-  const said = { id: entry.id, comment }
+  const input = { id: entry.id, comment }
   const idIn = ({ comments }: Row) => Number((comments as Row[]).find((one) => one['comment'] === comment)?.['id'])
-  await make(desk, ['comment', comment], { path: '/requests-registry/add-comment', json: said }, idIn)
+  await make(desk, ['comment', comment], { path: '/requests-registry/add-comment', json: input }, idIn)
 }
 
 const acts = [writeRequest, agree, talk, async (desk: Desk) => publishSome(desk, await writeRelease(desk))]
 
-/** Writes without a pause until told to stop; what was begun is brought to its end. */
+/** Writes without a pause until aborted; the current act is finished first. */
 export async function write(desk: Desk, over: AbortSignal): Promise<void> {
   while (!over.aborted) await acts[desk.chance(acts.length)]?.(desk)
 }

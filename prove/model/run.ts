@@ -3,10 +3,12 @@ import { modelWorld, pairs, runModel } from '../../packages/server/src/testing/a
 import { progress, type ProofOptions, type Proof } from '../part.ts'
 import { openServer } from '../world/open.ts'
 
-/** Sequences in a row in one system. */
+/** Consecutive sequences in one system. */
 const IN_A_WORLD = 50
 
-/** Two people at once do anything to a release, for as long as wanted; each sequence has a seed that makes it again. */
+/**
+ * Two people change a release at once in random ways until the minutes are over; the seed of a sequence reproduces it.
+ */
 export async function model({ minutes, seed }: ProofOptions): Promise<Proof> {
   const server = await openServer()
   const end = performance.now() + minutes * 60_000

@@ -3,38 +3,44 @@ import type { Caller } from '../world/people.ts'
 import { states, type Kind, type State, type Thing } from '../world/ground.ts'
 import type { World } from '../world/world.ts'
 
-/** What a call is made of. Path parameters by their names. */
+/** The parts of a call; path parameters by their names. */
 export interface Parts {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
   body?: unknown
 }
 
-/** Which clients a call is open to at all: those of the thing's companies, those among them let into the registry, none. */
+/**
+ * The clients who may make a call at all: those of the thing's companies, those of them who may also open the registry,
+ * or none.
+ */
 export type Clients = 'theirs' | 'registry' | 'never'
 
 export interface Line {
-  /** The kind of thing it is about; left out where it is about nothing in particular. */
+  /** The kind of thing the call is about; left out if it is not about a particular thing. */
   kind?: Kind
   clients: Clients
   parts: (thing: Thing, world: World, caller: Caller) => Parts
-  /** Answers beside 2xx that mean that the caller was let in: what is asked for makes no sense, or is not set up here. */
+  /**
+   * Statuses other than 2xx that also mean the caller has access: the input makes no sense, or the feature is not set
+   * up.
+   */
   admits: readonly number[]
-  /** Ends or takes away what it is called with, so that every caller needs a thing of its own. */
+  /** Whether the call ends or removes its thing, so that every caller needs a separate one. */
   takes: boolean
-  /** Whether the thing is found although it is deleted, or only because it is. */
+  /** Whether a deleted thing is refused, or found all the same (for some calls only a deleted one is). */
   deleted: 'refused' | 'found'
-  /** Only whose it is counts for clients, not whether it is hidden. */
+  /** For clients only the owner matters, not whether the thing is hidden. */
   byOwner: boolean
-  /** Says in its reply what was refused: whoever may call it at all is answered. */
+  /** The reply lists the refusals one by one, so everybody who may make the call at all gets an answer. */
   forEach: boolean
-  /** A secret link reads as the person it was made for: the own company's client. */
+  /** The call uses a secret link, which acts as the person it was made for: the own company's client. */
   isLink: boolean
-  /** Names the thing in its body, so that one that is not there any more is refused under its field: 422. */
+  /** The thing is named in the body, so a deleted one is refused with 422 at its field. */
   byField: boolean
-  /** States it is tried in; all unless said otherwise. */
+  /** The states of the thing to try; all by default. */
   states: readonly State[]
-  /** Puts back what a call has opened to others. */
+  /** Undoes a call that made things visible to others. */
   undo?: (world: World, thing: Thing) => Promise<void>
 }
 
@@ -52,35 +58,35 @@ const usual: Line = {
   states,
 }
 
-/** About nothing in particular: who may call it at all is what counts. */
+/** A call that is not about a particular thing: only who may make it at all is checked. */
 export const plain = (overrides: Overrides = {}): Line => ({ ...usual, ...overrides })
-/** About one thing, whose id stands in the address unless said otherwise. */
+/** A call about one thing, whose id is in the address by default. */
 export const about = (kind: Kind, overrides: Overrides = {}): Line => ({
   ...usual,
   kind,
   parts: ({ id }) => ({ params: { id } }),
   ...overrides,
 })
-/** With a body. */
+/** A call with a body. */
 export const post = (body: unknown, overrides: Overrides = {}): Line => plain({ parts: () => ({ body }), ...overrides })
-/** About one thing, with a body. */
+/** A call about one thing, with a body. */
 export const change = (kind: Kind, body: (thing: Thing, world: World) => unknown, overrides: Overrides = {}): Line =>
   about(kind, { parts: (thing, world) => ({ params: { id: thing.id }, body: body(thing, world) }), ...overrides })
 
 const onlyReads = ({ method, reads }: AnyEndpoint) => method === 'GET' || method === 'HEAD' || reads === true
 
-/** Whether a call of this kind is open to the caller, whatever it is about: what the contract says. */
+/** Whether the caller may make a call of this kind at all, according to the contract. */
 export function isOpen(endpoint: AnyEndpoint, { idcomp, isAdmin, scope, isEnded, token }: Caller): boolean {
   if (endpoint.access === 'public') return true
   if (!token || isEnded) return false
-  // Only a service of the directory says who there is.
+  // Only the directory's service may call these.
   if (endpoint.access === 'directory') return false
   if (scope && (endpoint.bySessionOnly || (scope === 'read' && !onlyReads(endpoint)))) return false
   if (endpoint.access === 'staff') return idcomp === null
   return endpoint.access === 'any' || isAdmin
 }
 
-/** Whether the caller may have this done to this thing: the contract's word and the line's. */
+/** Whether the caller may make this call about this thing, according to the contract and the line. */
 export function mayCall(endpoint: AnyEndpoint, line: Line, caller: Caller, thing: Thing | undefined): boolean {
   if (!isOpen(endpoint, caller)) return false
   if (thing?.isDeleted && line.deleted === 'refused') return false
@@ -93,6 +99,9 @@ export function mayCall(endpoint: AnyEndpoint, line: Line, caller: Caller, thing
 
 export const isAdmitted = (line: Line, status: number) => status < 300 || line.admits.includes(status)
 const REFUSALS = new Set([401, 403, 404, 410])
-/** 422 says that the body is wrong, which only who may call it learns: no refusal, but of a thing that is gone. */
+/**
+ * Whether a status is a refusal. 422 (invalid body) is only answered to those with access, so it is one only for a
+ * deleted thing.
+ */
 export const isRefused = ({ byField }: Line, thing: Thing | undefined, status: number) =>
   REFUSALS.has(status) || (status === 422 && byField && thing?.isDeleted === true)

@@ -4,7 +4,7 @@ import type { Caller } from '../world/people.ts'
 import type { Kind, Thing } from '../world/ground.ts'
 import type { World } from '../world/world.ts'
 
-/** What reaches people without their asking: live events and letters. */
+/** Checks what people receive without asking for it: live events and letters. */
 
 const ENTITIES: Record<string, Kind> = {
   request: 'request',
@@ -16,7 +16,7 @@ const ENTITIES: Record<string, Kind> = {
 
 const isClient = ({ idcomp, isEnded, scope }: Caller) => Boolean(idcomp) && !isEnded && !scope
 
-/** Every frame of the streams of client people from now on. */
+/** Collects every frame that the streams of client people get from now on. */
 export async function listen({ product, callers }: World) {
   const frames: { caller: Caller; text: string }[] = []
   const streams: Readable[] = []
@@ -33,7 +33,9 @@ export async function listen({ product, callers }: World) {
 const eventsIn = (text: string) =>
   [...text.matchAll(/^data: (.+)$/gm)].map(([, json]) => JSON.parse(json ?? '{}') as live.LiveEvent)
 
-/** Agreements that were sent: their company knows of them although their release is hidden (decision 0007). */
+/**
+ * Returns the agreements that were sent: their company knows of them even if their release is hidden (decision 0007).
+ */
 async function sentOnes({ db }: World): Promise<Set<number>> {
   const rows = await db.selectFrom('agreements').select('id').where('sent_at', 'is not', null).execute()
   return new Set(rows.map(({ id }) => id))
@@ -42,7 +44,10 @@ async function sentOnes({ db }: World): Promise<Set<number>> {
 const mayKnow = ({ idcomp }: Caller, { kind, id, owner, state }: Thing, sent: Set<number>) =>
   owner === idcomp && (state !== 'hidden' || (kind === 'agreement' && sent.has(id)))
 
-/** Events of things that their listener may not know of. A deleted thing's company hears of its end. */
+/**
+ * Finds events about things that their receiver may not know of. The company of a deleted thing is notified of the
+ * deletion.
+ */
 export async function overheard(world: World, frames: { caller: Caller; text: string }[]): Promise<string[]> {
   const sent = await sentOnes(world)
   return frames.flatMap(({ caller, text }) =>
@@ -55,7 +60,7 @@ export async function overheard(world: World, frames: { caller: Caller; text: st
   )
 }
 
-/** Letters with words in them that their addressee may not know. */
+/** Finds letters with words that their addressee may not read. */
 export async function misdirected({ db, canaries }: World): Promise<string[]> {
   const rows = await db
     .selectFrom('deliveries')

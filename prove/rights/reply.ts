@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@vypusk/contract'
 import type { TestApp } from '../../packages/server/src/testing/app.ts'
 import type { Caller } from '../world/people.ts'
 
-/** What one call answered, with everything that can be read in it. */
+/** The answer to one call, with all readable text in it. */
 export interface Reply {
   status: number
   text: string
@@ -18,7 +18,7 @@ export interface Sent {
 
 const END_OF_ZIP = 0x06054b50
 
-/** The texts of a workbook's or a document's parts: both are archives of XML. */
+/** Returns the texts of all parts of a workbook or document: both are archives of XML. */
 function unpacked(archive: Buffer): string {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || archive.readUInt32LE(end) !== END_OF_ZIP) return archive.toString()
@@ -35,7 +35,10 @@ function unpacked(archive: Buffer): string {
   return parts.join('\n')
 }
 
-/** Headers can carry names of files; lengths and ids of calls are numbers of their own. */
+/**
+ * Returns the headers as text, because they can contain file names; without lengths and call ids, which are unrelated
+ * numbers.
+ */
 const headersText = ({ 'content-length': _length, 'x-request-id': _id, ...headers }: Record<string, unknown>) =>
   decodeURIComponent(JSON.stringify(headers).replaceAll(/%(?![\dA-F]{2})/gi, '%25'))
 

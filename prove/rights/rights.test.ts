@@ -4,19 +4,22 @@ import { makeWorld, type World } from '../world/world.ts'
 import { everyName, startListening, unknownNames, walkOne } from './walk.ts'
 
 /**
- * Every endpoint as each kind of person on own, foreign, hidden and deleted things: who may not is refused and changes
- * nothing, and nobody reads a word planted for others – in no reply, workbook, document, event or letter.
- * `npm run prove rights` walks it with every caller there is.
+ * Calls every endpoint as each kind of person on own, foreign, hidden and deleted things: callers without access are
+ * refused and change nothing, and nobody can read a word planted for others – in any reply, workbook, document, event
+ * or letter. `npm run prove rights` does the same with all callers.
  */
 
-/** One of each kind of rights; nobody, tokens and ended sessions are left to the whole walk and the house tests. */
+/**
+ * One caller for each kind of rights; anonymous callers, tokens and ended sessions are covered by the full run and
+ * house.test.ts.
+ */
 const CALLERS = new Set(['manager', 'client', 'unregistered', 'stranger'])
 
 test('every endpoint has a line in the table of rights', () => {
   expect(unknownNames()).toEqual([])
 })
 
-describe('nobody is let in or reads what is not theirs', () => {
+describe('nobody gets access to things they may not know of', () => {
   let product: TestApp
   let world: World
   let listening: Awaited<ReturnType<typeof startListening>>
@@ -35,7 +38,7 @@ describe('nobody is let in or reads what is not theirs', () => {
     expect(walked.found).toEqual([])
   })
 
-  test('in what was told and sent meanwhile, and in what can be seen afterwards', async () => {
+  test('in events and letters sent meanwhile, and in what can be read afterwards', async () => {
     const ended = await listening.end()
     expect(ended.found).toEqual([])
     expect(calls + ended.calls).toBeGreaterThan(1000)

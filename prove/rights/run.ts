@@ -4,7 +4,7 @@ import { openServer } from '../world/open.ts'
 import { makeWorld } from '../world/world.ts'
 import { everyName, unknownNames, walk } from './walk.ts'
 
-/** Walks the whole table, once at least and again until the minutes are over. */
+/** Goes through the whole table at least once, and repeats it until the minutes are over. */
 export async function rights({ minutes, seed }: ProofOptions): Promise<Proof> {
   const chance = chanceOf(seed)
   const server = await openServer()

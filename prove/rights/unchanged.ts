@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { World } from '../world/world.ts'
 
 /**
- * What a call writes whoever makes it, and what is written meanwhile by jobs. Of every other table a refused call must
- * leave each row as it is.
+ * Tables that every call writes, whoever makes it, and tables that jobs write meanwhile. In all other tables a refused
+ * call must leave every row unchanged.
  */
 const APART = new Set([
   'api_tokens',
   'deliveries',
-  // Also of a delivery's end.
+  // Also written when a delivery ends.
   'events',
   'held_letters',
   'idempotency_keys',
@@ -28,13 +28,13 @@ const TABLES = sql<{ name: string }>`
 const one = (table: string) =>
   sql`select ${table} as table, coalesce(sum(hashtextextended((to_jsonb(t))::text, 0)), 0) as sum from ${sql.table(table)} as t`
 
-/** A number for each table, the same as long as no row of it was written. */
+/** Returns a number for each table that stays the same as long as no row of the table is written. */
 export async function fingerprint({ db }: World): Promise<Map<string, string>> {
   const tables = (await TABLES.execute(db)).rows.map(({ name }) => name).filter((name) => !APART.has(name))
   const { rows } = await sql<{ table: string; sum: string }>`${sql.join(tables.map(one), sql` union all `)}`.execute(db)
   return new Map(rows.map(({ table, sum }) => [table, sum]))
 }
 
-/** The tables that were written between the two. */
+/** Returns the tables that were written between two fingerprints. */
 export const difference = (before: Map<string, string>, after: Map<string, string>) =>
   [...after].filter(([table, sum]) => before.get(table) !== sum).map(([table]) => table)

@@ -8,7 +8,7 @@ import { send, type Sent } from './reply.ts'
 import { APART, table } from './table/all.ts'
 import { difference, fingerprint } from './unchanged.ts'
 
-/** One call of the table. */
+/** One call to make. */
 interface Step {
   name: string
   endpoint: AnyEndpoint
@@ -17,7 +17,7 @@ interface Step {
   thing: Thing | undefined
 }
 
-/** Endpoints without a line, and lines without an endpoint. */
+/** Returns the endpoints without a line, and the lines without an endpoint. */
 export const unknownNames = (): string[] => [
   ...Object.keys(endpoints).filter((name) => !APART.has(name) && !table[name]),
   ...Object.keys(table).filter((name) => !endpoints[name]),
@@ -32,7 +32,9 @@ function sentOf({ path }: AnyEndpoint, { params = {}, query, body }: Parts): Sen
 
 const NOWHERE = { id: 0, owner: 0, of: {} } as Thing
 
-/** Whoever may not call it at all is refused before anything is looked for: one thing will do. */
+/**
+ * Returns the things to try. A caller without access is refused before anything is looked up, so one thing is enough.
+ */
 function thingsFor({ things }: World, { endpoint, line, caller }: Omit<Step, 'thing'>): (Thing | undefined)[] {
   const { kind } = line
   if (!kind) return [undefined]
@@ -58,7 +60,10 @@ function faultsOf(step: Step, status: number, text: string): string[] {
   return isRefused(line, thing, status) ? [] : [`let in with ${status}`]
 }
 
-/** What is changed by one caller would no longer be there for the next: those who may get one of their own. */
+/**
+ * Returns the thing for a call. Callers with access get a separate one if the call would take it away from the next
+ * caller.
+ */
 async function thingOf(world: World, step: Step): Promise<{ thing: Thing | undefined; isSpent: boolean }> {
   const { line, thing } = step
   const isSpent = line.takes && thing !== undefined && may(step)
@@ -68,7 +73,7 @@ async function thingOf(world: World, step: Step): Promise<{ thing: Thing | undef
 const named = ({ name, caller, thing }: Step) =>
   `${name} as ${caller.key}${thing ? ` of ${thing.state} ${thing.kind}` : ''}`
 
-/** Makes the call and says what is wrong with the answer. */
+/** Makes the call and returns what is wrong with the answer. */
 async function take(world: World, step: Step, also: object = {}): Promise<string[]> {
   const { endpoint, line, caller } = step
   const { thing, isSpent } = await thingOf(world, step)
@@ -91,7 +96,7 @@ interface Walked {
   found: string[]
 }
 
-/** Whoever may not first, and nothing may have changed by that; then those who may. */
+/** Calls an endpoint first as those without access, which must change nothing, then as those with access. */
 export async function walkOne(world: World, name: string): Promise<Walked> {
   const steps = stepsOf(world, name)
   const refused = steps.filter((step) => !may(step))
@@ -110,7 +115,7 @@ export async function walkOne(world: World, name: string): Promise<Walked> {
   return { calls: steps.length, found }
 }
 
-/** What may be seen and heard once everything was done: lists, notices, search, events, letters. */
+/** Checks what can be read after all calls: lists, notices, search, events, letters. */
 async function walkAfterwards(world: World) {
   const lists = everyName().filter((name) => !changes(name) && !table[name]?.kind && !table[name]?.isLink)
   const calls = lists.flatMap((name) => stepsOf(world, name)).filter((step) => Boolean(step.caller.idcomp) && may(step))
@@ -119,19 +124,22 @@ async function walkAfterwards(world: World) {
   return { calls: calls.length, found: found.map((fault) => `afterwards ${fault}`) }
 }
 
-/** Hears what reaches people from now on. `end` says what of it was not theirs, and of what they can see by then. */
+/**
+ * Starts collecting what people receive. `end` returns what they received although they may not know of it, and what
+ * they can read by then.
+ */
 export async function startListening(world: World): Promise<{ end: () => Promise<Walked> }> {
-  const ears = await listen(world)
+  const listener = await listen(world)
   return {
     end: async () => {
       const { calls, found } = await walkAfterwards(world)
-      ears.stop()
-      return { calls, found: [...found, ...(await overheard(world, ears.frames)), ...(await misdirected(world))] }
+      listener.stop()
+      return { calls, found: [...found, ...(await overheard(world, listener.frames)), ...(await misdirected(world))] }
     },
   }
 }
 
-/** Every call of every line, and what reaches people by it. */
+/** Makes every call of the named lines, and checks what people receive because of them. */
 export async function walk(world: World, names: string[]): Promise<Walked> {
   const listening = await startListening(world)
   const walked = []
@@ -144,8 +152,9 @@ export async function walk(world: World, names: string[]): Promise<Walked> {
 }
 
 /**
- * Reads first, so that they find what was made; then what changes things.
- * @param chance puts the reads in another order: none may hang on one before it
+ * Returns all names: first the calls that only read, so that they find the things that were created, then those that
+ * change things.
+ * @param chance shuffles the reads: none may depend on an earlier one
  */
 export function everyName(chance: (below: number) => number = () => 0): string[] {
   const names = Object.keys(table)

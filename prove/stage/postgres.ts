@@ -8,12 +8,12 @@ import { startEmbedded } from '../../packages/server/src/platform/embedded.ts'
 const quiet = { info() {}, warn() {} }
 const LOOK_EVERY_MS = 20
 
-/** A PostgreSQL of the proof's own, started by the product's own scripts, which start it again when it dies. */
+/** A PostgreSQL for the proof, started by the product's own scripts, which restart it when it dies. */
 export interface Postgres {
   config: pg.ClientConfig
-  /** All of it, at once, with no time to write anything down. */
+  /** Kills all its processes at once, without time to save anything. */
   kill: () => Promise<void>
-  /** Comes back once it answers again. */
+  /** Resolves when it answers again. */
   isBack: () => Promise<void>
   stop(): Promise<void>
 }
@@ -40,10 +40,10 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
   const folder = join(dataDir, 'postgres', '18')
   const kill = async () => {
     const found = await readPidFile(folder)
-    // Its children end with it: the ordinary signal of an immediate end.
+    // Immediate shutdown, which also ends its children.
     if (found) process.kill(found.pid, 'SIGQUIT')
   }
-  // Whatever ends the proof ends what it started.
+  // However the proof ends, stop what it started.
   process.on('exit', () => {
     if (existsSync(pidFilePath(folder)))
       process.kill(Number.parseInt(readFileSync(pidFilePath(folder), 'utf8'), 10), 'SIGQUIT')

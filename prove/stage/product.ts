@@ -18,7 +18,7 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
-/** Listening, or ended: one whose database is away ends at its start, and is started again. */
+/** Waits until the process listens. @throws if it exits, as it does at its start when the database is down */
 const listening = (url: string) => async (child: ChildProcess) => {
   while (child.exitCode === null && child.signalCode === null) {
     if (await answers(url)) return
@@ -27,7 +27,7 @@ const listening = (url: string) => async (child: ChildProcess) => {
   throw new Error('the server ended before it listened')
 }
 
-/** The product as `npm start` runs it after its preparation. */
+/** Starts the product as `npm start` does after preparing. */
 export async function startProduct(port: number, env: Record<string, string>): Promise<Product> {
   const url = `http://127.0.0.1:${port}`
   const settings = { PORT: String(port), LOG_LEVEL: 'fatal', ...env }

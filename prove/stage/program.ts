@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program of this repository as a process of its own, to be killed and started again. */
+/** A program of this repository in a separate process, which can be killed and started again. */
 export interface Program {
-  /** kill -9, in the middle of whatever it does; ended already, nothing happens. */
+  /** Sends SIGKILL, whatever it is doing; does nothing if it has already ended. */
   kill(): Promise<void>
-  /** Ends it the way an administrator does. */
+  /** Stops it as an administrator would. */
   end(): Promise<void>
   /** Starts it again at the same address. */
   start(): Promise<void>
@@ -16,7 +16,7 @@ interface ProgramOptions {
   /** Path and arguments. */
   run: string[]
   env?: Record<string, string>
-  /** Comes back when it can be asked. */
+  /** Resolves when it can be called. */
   ready: (child: ChildProcess) => Promise<void>
 }
 
@@ -34,18 +34,18 @@ export async function startProgram({ run, env = {}, ready }: ProgramOptions): Pr
   }
   const start = async () => {
     child = spawn(process.execPath, run, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-    // Unread, what it says would one day hold it up.
+    // If nobody read its output, the full pipe would block it eventually.
     child.stdout?.resume()
     await ready(child)
     isUp = true
   }
-  // Whatever ends the proof ends what it started.
+  // However the proof ends, stop what it started.
   process.on('exit', () => child?.kill('SIGKILL'))
   await start()
   return { kill: () => end('SIGKILL'), end: () => end('SIGTERM'), start, isUp: () => isUp }
 }
 
-/** Ready with its first word. */
+/** Resolves when the program writes its first output. */
 export async function firstWord(child: ChildProcess): Promise<void> {
   const { stdout } = child
   if (!stdout) throw new Error('a program without output')

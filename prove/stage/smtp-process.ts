@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { callbackify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server as a process of its own, to be killed: `smtp-process.ts folder port`. It keeps each letter before it says so. */
+/**
+ * A mail server in a separate process, so that it can be killed: `smtp-process.ts folder port`. It saves each letter
+ * before it acknowledges it.
+ */
 
 const [folder = '', port] = process.argv.slice(2)
 

@@ -7,14 +7,14 @@ import { firstWord, startProgram, type Program } from './program.ts'
 
 const MAIN = fileURLToPath(new URL('./smtp-process.ts', import.meta.url))
 
-/** What the mail server has taken in, once for each time it did. */
+/** A letter accepted by the mail server, once for each time it was accepted. */
 export interface Taken {
   messageId: string
   to: string
 }
 
 export interface Smtp extends Program {
-  /** For SMTP_URL. */
+  /** The value of SMTP_URL. */
   url: string
   taken(): Promise<Taken[]>
   remove(): Promise<void>

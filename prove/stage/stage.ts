@@ -7,33 +7,33 @@ import { startPostgres, type Postgres } from './postgres.ts'
 import { startProduct, type Product } from './product.ts'
 import { startSmtp, type Smtp } from './smtp.ts'
 
-/** The whole product as it runs somewhere: its processes, its database, its mail and file servers. */
+/** A whole installation of the product: its processes, its database, its mail and file servers. */
 export interface Stage {
   products: Product[]
-  /** How long the last of them took to start. */
+  /** How long the last of the processes took to start. */
   startMs: number
   postgres: Postgres
   smtp: Smtp
   sftp: TestFtp
   /** Where uploaded files are kept. */
   dataDir: string
-  /** Deliveries up to this one are the demo data's. */
+  /** Deliveries up to this id belong to the demo data. */
   demoDeliveries: number
-  /** Asks the database past the product. */
+  /** Queries the database directly, without the product. */
   rows: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>
   close(): Promise<void>
 }
 
-/** What the proof differs in from an ordinary installation: it writes more than a person does. */
+/** Settings that differ from an ordinary installation: the proof writes more than people do. */
 const ENV = { DEMO: 'on', DEMO_REQUESTS: '100', RATE_PEOPLE: '1000000', UPLOAD_QUOTA_FILES: '100000' }
 
 interface Wanted {
   /** How many processes of the product. */
   products: number
-  /** Where the product finds the database instead, as by way of a proxy. */
+  /** Returns another address of the database for the product, for example that of a proxy. */
   way?: (config: pg.ClientConfig) => Promise<pg.ClientConfig>
   env?: Record<string, string>
-  /** Gives the folders of the database and of the files disks of their own; what it answers with takes them away. */
+  /** Mounts separate disks at the folders of the database and of the files; returns a function that removes them. */
   disks?: (folders: { database: string; files: string }) => Promise<() => Promise<void>>
 }
 
@@ -60,7 +60,7 @@ export async function openStage({ products: many, way, env = {}, disks }: Wanted
   const rows: Stage['rows'] = async (text) => {
     const client = new pg.Client(postgres.config)
     await client.connect()
-    // Of several statements the last is the question.
+    // With several statements, the last one is the query.
     const all = [await client.query(text).finally(() => client.end())].flat()
     return all.at(-1)?.rows ?? []
   }

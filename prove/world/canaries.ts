@@ -1,6 +1,6 @@
-/** Words that stand nowhere but where they were planted, and who may read each. */
+/** Unique words planted in texts, each with the people who may read it. */
 
-/** A person as far as reading goes: `idcomp` null is the provider's staff, 0 nobody. */
+/** What decides which words a person may read. `idcomp`: null for the provider's staff, 0 for an anonymous caller. */
 export interface Reader {
   key: string
   idcomp: number | null
@@ -8,12 +8,12 @@ export interface Reader {
 
 export interface Canary {
   word: string
-  /** What it is and where it stands. */
+  /** Where it was planted. */
   where: string
   mayRead: (reader: Reader) => boolean
 }
 
-/** Who may read: `staff`, the people of some companies beside staff, or named people alone. */
+/** Who may read: `staff`; staff and the people of some companies; or only certain people. */
 export type Audience = 'staff' | readonly number[] | ((reader: Reader) => boolean)
 
 const readers = (audience: Audience): Canary['mayRead'] => {
@@ -27,23 +27,26 @@ const FIRST = 4001
 export class Canaries {
   readonly planted: Canary[] = []
 
-  /** @returns a word to stand in a text; ten letters and digits that no markup and no line folding parts by itself */
+  /** @returns a word to put into a text: letters and digits only, so that neither markup nor line folding splits it */
   plant(where: string, audience: Audience): string {
     const word = `qzj${FIRST + this.planted.length}kx`
     this.planted.push({ word, where, mayRead: readers(audience) })
     return word
   }
 
-  /** @returns a number of minutes, staff's, that hardly stands anywhere by itself, as it is and as hours */
+  /**
+   * Plants a number of minutes for staff that is unlikely to appear elsewhere, also in its form as hours.
+   * @returns it
+   */
   plantMinutes(where: string, minutes: number): number {
     const hours = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
     for (const word of [String(minutes), hours]) this.planted.push({ word, where, mayRead: readers('staff') })
     return minutes
   }
 
-  /** What a reader finds in a text and may not know, by where it was planted. */
+  /** Returns the words in a text that the reader may not read, with the places where they were planted. */
   leaks(reader: Reader, text: string): string[] {
-    // Lines of calendar files and letters are folded.
+    // Unfold the lines of calendar files and letters.
     const whole = text.replace(/\r?\n[ \t]/g, '')
     return this.planted
       .filter((one) => !one.mayRead(reader) && stands(one.word, whole))
@@ -51,11 +54,11 @@ export class Canaries {
   }
 }
 
-/** Numbers are looked for as whole numbers: 31337 is not in 131337. */
+/** Whether the text contains the word. Numbers must match whole: 31337 is not in 131337. */
 const stands = (word: string, text: string) => {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!/^\d/.test(word)) return true
-    // In ids of calls numbers stand among letters.
+    // Numbers also occur between letters, in call ids.
     const before = word.includes(':') ? /[\w:]/ : /[\w.-]/
     const isWhole = !before.test(text[at - 1] ?? ' ') && !/[\w:]/.test(text[at + word.length] ?? ' ')
     if (isWhole) return true

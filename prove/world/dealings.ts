@@ -15,9 +15,12 @@ import {
 } from './ground.ts'
 import { makeReleaseThing, makeRequestThing } from './work.ts'
 
-/** What is agreed, handed over and talked of with companies. */
+/** Creates agreements, publications and registry entries with everything that belongs to them. */
 
-/** Hidden: of a hidden release, not sent yet. Its own remark is known to the company; the addresses are as well. */
+/**
+ * Creates an agreement. A hidden one belongs to a hidden release and is not sent yet. The company knows its remark, and
+ * also the addresses.
+ */
 export async function makeAgreementThing(ground: Ground, state: State): Promise<Thing> {
   const { db, canaries, people } = ground
   const release = await makeReleaseThing(ground, state === 'deleted' ? 'own' : state)
@@ -56,7 +59,7 @@ export async function makeAgreementThing(ground: Ground, state: State): Promise<
   return thing(ground, 'agreement', state, id, of)
 }
 
-/** A client's remark that staff speak of among themselves: what they say there is theirs alone. */
+/** Creates a client's remark that staff discuss in internal entries, which only staff may read. */
 async function thread({ db, canaries, people, ...ground }: Ground, agreement_id: number, state: State, client: number) {
   const audience = audienceOf({ db, canaries, people, ...ground }, state)
   const raised = { side: 'client', author_id: client, created_at: AT }
@@ -65,11 +68,11 @@ async function thread({ db, canaries, people, ...ground }: Ground, agreement_id:
     .values({ ...raised, agreement_id, owner_id: people.manager, due: '2026-03-10', blocks: true, updated_at: AT })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const said = canaries.plant(`words in a remark (${state})`, audience)
+  const text = canaries.plant(`words in a remark (${state})`, audience)
   const own = canaries.plant(`staff’s own words in a remark (${state})`, 'staff')
   const { id: entry_id } = await db
     .insertInto('entries')
-    .values({ ...raised, thread_id, html: `<p>${said}</p>`, text: said })
+    .values({ ...raised, thread_id, html: `<p>${text}</p>`, text })
     .returning('id')
     .executeTakeFirstOrThrow()
   const internal = { side: 'staff', author_id: people.manager, internal: true, html: `<p>${own}</p>`, text: own }
@@ -80,7 +83,7 @@ async function thread({ db, canaries, people, ...ground }: Ground, agreement_id:
   return { thread: thread_id, entry: entry_id }
 }
 
-/** A letter with one failed delivery: what the mail server said is staff's. */
+/** Creates a letter with a failed delivery; only staff may read the mail server's reply. */
 async function letter({ db, canaries }: Ground, entity: string, entity_id: number) {
   const event = { entity, entity_id, kind: 'changed', companies: [], at: AT }
   const { id: event_id } = await db.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow()
@@ -109,7 +112,7 @@ async function letter({ db, canaries }: Ground, entity: string, entity_id: numbe
   return delivery.id
 }
 
-/** Own and foreign went to their company; hidden is one of a hidden release. */
+/** Creates a publication. Own and foreign ones went to their company; a hidden one has a hidden release. */
 export async function makePublicationThing(ground: Ground, state: State): Promise<Thing> {
   const { db, canaries, people, modules, companies } = ground
   const release = await makeReleaseThing(ground, state === 'deleted' ? 'own' : state)
@@ -141,7 +144,10 @@ export async function makePublicationThing(ground: Ground, state: State): Promis
   return thing(ground, 'publication', state, id, { release: release.id, file, customer })
 }
 
-/** Nothing hides an entry from its company: a hidden one is as an own one. Each names a request that was deleted since. */
+/**
+ * Creates a registry entry for a request that was deleted later. Entries cannot be hidden, so a hidden one is like an
+ * own one.
+ */
 export async function makeEntryThing(ground: Ground, input: State): Promise<Thing> {
   const { db, canaries, people } = ground
   const state = input === 'hidden' ? 'own' : input

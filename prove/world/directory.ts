@@ -1,17 +1,17 @@
 import type { Db } from '../../packages/server/src/platform/call.ts'
 import { apiToken } from './people.ts'
 
-/** What a directory has said before any call: somebody, and a group that makes staff of them. */
+/** What a directory has reported before any call: a person, and a group that makes the person a member of staff. */
 export const DIRECTORY = {
   person: '11111111-1111-4111-8111-111111111111',
   group: '22222222-2222-4222-8222-222222222222',
-  /** What the product is told of groups. */
+  /** The setting for the rights of groups. */
   settings: { SCIM_GROUPS: 'vypusk-staff=staff, acme=client:1' },
 } as const
 
 const AT = '2026-03-01T00:00:00.000Z'
 
-/** @returns the token of the service that says it */
+/** Creates the directory's service, person and group. @returns the token of the service */
 export async function makeDirectory(db: Db): Promise<string> {
   const service = { login: 'service:directory', name: 'Сервис Каталог', isRivc: true, is_service: true }
   const { id } = await db.insertInto('users').values(service).returning('id').executeTakeFirstOrThrow()

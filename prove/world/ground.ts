@@ -7,7 +7,7 @@ import { makeModule } from '../../packages/server/src/testing/make.ts'
 import type { Audience, Canaries } from './canaries.ts'
 import type { Companies, People } from './people.ts'
 
-/** What one of them may read another may not: own, another company's, hidden from clients, deleted. */
+/** States that differ in who may read the thing: own, another company's, hidden from clients, deleted. */
 export const states = ['own', 'foreign', 'hidden', 'deleted'] as const
 export type State = (typeof states)[number]
 export const kinds = ['request', 'release', 'agreement', 'publication', 'entry', 'file'] as const
@@ -19,10 +19,10 @@ export interface Thing {
   id: number
   /** The company it belongs to. */
   owner: number
-  /** Client companies that may know of it: none of a hidden or deleted one. */
+  /** Client companies that may know of it: none for a hidden or deleted thing. */
   companies: readonly number[]
   isDeleted: boolean
-  /** What stands beside it: the release of an agreement, the module of a request. */
+  /** Ids of related things: the release of an agreement, the module of a request. */
   of: Record<string, number>
 }
 
@@ -37,7 +37,7 @@ export interface Ground {
   modules: { shared: number; others: number; lost: number }
 }
 
-/** A module both use, one of the other company alone, and one that was taken away from the own company. */
+/** Creates a module both companies use, one of the other company only, and one taken away from the own company. */
 export async function makeModules(db: Db, canaries: Canaries, { own, other, third }: Companies) {
   const named = async (companies: number[], audience: Audience) =>
     makeModule(db, companies, { namemod: `Модуль ${canaries.plant('name of a module', audience)}` })
@@ -48,7 +48,7 @@ export async function makeModules(db: Db, canaries: Canaries, { own, other, thir
   }
 }
 
-/** Companies that may know of a thing of a state, by its owner. */
+/** Returns the companies that may know of a thing in this state. */
 export function audienceOf({ companies: { own, other } }: Ground, state: State): number[] {
   if (state === 'own') return [own]
   return state === 'foreign' ? [other] : []
@@ -81,7 +81,7 @@ export async function history(ground: Ground, entity: string, entity_id: number,
     .execute()
 }
 
-/** A file with a name of its own and words in it. */
+/** Creates a file with planted words in its name and its content. */
 export async function fileOf({ db, store, canaries, people }: Ground, where: string, audience: Audience) {
   const bytes = Buffer.from(canaries.plant(`bytes of a file ${where}`, audience))
   const storage_key = randomUUID()
@@ -91,5 +91,5 @@ export async function fileOf({ db, store, canaries, people }: Ground, where: str
 }
 
 let serial = 0
-/** Minutes that stand nowhere else. */
+/** Returns a number of minutes used nowhere else. */
 export const differing = (from: number) => from + (serial += 7)

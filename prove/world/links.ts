@@ -1,7 +1,7 @@
 import { newSecret, secretHash } from '../../packages/server/src/platform/secret.ts'
 import { AT, type Ground } from './ground.ts'
 
-/** The calendar link of a person. */
+/** Creates a person's calendar link and returns its secret. */
 export async function makeCalendar({ db }: Ground, user_id: number): Promise<string> {
   const secret = newSecret()
   await db
@@ -11,7 +11,7 @@ export async function makeCalendar({ db }: Ground, user_id: number): Promise<str
   return secret
 }
 
-/** The link of a letter about an agreement. */
+/** Creates the link in a letter about an agreement and returns its secret. */
 export async function makeLink({ db, people }: Ground, agreement_id: number): Promise<string> {
   const token = newSecret()
   await db

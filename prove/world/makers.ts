@@ -2,7 +2,7 @@ import { makeAgreementThing, makeEntryThing, makePublicationThing } from './deal
 import type { Ground, Kind, State, Thing } from './ground.ts'
 import { makeFileThing, makeReleaseThing, makeRequestThing } from './work.ts'
 
-/** How a thing of each kind is made. */
+/** The function that creates a thing of each kind. */
 export const makers: Record<Kind, (ground: Ground, state: State) => Promise<Thing>> = {
   request: makeRequestThing,
   release: (ground, state) => makeReleaseThing(ground, state),

@@ -8,11 +8,11 @@ import { DIRECTORY } from './directory.ts'
 
 const quiet = { info() {}, warn: console.warn }
 
-/** Databases for products in this process, outside of the tests' run. */
+/** Starts a database server for products in this process, outside a test run. */
 export async function openServer() {
   const folder = await temporaryFolder('prove')
   const { config, stop } = await startEmbedded({ dataDir: folder.path, log: quiet })
-  // Nothing here outlives the run: the disk need not be waited for.
+  // Nothing here is needed after the run, so there is no need to wait for the disk.
   await run(config, 'alter system set fsync = off')
   await run(config, 'select pg_reload_conf()')
   const template = newDatabaseName()

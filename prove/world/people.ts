@@ -4,7 +4,7 @@ import { API_TOKEN } from '../../packages/server/src/platform/person.ts'
 import { newSecret, secretHash } from '../../packages/server/src/platform/secret.ts'
 import type { Canaries, Reader } from './canaries.ts'
 
-/** Every kind of person there is, each with a way in. */
+/** Creates every kind of person, each with a session or a token. */
 
 export interface Caller extends Reader {
   token: string | null
@@ -19,7 +19,7 @@ export interface Caller extends Reader {
 const LATER = '2027-01-01T00:00:00.000Z'
 const BEFORE = '2026-03-01T00:00:00.000Z'
 
-/** A session of the person; one that has ended meanwhile is opened again by its token. */
+/** Creates a session for the person; a session that has ended is opened again if its token is passed. */
 export async function session(
   db: Db,
   user_id: number,
@@ -45,7 +45,7 @@ export async function apiToken(db: Db, user_id: number, scope: string, name: str
 
 const registry = { can_enter_registry: true, can_create_registry: true }
 
-/** Two companies of one module, and a third nobody signs in from. */
+/** Creates two companies that share a module, and a third from which nobody signs in. */
 export async function makeCompanies(db: Db, canaries: Canaries) {
   const [own, other] = [await makeCompany(db), await makeCompany(db)]
   for (const idcomp of [own, other]) {
@@ -57,7 +57,7 @@ export async function makeCompanies(db: Db, canaries: Canaries) {
 }
 export type Companies = Awaited<ReturnType<typeof makeCompanies>>
 
-/** The rows; a client's name and address are known to the own company and staff. */
+/** Creates the users; a client's name and address may be read by the client's own company and staff. */
 async function makeRows(db: Db, canaries: Canaries, { own, other }: Companies) {
   const client = (login: string, idcomp: number, rights: object) => {
     const word = canaries.plant(`name of ${login}`, [idcomp])

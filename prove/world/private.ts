@@ -3,7 +3,7 @@ import type { Ground } from './ground.ts'
 const AT = '2026-03-02T09:00:00.000Z'
 const LATER = '2027-01-01T00:00:00.000Z'
 
-/** What belongs to one person alone, the administrator's here: nobody else reads it, staff or not. */
+/** Creates things that belong to one person, here the administrator: nobody else may read them, not even staff. */
 export async function makePrivateThings(ground: Ground) {
   const { db, canaries, people, companies } = ground
   const own = (where: string) => canaries.plant(where, ({ key }) => key === 'admin')

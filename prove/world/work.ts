@@ -13,9 +13,9 @@ import {
   type Thing,
 } from './ground.ts'
 
-/** Requests with their files, and releases. */
+/** Creates requests with their files, and releases. */
 
-/** Hidden: its module was taken away from the company. */
+/** Creates a request. For a hidden one, its module was taken away from the company. */
 export async function makeRequestThing(ground: Ground, state: State): Promise<Thing> {
   const { db, canaries, people, modules } = ground
   const audience = audienceOf(ground, state)
@@ -50,7 +50,7 @@ export async function makeRequestThing(ground: Ground, state: State): Promise<Th
   return thing(ground, 'request', state, id, { file, ...(await talk(ground, id, state)) })
 }
 
-/** What staff say of it among themselves first, with a file, and what they say to its company. */
+/** Creates the conversation: first an internal entry of staff with a file, then an entry for the company. */
 async function talk(ground: Ground, request_id: number, state: State) {
   const { db, canaries, people } = ground
   const audience = audienceOf(ground, state)
@@ -75,13 +75,13 @@ async function talk(ground: Ground, request_id: number, state: State) {
   return { thread: thread_id, entry }
 }
 
-/** A file by the request it is attached to. */
+/** Creates a file attached to a request. */
 export async function makeFileThing(ground: Ground, state: State): Promise<Thing> {
   const request = await makeRequestThing(ground, state)
   return thing(ground, 'file', state, request.of['file'] ?? 0, { request: request.id })
 }
 
-/** What staff alone have noted beside a release. */
+/** Creates notes on a release that only staff may read. */
 async function besides({ db, canaries, people, companies }: Ground, id: number, state: State) {
   await db
     .insertInto('release_step_changes')
@@ -105,7 +105,7 @@ async function besides({ db, canaries, people, companies }: Ground, id: number, 
     .execute()
 }
 
-/** Own and foreign are visible to their one company; hidden is not shown to clients. */
+/** Creates a release. Own and foreign ones are visible to their company; a hidden one is not shown to clients. */
 export async function makeReleaseThing(
   ground: Ground,
   state: State,

@@ -8,25 +8,25 @@ import { makeCalendar, makeLink } from './links.ts'
 import { makers } from './makers.ts'
 import { makeReleaseThing, makeRequestThing } from './work.ts'
 
-/** A system in which every text that is not everybody's holds a word that can be looked for. */
+/** A system in which every text that not everybody may read contains a planted word to search for. */
 export interface World extends Ground {
   product: TestApp
   callers: Awaited<ReturnType<typeof makeCallers>>['callers']
   things: Record<Kind, Record<State, Thing>>
-  /** The token of a service that says by SCIM who there is: `DIRECTORY` names one person and one group. */
+  /** The token of a service that reports people over SCIM: `DIRECTORY` names one person and one group. */
   directory: string
-  /** Secret of the calendar link of the own company's client. */
+  /** The secret of the calendar link of the own company's client. */
   calendar: string
-  /** The letter's link to the own agreement, for the same person. */
+  /** The link in a letter about the own agreement, for the same person. */
   link: string
   priv: Awaited<ReturnType<typeof makePrivateThings>>
-  /** A thing of its own for a call that changes it. */
+  /** Creates a separate thing for a call that changes it. */
   fresh(kind: Kind, state?: State): Promise<Thing>
-  /** Every thing there is, those of single calls as well. */
+  /** All things, including those created for single calls. */
   made: Thing[]
 }
 
-/** Requests of both companies share a visible release, and a request of the own company is in a hidden one. */
+/** Puts requests of both companies into one visible release, and a request of the own company into a hidden one. */
 async function mix(ground: Ground) {
   const own = await makeRequestThing(ground, 'own')
   const foreign = await makeRequestThing(ground, 'foreign')

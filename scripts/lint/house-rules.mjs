@@ -1,7 +1,7 @@
 /**
- * Rules that no published plugin knows. Of docs/architecture.md: time comes from the clock that is passed in,
- * and policy and rules hold no chance either; a room keeps to its own tables. And a class that a component names stands
- * in its module.
+ * The project's own lint rules, which no published plugin has. From docs/architecture.md: time comes from the clock
+ * that is passed in, policy and rules use no randomness, a room uses only its own tables. And some more, such as: a
+ * class that a component names exists in its CSS module.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -27,7 +27,7 @@ const ownClock = {
   }),
 }
 
-/** The database's own clock is not the one that tests set. */
+/** Forbids the database's clock, which tests cannot set. */
 const sqlClock = {
   create: (context) => ({
     TemplateElement(node) {
@@ -50,7 +50,10 @@ const chance = {
   }),
 }
 
-/** What comes from a style sheet is of no known shape: a misspelt class is `undefined`, and nobody notices. */
+/**
+ * Checks that a class exists in the style sheet: the import is not typed, so a misspelt class would silently be
+ * `undefined`.
+ */
 const styledClass = {
   create: (context) => {
     const sheets = new Map()
@@ -69,7 +72,7 @@ const styledClass = {
   },
 }
 
-/** One change, one answer: whoever asks anew by hand asks for what the reply or the live event brings as well. */
+/** Forbids invalidating queries by hand: it refetches what the reply or the live event brings anyway. */
 const declaredChange = {
   create: (context) => ({
     MemberExpression(node) {
@@ -79,15 +82,15 @@ const declaredChange = {
   }),
 }
 
-/** The room a file belongs to. */
+/** Returns the room a file belongs to. */
 const roomOf = (path) => /\/domains\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
 
-/** What Kysely's calls name tables by; the last of them write. */
+/** Kysely's methods that take a table, and those of them that write. */
 const CALLS =
   /^(selectFrom|(inner|left|right|full|cross)Join(Lateral)?|from|using|table|insertInto|updateTable|deleteFrom|mergeInto)$/
 const WRITING = /^(insertInto|updateTable|deleteFrom|mergeInto)$/
 
-/** Tables after `from`, `join`, `into`, `update` and `using`, and after the commas of a `from`. */
+/** Matches tables after `from`, `join`, `into`, `update` and `using`, and after the commas of a `from`. */
 const IN_SQL =
   /\b(delete\s+from|from|join|into|update|using)\s+(?:only\s+)?((?:[a-z_]+(?:\s+as\s+\w+)?\s*,\s*)*[a-z_]+)/gi
 
@@ -104,7 +107,10 @@ const strings = (node) => {
   return node?.type === 'ArrayExpression' ? node.elements.flatMap(strings) : []
 }
 
-/** A table is read and written by its room; another room reads what the room shares, or asks its port (rooms.mjs). */
+/**
+ * Allows only a table's own room to read and write it; other rooms read what the room shares, or use its port
+ * (rooms.mjs).
+ */
 const ownTables = {
   create: (context) => {
     const room = roomOf(context.filename)
@@ -127,7 +133,7 @@ const ownTables = {
         inText(node, node.value.raw)
       },
       Literal(node) {
-        // The platform knows no domain: not even by a name in a list. A single word may be any.
+        // The platform knows no domain: it may not even list a table's name. A single word may mean something else.
         if (room === 'platform' && ownerOf.has(node.value) && node.value.includes('_')) tell(node, node.value, false)
         if (typeof node.value === 'string' && /\b(select|delete|update|insert)\b/.test(node.value))
           inText(node, node.value)
@@ -136,7 +142,10 @@ const ownTables = {
   },
 }
 
-/** Words of which the product has others (docs/glossary.md): people read one for each thing. */
+/**
+ * Russian words that the product does not use, with the term it uses instead (docs/glossary.md): one word for each
+ * thing.
+ */
 const OTHER_WORDS = [
   [/исполнител/i, 'поставщик'],
   [/(?<!\p{L})шаг(?!ать|ал)/iu, 'этап'],
@@ -158,8 +167,9 @@ const oneWord = {
 }
 
 /**
- * Words that say nothing to a stranger: what they name is an input, options, a state, a locked row, a record of history
- * (docs/glossary.md). Properties and what is taken out of them are named by the contract and the tables, and are left alone.
+ * Words that mean nothing to a new reader: the things they name are an input, options, a state, a locked row, a record
+ * of the history (docs/glossary.md). Properties, and variables destructured from them, are named by the contract and
+ * the tables, so they are not checked.
  */
 const PRIVATE_WORDS =
   /^(?:told|given|asked|standing|door|hearing|steady|teller|doer|meet|tell)(?![a-z_])|^letGo(?![a-z])|(?:Told|Given|Asked|Standing|Door|Hearing|Steady|Teller|Doer|Meet|LetGo)(?![a-z_])/
@@ -186,13 +196,15 @@ const plainName = {
 const isNumber = (node) => node?.type === 'Literal' && typeof node.value === 'number'
 const TESTS_AND_HOOKS = /^(test|it|(before|after)(All|Each))$/
 
-/** What `test`, `test.each(table)`, `test.skipIf(…)` and the hooks are called by. */
+/** Returns the root name of a call such as `test`, `test.each(table)`, `test.skipIf(…)` or a hook. */
 const rootOf = (node) =>
   node.type === 'Identifier'
     ? node.name
     : rootOf(node.callee ?? node.object ?? node.tag ?? { type: 'Identifier', name: '' })
 
-/** A limit of its own makes a test hang on how quick the machine is: one such has held whole landings back. */
+/**
+ * Forbids a test's own time limit, which makes the result depend on the machine's speed; one such limit blocked merges.
+ */
 const ownLimit = {
   create: (context) => {
     const message = 'How long is waited at most is said once: vitest.config.ts, PATIENT of testing/patience.ts'

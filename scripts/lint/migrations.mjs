@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The name under which a violation is told, as the rules of .dependency-cruiser.cjs have theirs. */
+/** The rule's name in reports, like the names of the rules in .dependency-cruiser.cjs. */
 export const MIGRATION_SCHEMA = 'migration-schema'
 
 const folder = 'packages/server/migrations'
 const withoutComments = (sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\/\*[\s\S]*?\*\//g, '')
 
 /**
- * Migrations name no schema `public`: a restore makes its tables in another one, beside those that people work with.
+ * Finds migrations that name the schema `public`. They must not, because a restore creates its tables in another
+ * schema, beside the one in use.
  * @param {string} root
- * @returns {string[]} files that do
+ * @returns {string[]} the files that name it
  */
 export const migrationsNamingPublic = (root) =>
   readdirSync(join(root, folder))

@@ -1,4 +1,4 @@
-/** The tree check-rules.mjs plants: one violation of each rule. */
+/** The tree that check-rules.mjs creates: one violation of each rule. */
 
 import { rooms as order } from './rooms.mjs'
 
@@ -9,7 +9,7 @@ const leaf = 'export const leaf = 1\n'
 
 const imports = (...paths) => paths.map((path, index) => `export { leaf as leaf${index} } from '${path}'\n`).join('')
 
-/** Each room asks what is not a port, and a room after it. */
+/** Every room imports a file that is not a port, and a room after it. */
 const roomPlants = Object.fromEntries(
   order.flatMap((room, index, all) => [
     [`${rooms}/${room}/port.ts`, leaf],
@@ -17,7 +17,7 @@ const roomPlants = Object.fromEntries(
   ]),
 )
 
-/** Path → text. Imports of what lies in the tree only, so that each file breaks what its name says. */
+/** Path → text. Files import only from this tree, so that each violates just the rule that its name suggests. */
 export const plants = {
   ...roomPlants,
   'packages/server/migrations/0001_elsewhere.sql': 'create table public.elsewhere (id integer);\n',
@@ -59,13 +59,13 @@ export const plants = {
   [`${web}/features/b/aside.ts`]: imports('../a/leaf.ts'),
 }
 
-// Taken apart, because this file is looked at as well.
+// Split, because the linter checks this file too.
 const later = ['TO', 'DO'].join('')
 const blind = ['@ts', 'ignore'].join('-')
 const lines = (count) => 'leaf()\n'.repeat(count)
 const at = (path, text) => ({ path, text })
 
-/** Rule as oxlint names it → the file that breaks it. */
+/** Rule, as oxlint names it → the file that violates it. */
 export const lintPlants = {
   'house(own-clock)': at(`${server}/platform/embedded/clock.ts`, 'export const now = () => new Date()\n'),
   'eslint(no-restricted-imports)': at(

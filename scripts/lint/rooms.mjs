@@ -1,6 +1,6 @@
 /**
- * The rooms in their order (docs/architecture.md), each with its tables and the views it has beside them. A table is
- * read and written by its room alone; `tables.test.ts` holds this list to the database.
+ * The rooms in their order (docs/architecture.md), each with its tables and its other views. A table is
+ * read and written only by its room; `tables.test.ts` compares this list with the database.
  */
 export const tablesOf = {
   platform: `
@@ -75,21 +75,21 @@ const entries = Object.entries(tablesOf).map(([room, names]) => [room, names.spl
 
 const order = Object.keys(tablesOf)
 
-/** Without the platform, which stands before all of them. */
+/** The rooms without the platform, which comes before all of them. */
 export const rooms = order.slice(1)
 
 /** Table or view → the room it belongs to. */
 export const ownerOf = new Map(entries.flatMap(([room, names]) => names.map((name) => [name, room])))
 
-/** What a room lets the rooms after it read of one of its tables: `shared_<table>`. */
+/** Prefix of the views `shared_<table>`: the columns of a table that later rooms may read. */
 const SHARED = 'shared_'
 
 /**
- * Why a room may not name a table or view in its SQL.
+ * Returns why a room may not name a table or view in its SQL.
  * @param {string} room a room, or `platform`
- * @param {string} name of a table or a view, as it stands in the SQL
+ * @param {string} name a table or view as written in the SQL
  * @param {{ writes?: boolean }} how
- * @returns {string | undefined} undefined where it may
+ * @returns {string | undefined} undefined if it may
  */
 export function whyNot(room, name, { writes = false } = {}) {
   const isShared = name.startsWith(SHARED)
@@ -104,5 +104,5 @@ export function whyNot(room, name, { writes = false } = {}) {
   return `${name} belongs to ${owner}: read ${SHARED}${name}, or ask its port`
 }
 
-/** Views that rooms after their owner read as they are. */
+/** Whether a view may be read by rooms after its owner directly. */
 const isForAll = (name) => /^(open_\w+|things|handed_\w+|withdrawn_files)$/.test(name)

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The name under which a violation is told, as the rules of .dependency-cruiser.cjs have theirs. */
+/** The rule's name in reports, like the names of the rules in .dependency-cruiser.cjs. */
 export const STYLE_TOKENS = 'style-tokens'
 
 const MOST_LINES = 300
@@ -24,7 +24,8 @@ function faultsOf(css, spaces) {
 }
 
 /**
- * Sizes of type and the steps of space stand once, in tokens.css; a style sheet is as long as a file of code may be.
+ * Checks that style sheets take font sizes and spacing steps from tokens.css, and that they are no longer than code
+ * files may be.
  * @param {string} root
  * @returns {string[]} `file: what is wrong`
  */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { installPackage, mayInstall } from './debian.mjs'
 
-/** Chromium without the browser around the page: the tests take three quarters of the time. */
+/** Chromium without a browser window: the tests take three quarters of the time. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 const places = [
@@ -16,7 +16,10 @@ const places = [
 
 const find = () => places.find((path) => path && existsSync(path))
 
-/** The browser of the tests: the one that was named, else (on Debian, as root) Debian's quickest, else one that is there. */
+/**
+ * Returns the browser for the tests: the one named in CHROMIUM, else Debian's fastest (on Debian, as root), else an
+ * installed one.
+ */
 export async function findBrowser() {
   const there = find()
   const isBest = there !== undefined && [process.env.CHROMIUM, SHELL].includes(there)

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { run, stage } from './run.mjs'
 
-/** Whether Debian's own packages can be installed here: on Debian, as root. */
+/** Whether Debian's packages can be installed here: on Debian, as root. */
 export const mayInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0
 
-/** @param {string} names of packages, parted by spaces */
+/** Installs Debian packages. @param {string} names package names, separated by spaces */
 export async function installPackage(title, names, needed = {}, given = {}) {
   const env = { DEBIAN_FRONTEND: 'noninteractive', ...given }
   const work = async () => {

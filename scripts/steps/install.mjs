@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project, run, stage } from './run.mjs'
 
-/** The oldest Node.js whose npm installs the packages; they bring the one everything then runs on. */
+/** The oldest Node.js whose npm can install the packages; they include the Node.js that everything then runs on. */
 const oldest = [20, 19]
 
 export function checkNode() {
@@ -14,12 +14,12 @@ export function checkNode() {
   process.exit(1)
 }
 
-/** Installs the packages when those on the disk are not the ones package-lock.json names. */
+/** Installs the packages if those on disk differ from package-lock.json. */
 export async function install() {
   if (!isInstalled()) {
     await stage('Устанавливаю пакеты, это займёт около минуты', () => run('npm', ['ci', ...quiet]))
   }
-  // Where npm is told to run no install scripts, the package of Node.js is there without its program.
+  // If npm is configured not to run install scripts, the Node.js package is installed without its program.
   if (!hasRuntime()) {
     await stage('Ставлю Node.js для работы системы', () =>
       run('npm', ['rebuild', 'node', '--ignore-scripts=false', ...quiet]),
@@ -31,7 +31,10 @@ const quiet = ['--no-progress', '--no-update-notifier', '--loglevel=error']
 
 const hasRuntime = () => ['node', 'node.exe'].some((name) => existsSync(join(project, 'node_modules/node/bin', name)))
 
-/** npm writes down what it installed when it is done: a broken-off installation has no such file. */
+/**
+ * Compares with npm's record of what it installed, which it writes at the end: after an interrupted installation it is
+ * missing.
+ */
 function isInstalled() {
   const wanted = packagesOf('package-lock.json')
   const found = packagesOf('node_modules/.package-lock.json')

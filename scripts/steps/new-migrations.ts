@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { projectRoot } from '../../packages/server/src/platform/places.ts'
 
-/** Waiting in line is the migrator's (`platform/migrate.ts`), and how large numbers are is ours (docs/decisions/0057). */
+/**
+ * Rules of squawk not used: the migrator sets timeouts (`platform/migrate.ts`), and we choose number types
+ * (docs/decisions/0057).
+ */
 const NOT_ASKED = [
   'require-lock-timeout',
   'require-statement-timeout',
@@ -13,7 +16,7 @@ const NOT_ASKED = [
   'prefer-text-field',
   'prefer-robust-stmts',
 ]
-/** It says so by its exit code and on its output; nothing else is of interest. */
+/** Runs squawk and returns its output; it reports violations with a non-zero exit code, which is no error here. */
 const squawk = (paths: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const args = ['--assume-in-transaction', '--reporter', 'gcc', `--exclude=${NOT_ASKED.join()}`, ...paths]
@@ -26,10 +29,10 @@ const squawk = (paths: string[]): Promise<string> =>
 const withoutComments = (sql: string) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\/\*[\s\S]*?\*\//g, '')
 const EXCUSED = /^-- Reason: \S.*\n(?:--.*\n)*-- squawk-ignore /m
 
-/** A table of a few rows may be written at once, where it is said why that is so. */
+/** Removes statements that rewrite a small table at once and give a reason for it. */
 const explained = (sql: string) => sql.replaceAll(/^-- Reason: \S.*\n(?:update|delete)\b[^;]*;/gim, '')
 
-/** What squawk does not know. */
+/** Finds faults that squawk does not know. */
 function ownFaults(sql: string): string[] {
   const statements = withoutComments(explained(sql)).split(';')
   const made = new Set([...withoutComments(sql).matchAll(/create table (\w+)/gi)].map(([, table]) => table))
@@ -47,17 +50,18 @@ function ownFaults(sql: string): string[] {
 }
 
 /**
- * What in migrations would keep people waiting, or would fail the processes of the last release that still run beside.
- * @returns «file: rule …», one a fault
+ * Finds whatever in migrations would keep people waiting, or would break processes of the last release that still run
+ * meanwhile.
+ * @returns «file: rule …» for each fault
  */
 export async function faultsOf(paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
-  const told = [...(await squawk(paths)).matchAll(/^(.+?):\d+:\d+: \w+: (.*)$/gm)]
+  const reported = [...(await squawk(paths)).matchAll(/^(.+?):\d+:\d+: \w+: (.*)$/gm)]
   const own = paths.map(async (path) => {
     const sql = await readFile(path, 'utf8')
-    // An excuse given for squawk is one for us.
+    // An exception made for squawk also applies to our own rules.
     const faults = ownFaults(sql).filter((fault) => fault.startsWith('no reason') || !EXCUSED.test(sql))
     return faults.map((fault) => `${basename(path)}: ${fault}`)
   })
-  return [...told.map(([, path = '', what]) => `${basename(path)}: ${what}`), ...(await Promise.all(own)).flat()]
+  return [...reported.map(([, path = '', what]) => `${basename(path)}: ${what}`), ...(await Promise.all(own)).flat()]
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrationsDir, projectRoot } from '../../packages/server/src/platform/places.ts'
 
-/** What a release has left, in the folder of its name. */
+/** What is kept of a release, in the folder of its name. */
 export interface Release {
   name: string
   /** File → SHA-256. */
@@ -13,25 +13,25 @@ export interface Release {
 
 export const releasesDir = join(projectRoot, 'packages/server/releases')
 
-/** The part of CHANGELOG.md that the next release will be. */
+/** The heading in CHANGELOG.md for changes of the next release. */
 export const UNRELEASED = 'Не выпущено'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Every migration there is, with the sum of its file. */
+/** Returns every migration with the checksum of its file. */
 export async function migrationSums(): Promise<Record<string, string>> {
   const files = (await readdir(migrationsDir)).toSorted()
   const pairs = files.map(async (file) => [file, sha256(await readFile(join(migrationsDir, file)))])
   return Object.fromEntries(await Promise.all(pairs))
 }
 
-/** The releases there were, the first one first. */
+/** Returns all releases, the oldest first. */
 export async function releases(): Promise<Release[]> {
   const names = (await readdir(releasesDir)).toSorted()
   const texts = await Promise.all(names.map((name) => readFile(join(releasesDir, name, 'release.json'), 'utf8')))
   return texts.map((text) => JSON.parse(text) as Release)
 }
 
-/** Which of the migrations came after a release. */
+/** Returns the migrations added after a release. */
 export const after = ({ migrations }: Release, files: readonly string[]): string[] =>
   files.filter((file) => !Object.hasOwn(migrations, file))

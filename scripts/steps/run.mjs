@@ -4,17 +4,17 @@ import { delimiter, join, resolve } from 'node:path'
 export const project = resolve(import.meta.dirname, '../..')
 const bin = join(project, 'node_modules/.bin')
 
-/** As inside an npm script: programs of the packages first, the Node.js that comes with them among them. */
+/** Returns the environment of an npm script: programs of the packages come first in PATH, including their Node.js. */
 export const environment = () => ({ ...process.env, PATH: bin + delimiter + process.env.PATH })
 
 const isWindows = process.platform === 'win32'
 
 /**
  * Runs a program in the project.
- * @param {{ env?: object, show?: boolean, onStart?: (pid: number) => void, onExit?: (code: number | null) => Promise<void> }} options
- * with `onStart` the program gets a process group of its own, and is told of; `onExit` ends what the program left
- * running, which would hold its output open
- * @returns {Promise<{ code: number, output: string }>} the exit code and all it said
+ * @param {{ env?: object, show?: boolean, onStart?: (pid: number) => void, onExit?: (code: number | null) =>
+ *   Promise<void> }} options with `onStart` the program gets its own process group, and `onStart` receives its pid;
+ *   `onExit` stops what the program left running, which would keep its output open
+ * @returns {Promise<{ code: number, output: string }>} the exit code and the whole output
  */
 export function run(command, args, { env = {}, show = false, onStart, onExit } = {}) {
   return new Promise((done) => {
@@ -43,7 +43,10 @@ export function run(command, args, { env = {}, show = false, onStart, onExit } =
   })
 }
 
-/** Says in a line what begins, and how long it took; a failure of what is needed is shown whole and ends the process. */
+/**
+ * Prints what begins and how long it took. If work that is needed fails, its whole output is shown and the process
+ * exits.
+ */
 export async function stage(title, work, { isNeeded = true } = {}) {
   const from = performance.now()
   console.log(`${title}…`)

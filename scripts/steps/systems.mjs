@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 import { installPackage, mayInstall } from './debian.mjs'
 
-/** Systems of others that `npm run test:systems` starts, and the packages of Debian that bring them. */
+/** Third-party systems that `npm run test:systems` starts, and the Debian packages that contain them. */
 const systems = [
   { title: 'OpenLDAP', package: 'slapd', program: '/usr/sbin/slapd' },
   { title: 'nginx', package: 'nginx', program: '/usr/sbin/nginx' },
@@ -16,13 +16,13 @@ const systems = [
   { title: 'Redmine', package: 'redmine redmine-sqlite', program: '/usr/share/redmine/config.ru', env: withBundler },
 ]
 
-/** Ruby comes with a Bundler that does not know Debian's packages, and setting Redmine up would end in an error. */
+/** Ruby's own Bundler does not know Debian's packages, and setting up Redmine with it would fail. */
 async function withBundler() {
   const { output } = await run('dpkg-query', ['-W', '-f', '${Version}', 'ruby-bundler'])
   return { BUNDLER_VERSION: output.split('-')[0] }
 }
 
-/** Installs what is missing, where that can be done. */
+/** Installs missing systems if that is possible. */
 export async function findSystems() {
   const missing = systems.filter(({ program }) => !existsSync(program))
   for (const { title, package: name, env } of missing) {

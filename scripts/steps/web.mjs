@@ -14,7 +14,7 @@ const sources = [
 ]
 const stamp = join(project, 'packages/web/dist/.sources')
 
-/** Builds the browser's half when it was built from other sources than those on the disk. */
+/** Builds the pages if they were built from other sources than those on disk. */
 export async function buildWeb() {
   const hash = hashOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { parse, parseAllDocuments, stringify } from 'yaml'
 
 /**
- * Fills the templates of a Helm chart, as far as ours use its language: values, `if`, `else`, `range` and a few functions.
- * Whatever else stands in a template throws, so that nothing is passed over.
+ * Renders the templates of a Helm chart, for the part of the language that ours use: values, `if`, `else`, `range` and
+ * a few functions. Anything else in a template throws, so that nothing is silently skipped.
  */
 
 type Scope = Record<string, unknown>
@@ -38,7 +38,7 @@ function valueOf(word: string, scope: Scope): unknown {
   return path.reduce<unknown>((whole, name) => (whole as Scope | undefined)?.[name], root)
 }
 
-/** `a | f 1 | g`: what comes before is the last thing given. */
+/** Evaluates a pipeline such as `a | f 1 | g`: the previous value is the last argument of the next function. */
 function evaluated(words: string, scope: Scope): unknown {
   let piped: unknown[] = []
   for (const step of words.split(' | ')) {
@@ -52,7 +52,7 @@ function evaluated(words: string, scope: Scope): unknown {
 
 const BLOCK = /^(if|range) /
 
-/** Texts and tags in turn; blanks beside a tag with a dash go. */
+/** Parses a template into texts and tags; a dash in a tag removes the white space beside it. */
 function parsed(text: string): Part[] {
   const pieces = text
     .replaceAll(/\s*\{\{-/g, '{{')
@@ -99,11 +99,11 @@ const merged = (usual: Scope, own: Scope): Scope =>
     }),
   )
 
-/** A resource of Kubernetes, as far as tests look into it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- each kind has a spec of its own shape; what is not there fails the test that reads it
+/** A Kubernetes resource, with the parts that tests read. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each kind has its own spec; a wrong property fails the test
 export type Resource = { kind: string; metadata: { name: string }; spec: any; data: Record<string, string> }
 
-/** What `helm template NAME folder` makes. */
+/** Returns what `helm template NAME folder` generates. */
 export function chartResources(folder: string, name: string, own: Scope): Resource[] {
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
   const { appVersion } = parse(read('Chart.yaml')) as { appVersion: string }

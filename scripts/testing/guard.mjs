@@ -8,10 +8,10 @@ import { clear } from './processes.mjs'
 const name = /^vypusk-run-(\d+)-/
 const nested = /[\\/]vypusk-run-\d+-/
 
-/** Whether this process was itself started by one that is guarded. */
+/** Whether this process was started by one that is already guarded. */
 export const isGuarded = () => nested.test(join(tmpdir(), '/'))
 
-/** The variables by which programs find the temporary folder, on every system. */
+/** Returns the variables that define the temporary folder on every operating system. */
 export const temporaryIn = (folder) => ({ TMPDIR: folder, TEMP: folder, TMP: folder })
 
 const isAlive = (pid) => {
@@ -23,7 +23,7 @@ const isAlive = (pid) => {
   }
 }
 
-/** The file system Linux keeps in memory. A run takes up to a gigabyte of it. */
+/** Linux's file system in memory. A run uses up to a gigabyte of it. */
 const MEMORY = '/dev/shm'
 const ROOM = 4 * 1024 ** 3
 
@@ -38,14 +38,14 @@ function hasRoom(folder, room) {
 }
 
 /**
- * Where a run's folder lies: in memory where there is enough, since nothing of it outlives the run and databases wait
- * for a disk at each of their steps; else in the temporary folder, as when somebody has named one.
+ * Returns where to create a run's folder: in memory if there is enough, because nothing of it is needed after the run
+ * and databases would wait for a disk at every step; otherwise, or if TMPDIR is set, in the temporary folder.
  */
 export function groundOf({ env = process.env, memory = MEMORY, room = ROOM } = {}) {
   return env.TMPDIR === undefined && hasRoom(memory, room) ? memory : tmpdir()
 }
 
-/** Runs whose guardian was killed as well, or that the machine's end cut off. */
+/** Removes the folders of runs whose guardian was killed too, or that were cut off by a reboot. */
 async function sweepDead(ground) {
   for (const entry of readdirSync(ground)) {
     const pid = Number(name.exec(entry)?.[1])
@@ -54,15 +54,15 @@ async function sweepDead(ground) {
 }
 
 /**
- * One folder for everything temporary of a run, and a guardian who ends what was started with it as its TMPDIR, and
- * removes it, when this process ends in whatever way.
- * @returns {Promise<{ folder: string, release: () => Promise<void> }>} `release` does the guardian's work now
+ * Creates one folder for all temporary files of a run, and starts a guardian. However this process ends, the guardian
+ * stops everything that was started with the folder as its TMPDIR, and removes the folder.
+ * @returns {Promise<{ folder: string, release: () => Promise<void> }>} `release` does the guardian's work at once
  */
 export async function openGuard() {
   const ground = groundOf()
   await sweepDead(ground)
   const folder = mkdtempSync(join(ground, `vypusk-run-${process.pid}-`))
-  // PostgreSQL runs as another user when root runs the tests.
+  // When root runs the tests, PostgreSQL runs as another user.
   chmodSync(folder, 0o711)
   const guardian = spawn(process.execPath, [join(import.meta.dirname, 'guardian.mjs')], {
     detached: true,

@@ -11,7 +11,7 @@ const { groundOf }: { groundOf: (machine: Machine) => string } = await import(
   new URL('guard.mjs', import.meta.url).href
 )
 
-test('a run lies in memory where there is room, and where somebody told it to otherwise', async () => {
+test('a run is in memory if there is enough space, and in TMPDIR if that is set', async () => {
   const { path: roomy, remove } = await temporaryFolder('ground')
   expect(groundOf({ env: {}, memory: roomy, room: 1 })).toBe(roomy)
   expect(groundOf({ env: {}, memory: roomy, room: Infinity })).toBe(tmpdir())

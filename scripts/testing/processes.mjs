@@ -2,10 +2,13 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a shell remembers of where somebody looked around makes nobody a process of ours. */
+/** Variables in which a shell remembers its folders; they do not mean that the process was started by the run. */
 const whereabouts = /^(OLD)?PWD=/
 
-/** Where the product puts what PostgreSQL could not use in its own folder (embedded/home.ts, embedded/address.ts). */
+/**
+ * Where the product puts data and sockets that PostgreSQL cannot use in its own folder (embedded/home.ts,
+ * embedded/address.ts).
+ */
 const elsewhere = ['/var/lib/vypusk/', '/tmp/vypusk-socket-']
 
 const read = (path) => {
@@ -25,8 +28,8 @@ const linkOf = (path) => {
 }
 
 /**
- * The processes that were given a folder, or something inside it, by a variable of their environment: those started
- * with it as their TMPDIR and whatever these started, in whatever group or session. Only Linux can tell (/proc).
+ * Returns the processes with an environment variable that names the folder or something inside it: those started
+ * with it as their TMPDIR and their descendants, in any group or session. Only works on Linux (/proc).
  * @returns {{ pid: number, command: string }[]}
  */
 export function processesOf(folder) {
@@ -42,7 +45,7 @@ export function kill(pid, signal) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
@@ -50,14 +53,17 @@ const ours = (path) => elsewhere.some((start) => path.startsWith(start))
 
 const isPostgres = ({ command }) => /^\S*\bpostgres\b/.test(command)
 
-/** What a running database has outside its own folder: the folder of its data, of its socket. */
+/** Returns the folders that a running database has outside the run's folder: for its data and its socket. */
 function outsideOf(pid) {
   const data = linkOf(`/proc/${pid}/cwd`)
   const socket = read(join(data, 'postmaster.pid')).split('\n')[4] ?? ''
   return [join(data, '..'), socket].filter(ours)
 }
 
-/** The same of one that does not run: `postgres` of a data folder is a link when the database could not lie in it. */
+/**
+ * Returns the same for databases that are not running: `postgres` in a data folder is a link if the database had to be
+ * elsewhere.
+ */
 function linkedFrom(folder) {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -69,11 +75,14 @@ function linkedFrom(folder) {
   }
 }
 
-/** PostgreSQL stopped by SIGQUIT gives its shared memory back; after this long it gets no choice either. */
+/** PostgreSQL stopped with SIGQUIT frees its shared memory; after this time it is killed too. */
 const GENTLE_MS = 5000
 const LIMIT_MS = 15_000
 
-/** Ends at once whatever was started with the folder, and removes it. @returns {Promise<string[]>} the command lines of the ended */
+/**
+ * Stops everything that was started with the folder, and removes the folder.
+ * @returns {Promise<string[]>} the command lines of the stopped processes
+ */
 export async function clear(folder) {
   const names = await endAll(folder)
   for (const path of linkedFrom(folder)) remove(path)
@@ -81,7 +90,7 @@ export async function clear(folder) {
   return names
 }
 
-/** The same without the folder. */
+/** Stops everything that was started with the folder, but keeps the folder. */
 export async function endAll(folder) {
   const from = performance.now()
   const passed = () => performance.now() - from

@@ -5,10 +5,13 @@ import { run } from '../steps/run.mjs'
 import { openGuard, temporaryIn } from './guard.mjs'
 import { endAll, kill, processesOf } from './processes.mjs'
 
-/** How long what a good stage started may go on after it: browsers and databases need a moment to end. */
+/** How long processes started by a successful stage may outlive it: browsers and databases need a moment to stop. */
 const ENDING_MS = 30_000
 
-/** @returns {Promise<string[]>} what did not end by itself */
+/**
+ * Waits for a stage's processes and stops those that remain.
+ * @returns {Promise<string[]>} what did not end by itself
+ */
 async function endLeft(folder, patience) {
   const from = performance.now()
   while (processesOf(folder).length > 0 && performance.now() - from < patience) await pause(100)
@@ -16,8 +19,8 @@ async function endLeft(folder, patience) {
 }
 
 /**
- * Runs the stages of a test run, each in a process group and with a temporary folder of its own, so that nothing
- * outlives it; what it left running fails it. However the run ends, nothing of it is left (guard.mjs).
+ * Runs the stages of a test run, each in its own process group and with its own temporary folder, so that nothing
+ * outlives it; a stage that leaves something running fails. However the run ends, nothing remains of it (guard.mjs).
  */
 export async function openStages({ patience = ENDING_MS } = {}) {
   const guard = await openGuard()
@@ -55,7 +58,7 @@ export async function openStages({ patience = ENDING_MS } = {}) {
   return { stage, close }
 }
 
-/** Ended by Ctrl+C, by `kill`, or by the end of the npm it was started by, a run takes all it started along. */
+/** Stops everything the run started when it is ended by Ctrl+C, by `kill`, or because the npm that started it ends. */
 function endOnSignal(close) {
   const end = async (why, code) => {
     console.error(`\nEnded by ${why}`)

@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../packages/server/src/testing/folder.ts'
 
-/** Runs of one stage that leaves a process in a session of its own, ended in every way there is. */
+/** Ends runs in every possible way; their only stage leaves a process in a separate session. */
 
 const STAGES = new URL('stages.mjs', import.meta.url).href
 
-/** Elsewhere the system does not tell what a process was started with: what left the group is not found there. */
+/** Other systems do not show a process's environment, so a process that left the group is not found there. */
 const isLinux = process.platform === 'linux'
 
-/** Says its own number and that of what it started, and then does as it is told. */
+/** The stage's code: it prints its own pid and that of the process it started, and then runs `then`. */
 const stage = (then: string) => `
   const { spawn } = require('node:child_process')
   const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: ${isLinux}, stdio: 'inherit' })
@@ -35,14 +35,14 @@ afterEach(() => folder.remove())
 function launch(then: string) {
   const env = { PATH: process.env['PATH'], TMPDIR: folder.path }
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(then)], { env })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   const begun = async () => {
-    await expect.poll(() => said).toMatch(/pids .* end/)
-    const [, own = '', left = '', temporary = ''] = /pids (\d+) (\d+) (\S+) end/.exec(said) ?? []
+    await expect.poll(() => output).toMatch(/pids .* end/)
+    const [, own = '', left = '', temporary = ''] = /pids (\d+) (\d+) (\S+) end/.exec(output) ?? []
     return { pids: [Number(own), Number(left)], temporary }
   }
-  return { child, begun, said: () => said }
+  return { child, begun, output: () => output }
 }
 
 const isThere = (pid: number) => {
@@ -76,22 +76,22 @@ test.each(ends)('nothing outlives a run that is ended by %s', async (signal, end
 })
 
 test('nothing outlives a stage that is killed, and the run goes on', async () => {
-  const { begun, child, said } = launch('setInterval(() => {}, 1000)')
+  const { begun, child, output } = launch('setInterval(() => {}, 1000)')
   const started = await begun()
   const exit = once(child, 'exit')
   process.kill(started.pids[0] ?? 0, 'SIGKILL')
   expect(await exit).toEqual([0, null])
-  expect(said()).toContain('closed false')
+  expect(output()).toContain('closed false')
   await expectNothing(started)
 })
 
-test('a stage that leaves something running fails, and what it left is ended', async () => {
-  const { begun, child, said } = launch('left.unref()')
+test('a stage that leaves something running fails, and what it left is stopped', async () => {
+  const { begun, child, output } = launch('left.unref()')
   const exit = once(child, 'exit')
   const started = await begun()
   expect(await exit).toEqual([0, null])
-  expect(said()).toContain('FAIL tiny')
-  expect(said()).toContain(`left running, ended now: ${process.execPath} -e`)
-  expect(said()).toContain('closed false')
+  expect(output()).toContain('FAIL tiny')
+  expect(output()).toContain(`left running, ended now: ${process.execPath} -e`)
+  expect(output()).toContain('closed false')
   await expectNothing(started)
 })

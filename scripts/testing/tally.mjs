@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What a runner of tests reports. @typedef {{ passed: number, failed: number, notRun: number, unstable: string[] }} Report */
+/**
+ * The report of a test runner. @typedef {{ passed: number, failed: number, notRun: number, unstable: string[] }} Report
+ */
 
 export const nothing = { passed: 0, failed: 0, notRun: 0, unstable: [] }
 
@@ -12,7 +14,7 @@ const testsOf = (suite) => [
   ...(suite.specs ?? []).flatMap(({ title, file, tests }) => tests.map(({ status }) => ({ title, file, status }))),
 ]
 
-/** Playwright's own report. @returns {Report} */
+/** Reads Playwright's report. @returns {Report} */
 export function playwrightReport(file) {
   if (!existsSync(file)) return nothing
   const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -26,7 +28,10 @@ export function playwrightReport(file) {
   }
 }
 
-/** Counts stages and tests. A test that did not run counts as failed; so does a runner that failed without naming a test. */
+/**
+ * Counts stages and tests. A test that did not run counts as failed, and so does a runner that failed without naming a
+ * test.
+ */
 export function openTally() {
   const sum = { passed: 0, failed: 0 }
   const unstable = []

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { project } from '../steps/run.mjs'
 import { playwrightReport, vitestReport } from './tally.mjs'
 
-/** The measure of a machine: the demo data of so many requests takes so many seconds. */
+/** The reference machine: generating the demo data of this many requests takes this many seconds on it. */
 export const REFERENCE = { requests: 20_000, seconds: 5 }
 
 /**
- * The checkers of types are written in Go: collecting its garbage less often halves their time, and what several of
- * them in one program share each of them works out anew (docs/decisions/0046).
+ * The type checkers are written in Go: less frequent garbage collection halves their time. Several checkers in one
+ * program would each repeat the work they share (docs/decisions/0046).
  */
 const inGo = { env: { GOGC: '400' } }
 const oneChecker = ['--checkers', '1']
 
-/** Needs no other: one after another, beside the unit tests. The longest first. */
+/** Independent checks, run one after another in parallel with the unit tests; the longest first. */
 const checks = [
   ['lint', 'oxlint', [], inGo],
   ['unused code', 'knip', []],
@@ -35,7 +35,7 @@ async function checkAll(run) {
   for (const check of checks) await checkOne(run, check)
 }
 
-/** What it says is shown when it fails: the checks say theirs meanwhile. */
+/** Runs vitest and shows its output only if it fails, because the checks print theirs at the same time. */
 async function vitest({ stage, tally, reports }, name, projects) {
   const file = join(reports, `vitest-${projects.join('-')}.json`)
   const args = ['run', ...projects.flatMap((one) => ['--project', one])]
@@ -53,7 +53,10 @@ async function browserTests({ stage, tally, reports, browser }) {
   tally.add(isGood, playwrightReport(file))
 }
 
-/** Alone on the machine. @returns {Promise<number | undefined>} seconds; undefined when it could not be measured */
+/**
+ * Measures the machine while nothing else runs.
+ * @returns {Promise<number | undefined>} seconds; undefined if it failed
+ */
 async function speed({ stage, tally }) {
   const { isGood, output } = await stage('speed of this machine', 'node', [
     'scripts/speed.ts',
@@ -65,14 +68,14 @@ async function speed({ stage, tally }) {
 }
 
 /**
- * What the tiers run. `quick` is `npm test`; `systems` are the tests that start systems of others,
+ * The tiers. `quick` is `npm test`; `systems` are the tests that start third-party systems,
  * or whole processes again and again.
- * @returns seconds of the measure, where there is one
+ * @returns the seconds measured for the machine, if there was a measurement
  */
 export const tiers = {
   quick: async (run) => {
     const measured = await speed(run)
-    // The tests wait now and then, and the checks have ends that take one core only: together both are busy.
+    // The tests wait now and then, and the checks use only one core at their end: together they keep both cores busy.
     await Promise.all([vitest(run, 'unit, API and screen tests', ['server', 'web', 'screens']), checkAll(run)])
     await browserTests(run)
     return measured

@@ -1,6 +1,6 @@
 import { isGuarded, openGuard, temporaryIn } from './guard.mjs'
 
-/** For `vitest` by itself what scripts/test.mjs does for all its stages. */
+/** Guards a run of `vitest` alone as scripts/test.mjs guards all its stages. */
 export default async function setup() {
   if (isGuarded()) return undefined
   const { folder, release } = await openGuard()

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Writes into the file TALLY names how many tests there were, and which passed only when tried again. */
+/** Reporter that writes the numbers of tests, and the tests that passed only on a retry, to the file named in TALLY. */
 export default class Tally {
   onTestRunEnd(modules) {
     const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => ({ module, test })))

@@ -1,11 +1,11 @@
 import { about, change, plain, post, type Line } from '../line.ts'
 import type { State, Thing } from '../../world/ground.ts'
 
-/** Once it is sent, the company knows of an agreement although its release is hidden (decision 0007). */
+/** Once an agreement is sent, its company knows of it even if its release is hidden (decision 0007). */
 const SENT: readonly State[] = ['own', 'foreign', 'deleted']
 const ids = ({ id }: Thing) => ({ body: { ids: [id] } })
 
-/** About a thread of the agreement, which whoever may know of the agreement may speak in. */
+/** A call about a thread of the agreement; everybody who may know of the agreement may write in it. */
 const ofThread = ({ body, ofEntry, admits = [] }: { body?: unknown; ofEntry?: true; admits?: number[] }): Line =>
   about('agreement', {
     takes: true,

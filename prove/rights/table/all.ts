@@ -5,10 +5,10 @@ import { registry } from './registry.ts'
 import { releases } from './releases.ts'
 import { requests } from './requests.ts'
 
-/** Ends the session it is called with, or never ends by itself; both are walked by themselves. */
+/** Endpoints that end the session of the call, or never end by themselves; both are tested separately. */
 export const APART = new Set(['auth.logout', 'live.events'])
 
-/** One line for every endpoint of the contract: what it is about, and which clients it is open to. */
+/** One line for every endpoint of the contract: what it is about, and which clients may call it. */
 export const table: Record<string, Line> = {
   ...requests,
   ...releases,

@@ -20,7 +20,7 @@ export const releases: Record<string, Line> = {
     admits: [404, 403],
     deleted: 'found',
     takes: true,
-    // What it was while it was deleted is still looked for: it goes back at once.
+    // The planted words expect this release to be deleted, so it is deleted again at once.
     undo: async ({ db }, { id, isDeleted }) => {
       if (isDeleted)
         await db.updateTable('releases').set({ deleted_at: '2026-03-02T09:00:00.000Z' }).where('id', '=', id).execute()

@@ -8,9 +8,9 @@ export const requests: Record<string, Line> = {
     parts: (_, { modules, companies }) => ({
       body: { company: companies.own, module: modules.shared, type: 1, e_title: 'Новая' },
     }),
-    // The other company names its own, whatever it says.
+    // The client of the other company sends its own company.
   }),
-  // Of staff whoever wrote it; of clients those of its company.
+  // Among staff only the author may call these; among clients those of its company.
   'requests.saveRequest': change('request', () => ({ urgency: 2 }), { takes: true, admits: [403, 422] }),
   'requests.withdrawRequest': about('request', { takes: true, admits: [403, 422] }),
   'requests.requestForm': plain(),
