@@ -18,7 +18,8 @@ import {
 
 /** `statusList`, `typeList`: what `administration` changes of the lists of requests. */
 export { statusList, typeList } from './store.ts'
-export { issuesOf } from './queries/issues.ts'
+/** `issuesOf(db, which)`: developers' tasks of requests, which are staff's. */
+export { issuesOf, NO_ISSUES, type Issues } from './queries/issues.ts'
 /** `openIssueKeys(db, tracker, most)`: tasks whose hours may still change. */
 export { countIssues, openIssueKeys } from './queries/issues.ts'
 /** `takeIssues(tx, actor, read)`: tasks as a tracker that is read has them now. */
