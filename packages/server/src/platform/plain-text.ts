@@ -20,11 +20,10 @@ export const momentWithClock = (moment: string): string =>
   `${momentInWords(moment)} ${zones.clockAt(zones.ownZone(), Date.parse(moment))}`
 
 /**
- * Name of the clock that times of day refer to, in the installation's time zone: «МСК», otherwise like «UTC+5»
- * (docs/decisions/0006).
+ * By which clock a time of day is meant: «МСК», elsewhere «UTC+5» – in the installation's time zone (docs/decisions/0006).
+ * @param zone the installation's; who asks for many days says it, because asking the system takes longer than all the rest
  */
-export function clockOf(day: string, time: string | null): string {
-  const zone = zones.ownZone()
+export function clockOf(day: string, time: string | null, zone = zones.ownZone()): string {
   return zones.clockAt(zone, zones.momentOf(zone, { day, time: time ?? '00:00' }))
 }
 

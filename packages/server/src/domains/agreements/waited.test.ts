@@ -31,4 +31,17 @@ test('an agreement shows the same waiting days everywhere', async () => {
     .execute()
   product.clock.set('2026-03-11T07:00:00.000Z')
   expect(await days()).toEqual(new Set([2]))
+  const { manager: author_id, company1: idcomp } = world.people
+  await product.deps.db
+    .insertInto('freezes')
+    .values({
+      idcomp,
+      date_from: '2026-03-10',
+      date_to: '2026-03-10',
+      reason: 'Ревизия',
+      author_id,
+      created_at: '2026-03-11T06:00:00.000Z',
+    })
+    .execute()
+  expect(await days()).toEqual(new Set([1]))
 })

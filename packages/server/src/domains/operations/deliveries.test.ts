@@ -107,7 +107,14 @@ test('are filtered by state, channel, company, words and days', async () => {
   expect(rows[0]).toMatchObject({ person: { name: 'Имя storekeeper' }, company: { idcomp: company2 } })
 })
 
-test('two administrators retry at once, twenty times: the letter is sent once', async () => {
+test.each([true, false])('in the order asked for, whatever they were found by, falling: %s', async (isDesc) => {
+  const made: number[] = []
+  for (const n of [1, 2, 3]) made.push(await makeCopy({ state: 'sent', target: `Порядок ${isDesc}/${n}.zip` }))
+  const { data } = await list({ search_string: `порядок ${isDesc}`, order_by: 'id', isDesc })
+  expect(data.map(({ id }) => id)).toEqual(isDesc ? made.toReversed() : made)
+})
+
+test('two administrators ask at once, twenty times: the letter leaves once', async () => {
   const id = await failedLetter('twice@example.ru')
   await makePerson(world.product.deps.db, 'admin2', { isAdmin: true })
   const both = [world.admin, await world.product.as('admin2')]

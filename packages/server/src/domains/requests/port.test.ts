@@ -151,7 +151,7 @@ test('developers’ tasks by request', async () => {
     planned_time: minutes,
   }))
   await product.deps.db.insertInto('issues').values(tasks).execute()
-  const issues = await issuesOf(product.deps.db, ids)
+  const issues = await issuesOf(product.deps.db, { ids })
   expect(issues.get(present(ids[0]))?.map(({ planned_time }) => planned_time)).toEqual([1, 2])
   expect(issues.has(present(ids[1]))).toBe(false)
 })

@@ -18,7 +18,8 @@ import {
 
 /** `statusList`, `typeList`: the lists of requests as `administration` changes them. */
 export { statusList, typeList } from './store.ts'
-export { issuesOf } from './queries/issues.ts'
+/** `issuesOf(db, which)`: developers' tasks of requests, which are staff's. */
+export { issuesOf, NO_ISSUES, type Issues } from './queries/issues.ts'
 /** `openIssueKeys(db, tracker, most)`: tasks whose hours may still change. */
 export { countIssues, openIssueKeys } from './queries/issues.ts'
 /** `takeIssues(tx, actor, read)`: saves tasks as they were read from a tracker. */

@@ -8,10 +8,11 @@ import { recordChanges, recordMany } from '../../../platform/history.ts'
 import { SCHEDULE } from '../../../platform/person.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
+import { hoursBy } from '../../calendars/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
 import { ladderPolicy, mayRemind, reasons } from '../policy.ts'
 import { knownAgreement, remindedAt, remindedAtEach, type KnownAgreement } from '../queries/agreements.ts'
-import { hasAddressee, ladderHours, ladderOf, remindedBy, waitingForClient } from '../queries/reminders.ts'
+import { hasAddressee, ladderOf, remindedBy, waitingForClient } from '../queries/reminders.ts'
 import { ladderPaused, ladderTitles, LADDER_GOES, reminderTitles } from '../rules/titles.ts'
 import { dueStage, soonest, stageNames, type ReminderDays } from '../rules/reminders.ts'
 import { lockAgreement } from '../store.ts'
@@ -105,11 +106,10 @@ const EVERYBODY = { recipients: true, deputy: true, head: true, team: true }
 
 /** Returns those that may be due, as if every stage had an addressee; only these are examined closely. */
 async function dueAmong(deps: Deps, waiting: Waiting, days: ReminderDays): Promise<number[]> {
-  const earliest = waiting.map(({ sent_at }) => sent_at).toSorted()[0]
-  if (earliest === undefined) return []
+  if (waiting.length === 0) return []
   const companies = [...new Set(waiting.map(({ company_id }) => company_id))]
   const [hours, reminded] = await Promise.all([
-    ladderHours(deps.db, companies, earliest, deps.clock, days),
+    hoursBy(deps.db, companies),
     remindedBy(
       deps.db,
       waiting.map(({ id }) => id),

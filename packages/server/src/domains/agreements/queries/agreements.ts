@@ -70,9 +70,9 @@ export const inNotPublishingList = (eb: In) =>
     .whereRef('n.release_id', '=', 'a.release_id')
     .whereRef('n.idcomp', '=', 'a.company_id')
 
-export const withStatus = <Row extends { by_rivc: boolean; by_client: boolean }>(row: Row) => ({
+export const withStatus = <Row extends Parameters<typeof statusOf>[0]>(row: Row, zone = installationZone()) => ({
   ...row,
-  zone: installationZone(),
+  zone,
   status: statusOf(row),
 })
 

@@ -1,6 +1,6 @@
 import type { calendar } from '@vypusk/contract'
 import type { Call } from '../../../platform/call.ts'
-import { today } from '../../../platform/clock.ts'
+import { installationZone, today } from '../../../platform/clock.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { weekOf } from '../../../platform/working-days.ts'
@@ -22,14 +22,15 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   ])
   const clashesOf = clashesAmong(around.filter(({ not_publishing }) => !not_publishing))
   const now = today(deps.clock)
+  const zone = installationZone()
   const ids = new Set(wanted.map(({ id }) => id))
   const items = around
     .filter(({ id }) => ids.has(id))
     .map(({ modules, namecomp, title, company_day, ...row }): calendar.CalendarItem => {
       const concerns = !row.not_publishing && row.releaseDate >= now
-      const clock = clockOf(row.releaseDate, row.releaseTime)
+      const clock = clockOf(row.releaseDate, row.releaseTime, zone)
       return {
-        ...withStatus(row),
+        ...withStatus(row, zone),
         clock,
         clashes: concerns ? [...clashesOf({ ...row, modules, namecomp, title, company_day })] : [],
       }

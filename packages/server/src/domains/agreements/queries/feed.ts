@@ -48,5 +48,5 @@ export async function appointmentsOf(db: Db, person: Person, from: string) {
     .orderBy('a.releaseDate')
     .orderBy('a.id')
     .execute()
-  return rows.map(withStatus)
+  return rows.map((row) => withStatus(row))
 }

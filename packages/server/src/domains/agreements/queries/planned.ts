@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { addDays } from '../../../platform/working-days.ts'
@@ -12,17 +11,7 @@ const datedBetween = (db: Db, person: Person, from: string, to: string) =>
     .select(['a.version', 'c.namecomp', 'r.title'])
     .select((eb) => [
       eb.ref('a.releaseDate').$notNull().as('releaseDate'),
-      jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'),
-      jsonBuildObject({ id: eb.ref('r.id'), title: eb.ref('r.title') }).as('details'),
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('shared_release_modules as rm')
-          .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
-          .select(['m.idmod', 'm.namemod'])
-          .whereRef('rm.release_id', '=', 'a.release_id')
-          .orderBy('m.idmod'),
-      ).as('modules'),
     ])
     .where('a.releaseDate', '>=', from)
     .where('a.releaseDate', '<=', to)
@@ -31,7 +20,19 @@ const datedBetween = (db: Db, person: Person, from: string, to: string) =>
     .orderBy('a.id')
     .execute()
 
-/** Limits the search for clashes: installations at these companies or with these modules, between two days. */
+/** The modules of releases: many dates have one release. */
+async function modulesByRelease(db: Db, releases: number[]) {
+  const rows = await db
+    .selectFrom('shared_release_modules as rm')
+    .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
+    .select(['rm.release_id', 'm.idmod', 'm.namemod'])
+    .where('rm.release_id', '=', sql<number>`any(${releases}::int[])`)
+    .orderBy('m.idmod')
+    .execute()
+  return Map.groupBy(rows, ({ release_id }) => release_id)
+}
+
+/** What dates at some companies of a release with some modules can clash with: other installations there, or of these modules. */
 interface Near {
   companies: readonly number[]
   modules: readonly { idmod: number; namemod: string }[]
@@ -103,9 +104,20 @@ export async function plannedNear(db: Db, person: Person, { companies, modules, 
  */
 export async function plannedBetween(db: Db, person: Person, from: string, to: string) {
   const [rows, own] = await Promise.all([datedBetween(db, person, addDays(from, -1), addDays(to, 1)), zonesOf(db)])
+  const modules = await modulesByRelease(db, [...new Set(rows.map(({ release_id }) => release_id))])
   const zone = installationZone()
   return rows.map((row) => {
-    const company_zone = own.get(row.company_id) ?? null
-    return { ...row, company_zone, company_day: ownWall({ zone: company_zone ?? zone }, zone, row).day }
+    const { company_id: idcomp, namecomp, release_id: id, title } = row
+    const company_zone = own.get(idcomp) ?? null
+    const company_day = ownWall({ zone: company_zone ?? zone }, zone, row).day
+    const own_modules = (modules.get(id) ?? []).map(({ idmod, namemod }) => ({ idmod, namemod }))
+    return {
+      ...row,
+      company: { idcomp, namecomp },
+      details: { id, title },
+      modules: own_modules,
+      company_zone,
+      company_day,
+    }
   })
 }

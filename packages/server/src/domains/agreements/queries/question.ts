@@ -1,11 +1,10 @@
 import type { approve } from '@vypusk/contract'
 import { abilityOf, type Answer } from '../../../platform/ability.ts'
 import type { Db, Deps } from '../../../platform/call.ts'
-import { dayOf, installationZone } from '../../../platform/clock.ts'
+import { installationZone } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { addDays } from '../../../platform/working-days.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { hasPassed, hoursBy } from '../../calendars/port.ts'
 import { agreementPolicy, mayAgreeByLink } from '../policy.ts'
@@ -18,9 +17,6 @@ import type { Around } from './reminders.ts'
 import { scopeChangeOf, scopeOf } from './scopes.ts'
 
 /** Builds the page behind a letter's link. */
-
-/** Days for which working hours are read: enough to include the head's step, with holidays. */
-const LADDER_DAYS = 150
 
 type Dated = KnownAgreement & { releaseDate: string }
 
@@ -81,11 +77,9 @@ export async function wantedByEach(
   all: Wanted[],
 ): Promise<(wanted: Wanted) => string | null> {
   const waiting = all.filter(({ by_rivc, by_client }) => by_rivc && !by_client)
-  const sent = waiting.flatMap(({ sent_at }) => (sent_at ? [dayOf(sent_at)] : [])).toSorted()
-  const [first, last] = [sent[0], sent.at(-1)]
-  if (first === undefined || last === undefined) return () => null
+  if (!waiting.some(({ sent_at }) => sent_at)) return () => null
   const companies = [...new Set(waiting.map(({ company_id }) => company_id))]
-  const hours = await hoursBy(db, companies, { from: first, to: addDays(last, LADDER_DAYS) })
+  const hours = await hoursBy(db, companies)
   return ({ company_id, by_rivc, by_client, sent_at, releaseDate }) => {
     if (!by_rivc || by_client || !sent_at || !releaseDate) return null
     const { dayAt, after } = hours(company_id)

@@ -2,13 +2,11 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { reminders, type ReplyOf } from '@vypusk/contract'
 import { abilitiesBy, abilityOf } from '../../../platform/ability.ts'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
-import { dayOf, today } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { addDays } from '../../../platform/working-days.ts'
 import { hasPassed, hoursBy, isOver } from '../../calendars/port.ts'
 import { ladderPolicy, mayRemindByItself, reasons, type LadderState } from '../policy.ts'
-import { nextOf, plannedReminders, type ReminderDays, type Silence } from '../rules/reminders.ts'
+import { nextOf, plannedReminders, type Silence } from '../rules/reminders.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
 
 type Reply = ReplyOf<typeof reminders.list>
@@ -147,15 +145,6 @@ async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
   return { all, people, silence }
 }
 
-/** The greatest number of days that a ladder can take, including holidays. */
-const spanOf = (days: ReminderDays) => days[3] * 2 + 30
-
-/**
- * Reads the working hours of companies from the earliest question to the last step of the ladder. @param from ISO 8601
- */
-export const ladderHours = (db: Db, companies: number[], from: string, now: Deps['clock'], days: ReminderDays) =>
-  hoursBy(db, companies, { from: dayOf(from), to: addDays(today(now), spanOf(days)) })
-
 const stepOf = ({ at, ...step }: ReturnType<typeof plannedReminders>[number]): reminders.Planned => ({
   ...step,
   at: new Date(at).toISOString(),
@@ -172,7 +161,7 @@ export async function ladderOf({ db, clock, settings }: Around, agreement: Known
   const goes = reminderDays
     ? mayRemindByItself({ ...agreement, date_passed: hasPassed(agreement, clock.now()) })
     : reasons.ladderOff
-  const hours = reminderDays && (await ladderHours(db, [agreement.company_id], asked_at, clock, reminderDays))
+  const hours = reminderDays && (await hoursBy(db, [agreement.company_id]))
   const steps =
     reminderDays && hours && goes === true
       ? plannedReminders(silence, reminderDays, clock.now().getTime(), hours(agreement.company_id))

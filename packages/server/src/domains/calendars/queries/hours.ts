@@ -2,69 +2,59 @@ import { sql } from 'kysely'
 import { companyCalendars } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
+import { remembered } from '../../../platform/memory.ts'
 import { statement } from '../../../platform/statement.ts'
-import { addDays } from '../../../platform/working-days.ts'
-import { hoursOf, type Hours } from '../rules/week.ts'
-
-const special = statement(
-  (_, { from, to }: { from: string; to: string }) => sql<{ day: string; minutes: number }>`
-    select day, minutes from shared_calendar_days where day between ${from}::date and ${to}::date`,
-)
-
-interface Span {
-  ids: number[]
-  from: string
-  to: string
-}
+import { hoursOf, type Hours, type Week } from '../rules/week.ts'
+import { specialDays } from './special.ts'
 
 interface Kept {
   company_id: number
   zone: string | null
   /** Null for a company that has not entered its working hours. */
   working: unknown
-  closed: { date_from: string; date_to: string }[]
+  closed: Week['closed']
 }
 
 /** Selects the working week of each company and the days it has closed. */
 const weeks = statement(
-  (_, { ids, from, to }: Span) => sql<Kept>`
+  (_, { ids }: { ids: number[] }) => sql<Kept>`
     select asked.id as company_id, kept.zone, kept.working,
       (select coalesce(json_agg(json_build_object('date_from', date_from, 'date_to', date_to)), '[]') from freezes
-        where idcomp = asked.id and date_to >= ${from}::date and date_from <= ${to}::date) as closed
+        where idcomp = asked.id) as closed
     from unnest(${ids}::int[]) as asked(id)
     left join company_calendars as kept on kept.company_id = asked.id`,
 )
 
-const ANY_DAY = 1
+type KnownWeek = Omit<Week, 'zone'> & { zone: string | null }
+
+const readWeeks = async (db: Db, ids: number[]) =>
+  (await weeks.all(db, { ids })).map(({ company_id, zone, working, closed }): readonly [number, KnownWeek] => [
+    company_id,
+    { zone, working: working ? companyCalendars.span.array().parse(working) : null, closed },
+  ])
+
+const rememberedWeeks = remembered({ of: ['company_calendars', 'freezes'] }, readWeeks)
+
+/** A transaction may have closed days itself, which nobody remembers before its end. */
+const weeksOf = async (db: Db, ids: readonly number[]) =>
+  db.isTransaction ? new Map(await readWeeks(db, [...ids])) : rememberedWeeks(db, ids)
+
+const UNKNOWN: KnownWeek = { zone: null, working: null, closed: [] }
 
 /**
- * Returns when companies work, by their own clocks: each company's week without the days it has closed and the holidays
- * of the production calendar. The provider's own closed days do not matter here, because they do not mean that nobody
- * is at work in the company.
- * @param span the days in question, `YYYY-MM-DD`; a company's time zone may be a day apart from the installation's
+ * When companies work, by their own clocks: the week each keeps, without the days it has closed and the holidays of the
+ * production calendar. The provider's own closed days say nothing of whether somebody of the company is there.
  */
-export async function hoursBy(
-  db: Db,
-  companies: readonly number[],
-  span: { from: string; to: string },
-): Promise<(company_id: number) => Hours> {
-  const query = { ids: [...companies], from: addDays(span.from, -ANY_DAY), to: addDays(span.to, ANY_DAY) }
-  const [kept, days] = await Promise.all([weeks.all(db, query), special.all(db, query)])
-  const production = new Map(days.map(({ day, minutes }) => [day, minutes]))
-  const weekOf = new Map(kept.map((one) => [one.company_id, one]))
+export async function hoursBy(db: Db, companies: readonly number[]): Promise<(company_id: number) => Hours> {
+  const [weekOf, production] = await Promise.all([weeksOf(db, companies), specialDays(db)])
   const known = new Map<number, Hours>()
+  // Asking the system for it takes longer than all the rest.
+  const ownZone = installationZone()
   return (id) => {
     const found = known.get(id)
     if (found) return found
-    const own = weekOf.get(id)
-    const made = hoursOf(
-      {
-        zone: own?.zone ?? installationZone(),
-        working: own?.working ? companyCalendars.span.array().parse(own.working) : null,
-        closed: own?.closed ?? [],
-      },
-      production,
-    )
+    const { zone, ...week } = weekOf.get(id) ?? UNKNOWN
+    const made = hoursOf({ zone: zone ?? ownZone, ...week }, production)
     known.set(id, made)
     return made
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/call.ts'
-import { dayOf, today, type Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { waitedBetween } from '../rules/week.ts'
 import { hoursBy } from './hours.ts'
 
@@ -28,10 +28,9 @@ export async function waitedDays(
   all: readonly SentQuestion[],
 ): Promise<(question: SentQuestion) => number | null> {
   const waiting = all.filter((question) => waitingSince(question) !== null)
-  const [first] = waiting.map((question) => waitingSince(question) ?? '').toSorted()
-  if (first === undefined) return () => null
+  if (waiting.length === 0) return () => null
   const companies = [...new Set(waiting.map(({ company_id }) => company_id))]
-  const hours = await hoursBy(db, companies, { from: dayOf(first), to: today(clock) })
+  const hours = await hoursBy(db, companies)
   return (question) => {
     const at = waitingSince(question)
     return at === null ? null : waitedBetween(new Date(at), clock.now(), hours(question.company_id))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Company, Delivery, deliveries, QueryOf, Ref } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
@@ -9,26 +9,57 @@ type Query = QueryOf<typeof deliveries.list>
 
 const sent = (db: Db, query: Query) => db.selectFrom('shared_deliveries as d').where((eb) => narrowed(eb, query))
 
-/** How many deliveries there are in each state. */
-async function countsOf(db: Db, query: Query) {
-  const rows = await sent(db, query)
-    .select((eb) => ['d.state', eb.fn.countAll<number>().as('count')])
-    .groupBy('d.state')
-    .execute()
-  const of = (state: Delivery['state']) => rows.find((row) => row.state === state)?.count ?? 0
-  return { failed: of('failed'), queued: of('queued'), sent: of('sent') }
+interface Counts {
+  failed: number
+  queued: number
+  sent: number
 }
 
-/** The states are sorted by their names, which gives the useful order: failed, queued, sent. */
-const pageOf = (db: Db, { state, order_by = 'state', isDesc, ...query }: Query) =>
-  sent(db, { ...query, state, isDesc })
-    .select('d.id')
-    .$if(state !== 'all', (all) => all.where('d.state', '=', state))
-    .$if(order_by === 'state', (all) => all.orderBy('d.state', isDesc ? 'desc' : 'asc').orderBy('d.id', 'desc'))
-    .$if(order_by === 'at', (all) => all.orderBy('d.at', isDesc ? 'desc' : 'asc'))
-    .$if(order_by !== 'state', (all) => all.orderBy('d.id', isDesc ? 'desc' : 'asc'))
-    .limit(query.per_page)
-    .offset(offsetOf(query))
+const COUNTS = sql`count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'queued') as queued,
+  count(*) filter (where state = 'sent') as sent`
+
+/** The words of the states stand in the order people want: failed, queued, sent. */
+function inOrder({ order_by = 'state', isDesc }: Query) {
+  const direction = isDesc ? sql`desc` : sql`asc`
+  if (order_by === 'state') return sql`state ${direction}, id desc`
+  return order_by === 'at' ? sql`at ${direction}, id ${direction}` : sql`id ${direction}`
+}
+
+const ofState = ({ state }: Query) => (state === 'all' ? sql`true` : sql`state = ${state}`)
+
+/** The ids of one page out of what goes by a name. */
+const pageOf = (query: Query, from: RawBuilder<unknown>) => sql`
+  select id from ${from} where ${ofState(query)} order by ${inOrder(query)} limit ${query.per_page} offset ${offsetOf(query)}`
+
+interface Found extends Counts {
+  ids: number[]
+}
+
+/** What was searched for is found once, for the page and for its counts. */
+async function foundOnce(db: Db, query: Query): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with found as materialized (${sent(db, query).select(['d.id', 'd.state', 'd.at'])})
+    select ${COUNTS}, array(${pageOf(query, sql`found`)}) as ids from found`.execute(db)
+  return only(rows)
+}
+
+/** Of all there are the page is found by its index, and the rest is counted beside. */
+async function foundByIndex(db: Db, query: Query): Promise<Found> {
+  const all = sql`(${sent(db, query).select(['d.id', 'd.state', 'd.at'])}) as found`
+  const [page, counts] = await Promise.all([
+    sql<{ id: number }>`${pageOf(query, all)}`.execute(db),
+    sql<Counts>`select ${COUNTS} from ${all}`.execute(db),
+  ])
+  return { ...only(counts.rows), ids: page.rows.map(({ id }) => id) }
+}
+
+const isNarrow = ({ client_ids, search_string }: Query) => client_ids.length > 0 || Boolean(search_string?.trim())
+
+/** Counting gives one row always. */
+function only<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('nothing was counted')
+  return row
+}
 
 const COMPANY = sql<Company | null>`case when c.idcomp is not null then
   jsonb_build_object('idcomp', c.idcomp, 'namecomp', c.namecomp) end`
@@ -38,12 +69,10 @@ const FILE = sql<Delivery['file']>`case when f.id is not null then
 const PERSON = sql<Ref | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from shared_users as u
   where d.kind = 'mail' and lower(u.email) = lower(d.target) and u.deleted_at is null order by u.id limit 1)`
 
-/** The rows of one page with all their data. */
-const rowsOf = (db: Db, query: Query) =>
+/** The rows of one page, whole, in the order of their ids. */
+const rowsOf = (db: Db, ids: number[]) =>
   db
-    .with('shown', () => pageOf(db, query).select(sql<number>`row_number() over ()`.as('place')))
-    .selectFrom('shown')
-    .innerJoin('shared_deliveries as d', 'd.id', 'shown.id')
+    .selectFrom('shared_deliveries as d')
     .leftJoin('shared_letters as l', 'l.id', 'd.letter_id')
     .leftJoin('shared_files as f', 'f.id', 'd.file_id')
     .leftJoin('shared_companies as c', (join) => join.on('c.idcomp', '=', companyOf))
@@ -57,12 +86,14 @@ const rowsOf = (db: Db, query: Query) =>
       PERSON.as('person'),
       FILE.as('file'),
     ])
-    .orderBy('shown.place')
+    .where('d.id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy(sql`array_position(${ids}::int[], d.id)`)
     .execute()
 
 /** A page of deliveries, with the next attempt of each one that is waiting. */
 export async function listDeliveries(db: Db, query: Query) {
-  const [rows, counts] = await Promise.all([rowsOf(db, query), countsOf(db, query)])
+  const { ids, ...counts } = await (isNarrow(query) ? foundOnce : foundByIndex)(db, query)
+  const rows = await rowsOf(db, ids)
   const waiting = rows.filter(({ state }) => state === 'queued').map(({ id }) => id)
   const tries = waiting.length > 0 ? await nextTries(db, waiting) : new Map<number, string | null>()
   const data = rows.map((row) => ({ ...row, next_at: tries.get(row.id) ?? null }))

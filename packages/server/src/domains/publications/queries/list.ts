@@ -2,17 +2,19 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { publications, QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
-import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
-import { knows } from '../../access/port.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { countsOf } from './deliveries.ts'
 import { itemsOf, type OfPublication } from './items.ts'
 
 type Query = QueryOf<typeof publications.listPublications>
 type Conditions = Expression<SqlBool>[]
+type OrderKey = NonNullable<Query['order_by']>
 
-/** The publications that the person may see, with their author. */
-export const known = (db: Db, person: Person) =>
+/** Publications the person may know of, with their author. */
+export const known = (db: Db, person: Viewer) =>
   db
     .selectFrom('publications as p')
     .innerJoin('shared_users as author', 'author.id', 'p.author_id')
@@ -20,9 +22,8 @@ export const known = (db: Db, person: Person) =>
 
 const folded = (column: string) => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
 
-function search(eb: OfPublication, person: Person, text: string | undefined): Conditions {
-  if (!text) return []
-  const words = containing(text)
+function search(eb: OfPublication, person: Viewer, { words, number }: Filters): Conditions {
+  if (words === null) return []
   const inRelease = itemsOf(eb, person)
     .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     .select('item.id')
@@ -33,55 +34,110 @@ function search(eb: OfPublication, person: Person, text: string | undefined): Co
     .select('item.id')
     .where(knows.packageFile(person))
     .where(folded('files.file_name'), 'like', words)
-  const exact = /^\d{1,9}$/.test(text) ? [eb('p.id', '=', Number(text))] : []
+  const exact = number === null ? [] : [eb('p.id', '=', number)]
   return [eb.or([eb.exists(inRelease), eb.exists(inFile), eb(folded('p.text'), 'like', words), ...exact])]
 }
 
-function inItems(eb: OfPublication, person: Person, { release_ids, client_ids, module_ids }: Query): Conditions {
+const among = (ids: number[] | null) => sql<number>`any(${ids}::int[])`
+
+function inItems(eb: OfPublication, person: Viewer, { release_ids, client_ids, module_ids }: Filters): Conditions {
   const items = () => itemsOf(eb, person).select('item.id')
-  const ofRelease = () => items().where('item.release_id', 'in', release_ids)
+  const ofRelease = () => items().where('item.release_id', '=', among(release_ids))
   const ofCompany = () =>
     items()
       .innerJoin('publication_customers as linked', 'linked.publication_release_id', 'item.id')
-      .where('linked.idcomp', 'in', client_ids)
+      .where('linked.idcomp', '=', among(client_ids))
   const ofModule = () =>
     items()
       .innerJoin('publication_modules as linked', 'linked.publication_release_id', 'item.id')
-      .where('linked.idmod', 'in', module_ids)
+      .where('linked.idmod', '=', among(module_ids))
   return [
-    ...(release_ids.length > 0 ? [eb.exists(ofRelease())] : []),
-    // The filter by company is for staff: a client only has its own.
-    ...(client_ids.length > 0 && person.isRivc ? [eb.exists(ofCompany())] : []),
-    ...(module_ids.length > 0 ? [eb.exists(ofModule())] : []),
+    ...(release_ids ? [eb.exists(ofRelease())] : []),
+    // A filter by company is staff's: a client has the own one only.
+    ...(client_ids && person.isRivc ? [eb.exists(ofCompany())] : []),
+    ...(module_ids ? [eb.exists(ofModule())] : []),
   ]
 }
 
 /** Days of publishing, both included. */
-const inDays = (eb: OfPublication, { date_from, date_to }: Query): Conditions => [
+const inDays = (eb: OfPublication, { date_from, date_to }: Filters): Conditions => [
   ...(date_from ? [eb('p.created_at', '>=', sql<string>`${date_from}::date`)] : []),
   ...(date_to ? [eb('p.created_at', '<', sql<string>`${date_to}::date + 1`)] : []),
 ]
 
-const filtered = (db: Db, person: Person, query: Query) =>
-  known(db, person).where((eb) =>
-    eb.and([...search(eb, person, query.search_string), ...inItems(eb, person, query), ...inDays(eb, query)]),
-  )
+/** What is looked for; null of whatever is not: then the statement says nothing of it. */
+interface Filters {
+  /** A pattern for `like`. */
+  words: string | null
+  /** Digits alone may be a publication's number. */
+  number: number | null
+  release_ids: number[] | null
+  client_ids: number[] | null
+  module_ids: number[] | null
+  date_from: string | null
+  date_to: string | null
+}
 
-/** Sums over the files of the items that the person may see. */
-const filesSum = (eb: OfPublication, person: Person, what: 'count(*)' | 'sum(files.size)') =>
+const some = (ids: number[]) => (ids.length > 0 ? ids : null)
+
+const filtersOf = ({
+  search_string: text,
+  release_ids,
+  client_ids,
+  module_ids,
+  date_from,
+  date_to,
+}: Query): Filters => ({
+  words: text ? containing(text) : null,
+  number: text && /^\d{1,9}$/.test(text) ? Number(text) : null,
+  release_ids: some(release_ids),
+  client_ids: some(client_ids),
+  module_ids: some(module_ids),
+  date_from: date_from ?? null,
+  date_to: date_to ?? null,
+})
+
+interface PageInput {
+  viewer: Viewer
+  filters: Filters
+  limit: number
+  skipped: number
+}
+interface Order {
+  key: OrderKey
+  isDesc: boolean
+}
+
+/**
+ * How many there are and the ids of one page. There are few enough of them to be read whole; to plan it takes as long as that,
+ * because who may know of an item is asked in many places.
+ */
+const found = statement((db, { viewer, filters, limit, skipped }: PageInput, { key, isDesc }: Order) => {
+  const all = known(db, viewer)
+    .where((eb) => eb.and([...search(eb, viewer, filters), ...inItems(eb, viewer, filters), ...inDays(eb, filters)]))
+    .select((eb) => ['p.id', sql`${sortedBy(eb, viewer, key)}`.as('key')])
+  const direction = isDesc ? sql`desc` : sql`asc`
+  return sql<{ total: number; ids: number[] }>`
+    with found as materialized (${all})
+    select (select count(*) from found) as total, array(
+      select id from found order by key ${direction}, id ${direction} limit ${limit} offset ${skipped}) as ids`
+})
+
+/** Sums over the files of the items the person may know of. */
+const filesSum = (eb: OfPublication, person: Viewer, what: 'count(*)' | 'sum(files.size)') =>
   itemsOf(eb, person)
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
     .innerJoin('shared_files as files', 'files.id', 'linked.file_id')
     .where(knows.packageFile(person))
     .select(sql<number>`coalesce(${sql.raw(what)}, 0)::bigint`.as('sum'))
 
-const releasesOf = (eb: OfPublication, person: Person) =>
+const releasesOf = (eb: OfPublication, person: Viewer) =>
   itemsOf(eb, person)
     .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     .select(['releases.id', 'releases.title'])
     .orderBy('item.idx')
 
-const customersOf = (eb: OfPublication, person: Person) =>
+const customersOf = (eb: OfPublication, person: Viewer) =>
   itemsOf(eb, person)
     .innerJoin('publication_customers as linked', 'linked.publication_release_id', 'item.id')
     .innerJoin('shared_companies as companies', 'companies.idcomp', 'linked.idcomp')
@@ -92,7 +148,7 @@ const customersOf = (eb: OfPublication, person: Person) =>
     .orderBy(inRussianOrder('namecomp'))
     .orderBy('companies.idcomp')
 
-const modulesOf = (eb: OfPublication, person: Person) =>
+const modulesOf = (eb: OfPublication, person: Viewer) =>
   itemsOf(eb, person)
     .innerJoin('publication_modules as linked', 'linked.publication_release_id', 'item.id')
     .innerJoin('shared_modules as modules', 'modules.idmod', 'linked.idmod')
@@ -103,7 +159,7 @@ const modulesOf = (eb: OfPublication, person: Person) =>
     .orderBy('modules.idmod')
 
 /** What each column key sorts by. */
-function sortedBy(eb: OfPublication, person: Person, key: NonNullable<Query['order_by']>): Expression<unknown> {
+function sortedBy(eb: OfPublication, person: Viewer, key: OrderKey): Expression<unknown> {
   if (key === 'author') return inRussianOrder('author.name')
   if (key === 'release') {
     const first = itemsOf(eb, person).innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
@@ -114,27 +170,27 @@ function sortedBy(eb: OfPublication, person: Person, key: NonNullable<Query['ord
   return eb.ref(`p.${key}`)
 }
 
-/** One page; newest first by default. */
+const rows = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
+  known(db, viewer)
+    .select(['p.id', 'p.created_at', 'p.text', sql<boolean>`p.withdrawn_at is not null`.as('is_withdrawn')])
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
+      jsonArrayFrom(releasesOf(eb, viewer)).as('releases'),
+      jsonArrayFrom(modulesOf(eb, viewer)).as('modules'),
+      jsonArrayFrom(customersOf(eb, viewer)).as('customers'),
+      filesSum(eb, viewer, 'count(*)').$asScalar().$notNull().as('files_count'),
+      filesSum(eb, viewer, 'sum(files.size)').$asScalar().$notNull().as('files_size'),
+      countsOf(eb, viewer).$asScalar().$notNull().as('deliveries'),
+    ])
+    .where('p.id', '=', among(ids))
+    .orderBy(sql`array_position(${ids}::int[], p.id)`),
+)
+
+/** One page; newest first unless ordered. */
 export async function listPublications(db: Db, person: Person, query: Query) {
-  const direction = query.order_by === undefined || query.isDesc ? 'desc' : 'asc'
-  const [rows, total] = await Promise.all([
-    filtered(db, person, query)
-      .select(['p.id', 'p.created_at', 'p.text', sql<boolean>`p.withdrawn_at is not null`.as('is_withdrawn')])
-      .select((eb) => [
-        jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
-        jsonArrayFrom(releasesOf(eb, person)).as('releases'),
-        jsonArrayFrom(modulesOf(eb, person)).as('modules'),
-        jsonArrayFrom(customersOf(eb, person)).as('customers'),
-        filesSum(eb, person, 'count(*)').$asScalar().$notNull().as('files_count'),
-        filesSum(eb, person, 'sum(files.size)').$asScalar().$notNull().as('files_size'),
-        countsOf(eb, person).$asScalar().$notNull().as('deliveries'),
-      ])
-      .orderBy((eb) => sortedBy(eb, person, query.order_by ?? 'id'), direction)
-      .orderBy('p.id', direction)
-      .limit(query.per_page)
-      .offset(offsetOf(query))
-      .execute(),
-    countOf(filtered(db, person, query)),
-  ])
-  return toPage(query, total, rows)
+  const viewer = eyesOf(person)
+  const page = { viewer, filters: filtersOf(query), limit: query.per_page, skipped: offsetOf(query) }
+  const order = { key: query.order_by ?? 'id', isDesc: query.order_by === undefined || query.isDesc }
+  const { total, ids } = await found.one(db, page, order)
+  return toPage(query, total, await rows.all(db, { viewer, ids }))
 }

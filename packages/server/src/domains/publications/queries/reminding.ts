@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { receipts } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { dayOf, daysAgo, today, type Clock } from '../../../platform/clock.ts'
-import { addDays } from '../../../platform/working-days.ts'
+import { daysAgo, type Clock } from '../../../platform/clock.ts'
 import { hoursBy } from '../../calendars/port.ts'
 import { DAYS_REMINDED, nextFetchReminder } from '../rules/reminding.ts'
 
@@ -51,17 +50,13 @@ export async function remindedOf(db: Db, publications: number[]): Promise<Sent[]
   return rows
 }
 
-const LONGEST_DAYS = 60
-
-/** The reminders sent to each waiting company, and the next step of the schedule. */
+/** What was sent to each company that waits, and what the schedule does next. */
 export async function fetchLadders(db: Db, clock: Clock, waiting: readonly Waiting[]) {
-  const [first] = waiting.map(({ created_at }) => created_at).toSorted()
-  if (first === undefined) return []
+  if (waiting.length === 0) return []
   const [hours, sent] = await Promise.all([
     hoursBy(
       db,
       waiting.map(({ idcomp }) => idcomp),
-      { from: dayOf(first), to: addDays(today(clock), LONGEST_DAYS) },
     ),
     remindedOf(db, [...new Set(waiting.map((one) => one.publication_id))]),
   ])

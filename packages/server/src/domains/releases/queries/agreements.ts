@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { agreements, trials } from '@vypusk/contract'
 import type { Deps } from '../../../platform/call.ts'
+import type { DB } from '../../../platform/db-types.gen.ts'
 import { installationZone } from '../../../platform/clock.ts'
-import { companyZone, waitedDays } from '../../calendars/port.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
-import { statement } from '../../../platform/statement.ts'
-import { eyesOf, knows, type Viewer } from '../../access/port.ts'
+import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { knows, type Viewer } from '../../access/port.ts'
+import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
+import type { Releases } from './rows.ts'
 
 /**
  * SQL for the date that the client offers and staff have not answered yet.
@@ -27,56 +28,87 @@ export const trialsOf = (agreement: string) => sql<trials.Progress | null>`(
   from trials_for_releases as t
   where t.agreement_id = ${sql.ref(`${agreement}.id`)} and ${sql.ref(`${agreement}.isPublishedOnTestEnv`)})`
 
-/** The release's agreements that are not deleted, by company; a client gets its own only. */
-export async function agreementsOf(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  release_id: number,
-  viewer: Viewer,
-): Promise<(Omit<agreements.AgreementRow, 'scope_change'> & { trials: trials.Progress | null })[]> {
-  const rows = await ofRelease.all(db, { release_id, viewer: eyesOf(viewer) })
-  const waitedBy = await waitedDays(db, clock, rows)
-  const zone = installationZone()
-  return rows.map((row) => {
-    // The status of the agreement itself; the not-publishing list is reported beside it.
-    const status = customerStatus({ ...row, listed: false }) as agreements.AgreementStatus
-    // Extra addresses are visible to staff only.
-    const recipientsExtra = viewer.isRivc ? row.recipientsExtra : []
-    return { ...row, zone, recipientsExtra, status, waiting_days: waitedBy(row) }
-  })
-}
+/** Whether somebody of the client's side can be written to about an agreement, which goes by `agreements`. */
+export const hasAddressee = sql<boolean>`(cardinality(agreements."recipientsExtra") > 0 or exists (
+  select from agreement_recipients_for_releases as asked
+  join shared_users as u on u.id = asked.user_id
+  where asked.agreement_id = agreements.id and not u."isRivc" and u.email is not null and not u.is_blocked
+    and u.deleted_at is null))`
 
-const ofRelease = statement((db, { release_id, viewer }: { release_id: number; viewer: Viewer }) =>
-  db
+/** Why nobody installs on the date of an agreement, which goes by `agreements`. */
+export const closedFor = sql<string | null>`(
+  select closed.reason from shared_freezes as closed
+  where agreements."releaseDate" between closed.date_from and closed.date_to
+    and coalesce(closed.idcomp, agreements.company_id) = agreements.company_id
+  order by closed.date_from limit 1)`
+
+/** A time of day inside json_agg, where the database would write its seconds too. */
+const releaseTime = sql<string | null>`to_char("releaseTime", 'HH24:MI')`
+const momentOrNull = (column: string) => sql<string | null>`${momentInJson(column)}`
+
+type Agreements = ExpressionBuilder<DB & { agreements: DB['agreements_for_releases'] }, 'agreements'>
+
+const recipientsOf = (eb: Agreements) =>
+  eb
+    .selectFrom('agreement_recipients_for_releases as chosen')
+    .innerJoin('shared_users as users', 'users.id', 'chosen.user_id')
+    .select(['users.id', 'users.name', 'users.email as mailuser', 'users.idcomp'])
+    .whereRef('chosen.agreement_id', '=', 'agreements.id')
+    .orderBy(inRussianOrder('users.name'))
+    .orderBy('users.id')
+
+/**
+ * The release's live agreements by company, as `jsonArrayFrom` takes them, with what readiness asks of each; a client has the
+ * own company's only.
+ * @param now ISO 8601: dates that are over by then have passed
+ */
+export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
+  eb
     .selectFrom('agreements_for_releases as agreements')
-    .innerJoin('releases', 'releases.id', 'agreements.release_id')
     .innerJoin('shared_companies as companies', 'companies.idcomp', 'agreements.company_id')
     .leftJoin('not_publishing_list as listed', (join) =>
       join
         .onRef('listed.release_id', '=', 'agreements.release_id')
         .onRef('listed.idcomp', '=', 'agreements.company_id'),
     )
-    .select(['agreements.id', 'agreements.release_id', 'company_id', 'by_rivc', 'by_client', 'remark'])
-    .select(['isPublishedOnTestEnv', 'recipientsExtra', 'releaseDate', 'releaseTime', 'cancel_reason', 'sent_at'])
-    .select(['agreements.created_at', 'agreements.updated_at', 'agreements.version'])
+    .select(['agreements.id', 'agreements.release_id', 'company_id', 'namecomp', 'by_rivc', 'by_client', 'remark'])
+    .select(['isPublishedOnTestEnv', 'recipientsExtra', 'releaseDate', 'cancel_reason', 'agreements.version'])
+    .select([releaseTime.as('releaseTime'), momentOrNull('sent_at').as('sent_at')])
+    .select([
+      momentInJson('agreements.created_at').as('created_at'),
+      momentInJson('agreements.updated_at').as('updated_at'),
+    ])
     .select(sql<boolean>`listed.idcomp is not null`.as('not_publishing'))
     .select([openOffer('agreements').as('offer'), trialsOf('agreements').as('trials')])
     .select(openRemarks('agreements.id').as('open_remarks'))
     .select(companyZone('agreements').as('company_zone'))
-    .select((eb) => [
-      jsonBuildObject({ idcomp: eb.ref('companies.idcomp'), namecomp: eb.ref('namecomp') }).as('company'),
-      jsonBuildObject({ id: eb.ref('releases.id'), title: eb.ref('title') }).as('details'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('agreement_recipients_for_releases as chosen')
-          .innerJoin('shared_users as users', 'users.id', 'chosen.user_id')
-          .select(['users.id', 'users.name', 'users.email as mailuser', 'users.idcomp'])
-          .whereRef('chosen.agreement_id', '=', 'agreements.id')
-          .orderBy(inRussianOrder('users.name'))
-          .orderBy('users.id'),
-      ).as('recipients'),
-    ])
-    .where('agreements.release_id', '=', release_id)
+    .select((own) => jsonArrayFrom(recipientsOf(own)).as('recipients'))
+    .select([isOver('agreements', now).as('passed'), hasAddressee.as('has_addressee'), closedFor.as('closed_for')])
+    .whereRef('agreements.release_id', '=', 'releases.id')
     .where(knows.agreement(viewer, 'agreements', 'releases'))
     .orderBy(inRussianOrder('namecomp'))
-    .orderBy('agreements.id'),
-)
+    .orderBy('agreements.id')
+
+type Raw = Awaited<ReturnType<ReturnType<typeof agreementsOf>['execute']>>[number]
+
+/** The contract's rows of the agreements that were read with a release. */
+export async function shownAgreements(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  details: agreements.AgreementRow['details'],
+  rows: Raw[],
+  viewer: Viewer,
+): Promise<(Omit<agreements.AgreementRow, 'scope_change'> & { trials: trials.Progress | null })[]> {
+  const waitedBy = await waitedDays(db, clock, rows)
+  const zone = installationZone()
+  return rows.map(({ namecomp, passed: _, has_addressee: __, closed_for: ___, ...row }) => ({
+    ...row,
+    zone,
+    details,
+    company: { idcomp: row.company_id, namecomp },
+    // Extra addresses are staff's own.
+    recipientsExtra: viewer.isRivc ? row.recipientsExtra : [],
+    // The agreement's own status: being on the list is said beside it.
+    status: customerStatus({ ...row, listed: false }) as agreements.AgreementStatus,
+    waiting_days: waitedBy(row),
+  }))
+}

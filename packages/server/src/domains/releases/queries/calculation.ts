@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { calendar, releases } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { rememberedWhole } from '../../../platform/memory.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
+import { specialDays } from '../../calendars/port.ts'
 import { calculate } from '../rules/calculation.ts'
+import { idsOf } from './facts.ts'
 
-interface CalculationInput {
-  /** 0 for a release that is not created yet. */
-  release_id: number
-  /** The minutes of each request, or of all together; null if not estimated. */
+interface Work {
+  /** Minutes of each request, or of all together; null where nobody has estimated it. */
   times: (number | null)[]
   start_date: string
   /** In minutes. */
@@ -20,24 +19,20 @@ interface CalculationInput {
 }
 
 /**
- * The time that the requests need by the production calendar, and the people who are busy elsewhere (product.md,
- * "Calculation").
+ * What the requests need by the production calendar, and who is busy elsewhere (product.md, "Calculation").
+ * @param busy releases under way that take the same people from the first day on
  */
-export async function calculationOf(db: Db, input: CalculationInput): Promise<releases.Calculation> {
+export async function calculationOf(db: Db, input: Work, busy: Busy[]): Promise<releases.Calculation> {
   const { times, start_date, planned_time, users } = input
   const calendar = await calendarFrom(db, start_date)
   const calculated = calculate({ requests: times, start_date, planned_time, users: users.length }, calendar)
-  return { ...calculated, busy: await busyWith(db, input, calculated.plan_date) }
+  const inTheseDays = busy.filter((one) => one.start_date <= calculated.plan_date)
+  return { ...calculated, busy: inTheseDays.map(shownBusy) }
 }
 
-const specialDays = rememberedWhole(['calendar_days'], (db) =>
-  db.selectFrom('shared_calendar_days as calendar_days').select(['day', 'minutes']).execute(),
-)
-
-/** The days that differ from the ordinary week, from a day on. */
+/** Days that differ from the ordinary, from one on. */
 export async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
-  const days = await specialDays(db)
-  return new Map(days.filter(({ day }) => day >= start_date).map(({ day, minutes }) => [day, minutes]))
+  return new Map([...(await specialDays(db))].filter(([day]) => day >= start_date))
 }
 
 /** Every day of a period by the production calendar, ordinary days included. */
@@ -65,39 +60,56 @@ const times = statement((db, { ids }: { ids: number[] }) =>
 export const plannedTimes = async (db: Db, ids: number[]): Promise<(number | null)[]> =>
   (await times.all(db, { ids })).map(({ planned_time }) => planned_time)
 
-/** The releases in progress that need the same people on the same days. */
-async function busyWith(db: Db, { release_id, start_date, users }: CalculationInput, plan_date: string) {
-  const rows = users.length > 0 ? await busy.all(db, { release_id, start_date, users, plan_date }) : []
-  return rows.map(({ user_id, name, id, title, ...planned }) => ({
-    user: { id: user_id, name },
-    release: { id, title },
-    ...planned,
-  }))
+const shownBusy = ({ user_id, name, id, title, ...planned }: Busy): releases.Calculation['busy'][number] => ({
+  user: { id: user_id, name },
+  release: { id, title },
+  ...planned,
+})
+
+interface People {
+  /** 0 for a release not yet made. */
+  release_id: Expression<number>
+  users: Expression<readonly number[]>
+  start_date: Expression<string>
 }
 
+/** Releases under way that take the same people from a day on. */
+const takenFrom = (db: Db, { release_id, users, start_date }: People) =>
+  db
+    .selectFrom('release_users as named')
+    .innerJoin('shared_users as users', 'users.id', 'named.user_id')
+    .innerJoin('releases as other', 'other.id', 'named.release_id')
+    .innerJoin('release_steps as step', 'step.id', 'other.step_id')
+    .select(['users.id as user_id', 'users.name', 'other.id', 'other.title'])
+    .select(['other.start_date', 'other.plan_date', 'other.planned_time'])
+    .where('named.user_id', '=', sql<number>`any(${users})`)
+    .where('other.id', '<>', release_id)
+    .where('other.deleted_at', 'is', null)
+    .where('step.kind', 'in', ['planning', 'work'])
+    .where('other.plan_date', '>=', start_date)
+    .orderBy(inRussianOrder('users.name'))
+    .orderBy('other.plan_date')
+    .orderBy('other.id')
+
+type Busy = Awaited<ReturnType<ReturnType<typeof takenFrom>['execute']>>[number]
+
+/** The same of a release's own people and days, as `jsonArrayFrom` takes them. */
+export const busyOf = (db: Db) =>
+  takenFrom(db, {
+    release_id: sql.ref('releases.id'),
+    users: idsOf('release_users', 'user_id'),
+    start_date: sql.ref('releases.start_date'),
+  })
+
 const busy = statement(
-  (
-    db,
-    {
-      release_id,
-      start_date,
-      users,
-      plan_date,
-    }: Pick<CalculationInput, 'release_id' | 'start_date' | 'users'> & { plan_date: string },
-  ) =>
-    db
-      .selectFrom('release_users as named')
-      .innerJoin('shared_users as users', 'users.id', 'named.user_id')
-      .innerJoin('releases', 'releases.id', 'named.release_id')
-      .innerJoin('release_steps as step', 'step.id', 'releases.step_id')
-      .select(['users.id as user_id', 'users.name', 'releases.id', 'title', 'start_date', 'plan_date', 'planned_time'])
-      .where('named.user_id', '=', sql<number>`any(${users}::int[])`)
-      .where('releases.id', '<>', release_id)
-      .where('releases.deleted_at', 'is', null)
-      .where('step.kind', 'in', ['planning', 'work'])
-      .where('start_date', '<=', plan_date)
-      .where('plan_date', '>=', start_date)
-      .orderBy(inRussianOrder('users.name'))
-      .orderBy('plan_date')
-      .orderBy('releases.id'),
+  (db, { release_id, users, start_date }: { release_id: number; users: number[]; start_date: string }) =>
+    takenFrom(db, {
+      release_id: sql`${release_id}::int`,
+      users: sql`${users}::int[]`,
+      start_date: sql`${start_date}::date`,
+    }),
 )
+
+/** The same of a release that is planned otherwise, or not yet made. */
+export const busyWith = async (db: Db, release_id: number, { users, start_date }: Work): Promise<Busy[]> =>
+  users.length > 0 ? busy.all(db, { release_id, users, start_date }) : []

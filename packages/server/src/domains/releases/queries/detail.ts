@@ -8,21 +8,21 @@ import { historyOf } from '../../../platform/history.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
 import { asCompany, eyesOf, type Viewer as Eyes } from '../../access/port.ts'
-import { requestRows } from '../../requests/port.ts'
+import { issuesOf, NO_ISSUES, requestRows } from '../../requests/port.ts'
 import { COMPANY_NOT_IN_RELEASE, releasePolicy, TOO_MUCH_WORK } from '../policy.ts'
-import { readiness } from '../rules/readiness.ts'
-import { agreementsOf } from './agreements.ts'
-import { calculationOf, plannedTimes } from './calculation.ts'
-import { factsOf, fullStatesOf, idsOf, mustSee, type ReleaseFacts } from './facts.ts'
+import { readiness, type CompanyState } from '../rules/readiness.ts'
+import { agreementsOf, shownAgreements } from './agreements.ts'
+import { busyOf, busyWith, calculationOf, plannedTimes } from './calculation.ts'
+import { factsOf, idsOf, mustSee, type ReleaseFacts } from './facts.ts'
 import { joined, rowsOf, toRow, type Viewer } from './rows.ts'
 import { unnamedOf } from './unnamed.ts'
-import { briefly, scopeChangesOf } from './scopes.ts'
+import { briefly, doubtsOf, scopeChangesOf } from './scopes.ts'
 import {
   allFiles,
   issuesInfo,
   notPublishingOf,
   ownFilesOf,
-  releaseReady,
+  readyOf,
   requestTexts,
   stepChangesOf,
   stepsHistory,
@@ -76,8 +76,11 @@ const wholes = statement((db, { viewer, id, now }: { viewer: Eyes; id: number; n
       jsonArrayFrom(stepChangesOf(eb)).as('step_changes'),
       jsonArrayFrom(ifStaff(viewer, ownFilesOf(eb))).as('inside'),
       jsonArrayFrom(ifStaff(viewer, notPublishingOf(eb))).as('notPublishingReasons'),
-      jsonArrayFrom(ifStaff(viewer, fullStatesOf(eb, now))).as('states'),
       jsonArrayFrom(ifStaff(viewer, unnamedOf(eb))).as('unnamed'),
+      jsonArrayFrom(ifStaff(viewer, busyOf(db))).as('busy'),
+      jsonArrayFrom(readyOf(eb, viewer)).as('release_ready'),
+      jsonArrayFrom(agreementsOf(eb, viewer, now)).as('agreements'),
+      jsonArrayFrom(doubtsOf(eb)).as('doubts'),
     ])
     .where('releases.id', '=', id)
     .where('releases.deleted_at', 'is', null),
@@ -87,26 +90,26 @@ const ifStaff = <DB, Tables extends keyof DB, Row>({ isRivc }: Eyes, query: Sele
   isRivc ? query : query.where(sql<SqlBool>`false`)
 
 /**
- * One release with everything that the person may see. Its parts are read in parallel; in a transaction, which has one
- * connection, one after another.
- * @param db a transaction, to read what it has just changed
+ * One release entire, as far as the person may know it. All that stands under it alone is one statement, its requests and their
+ * tasks are two; they are asked for together, in a transaction, which has one connection, one after another.
+ * @param db a transaction, when what it has just changed is to be seen
  */
 export async function releaseDetail(
   { person, deps }: Reader,
   id: number,
   db: Db = deps.db,
 ): Promise<releases.ReleaseDetail> {
-  const [whole, requests, release_ready, agreements, changes] = await Promise.all([
+  const [whole, requests, issues] = await Promise.all([
     wholes.first(db, { viewer: eyesOf(person), id, now: momentOf(deps.clock) }),
     requestRows(db, person, { release_id: id }),
-    releaseReady(db, id, person),
-    agreementsOf({ db, clock: deps.clock }, id, person),
-    scopeChangesOf(db, id),
+    person.isRivc ? issuesOf(db, { release_id: id }) : NO_ISSUES,
   ])
   const facts = mustSee(person, whole && factsIn(whole))
-  // If there are facts, there is a row.
-  const { inside, step_changes, notPublishingReasons, states, unnamed, terms, description, comment, ...raw } =
-    whole as Whole
+  // What there are facts of is there.
+  const { inside, step_changes, terms, description, release_ready, agreements, doubts, ...known } = whole as Whole
+  const { comment, notPublishingReasons, unnamed, busy, ...raw } = known
+  const shown = await shownAgreements({ db, clock: deps.clock }, { id, title: raw.title }, agreements, person)
+  const changes = await scopeChangesOf(db, id, doubts)
   const changeOf = (idcomp: number) => briefly(changes.find(({ company_id }) => company_id === idcomp))
   return {
     ...rowWith(toRow(raw, person), changeOf),
@@ -117,15 +120,16 @@ export async function releaseDetail(
     release_ready,
     ...allFiles(inside, release_ready),
     steps_history: stepsHistory(deps.clock, { ...raw, step_changes }, person),
-    agreements: agreements.map((one) => ({ ...one, scope_change: changeOf(one.company_id) })),
+    agreements: shown.map((one) => ({ ...one, scope_change: changeOf(one.company_id) })),
     notPublishingList: facts.notPublishingList.filter((idcomp) => person.isRivc || idcomp === person.idcomp),
     abilities: abilitiesBy(releasePolicy, person, facts),
     ...(person.isRivc
       ? {
           comment,
           notPublishingReasons,
-          readiness: readiness({ companies: withScopeChange(states, changeOf), unnamed }),
-          ...(await workOf(db, facts, requests, raw)),
+          readiness: readiness({ companies: statesIn({ ...raw, agreements }, changeOf), unnamed }),
+          requestsIssuesInfo: issuesInfo(requests, issues),
+          calculation: await calculationOf(db, { ...facts, times: [raw.planned_requests_time] }, busy),
         }
       : {}),
   }
@@ -139,10 +143,30 @@ const rowWith = ({ companies, ...row }: ReturnType<typeof toRow>, changeOf: Chan
   companies: companies.map((one) => ({ ...one, scope_change: changeOf(one.idcomp) })),
 })
 
-const withScopeChange = (states: Whole['states'], changeOf: ChangeOf) =>
-  states.map((one) => ({ ...one, scope_changed: changeOf(one.idcomp) !== null }))
+/** What readiness asks of each company the release names: of its agreement, which is read once. */
+const statesIn = ({ companies, plan_date, agreements }: Named, changeOf: ChangeOf): CompanyState[] =>
+  companies.map((company) => {
+    const { offer, ...asked } = agreements.find(({ company_id }) => company_id === company.idcomp) ?? NOT_ASKED
+    const scope_changed = changeOf(company.idcomp) !== null
+    return { ...asked, ...company, plan_date, offer_id: offer?.id ?? null, scope_changed }
+  })
+
+const NOT_ASKED = {
+  isPublishedOnTestEnv: null,
+  remark: null,
+  releaseDate: null,
+  releaseTime: null,
+  sent_at: null,
+  offer: null,
+  trials: null,
+  open_remarks: { blocking: 0, other: 0 },
+  passed: false,
+  has_addressee: false,
+  closed_for: null,
+}
 
 type Whole = Awaited<ReturnType<typeof wholes.all>>[number]
+type Named = Pick<Whole, 'companies' | 'plan_date' | 'agreements'>
 
 const factsIn = ({ company_ids, modules, users, ...whole }: Whole): ReleaseFacts => ({
   ...whole,
@@ -150,18 +174,6 @@ const factsIn = ({ company_ids, modules, users, ...whole }: Whole): ReleaseFacts
   modules_ids: modules.map(({ idmod }) => idmod),
   users: users.map(({ id }) => id),
 })
-
-/** The time that the requests need, and the people who are busy elsewhere. */
-async function workOf(
-  db: Db,
-  { id, start_date, planned_time, users }: ReleaseFacts,
-  requests: releases.ReleaseDetail['requests'],
-  { planned_requests_time }: { planned_requests_time: number | null },
-) {
-  const input = { release_id: id, times: [planned_requests_time], start_date, planned_time, users }
-  const [requestsIssuesInfo, calculation] = await Promise.all([issuesInfo(db, requests), calculationOf(db, input)])
-  return { requestsIssuesInfo, calculation }
-}
 
 /** One of the long texts. */
 export async function textOf<Field extends 'terms' | 'comment'>({ deps, person }: Reader, id: number, field: Field) {
@@ -190,6 +202,7 @@ const parts = statement((db, { viewer, id }: { viewer: Eyes; id: number }) =>
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       jsonArrayFrom(stepChangesOf(eb)).as('step_changes'),
       jsonArrayFrom(ifStaff(viewer, ownFilesOf(eb))).as('inside'),
+      jsonArrayFrom(readyOf(eb, viewer)).as('release_ready'),
     ])
     .where('releases.id', '=', id),
 )
@@ -203,8 +216,8 @@ async function partsOf(db: Db, person: Viewer, id: number) {
 /** The files of a release. @param db a transaction, to read what it has just changed */
 export async function releaseFiles({ deps, person }: Reader, id: number, db: Db = deps.db) {
   await seenRelease(db, person, id)
-  const { inside } = await partsOf(db, person, id)
-  return allFiles(inside, await releaseReady(db, id, person))
+  const { inside, release_ready } = await partsOf(db, person, id)
+  return allFiles(inside, release_ready)
 }
 
 /** The history of the steps, and for staff the changes field by field. */
@@ -219,7 +232,7 @@ export async function requestsWithIssues({ deps: { db }, person }: Reader, id: n
   await seenRelease(db, person, id)
   const rows = await requestRows(db, person, { release_id: id })
   if (!person.isRivc) return { requests: rows.map((row) => ({ ...row, issues: [] })) }
-  const requestsIssuesInfo = await issuesInfo(db, rows)
+  const requestsIssuesInfo = issuesInfo(rows, await issuesOf(db, { release_id: id }))
   const requests = rows.map((row, index) => ({ ...row, issues: requestsIssuesInfo.items[index]?.issues ?? [] }))
   return { requests, requestsIssuesInfo }
 }
@@ -239,14 +252,8 @@ export async function calculationFor({ deps, person }: Reader, id: number, wante
   const own = wanted.requests ? [] : await requestRows(db, person, { release_id: id })
   const times = await plannedTimes(db, wanted.requests ?? own.map((request) => request.id))
   const wantedFields = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
-  const calculation = await calculationOf(db, {
-    start_date,
-    planned_time,
-    users,
-    ...wantedFields,
-    times,
-    release_id: id,
-  })
+  const work = { start_date, planned_time, users, ...wantedFields, times }
+  const calculation = await calculationOf(db, work, await busyWith(db, id, work))
   if (!releases.isWithinRelease(calculation)) throw refuseField('planned_time', TOO_MUCH_WORK)
   return calculation
 }

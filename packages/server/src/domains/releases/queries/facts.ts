@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { momentInJson } from '../../../platform/sql.ts'
@@ -9,7 +9,7 @@ import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port
 import { openRemarks } from '../../threads/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { ReleaseStates } from '../rules/readiness.ts'
-import { trialsOf } from './agreements.ts'
+import { closedFor, hasAddressee, trialsOf } from './agreements.ts'
 import { statesOf, type Releases } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
 import { unnamedOf } from './unnamed.ts'
@@ -79,29 +79,15 @@ export const fullStatesOf = (eb: Releases, now: string) =>
     .select(sql<string | null>`${momentInJson('agreements.sent_at')}`.as('sent_at'))
     .select(['releases.plan_date', isOver('agreements', now).as('passed'), trialsOf('agreements').as('trials')])
     .select(openRemarks('agreements.id').as('open_remarks'))
-    .select(
-      sql<boolean>`(cardinality(agreements."recipientsExtra") > 0 or exists (
-        select from agreement_recipients_for_releases as asked
-        join shared_users as u on u.id = asked.user_id
-        where asked.agreement_id = agreements.id and not u."isRivc" and u.email is not null and not u.is_blocked
-          and u.deleted_at is null))`.as('has_addressee'),
-    )
-    .select((own) => [
+    .select([hasAddressee.as('has_addressee'), closedFor.as('closed_for')])
+    .select((own) =>
       own
         .selectFrom('agreement_offers_for_releases as offer')
         .select('offer.id')
         .whereRef('offer.agreement_id', '=', 'agreements.id')
         .where('offer.state', '=', 'open')
         .as('offer_id'),
-      own
-        .selectFrom('shared_freezes as closed')
-        .select('closed.reason')
-        .where(sql<SqlBool>`agreements."releaseDate" between closed.date_from and closed.date_to`)
-        .where(sql<SqlBool>`coalesce(closed.idcomp, own.idcomp) = own.idcomp`)
-        .orderBy('closed.date_from')
-        .limit(1)
-        .as('closed_for'),
-    ])
+    )
 
 const states = statement((db, { ids, now }: { ids: number[]; now: string }) =>
   db

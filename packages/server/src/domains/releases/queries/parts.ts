@@ -3,29 +3,27 @@ import type { FileInfo, Ref, releases, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { momentOf, type Clock } from '../../../platform/clock.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
-import { statement } from '../../../platform/statement.ts'
-import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { issuesOf, requestRows } from '../../requests/port.ts'
+import { knows, type Viewer } from '../../access/port.ts'
+import { issuesOf, requestRows, type Issues } from '../../requests/port.ts'
 import { fromTheBeginning, stays, type StepChange } from '../rules/calculation.ts'
 import { stepOf, type Releases } from './rows.ts'
 
-/** The publications of a release that the person may see: all for staff, those for the own company for a client. */
-const published = (db: Db, release_id: number, viewer: Viewer) =>
-  db.selectFrom('handed_over as item').where('item.release_id', '=', release_id).where(knows.publicationItem(viewer))
-
-/** The deploy log: every publication of the release with its files, newest first. */
-export const releaseReady = (db: Db, release_id: number, person: Viewer): Promise<releases.ReleaseReady[]> =>
-  ready.all(db, { release_id, viewer: eyesOf(person) })
-
-const ready = statement((db, { release_id, viewer }: { release_id: number; viewer: Viewer }) =>
-  published(db, release_id, viewer)
+/**
+ * The deploy log: every publication of the release that reached the person, with its files, newest first; all for staff, those
+ * to the own company for a client.
+ */
+export const readyOf = (eb: Releases, viewer: Viewer) =>
+  eb
+    .selectFrom('handed_over as item')
+    .whereRef('item.release_id', '=', 'releases.id')
+    .where(knows.publicationItem(viewer))
     .innerJoin('shared_users as author', 'author.id', 'item.author_id')
-    .select((eb) => [
-      eb.ref('item.publication_id').$notNull().as('id'),
-      eb.ref('item.created_at').$notNull().as('created_at'),
-      jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
+    .select((own) => [
+      own.ref('item.publication_id').$notNull().as('id'),
+      momentInJson('item.created_at').as('created_at'),
+      jsonBuildObject({ id: own.ref('author.id'), name: own.ref('author.name') }).as('author'),
       jsonArrayFrom(
-        eb
+        own
           .selectFrom('handed_files')
           .innerJoin('shared_files as files', 'files.id', 'handed_files.file_id')
           .select(['files.id', 'file_name', 'files.version', 'size', 'sha256'])
@@ -35,8 +33,7 @@ const ready = statement((db, { release_id, viewer }: { release_id: number; viewe
           .orderBy('files.id'),
       ).as('files'),
     ])
-    .orderBy('item.publication_id', 'desc'),
-)
+    .orderBy('item.publication_id', 'desc')
 
 /** The files attached to the release itself, for staff. */
 export const ownFilesOf = (eb: Releases) =>
@@ -81,12 +78,8 @@ export function stepsHistory(clock: Clock, { step_changes, created_at, author }:
   return stays(fromTheBeginning(shown, created_at, author), momentOf(clock))
 }
 
-/** The developers' tasks of requests, with sums. */
-export async function issuesInfo(db: Db, rows: requests.RequestRow[]): Promise<releases.RequestsIssuesInfo> {
-  const issues = await issuesOf(
-    db,
-    rows.map(({ id }) => id),
-  )
+/** Sums and the developers' tasks of requests. */
+export function issuesInfo(rows: requests.RequestRow[], issues: Issues): releases.RequestsIssuesInfo {
   const items = rows.map((row) => ({
     request_id: row.id,
     planned_time: row.backlog_request?.planned_time ?? 0,
@@ -122,9 +115,10 @@ export const requestTexts = (db: Db, ids: number[]) =>
     .execute()
 
 /** The same for any requests; unknown ones are left out. */
-export const issuesOfRequests = async (db: Db, person: Person, ids: number[]) => ({
-  requestsIssuesInfo: await issuesInfo(db, await requestRows(db, person, { ids })),
-})
+export async function issuesOfRequests(db: Db, person: Person, ids: number[]) {
+  const [rows, issues] = await Promise.all([requestRows(db, person, { ids }), issuesOf(db, { ids })])
+  return { requestsIssuesInfo: issuesInfo(rows, issues) }
+}
 
 /** The companies on the not-publishing list, with the reason and the person who put them there. */
 export const notPublishingOf = (eb: Releases) =>

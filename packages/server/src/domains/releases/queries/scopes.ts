@@ -1,7 +1,9 @@
 import { sql, type NotNull } from 'kysely'
 import { scopes } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
+import type { Releases } from './rows.ts'
 
 /** A changed scope with all its texts; lists get what `briefly` leaves. */
 export type Changed = scopes.ScopeDifference & { agreement_id: number; company_id: number }
@@ -23,13 +25,16 @@ const differing = ({ body, agreed, ...row }: Row): Changed => ({
   ...scopes.scopeDifferenceOf(bodyOf(agreed), bodyOf(body)),
 })
 
-const inDoubt = statement((db, { release_id }: { release_id: number }) =>
-  db
-    .selectFrom('scopes_in_doubt')
-    .select(['id as agreement_id', 'company_id', 'since', 'agreed_sha', 'accepted_sha'])
-    .where('release_id', '=', release_id)
-    .$narrowType<{ agreement_id: NotNull; company_id: NotNull; since: NotNull; agreed_sha: NotNull }>(),
-)
+/** The agreements of a release whose scope may have changed, as `jsonArrayFrom` takes them. */
+export const doubtsOf = (eb: Releases) =>
+  eb
+    .selectFrom('scopes_in_doubt as doubt')
+    .select(['doubt.id as agreement_id', 'doubt.company_id', 'agreed_sha', 'accepted_sha'])
+    .select(momentInJson('doubt.since').as('since'))
+    .whereRef('doubt.release_id', '=', 'releases.id')
+    .$narrowType<{ agreement_id: NotNull; company_id: NotNull; agreed_sha: NotNull }>()
+
+type Doubt = Awaited<ReturnType<ReturnType<typeof doubtsOf>['execute']>>[number]
 
 interface ScopesInput {
   release_id: number
@@ -51,10 +56,9 @@ const changesOfRelease = statement(
     where present.body <> agreed.body and present.body is distinct from accepted.body`,
 )
 
-/** The scopes of a release that differ from what was agreed and are not settled. One statement for all companies. */
-export async function scopeChangesOf(db: Db, release_id: number): Promise<Changed[]> {
-  const doubts = await inDoubt.all(db, { release_id })
-  // Most releases are as agreed, which is known at once.
+/** The scopes of a release that are not as they were agreed, nor settled since. One statement for all companies. */
+export async function scopeChangesOf(db: Db, release_id: number, doubts: Doubt[]): Promise<Changed[]> {
+  // Most releases are as they were agreed, which is known at once.
   if (doubts.length === 0) return []
   const changes = await changesOfRelease.all(db, {
     release_id,

@@ -23,18 +23,33 @@ export const issuesAsOf = (db: Db) =>
       'i.key',
     ])
 
-const issues = statement((db, { ids }: { ids: number[] }) =>
+/** Of which requests: by number, or those of one release. */
+type Whose = { ids: number[] } | { release_id: number }
+
+const issues = statement((db, { ids, release_id }: { ids?: number[]; release_id?: number }) =>
   issuesAsOf(db)
     .select(['i.request_id', reportedAt.as('reported_at')])
-    .where('i.request_id', '=', sql<number>`any(${ids}::int[])`)
+    .$if(ids !== undefined, (set) => set.where('i.request_id', '=', sql<number>`any(${ids}::int[])`))
+    .$if(release_id !== undefined, (set) =>
+      set.where('i.request_id', 'in', (eb) =>
+        eb
+          .selectFrom('requests as q')
+          .select('q.id')
+          .where('q.release_id', '=', release_id ?? 0)
+          .where('q.deleted_at', 'is', null),
+      ),
+    )
     .orderBy('i.request_id')
     .orderBy('i.id'),
 )
 
-/** The developers' tasks by request; requests without any are left out. */
-export async function issuesOf(db: Db, ids: number[]): Promise<Map<number, requests.Issue[]>> {
+export type Issues = ReadonlyMap<number, requests.Issue[]>
+export const NO_ISSUES: Issues = new Map()
+
+/** Developers' tasks by request; a request without any is not in the map. */
+export async function issuesOf(db: Db, which: Whose): Promise<Issues> {
   const byRequest = new Map<number, requests.Issue[]>()
-  for (const { request_id, ...issue } of await issues.all(db, { ids })) {
+  for (const { request_id, ...issue } of await issues.all(db, which)) {
     const known = byRequest.get(request_id)
     if (known) known.push(issue)
     else byRequest.set(request_id, [issue])
