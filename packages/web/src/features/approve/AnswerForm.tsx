@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { OfferForm } from '../../components/shared/offers/OfferForm.tsx'
 import { AgreeButton } from '../../components/shared/threads/AgreeButton.tsx'
 import { AgreeNoted } from '../../components/shared/threads/AgreeNoted.tsx'
-import { refusalIn } from '../../components/shared/threads/api.ts'
+import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 import { linkedDates, type useAnswer } from './api.ts'
 import classes from './Approve.module.css'
 
@@ -61,7 +61,7 @@ export function AnswerForm({ token, act, ...rest }: AnswerFormProps & { token: s
   const { question, answer } = rest
   const { can_agree, can_offer, scope_sha } = question
   const [writing, setWriting] = useState<Writing | null>(act === 'offer' && can_offer === true ? 'offer' : null)
-  const refusal = answer.error && refusalIn(answer.error)
+  const refusal = answer.error && refusalText(answer.error)
   const write = (what: Writing | null) => (answer.reset(), setWriting(what))
   const scope = scope_sha ? { scope_sha } : {}
   // A link is a secret: only as much of it is stored in the browser as distinguishes it from others.
