@@ -31,7 +31,7 @@ export const onCreated = agreementListener<'agreement.created'>((agreement) => (
 export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { only } }) => {
   const chosen = (people: Addressee[]) => (only ? people.filter(({ id }) => only.users.includes(id)) : people)
   return {
-    asked: {
+    question: {
       content: sentForClient,
       people: chosen(clients(agreement)),
       extra: only?.extra ?? agreement.recipientsExtra,
@@ -61,7 +61,7 @@ export const onApproved = agreementListener<'agreement.approved'>((agreement, { 
 export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }) => ({
   ...(data.asks
     ? {
-        asked: { content: movedAsking(data), people: clients(agreement), extra: agreement.recipientsExtra },
+        question: { content: movedAsking(data), people: clients(agreement), extra: agreement.recipientsExtra },
         client: { content: movedForClient(data), ...besides(agreement) },
       }
     : {
@@ -85,7 +85,7 @@ export const onOffered = agreementListener<'agreement.offered'>((agreement, { da
 
 export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((agreement, { data }) => ({
   client: { content: endedForOfferer(OUTCOMES.accepted), ...besides(agreement) },
-  asked: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
+  question: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
   staff: { content: acceptedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
   entry: 'asked',
 }))
@@ -95,7 +95,7 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((ag
   return {
     ...(data.asks
       ? {
-          asked: { content: declinedAsking(data), ...side },
+          question: { content: declinedAsking(data), ...side },
           client: { content: declinedTelling(data), ...besides(agreement) },
         }
       : {
