@@ -27,7 +27,7 @@ export const listen = endpoint({
   method: 'GET',
   path: '/mcp',
   access: 'any',
-  summary: 'The server sends no messages of its own: always 405, which tells assistants so.',
+  summary: 'The server sends no messages of its own: always 405, so assistants know not to wait for any.',
   stream: 'bytes',
 })
 

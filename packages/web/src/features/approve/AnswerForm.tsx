@@ -27,7 +27,7 @@ interface ChoiceProps extends AnswerFormProps {
 const Choice = ({ question, answer, open, raise, onWrite, onAgree }: ChoiceProps) => {
   const { can_agree, can_offer, can_remark } = question
   const quiet = { variant: 'default', size: 'md', disabled: answer.isPending } as const
-  const besides = { ...quiet, className: classes.beside }
+  const small = { ...quiet, className: classes.moreWay }
   return (
     <div className={classes.choice}>
       {can_agree === true && (
@@ -40,14 +40,14 @@ const Choice = ({ question, answer, open, raise, onWrite, onAgree }: ChoiceProps
           Согласовать с замечанием
         </Button>
       )}
-      <div className={classes.besides}>
+      <div className={classes.moreWays}>
         {can_offer === true && (
-          <Button {...besides} onClick={() => onWrite('offer')}>
+          <Button {...small} onClick={() => onWrite('offer')}>
             Другая дата
           </Button>
         )}
         {can_remark === true && (
-          <Button {...besides} onClick={raise}>
+          <Button {...small} onClick={raise}>
             Есть замечание
           </Button>
         )}

@@ -18,7 +18,7 @@ import {
   offeredForStaff,
 } from '../templates/offer-letters.ts'
 import type { Addressee } from '../rules.ts'
-import { besides, OUTCOMES } from './offerers.ts'
+import { offererOnly, OUTCOMES } from './offerers.ts'
 import { agreementListener, clients, colleagues } from './write.ts'
 
 /** The letters about an agreement, and who gets them. */
@@ -62,12 +62,12 @@ export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }
   ...(data.asks
     ? {
         question: { content: movedAsking(data), people: clients(agreement), extra: agreement.recipientsExtra },
-        client: { content: movedForClient(data), ...besides(agreement) },
+        client: { content: movedForClient(data), ...offererOnly(agreement) },
       }
     : {
         client: {
           content: movedForClient(data),
-          people: [...clients(agreement), ...besides(agreement).people],
+          people: [...clients(agreement), ...offererOnly(agreement).people],
           extra: agreement.recipientsExtra,
         },
       }),
@@ -84,7 +84,7 @@ export const onOffered = agreementListener<'agreement.offered'>((agreement, { da
 }))
 
 export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((agreement, { data }) => ({
-  client: { content: endedForOfferer(OUTCOMES.accepted), ...besides(agreement) },
+  client: { content: endedForOfferer(OUTCOMES.accepted), ...offererOnly(agreement) },
   question: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
   staff: { content: acceptedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
   entry: 'asked',
@@ -96,12 +96,12 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((ag
     ...(data.asks
       ? {
           question: { content: declinedAsking(data), ...side },
-          client: { content: declinedTelling(data), ...besides(agreement) },
+          client: { content: declinedTelling(data), ...offererOnly(agreement) },
         }
       : {
           client: {
             content: declinedTelling(data),
-            people: [...side.people, ...besides(agreement).people],
+            people: [...side.people, ...offererOnly(agreement).people],
             extra: side.extra,
           },
         }),
