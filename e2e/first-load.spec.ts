@@ -107,8 +107,8 @@ test('the page kept in the browser opens at once, and is replaced by a newer bui
   await page.route('**/build.txt', (route) => route.fulfill({ body: '0123456789abcdef' }))
   await page.goto('/login', { waitUntil: 'commit' })
   // Between the two pages evaluate fails, as there is no page.
-  const fetchedAnew = () => page.evaluate("sessionStorage.getItem('vypusk.fetched-anew')").catch(() => null)
-  await expect.poll(fetchedAnew).not.toBeNull()
+  const reloadedAt = () => page.evaluate("sessionStorage.getItem('vypusk.reloaded')").catch(() => null)
+  await expect.poll(reloadedAt).not.toBeNull()
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
   await context.close()
 })

@@ -3,7 +3,7 @@ import type { Page } from './fixtures.ts'
 
 const shownToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const kept = JSON.parse(sessionStorage.getItem('vypusk.told') ?? '[]') as { message: string }[]
+    const kept = JSON.parse(sessionStorage.getItem('vypusk.toasts') ?? '[]') as { message: string }[]
     return kept.map(({ message }) => message)
   })
 

@@ -53,7 +53,7 @@ const GROUPS = [
   // What the screens of releases and agreements, the pages opened from letters and the waiting list share.
   {
     name: 'agreeing',
-    test: /components\/shared\/(threads|trials|consequences|dates|scope|offers|asking|agreement|deliveries|escalation)\//,
+    test: /components\/shared\/(threads|trials|consequences|dates|scope|offers|sending|agreement|deliveries|escalation)\//,
     minShareCount: 2,
   },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -32,7 +32,7 @@ export const sessions = endpoint({
   path: '/user/sessions',
   access: 'any',
   bySessionOnly: true,
-  summary: "The caller's sessions, last seen first.",
+  summary: "Lists the caller's sessions, most recently seen first.",
   reply: z.object({ sessions: z.array(session) }),
 })
 
@@ -41,7 +41,7 @@ export const endSession = endpoint({
   path: '/user/sessions/:id',
   access: 'any',
   bySessionOnly: true,
-  summary: "Ends one of the caller's sessions at once, on every node; 404 for one that is not theirs.",
+  summary: "Ends one of the caller's sessions at once, on every node. 404 for a session that is not theirs.",
   params: z.object({ id: idText }),
   reply: done,
 })
@@ -51,7 +51,8 @@ export const endOthers = endpoint({
   path: '/user/sessions',
   access: 'any',
   bySessionOnly: true,
-  summary: "Ends every session of the caller but the one that asks. API tokens and the calendar's link stay.",
+  summary:
+    "Ends all of the caller's sessions except the one making this call. API tokens and the calendar link are kept.",
   reply: done,
 })
 
@@ -61,7 +62,7 @@ export const changePassword = endpoint({
   access: 'any',
   bySessionOnly: true,
   summary:
-    'Sets another password. Ends all other sessions, every API token and the calendar’s link; the session that asks goes on. 422 for a wrong present password, a common one, or one of fewer than 10 or more than 128 characters; 429 after 10 wrong ones in 15 minutes.',
+    'Changes the password. Ends all other sessions, every API token and the calendar link; the session making this call is kept. 422 for a wrong current password, and for a new one that is common or has fewer than 10 or more than 128 characters; 429 after 10 wrong attempts in 15 minutes.',
   body: z.object({ current_password: z.string().min(1, 'Введите нынешний пароль').max(1000), password: newPassword }),
   reply: done,
 })

@@ -24,7 +24,7 @@ export const sendMany = endpoint({
   path: '/agreements/send-many',
   tool: { name: 'ask_companies', title: 'Отправить даты клиентам' },
   summary:
-    'Sends the dates of several agreements to their clients, each for itself as by target 5: one that may not be sent is refused with the reason and does not hold up the others.',
+    'Sends the dates of several agreements to their clients, each on its own as target 5 of an update does: one that may not be sent is refused with the reason and does not hold up the others.',
 })
 
 export const askAnother = endpoint({
@@ -32,7 +32,7 @@ export const askAnother = endpoint({
   method: 'POST',
   path: '/agreements/ask-another',
   summary:
-    "Moves each date that the release's plan date has overtaken to the plan date, and asks its client for its word, as targets 4 and 5 would; refused for one that the plan date has not overtaken.",
+    "Moves each date that is earlier than the release's plan date to the plan date and sends it to its client for approval, as targets 4 and 5 of an update do; refused for a date that is not earlier.",
 })
 
 export const remindMany = endpoint({
@@ -40,5 +40,5 @@ export const remindMany = endpoint({
   method: 'POST',
   path: '/agreements/remind-many',
   summary:
-    'Asks the clients of several agreements once more, by letters with new links; refused for one that does not wait for its client, or has nobody to write to.',
+    'Reminds the clients of several agreements by letters with new links; refused for an agreement that is not waiting for its client or has nobody to write to.',
 })

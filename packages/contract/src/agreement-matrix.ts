@@ -22,7 +22,7 @@ export const matrix = endpoint({
   replica: true,
   tool: { name: 'agreement_matrix', title: 'Матрица согласований' },
   summary:
-    "Releases that are not published yet × their companies. Filters as of the list choose cells, a cell without an agreement being at status 0 and at its release's planned date; releases that have such cells are rows, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row also when it is published.",
+    "Releases that are not published yet × their companies. The filters are those of the list and select cells; a cell without an agreement counts as status 0 at its release's planned date. The rows are the releases that have such cells, by planned date, at most 100; `total_releases` says how many there are. A release named in release_ids is a row even when it is published.",
   query: z.object(listQuery),
   reply: z.object({
     releases: z.array(matrixRelease),

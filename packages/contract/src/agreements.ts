@@ -164,7 +164,7 @@ export const list = endpoint({
   replica: true,
   tool: { name: 'agreements', title: 'Согласования' },
   summary:
-    "Live agreements. Staff see all; a client the own company's only. The dates bound releaseDate; search_string matches the release title, the company, the remark or the exact id. `counts` is over the whole filtered set.",
+    "Agreements that are not deleted. Staff see all, a client only their own company's. The dates limit releaseDate; search_string matches the release title, the company, the remark or the exact id. `counts` covers the whole filtered set.",
   query: z.object({
     ...paging,
     ...ordering(...agreementOrder),
@@ -184,7 +184,7 @@ export const getFilters = endpoint({
   access: 'any',
   replica: true,
   summary:
-    "What the caller's agreements can be filtered by. Staff are offered every company, and also releases that still wait for their first agreement, which the matrix shows.",
+    "Options for filtering the caller's agreements. Staff also get every company, and releases that are still waiting for their first agreement, which the matrix shows.",
   reply: z.object({ releases: z.array(ref), companies: z.array(company), statuses: z.array(ref) }),
 })
 
@@ -193,7 +193,7 @@ export const checkExists = endpoint({
   path: '/agreements/check-exists/:release_id/:company_id',
   access: 'staff',
   tool: { name: 'agreement_of_company', title: 'Согласование релиза с компанией' },
-  summary: 'Whether a release and a company have a live agreement already, and its id.',
+  summary: 'Whether a release and a company already have an agreement that is not deleted, and its id.',
   params: z.object({ release_id: idText, company_id: idText }),
   reply: z.object({ exists: z.boolean(), id: id.nullable() }),
 })
@@ -203,7 +203,7 @@ export const get = endpoint({
   path: '/agreements/:id',
   access: 'any',
   tool: { name: 'agreement', title: 'Согласование' },
-  summary: "One agreement with its history, letters and abilities; 404 also for another company's.",
+  summary: "One agreement with its history, letters and abilities. 404 also for another company's.",
   params: z.object({ id: idText }),
   reply: agreementDetail,
 })
@@ -214,7 +214,7 @@ export const add = endpoint({
   access: 'staff',
   tool: { name: 'add_agreement', title: 'Завести согласование' },
   summary:
-    'Makes the agreement of a release with one of its companies. 409 `{message: "Agreement already exists!", id}` when there is one; two at once make exactly one. Recipients without a mail address are dropped.',
+    'Creates the agreement of a release with one of its companies. 409 `{message: "Agreement already exists!", id}` when there already is one; of two simultaneous calls exactly one creates it. Recipients without a mail address are dropped.',
   body: z.object({
     release_id: id,
     company_id: id,
@@ -276,7 +276,7 @@ export const remove = endpoint({
   path: '/agreements/delete/:id',
   access: 'staff',
   summary:
-    'Hides an agreement; 422 once it is agreed and its release published. A company that was asked is told that no answer is waited for, and `client_reason`.',
+    'Deletes an agreement. 422 once it is approved and its release published. A company that was asked for approval is notified that no answer is needed any more, with `client_reason`.',
   params: z.object({ id: idText }),
   query: z.object({ client_reason: clientReason.optional() }),
   reply: done,

@@ -71,7 +71,7 @@ export const ask = endpoint({
   path: '/approve/:token',
   access: 'public',
   summary:
-    'What the link of a letter asks; opening it answers nothing. A link that was used still reads, until it expires or its addressee is taken off. 404 for an unknown link and one that was not copied whole, 410 with the reason for one that has ended. Refusals carry `asker`: whom to write to.',
+    'What the link of a letter asks for; opening it does not answer anything. A used link can still be read, until it expires or its addressee is removed. 404 for an unknown link and one that was not copied completely, 410 with the reason for one that has ended. Refusals contain `asker`: the person to write to.',
   params,
   reply: question,
 })
@@ -81,7 +81,7 @@ export const answer = endpoint({
   path: '/approve/:token',
   access: 'public',
   summary:
-    "The client's answer by a letter: agrees with the date, adds a remark, or offers another date. A decision uses the link up, a remark does not. 404 and 410 as above, 410 also for a used one, 409 with `scope_change` when the scope is not the one that was shown, 409 while another offer waits for an answer, 422 when the date is agreed already.",
+    "The client's answer by the link of a letter: approves the date, adds a remark, or offers another date. A decision uses the link up, a remark does not. 404 and 410 as for reading the link, 410 also for a used one, 409 with `scope_change` when the scope is not the one that was shown, 409 while another offer waits for an answer, 422 when the date is already approved.",
   params,
   body: z.discriminatedUnion('answer', [
     z.object({
@@ -105,7 +105,8 @@ export const entry = endpoint({
   // Calendar programs name the entry after the file, so the file name must not contain the secret.
   path: '/approve/:token/vypusk.ics',
   access: 'public',
-  summary: 'The date of a link as a calendar entry, the same one that its letter brought. 404 and 410 as above.',
+  summary:
+    'The date of a link as a calendar entry, the same one that its letter contained. 404 and 410 as for reading the link.',
   params,
   stream: 'bytes',
 })
@@ -115,7 +116,7 @@ export const dates = endpoint({
   path: '/approve/:token/nearest-date',
   access: 'public',
   summary:
-    "The nearest date that fits the link's company, and what speaks against the day that is named in `day`: for whoever is about to offer another. 404 and 410 as above.",
+    "The nearest date that suits the link's company, and what conflicts with the day given in `day`, for somebody about to offer another date. 404 and 410 as for reading the link.",
   params,
   query: z.object({ ...askedOfDates, day: day.optional() }),
   reply: datesOfAgreement,

@@ -20,7 +20,7 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'public',
   summary:
-    'Signs a person in. 403 for a wrong pair (same time and text whichever was wrong), 422 for a blocked account, 429 after 10 failures of a login or 50 of an address in 15 minutes. Of whoever has a second factor the right pair is answered 401 with `second_factor: {totp, passkey, recovery}`: the same call follows with `code` (of the application, or of recovery) or with `passkey`, what the browser made of `second_factor.passkey`; a wrong one is 401 again, 429 after 5 in 15 minutes. `recovery_left` stands in the answer to a code of recovery.',
+    'Signs a person in. 403 for a wrong login or password (the same time and text whichever was wrong), 422 for a blocked account, 429 after 10 failures for a login or 50 from an address in 15 minutes. A person with a second factor gets 401 with `second_factor: {totp, passkey, recovery}` for the right password: repeat the call with `code` (of the application, or a recovery code) or with `passkey`, which the browser makes from `second_factor.passkey`; a wrong one is 401 again, 429 after 5 in 15 minutes. The answer to a recovery code contains `recovery_left`.',
   body: z.object({
     login: z.string().trim().min(1).max(100),
     password: z.string().min(1).max(1000),
@@ -64,7 +64,7 @@ export const chooseCompany = endpoint({
   access: 'any',
   bySessionOnly: true,
   summary:
-    'Has this session look at another of the own companies (`companies` of `GET auth/user`): from then on the rights, lists, notices and links are those of the account of that company, and `id` is its id. The next sign-in begins there. 422 for a company that is not an own one.',
+    'Switches this session to another of the caller’s own companies (`companies` of `GET auth/user`): from then on the rights, lists, notices and links are those of the account of that company, and `id` is its id. The next sign-in starts there. 422 for a company that is not one of these.',
   body: z.object({ company: id }),
   reply: z.object({ message, user: sessionUser }),
 })
@@ -76,7 +76,7 @@ export const logout = endpoint({
   settingUp: true,
   bySessionOnly: true,
   summary:
-    'Ends the session: the token is dead from that moment on every node. `end_session_url` is where the browser goes to sign out at the provider that opened it as well.',
+    'Ends the session: the token stops working at once on every node. `end_session_url` is where the browser goes to sign out at the provider that opened it as well.',
   reply: done.extend({ end_session_url: z.url().optional() }),
 })
 
@@ -121,7 +121,7 @@ export const saveSettings = endpoint({
   method: 'POST',
   path: '/user/settings',
   access: 'any',
-  summary: 'Keeps the settings of one page; 422 over 32 KiB of JSON.',
+  summary: 'Saves the settings of one page. 422 over 32 KiB of JSON.',
   body: z.object({ page: line(100, { empty: 'Назовите страницу' }), pageSettings: z.json() }),
   reply: done,
 })
@@ -137,7 +137,7 @@ export const passwordLink = endpoint({
   method: 'GET',
   path: '/auth/password/:token',
   access: 'public',
-  summary: "Whose password the link of a letter sets; 404 for a link that is used up, too old or another's.",
+  summary: 'Whose password the link of a letter sets. 404 for a link that is unknown, was used or has expired.',
   params: linkParams,
   reply: z.object({ login: z.string(), name: z.string() }),
 })
@@ -147,7 +147,7 @@ export const setPassword = endpoint({
   path: '/auth/password/:token',
   access: 'public',
   summary:
-    'Sets the password by the link of a letter, once: ends every session of the person. 404 for a link that is used up or too old; 422 for a common password or one of fewer than 10 or more than 128 characters.',
+    'Sets the password by the link of a letter, once, and ends every session of the person. 404 for a link that was used or has expired; 422 for a common password or one of fewer than 10 or more than 128 characters.',
   params: linkParams,
   body: z.object({ password: newPassword }),
   reply: done.extend({ login: z.string() }),

@@ -65,7 +65,7 @@ export const show = endpoint({
   access: 'staff',
   replica: true,
   summary:
-    'Agreements whose date lies between the two days, at most 100 days, and every one of these days by the production calendar. Filters as of the list; clashes are told also with what the filters leave out.',
+    'Agreements whose date lies between the two days, at most 100 days, and each of these days with its data from the production calendar. The filters are those of the list; clashes are reported also with agreements that the filters leave out.',
   query: z
     .object({ ...listQuery, date_from: day, date_to: day })
     .refine(({ date_from, date_to }) => date_from <= date_to, {
@@ -84,7 +84,7 @@ export const checkDay = endpoint({
   path: '/agreements/check-day/:release_id/:day',
   access: 'staff',
   summary:
-    'What to know before a release is installed at these companies on this day: how much of a working day it is, what it clashes with, and all that speaks against it: closed days of both sides, hours for installing, days off, the plan date, the past. 404 for an unknown release.',
+    'What to consider before a release is installed at these companies on this day: how much of a working day it is, what it clashes with, and everything that conflicts with it: closed days of both sides, installation hours, days off, the plan date, the past. 404 for an unknown release.',
   params: z.object({ release_id: idText, day }),
   query: z.object({
     companies: idsText,
@@ -122,7 +122,7 @@ export const subscribe = endpoint({
   path: '/calendar/subscription',
   access: 'any',
   bySessionOnly: true,
-  summary: "Makes the caller's link for calendar programs; the one before it ends.",
+  summary: "Creates the caller's link for calendar programs; the previous one stops working.",
   reply: z.object({ message, url: z.string() }),
 })
 
@@ -131,7 +131,7 @@ export const unsubscribe = endpoint({
   path: '/calendar/subscription',
   access: 'any',
   bySessionOnly: true,
-  summary: "Ends the caller's link for calendar programs.",
+  summary: "Revokes the caller's link for calendar programs.",
   reply: done,
 })
 
@@ -141,7 +141,7 @@ export const feed = endpoint({
   path: '/calendar/:secret/vypusk.ics',
   access: 'public',
   summary:
-    "iCalendar of the agreements that the link's person may see, from 90 days ago on; answers 304 to a known ETag, and 410 for an unknown link, once it was ended or its person blocked.",
+    'iCalendar of the agreements that the owner of the link may see, from 90 days ago on. 304 for a known ETag, 410 for a link that is unknown, was revoked or belongs to a blocked person.',
   // 32 random bytes in base64url.
   params: z.object({
     secret: z

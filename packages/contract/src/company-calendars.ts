@@ -124,7 +124,7 @@ export const get = endpoint({
   access: 'any',
   tool: { name: 'calendar_of_company', title: 'Часы и закрытые дни компании' },
   summary:
-    'Zone, working hours and hours for installing of a company; staff see every company, a client its own, 404 otherwise.',
+    'Time zone, working hours and installation hours of a company. Staff see every company, a client their own, 404 otherwise.',
   params: one,
   reply: companyCalendar,
 })
@@ -134,7 +134,7 @@ export const save = endpoint({
   path: '/company-calendars/:id',
   access: 'any',
   summary:
-    'Keeps them, by staff or by a client who has the right «календарь компании» (403 otherwise). 409 with `current` for a stale `version`. No agreed moment moves by it.',
+    'Saves the time zone and hours of a company, for staff and for clients with the right «календарь компании» (403 otherwise). 409 with `current` for a stale `version`. No agreed date is moved.',
   params: one,
   body: z.object({ ...hours, version: versionNumber.optional() }),
   reply: done.extend({ calendar: companyCalendar }),
@@ -145,7 +145,7 @@ export const close = endpoint({
   path: '/company-calendars/:id/closed',
   access: 'any',
   summary:
-    'Closes days of a company for installations, by staff or by a client who has the right «календарь компании» (403 otherwise). Dates that lie there stay: both sides see it.',
+    'Closes days of a company for installations, for staff and for clients with the right «календарь компании» (403 otherwise). Dates on these days stay, and both sides see the conflict.',
   params: one,
   body: orderly(z.object(closing)),
   reply: done.extend({ calendar: companyCalendar }),
@@ -156,7 +156,7 @@ export const open = endpoint({
   method: 'DELETE',
   path: '/company-calendars/:id/closed/:closed_id',
   access: 'any',
-  summary: 'Opens the days again. What staff have closed a client does not open: 403.',
+  summary: 'Opens the days again. 403 for a client where staff have closed them.',
   params: z.object({ id: idText, closed_id: idText }),
   reply: done.extend({ calendar: companyCalendar }),
 })

@@ -68,7 +68,7 @@ export const foresee = endpoint({
   tool: { name: 'foresee_consequences', title: 'Что изменение значит для компаний' },
   reads: true,
   summary:
-    'What a change would mean to the companies that were asked, before it is made: which agreements are withdrawn, gone or marked, and whom a letter goes to. Nothing is changed. 404 when the release is not there; agreements that are not are left out.',
+    'What a change would mean for the companies that were asked for approval, before it is made: which agreements would be withdrawn, removed or marked, and who would get a letter. Nothing is changed. 404 for no such release; agreements that do not exist are left out.',
   body: intent,
   reply: z.object({ consequences: z.array(foreseen) }),
 })
@@ -78,7 +78,7 @@ export const withdraw = endpoint({
   path: '/agreements/withdraw',
   access: 'staff',
   summary:
-    'Withdraws agreements that their companies have heard of by one act: approvals, offer and links end, `client_reason` is told by letters that wait a minute. Those there is nothing to withdraw of are left out; 422 when that is all.',
+    'Withdraws several agreements that their companies know of in one action: approvals, offers and links end, and letters with `client_reason` are sent after a minute. Agreements with nothing to withdraw are left out; 422 when none remain.',
   body: z.object({
     ids: z.array(id).min(1, 'Выберите согласования').max(MOST_AGREEMENTS),
     client_reason: clientReason.optional(),
@@ -100,8 +100,7 @@ export const withdrawals = endpoint({
   method: 'GET',
   path: '/agreements/withdrawals',
   access: 'staff',
-  summary:
-    "The caller's own acts that withdrew something within the last minute and can be taken back, the latest first.",
+  summary: "The caller's own actions that withdrew something within the last minute and can be undone, latest first.",
   reply: z.object({ acts: z.array(withdrawalAct) }),
 })
 
@@ -110,7 +109,7 @@ export const undo = endpoint({
   path: '/agreements/withdrawals/undo',
   access: 'staff',
   summary:
-    'Takes back an act of the caller that withdrew agreements, with its letters: the release or company it was about is as before, and approvals, offers and links hold again. 404 for an act of somebody else, 409 once a letter has left or an agreement was changed since.',
+    'Undoes one of the caller’s actions that withdrew agreements, and cancels its letters: the release or company it was about is as before, and approvals, offers and links are valid again. 404 for an action of somebody else, 409 once a letter was sent or an agreement was changed since.',
   body: z.object({ act_id: id }),
   reply: z.object({ message, agreements: z.array(id) }),
 })

@@ -16,7 +16,7 @@ export const start = endpoint({
   path: '/auth/corporate/start',
   access: 'public',
   summary:
-    "Begins a sign-in through the company's own provider: where to send the browser (`url`), and what it keeps until it is sent back to /login/corporate. 422 where none is set up, 503 while it does not answer.",
+    "Starts a sign-in through the company's own provider: where to send the browser (`url`), and what the browser keeps until it is sent back to /login/corporate. 422 where no provider is set up, 503 while it does not answer.",
   reply: begun.extend({ url: z.url() }),
 })
 
@@ -25,7 +25,7 @@ export const finish = endpoint({
   path: '/auth/corporate/finish',
   access: 'public',
   summary:
-    'Ends it: `search` is the query the provider sent the browser back with. The answer is that of `POST /auth/login`; rights follow the person’s groups. 422 for whom nothing is open here, for a blocked person and for an answer of another sign-in; 503 while the provider does not answer.',
+    'Completes the sign-in: `search` is the query string with which the provider sent the browser back. The answer is that of `POST /auth/login`; rights follow the person’s groups. 422 for a person who has no access here, for a blocked person and for an answer of another sign-in; 503 while the provider does not answer.',
   body: begun.extend({ search: z.string().max(8000) }),
   reply: signedIn,
 })

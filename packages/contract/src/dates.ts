@@ -39,7 +39,7 @@ export const forRelease = endpoint({
   access: 'staff',
   tool: { name: 'nearest_dates_for_release', title: 'Ближайшие даты релиза' },
   summary:
-    'The nearest dates within two years that fit each of the companies, and the nearest that fits all of them: outside the closed days of both sides, in hours for installing, without clashes, not before the plan date. Each day that was passed over says why. 404 for an unknown release.',
+    'The nearest dates within two years that suit each of the companies, and the nearest that suits all of them: outside the closed days of both sides, within installation hours, without clashes, not before the plan date. Each day that was skipped has its reason. 404 for an unknown release.',
   params: z.object({ release_id: idText }),
   query: z.object({ companies: idsText, ...askedOfDates }),
   reply: z.object({
@@ -72,7 +72,7 @@ export const forAgreement = endpoint({
   access: 'any',
   tool: { name: 'nearest_date_for_agreement', title: 'Ближайшая дата согласования' },
   summary:
-    "The nearest date that fits the agreement's company, and what speaks against the day that is named in `day`. 404 also for another company's.",
+    "The nearest date that suits the agreement's company, and what conflicts with the day given in `day`. 404 also for another company's.",
   params: z.object({ id: idText }),
   query: z.object({ ...askedOfDates, day: day.optional() }),
   reply: datesOfAgreement,
@@ -93,7 +93,7 @@ export const askAll = endpoint({
   access: 'staff',
   tool: { name: 'ask_companies_of_release', title: 'Спросить компании релиза о ближайших датах' },
   summary:
-    'Gives each of the companies the date that `chosen` names for it, or else the nearest that fits it, and asks it for its word, each for itself: a company without an agreement gets one, addressed to all its people who have a mail address. One that was asked already, or that no date fits within two years, is refused with the reason and holds up nobody. 404 for an unknown release.',
+    'Sets for each of the companies the date that `chosen` names for it, or else the nearest that suits it, and sends it for approval, each on its own: a company without an agreement gets one, addressed to all its people who have a mail address. A company that was already asked, or that no date within two years suits, is refused with the reason and does not hold up the others. 404 for an unknown release.',
   params: z.object({ release_id: idText }),
   body: z.object({
     companies: z.array(id).min(1, 'Выберите компании').max(MOST_AT_ONCE),

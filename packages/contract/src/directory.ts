@@ -31,6 +31,6 @@ export const get = endpoint({
   path: '/admin/directory',
   access: 'admin',
   summary:
-    'What the company’s directory has said by SCIM: how many people and groups, what each group gives, whom it could not let in and why; the first 200 of each.',
+    'What the company’s directory has provided by SCIM: how many people and groups, what each group grants, whom it could not give access and why; the first 200 of each.',
   reply: status,
 })

@@ -13,7 +13,7 @@ export const get = endpoint({
   access: 'any',
   replica: true,
   summary:
-    'The dossier of a release as a zip: a Word document, the chained records, letters, scopes, trials, files by their sums, and checksums. Staff get all companies or the one named by `company`; clients get the own, where records of the provider stand by their hash alone. 404 also for a release that a client may not know of.',
+    'The dossier of a release as a zip: a Word document, the chained records, letters, scopes, trials, files by name and sha256, and checksums. Staff get all companies or the one given in `company`; clients get their own, where records of the provider appear only as their hash. 404 also for a release that a client may not know of.',
   params: z.object({ id: idText }),
   query: z.object({
     /** For staff: only this company. Clients always get their own. */

@@ -48,7 +48,7 @@ export const saveDraft = endpoint({
   path: '/publish/draft',
   access: 'staff',
   summary:
-    "Keeps the caller's unfinished publication in place of the one before; null lets go of it, and so does publishing.",
+    "Saves the caller's unfinished publication in place of the previous one; null deletes it, and so does publishing.",
   bodyLimit: LISTS_BODY,
   body: z.object({ draft: formDraft.nullable() }),
   reply: z.object({ message, updated_at: moment.nullable() }),
@@ -94,8 +94,7 @@ export const preview = endpoint({
   path: '/publish/preview',
   access: 'staff',
   reads: true,
-  summary:
-    'What publishing this draft would send to whom, and what speaks against it. Nothing is sent and nothing is kept.',
+  summary: 'What publishing this draft would send to whom, and what speaks against it. Nothing is sent or stored.',
   bodyLimit: LISTS_BODY,
   body: draft,
   reply: z.object({
@@ -116,7 +115,7 @@ export const previewDoc = endpoint({
   path: '/publish/preview-doc',
   access: 'staff',
   summary:
-    'The Word document that publishing this draft would make: the whole of it, or what one company gets with `as_company`; 404 when that is nothing. Nothing is kept.',
+    'The Word document that publishing this draft would make: all of it, or with `as_company` what that company gets; 404 when that is nothing. Nothing is stored.',
   query: z.object({ as_company: idText.optional() }),
   bodyLimit: LISTS_BODY,
   body: draft,

@@ -13,7 +13,7 @@ export const uploadFiles = endpoint({
   path: '/files/uploads',
   access: 'any',
   summary:
-    'Takes files (multipart), streamed, with their sha256. 413 over the limit and 400 for a broken body: then nothing of the call is kept.',
+    'Uploads files (multipart), streamed, with their sha256. 413 over the limit and 400 for a broken body; nothing of the call is kept then.',
   reply: z.object({ message, files: z.array(fileInfo) }),
   multipart: true,
   creates: true,
@@ -31,7 +31,7 @@ export const beginUpload = endpoint({
   path: '/files/resumable',
   access: 'any',
   summary:
-    'tus creation: `Upload-Length` in bytes, `Upload-Metadata` with `filename` and perhaps `version`; 201 with `Location`. 422 without a length, 413 over the limit.',
+    'tus creation: `Upload-Length` in bytes, `Upload-Metadata` with `filename` and optionally `version`; 201 with `Location`. 422 without a length, 413 over the limit.',
   stream: 'headers',
 })
 
@@ -49,7 +49,7 @@ export const appendToUpload = endpoint({
   path: '/files/resumable/:upload',
   access: 'any',
   summary:
-    'tus: more bytes (`application/offset+octet-stream`) from `Upload-Offset` on; 204 with the new offset, 409 when it is another.',
+    'tus: appends bytes (`application/offset+octet-stream`) at `Upload-Offset`; 204 with the new offset, 409 when the upload is at another one.',
   params: upload,
   stream: 'headers',
   unlimited: true,
@@ -59,7 +59,7 @@ export const cancelUpload = endpoint({
   method: 'DELETE',
   path: '/files/resumable/:upload',
   access: 'any',
-  summary: 'tus termination: lets go of an upload that is no file yet, with its bytes.',
+  summary: 'tus termination: deletes an upload that is not a file yet, with its bytes.',
   params: upload,
   stream: 'headers',
 })
@@ -68,7 +68,8 @@ export const finishUpload = endpoint({
   method: 'POST',
   path: '/files/resumable/:upload/file',
   access: 'any',
-  summary: 'Makes the file of an upload that has arrived whole; repeated, answers with the same file. 422 before that.',
+  summary:
+    'Turns an upload that has arrived completely into a file; repeated calls answer with the same file. 422 before that.',
   params: upload,
   reply: z.object({ message, file: fileInfo }),
 })
@@ -78,7 +79,7 @@ export const deleteFiles = endpoint({
   path: '/files/delete',
   access: 'any',
   summary:
-    "Removes the caller's own files that nothing refers to yet, all or none. 422 names those that are in use or not the caller's.",
+    "Deletes the caller's own files that nothing refers to yet, all or none. 422 names those that are in use or not the caller's.",
   body: z.object({
     /** Names as the upload replied. A name means each of the caller's unused files with that name. */
     filenames: z.array(z.string().min(1).max(MAX_FILE_NAME)).min(1).max(100),
@@ -93,7 +94,7 @@ export const getFile = endpoint({
   path: '/files/:id',
   access: 'any',
   summary:
-    'The bytes, whole (200) or one range of them (206, 416). 404 for a file the caller may not know of. Every download is logged.',
+    'The bytes, all (200) or one range of them (206, 416). 404 for a file the caller may not know of. Every download is logged.',
   params: z.object({ id: idText }),
   stream: 'bytes',
 })
@@ -104,7 +105,7 @@ export const linkFile = endpoint({
   access: 'any',
   bySessionOnly: true,
   summary:
-    'An address that fetches one file for one person during one minute, for a browser that saves straight to disk.',
+    'Creates a link by which one person can download one file within one minute, for a browser that saves straight to disk.',
   params: z.object({ id: idText }),
   reply: z.object({
     /** Begins with `/api/files/`. */
@@ -117,7 +118,7 @@ export const getSavedFile = endpoint({
   path: '/files/:id/saved',
   access: 'public',
   summary:
-    'The bytes by a link of POST files/{id}/link; 404 once it has expired or its person may no longer have the file.',
+    'The bytes by a link of POST files/{id}/link. 404 once the link has expired or its person may no longer have the file.',
   params: z.object({ id: idText }),
   query: z.object({ token: z.string().min(1).max(100) }),
   stream: 'bytes',

@@ -46,7 +46,7 @@ export const search = endpoint({
   replica: true,
   tool: { name: 'find', title: 'Найти по номеру или словам' },
   summary:
-    'Whatever the caller may know of that has the number or holds every word of `search`, at most 5 of a kind: the exact number first, then what the caller lately opened or changed, then the newest. Kinds with nothing are left out.',
+    'Everything the caller may know of that has the number or contains every word of `search`, at most 5 of a kind: the exact number first, then what the caller recently opened or changed, then the newest. Kinds without a match are left out.',
   query: z.object({ search: z.string().trim().max(200).default('') }),
   reply: z.object({ groups: z.array(group) }),
 })
@@ -55,7 +55,7 @@ export const recent = endpoint({
   method: 'GET',
   path: '/finding/recent',
   access: 'any',
-  summary: 'What the caller opened or changed lately and may still know of, the latest first; at most 12.',
+  summary: 'What the caller recently opened or changed and may still know of, latest first; at most 12.',
   reply: z.object({ found: z.array(found) }),
 })
 
@@ -64,7 +64,7 @@ export const remember = endpoint({
   path: '/finding/opened',
   access: 'any',
   summary:
-    'Remembers that the caller opened a thing. 404 for what is not there and for what the caller may not know of.',
+    'Records that the caller opened something. 404 for what does not exist and for what the caller may not know of.',
   body: z.object({ kind, id }),
   reply: done,
 })

@@ -16,7 +16,8 @@ export const about = endpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'The process runs, and what it is: the version of the product, and the commit and its date of this build.',
+  summary:
+    'The process is running; the reply has the version of the product, and the commit of this build with its date.',
   reply: state.extend(build.shape),
 })
 
@@ -24,7 +25,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/health/live',
   access: 'public',
-  summary: 'The process runs.',
+  summary: 'The process is running.',
   reply: state,
 })
 
@@ -33,6 +34,6 @@ export const ready = endpoint({
   path: '/health/ready',
   access: 'public',
   summary:
-    'The process answers and its database does; 503 otherwise. `replica`: of DATABASE_READ_URL, null where it is not set; without one that is `ready` everything is read from the primary.',
+    'The process and its database answer; 503 otherwise. `replica` is the state of DATABASE_READ_URL, null where it is not set; unless it is `ready`, everything is read from the primary.',
   reply: state.extend({ replica: z.enum(['ready', 'late', 'away']).nullable() }),
 })

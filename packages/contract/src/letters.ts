@@ -7,7 +7,7 @@ export const retryDelivery = endpoint({
   path: '/deliveries/:id/retry',
   access: 'staff',
   summary:
-    'Tries one delivery once more, also one that arrived, and says how it went: `mail` of a letter, `ftp` of a copy. 422 while it is on its way.',
+    'Tries one delivery once more, even if it arrived, and reports the result: `mail` for a letter, `ftp` for a copy. 422 while it is being sent.',
   params: z.object({ id: idText }),
   reply: z.object({ message, mail: outcome, ftp: outcome }),
 })

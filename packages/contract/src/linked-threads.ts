@@ -34,7 +34,7 @@ export const read = endpoint({
   path: '/approve/:token/threads',
   access: 'public',
   summary:
-    "The remarks of the link's agreement without what is staff's own, also after the link was used. 404 and 410 as of the link.",
+    "The remarks of the link's agreement without staff's internal entries, also after the link was used. 404 and 410 as for reading the link.",
   params: link,
   reply: linked,
 })
@@ -44,7 +44,7 @@ export const raise = endpoint({
   path: '/approve/:token/threads',
   access: 'public',
   summary:
-    'Raises a remark by a link: twenty entries an addressee a day, verdicts included, 429 for more. Files are those that came by the same addressee.',
+    'Raises a remark by a link: at most twenty entries per addressee a day, verdicts included, 429 for more. Its files are those uploaded by the same addressee.',
   params: link,
   body: z.object({ html, files: attached, blocks: z.boolean().default(true) }),
   reply: saved,
@@ -54,7 +54,8 @@ export const answer = endpoint({
   method: 'POST',
   path: '/approve/:token/threads/:id/entries',
   access: 'public',
-  summary: 'Answers in one of them. 404 for a thread of another agreement, 422 in a closed one, 429 as above.',
+  summary:
+    'Answers in one of these remarks. 404 for a thread of another agreement, 422 in a closed one, 429 as for raising one.',
   params: ofThread,
   body: z.object({ html, files: attached }),
   reply: saved,
@@ -64,7 +65,7 @@ export const turn = endpoint({
   method: 'POST',
   path: '/approve/:token/threads/:id/state',
   access: 'public',
-  summary: 'Closes what the company has raised, or opens it again. 403 for what staff have raised.',
+  summary: 'Closes a remark that the company has raised, or opens it again. 403 for one that staff have raised.',
   params: ofThread,
   body: z.object({ state: z.enum(['open', 'closed']), reason: z.string().trim().max(MAX_CLOSING).default('') }),
   reply: saved,
@@ -75,7 +76,7 @@ export const upload = endpoint({
   path: '/approve/:token/files',
   access: 'public',
   summary:
-    'Takes one file (multipart) for what is said next: 20 MB, five an addressee a day. 413 for a larger one, 429 for more.',
+    'Uploads one file (multipart) for the next entry: up to 20 MB, five per addressee a day. 413 for a larger one, 429 for more.',
   params: link,
   reply: z.object({ message, file: fileInfo }),
   multipart: true,
@@ -85,7 +86,7 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/approve/:token/files/:id',
   access: 'public',
-  summary: 'The bytes of a file of one of these remarks; 404 for any other.',
+  summary: 'The bytes of a file of one of these remarks. 404 for any other file.',
   params: ofThread,
   stream: 'bytes',
 })

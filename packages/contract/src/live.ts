@@ -78,7 +78,7 @@ export const events = endpoint({
   path: '/events',
   access: 'any',
   summary:
-    'Server-sent events: `{entity, id, version, by}` of what changed and the caller may see. `entity: "all"` asks to fetch everything anew. Of what a call changed that named this stream in the header X-Stream-Key also `own: true`; where many streams are told, `listeners`: how many. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here).',
+    'Server-sent events: `{entity, id, version, by}` of each change that the caller may see. `entity: "all"` means that everything has to be fetched again. A change made by a call that named this stream in the header X-Stream-Key also has `own: true`; where many streams are notified, `listeners` says how many. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here).',
   query: z.object({ key: streamKey.optional() }),
   stream: 'events',
 })
@@ -88,7 +88,7 @@ export const here = endpoint({
   path: '/here',
   access: 'any',
   summary:
-    'Says what the browser of an open stream shows now, null for nothing in particular; answers who else is there. Staff see everybody, a client the people of the own company. Forgotten when the stream ends.',
+    'Reports what the browser of an open stream shows now, null for nothing in particular; answers who else is there. Staff see everybody, a client the people of their own company. Forgotten when the stream ends.',
   body: z.object({ key: streamKey, place: place.nullable(), note: z.string().max(60).default('') }),
   unlimited: true,
   reply: done.extend({ people: z.array(personHere) }),

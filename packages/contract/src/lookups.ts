@@ -17,7 +17,7 @@ export const systems = endpoint({
   method: 'GET',
   path: '/systems',
   access: 'any',
-  summary: 'Systems by name; a client gets those whose modules the own company uses.',
+  summary: 'Systems by name; a client gets those whose modules their own company uses.',
   reply: z.object({ systems: z.array(system) }),
 })
 
@@ -26,7 +26,7 @@ export const systemsModules = endpoint({
   path: '/systems/modules',
   access: 'any',
   tool: { name: 'modules', title: 'Системы и модули' },
-  summary: 'Systems with their modules; a client gets those the own company uses.',
+  summary: 'Systems with their modules; a client gets those their own company uses.',
   reply: z.object({ systems: z.array(system.extend({ modules: z.array(module) })) }),
 })
 
@@ -35,7 +35,7 @@ export const companies = endpoint({
   path: '/companies',
   access: 'any',
   tool: { name: 'companies', title: 'Компании' },
-  summary: 'Companies by name; a client gets the own one.',
+  summary: 'Companies by name; a client gets their own.',
   reply: z.object({ companies: z.array(company) }),
 })
 
@@ -53,7 +53,7 @@ export const companyContacts = endpoint({
   path: '/user/contacts/:n',
   access: 'staff',
   tool: { name: 'contacts_of_company', title: 'Люди компании' },
-  summary: 'People of company n, also those without a mail address (`mailuser` null); 404 for no such company.',
+  summary: 'People of company n, including those without a mail address (`mailuser` null). 404 for no such company.',
   params: z.object({ n: idText }),
   reply: z.object({ contacts: z.array(contact) }),
 })
@@ -64,7 +64,7 @@ export const getContacts = endpoint({
   access: 'staff',
   reads: true,
   summary:
-    "Whom to write to: the provider's people and those of the companies (with `modules`, of the companies that use one of them). People without a mail address are left out; 404 «Пользователи не найдены» or «Адресаты клиента не найдены» when a side is empty.",
+    "Possible recipients: the provider's people and those of the companies (with `modules`, of the companies that use one of them). People without a mail address are left out; 404 «Пользователи не найдены» or «Адресаты клиента не найдены» when a side is empty.",
   bodyLimit: LISTS_BODY,
   body: z.object({
     companies: z.array(byIdcomp).max(1000),

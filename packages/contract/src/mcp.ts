@@ -17,7 +17,7 @@ export const send = endpoint({
   access: 'any',
   reads: true,
   summary:
-    'The Model Context Protocol by streamable HTTP, without sessions: `tools/list` names the calls that assistants may make and the caller as well, `tools/call` makes one as if it were called by itself. A refusal is an answer with `isError` and its sentence. 202 to what needs no answer; 406 to whoever takes no JSON, 400 to what is no message of the protocol.',
+    'The Model Context Protocol over streamable HTTP, without sessions: `tools/list` lists the calls that assistants may make and this caller may too, `tools/call` makes one as if it were called directly. A refusal is an answer with `isError` and its text. 202 for a message that needs no answer; 406 for a client that does not accept JSON, 400 for a body that is not a message of the protocol.',
   bodyLimit: LISTS_BODY,
   body: message,
   stream: 'bytes',
@@ -27,7 +27,7 @@ export const listen = endpoint({
   method: 'GET',
   path: '/mcp',
   access: 'any',
-  summary: 'Nothing is said here without being asked: always 405, by which assistants know.',
+  summary: 'The server sends no messages of its own: always 405, so assistants know not to wait for any.',
   stream: 'bytes',
 })
 

@@ -57,7 +57,7 @@ export const list = endpoint({
   access: 'any',
   tool: { name: 'notices', title: 'Уведомления' },
   summary:
-    'What concerns the caller, newest first; `unread` leaves out what was read. `next` goes into `before` for what is older, null at the end. What the caller may no longer know of is left out. The reply also counts the unread.',
+    "The caller's notices, newest first; `unread` leaves out those already read. Pass `next` as `before` to get older ones; it is null at the end. Notices about what the caller may no longer know of are left out. The reply also counts the unread ones.",
   query: z.object({
     unread: flagText.default(false),
     before: idText.optional(),
@@ -70,7 +70,7 @@ export const count = endpoint({
   method: 'GET',
   path: '/notices/count',
   access: 'any',
-  summary: 'How many notices the caller has not read, 100 standing for that many and more.',
+  summary: 'How many notices the caller has not read; 100 means that many or more.',
   reply: counted,
 })
 
@@ -79,7 +79,7 @@ export const read = endpoint({
   path: '/notices/read',
   access: 'any',
   summary:
-    "Marks the caller's notices read or unread: those of `ids`, or, with `until`, all up to this one, so that what came meanwhile stays unread. Others' are passed over.",
+    "Marks the caller's notices as read or unread: those of `ids`, or, with `until`, all up to this one, so that newer ones stay unread. Other people's notices are ignored.",
   body: z.union([z.object({ ids: z.array(id).min(1).max(MOST_AT_ONCE), read: z.boolean() }), z.object({ until: id })]),
   reply: counted.extend({ message }),
 })
@@ -98,7 +98,7 @@ export const getSettings = endpoint({
   path: '/notices/settings',
   access: 'any',
   summary:
-    'How the caller is told of each kind: behind the bell, by a letter at once, by one letter a day. `email` is where letters go, null where they cannot.',
+    'How the caller is notified of each kind: behind the bell, by a letter at once, by one letter a day. `email` is where letters go, null where they cannot.',
   reply: settings.extend({ email: z.string().nullable() }),
 })
 
@@ -106,7 +106,7 @@ export const saveSettings = endpoint({
   method: 'POST',
   path: '/notices/settings',
   access: 'any',
-  summary: 'Keeps how the caller wants to be told; kinds left out stay as they are.',
+  summary: 'Saves how the caller wants to be notified; kinds left out stay as they are.',
   body: z.object({ kinds: z.array(setting).max(kinds.length), digest_time: timeOfDay }),
   reply: done,
 })
@@ -139,7 +139,7 @@ export const watch = endpoint({
   path: '/watching/:entity/:id',
   access: 'any',
   summary:
-    'Follows this or stops following it; authors, responsibles and recipients follow until they say otherwise. 404 for what the caller may not know of.',
+    'Follows this or stops following it; authors, people responsible and recipients follow until they opt out. 404 for what the caller may not know of.',
   params: one,
   body: z.object({ watches: z.boolean() }),
   reply: watching.extend({ message }),

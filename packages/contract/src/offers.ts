@@ -22,7 +22,7 @@ export const propose = endpoint({
   access: 'any',
   tool: { name: 'offer_another_date', title: 'Предложить другую дату' },
   summary:
-    "A client offers another date instead of the one that was sent; letters tell staff. 403 for staff, who move the date themselves; 404 for another company's; 409 while an offer waits for an answer, and with `current` for a stale version; 422 before a date was sent, for a day that has passed and for the same date.",
+    "A client offers another date instead of the one that was sent; staff are notified by letters. 403 for staff, who move the date themselves; 404 for another company's; 409 while an offer waits for an answer, and with `current` for a stale version; 422 before a date was sent, for a day that has passed and for the same date.",
   params: z.object({ id: idText }),
   body: proposal.extend({ version }),
   reply,
@@ -35,7 +35,7 @@ export const answer = endpoint({
   access: 'any',
   tool: { name: 'answer_offer', title: 'Ответить на предложенную дату' },
   summary:
-    "Ends an offer. Staff accept it – the date moves, both approvals are cleared, staff's word for the new date is given and the client is asked to confirm – or decline it with a text; the client withdraws it. 403 for the other side, 404 for another company's, 409 when somebody was first.",
+    "Ends an offer. Staff accept it – the date moves, both approvals are cleared, the new date is approved for staff and the client is asked to confirm it – or decline it with a text; the client withdraws it. 403 for the other side, 404 for another company's, 409 when somebody else was first.",
   params: z.object({ id: idText, offer_id: idText }),
   body: z.discriminatedUnion('answer', [
     z.object({ answer: z.literal('accept'), version }),

@@ -154,7 +154,7 @@ export const preview = endpoint({
   path: '/planning/preview',
   access: 'staff',
   reads: true,
-  summary: 'Load per person and week with the changes applied, and what each change does; nothing is written.',
+  summary: 'Load per person and week with the changes applied, and the effect of each change. Nothing is written.',
   bodyLimit: LISTS_BODY,
   body: z.object({ from: day, weeks: z.int().min(1).max(104), changes: replans.default([]) }),
   reply: z.object({
@@ -170,7 +170,7 @@ export const save = endpoint({
   path: '/planning/save',
   access: 'staff',
   summary:
-    'All changes in one transaction or none. 409 `{message, current}` when a release was changed meanwhile, 422 without a reason where approvals are lost.',
+    'Applies all changes in one transaction, or none. 409 `{message, current}` when a release was changed meanwhile, 422 without a reason where approvals are lost.',
   bodyLimit: LISTS_BODY,
   body: z.object({
     changes: replans.refine((changes) => changes.length > 0, 'Нет изменений'),
@@ -191,7 +191,8 @@ export const freeDate = endpoint({
   method: 'GET',
   path: '/planning/free-date/:id',
   access: 'staff',
-  summary: 'The nearest day from `from` on which every company of the release may install; null within two years.',
+  summary:
+    'The nearest day from `from` on which every company of the release allows installations; null if there is none within two years.',
   params: z.object({ id: idText }),
   query: z.object({ from: day }),
   reply: z.object({ day: day.nullable(), passed: z.array(z.object({ day, reason: message })) }),
@@ -202,7 +203,7 @@ export const backlog = endpoint({
   path: '/planning/backlog',
   access: 'staff',
   replica: true,
-  summary: 'Requests of the backlog in no release, the most urgent for the provider first.',
+  summary: 'Requests of the backlog that are in no release, the most urgent for the provider first.',
   query: z.object({ search_string: z.string().max(500).default('') }),
   reply: z.object({
     total: z.int().min(0),
@@ -226,7 +227,7 @@ export const freezes = endpoint({
   method: 'GET',
   path: '/planning/freezes',
   access: 'staff',
-  summary: 'Closed days that are not over, of all companies, by their beginning.',
+  summary: 'Closed days of all companies that are not over yet, by their first day.',
   reply: z.object({ freezes: z.array(freeze) }),
 })
 
@@ -267,7 +268,7 @@ export const variants = endpoint({
   method: 'GET',
   path: '/planning/variants',
   access: 'staff',
-  summary: "The caller's own variants and those others share, the latest first.",
+  summary: "The caller's own variants and those that others share, latest first.",
   reply: z.object({ variants: z.array(variant) }),
 })
 
@@ -276,7 +277,7 @@ export const saveVariant = endpoint({
   path: '/planning/variants/:id',
   access: 'staff',
   summary:
-    'Makes (id 0) or changes a variant; 409 `{message, current}` when `version` is stale, 403 for another author.',
+    "Creates (id 0) or changes a variant; 409 `{message, current}` when `version` is stale, 403 for another author's.",
   params: z.object({ id: idTextOrNone }),
   bodyLimit: LISTS_BODY,
   body: z.object({
@@ -293,7 +294,7 @@ export const removeVariant = endpoint({
   method: 'DELETE',
   path: '/planning/variants/:id',
   access: 'staff',
-  summary: 'Drops a variant of the caller; 403 for another author.',
+  summary: "Deletes a variant of the caller; 403 for another author's.",
   params: z.object({ id: idText }),
   reply: done,
 })

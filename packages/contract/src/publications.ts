@@ -105,7 +105,7 @@ export const listPublications = endpoint({
   replica: true,
   tool: { name: 'publications', title: 'Публикации' },
   summary:
-    'Publications, newest first unless ordered. Dates bound created_at. Clients: those of visible releases where their company is a customer and not on the not-publishing list.',
+    'Publications, newest first unless ordered otherwise. Dates limit created_at. Clients get those of visible releases where their company is a customer and not on the not-publishing list.',
   query: z.object({
     ...paging,
     ...ordering('id', 'created_at', 'author', 'release', 'files_count', 'files_size'),
@@ -125,8 +125,7 @@ export const getFilters = endpoint({
   path: '/releases-ready/get-filters',
   access: 'any',
   replica: true,
-  summary:
-    'What the caller can filter publications by: releases newest first, companies (staff only) and modules by name.',
+  summary: 'Options for filtering publications: releases newest first, companies (staff only) and modules by name.',
   reply: z.object({ releases: z.array(ref), companies: z.array(company), modules: z.array(module) }),
 })
 
@@ -135,7 +134,7 @@ export const getPublication = endpoint({
   path: '/releases-ready/:id',
   access: 'any',
   tool: { name: 'publication', title: 'Публикация' },
-  summary: 'One publication; 404 also for one a client may not know of.',
+  summary: 'One publication. 404 also for one a client may not know of.',
   params: z.object({ id: idText }),
   reply: publication,
 })
@@ -145,7 +144,7 @@ export const getPublicationDoc = endpoint({
   path: '/releases-ready/:id/doc',
   access: 'any',
   summary:
-    "The publication as a Word document: files, what each release brings, its rules. A client's holds the own company's part; staff may ask for it with `as_company`. 404 also for one a client may not know of.",
+    "The publication as a Word document: files, what each release brings, its rules. A client gets their own company's part; staff may request it with `as_company`. 404 also for one a client may not know of.",
   params: z.object({ id: idText }),
   query: z.object({ as_company: idText.optional() }),
   stream: 'bytes',
@@ -169,7 +168,7 @@ export const getDownloads = endpoint({
   method: 'GET',
   path: '/releases-ready/:id/downloads',
   access: 'staff',
-  summary: "Who has fetched which of the publication's files, the latest first.",
+  summary: "Who has downloaded which of the publication's files, latest first.",
   params: z.object({ id: idText }),
   reply: z.object({ downloads: z.array(publicationDownload) }),
 })
@@ -195,8 +194,7 @@ export const getReleasesToPublish = endpoint({
   path: '/publish/releases',
   access: 'staff',
   tool: { name: 'readiness', title: 'Готовность релизов к публикации' },
-  summary:
-    'Modules, companies and readiness of the releases named, in the order they were named; unknown ones are left out.',
+  summary: 'Modules, companies and readiness of the given releases, in the given order; unknown ones are left out.',
   query: z.object({ release_ids: idsText.default([]) }),
   reply: z.object({
     releases: z.array(releaseToPublish),
@@ -245,7 +243,7 @@ export const publish = endpoint({
   path: '/publish/add',
   access: 'staff',
   summary:
-    'Publishes releases: files to their customers, letters to the recipients, each release to its published step. 422 when the draft names what does not exist or belongs elsewhere, or when `reason` is missing for a release that is not ready.',
+    'Publishes releases: files go to their customers, letters to the recipients, each release moves to its published step. 422 when the draft names something that does not exist or belongs elsewhere, or when `reason` is missing for a release that is not ready.',
   bodyLimit: LISTS_BODY,
   body: draft,
   reply: z.object({ message, id, mail: outcome, ftp: outcome }),
@@ -257,7 +255,7 @@ export const withdraw = endpoint({
   path: '/releases-ready/:id/withdraw',
   access: 'staff',
   summary:
-    'Takes a publication back: its files can be fetched no more, copies that wait do not go, its recipients are told why. What companies have already stays theirs. 422 for one that is taken back already.',
+    'Withdraws a publication: its files can no longer be downloaded, waiting copies are not sent, its recipients are informed of the reason. Companies keep what they already have. 422 for one that is already withdrawn.',
   params: z.object({ id: idText }),
   body: z.object({ reason: z.string().trim().min(1).max(MAX_REASON) }),
   reply: z.object({ message, mail: outcome }),

@@ -15,7 +15,7 @@ export const confirm = endpoint({
   access: 'any',
   tool: { name: 'confirm_receipt', title: 'Отметить получение или установку' },
   summary:
-    'Says that a company has received a release of the publication, or has installed it, which says both. Clients speak for the own company; staff name the company and the history says «on behalf». `remove` takes the word back.',
+    'Records that a company has received a release of the publication, or has installed it, which includes receiving it. Clients do so for their own company; staff name the company and the history says «on behalf». `remove` takes the confirmation back.',
   params: z.object({ id: idText }),
   body: z.object({
     release_id: id,
@@ -72,7 +72,7 @@ export const list = endpoint({
   access: 'staff',
   tool: { name: 'receipts', title: 'Кто получил публикацию' },
   summary:
-    'What became of the publication at each company that it was handed to: letters, who has opened it, files fetched and verified.',
+    'The state of the publication at each company that it was handed over to: letters, who has opened it, files downloaded and verified.',
   params: z.object({ id: idText }),
   reply: z.object({ companies: z.array(companyReceipt) }),
 })
@@ -82,7 +82,7 @@ export const remind = endpoint({
   path: '/releases-ready/:id/remind',
   access: 'staff',
   summary:
-    "Reminds a company's recipients of files that it has not fetched, on top of the schedule's own reminders. 422 where nothing waits, nobody can be written to, it was reminded within 12 hours, or five times already.",
+    "Reminds a company's recipients of files that it has not downloaded, in addition to the scheduled reminders. 422 where nothing is waiting, nobody can be written to, it was reminded within 12 hours, or five times already.",
   params: z.object({ id: idText }),
   body: z.object({ company: byIdcomp }),
   reply: done.extend({ mail: outcome }),
@@ -93,7 +93,7 @@ export const check = endpoint({
   path: '/releases-ready/:id/checks',
   access: 'any',
   summary:
-    "Says whether a file that the caller has is the published one, by its SHA-256. A client's that is the same is kept as verified. 404 for a file that the caller was not handed by the publication.",
+    'Checks by SHA-256 whether a file that the caller has is the published one. A matching file of a client is recorded as verified. 404 for a file that the publication did not hand over to the caller.',
   params: z.object({ id: idText }),
   body: z.object({
     file_id: id,

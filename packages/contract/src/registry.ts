@@ -48,7 +48,7 @@ export const visit = endpoint({
   path: '/requests-registry/visit',
   access,
   summary:
-    'Notes that the caller has the registry open; half an hour without it ends a visit. `since` is when the previous visit ended, null on the first one.',
+    'Records that the caller has the registry open; half an hour without this call ends a visit. `since` is when the previous visit ended, null on the first one.',
   reply: z.object({ message, since: moment.nullable() }),
 })
 
@@ -56,7 +56,7 @@ export const possibleColumns = endpoint({
   method: 'GET',
   path: '/requests-registry/info/get-possible-columns-settings',
   access,
-  summary: 'The columns the caller may have, in their usual order.',
+  summary: 'The columns the caller may have, in the default order.',
   reply: z.object({ columns: z.array(possibleColumn) }),
 })
 
@@ -66,7 +66,7 @@ export const selfColumns = endpoint({
   method: 'GET',
   path: '/requests-registry/info/get-self-columns-settings',
   access,
-  summary: 'The columns as the caller has arranged them; the usual ones until then.',
+  summary: 'The columns as the caller has arranged them, or the default ones.',
   reply: ownColumns,
 })
 
@@ -75,7 +75,7 @@ export const updateSelfColumns = endpoint({
   path: '/requests-registry/info/update-self-columns-settings',
   access,
   summary:
-    'Keeps the arrangement of columns. Keys the caller may not have are left out, missing ones take their usual place, required ones stay visible.',
+    'Saves the arrangement of columns. Keys the caller may not have are left out, missing ones take their default place, required ones stay visible.',
   body: z.object({ columns: z.array(selfColumn).max(100), density: density.optional() }),
   reply: ownColumns.extend({ message }),
 })
@@ -84,7 +84,7 @@ export const steps = endpoint({
   method: 'GET',
   path: '/requests-registry/info/get-registry-steps-list',
   access,
-  summary: 'The steps of the registry in their order.',
+  summary: 'The steps of the registry in order.',
   reply: z.object({ steps: z.array(ref) }),
 })
 
@@ -95,7 +95,7 @@ export const responsibles = endpoint({
   method: 'GET',
   path: '/requests-registry/info/get-responsibles',
   access,
-  summary: "People of every company, of the own one for a client: who may be an entry's responsible.",
+  summary: 'People who may be responsible for an entry: of every company, for a client of their own.',
   reply: responsiblesReply,
 })
 
@@ -130,7 +130,7 @@ export const updateSelfFilters = endpoint({
   method: 'POST',
   path: '/requests-registry/info/update-self-filters-settings',
   access,
-  summary: 'Keeps the companies the caller wants to see.',
+  summary: 'Saves the companies the caller wants to see.',
   body: companyIds,
   reply: done,
 })
@@ -143,7 +143,7 @@ export const getEntries = endpoint({
   reads: true,
   tool: { name: 'registry', title: 'Реестр заявок' },
   summary:
-    'A page of entries with counts and, by standing, what the caller may change. With `isExcel` a workbook registry_<from>_<to>.xlsx of all of it in the columns the caller has.',
+    'A page of entries with counts, and for each `standing` what the caller may change. With `isExcel` a workbook registry_<from>_<to>.xlsx of all of it in the columns the caller has.',
   bodyLimit: LISTS_BODY,
   body: entryQuery,
   reply: entryPage,
@@ -155,7 +155,7 @@ export const getFilters = endpoint({
   path: '/requests-registry/get-filters',
   access,
   replica: true,
-  summary: 'What the filters offer: only what some entry the caller sees has.',
+  summary: 'Options of the filters: only what some entry the caller sees has.',
   reply: z.object({
     companies: z.array(company),
     steps: z.array(ref),
@@ -171,7 +171,7 @@ export const createEntry = endpoint({
   access,
   tool: { name: 'create_registry_entry', title: 'Завести запись реестра' },
   summary:
-    "A new entry: a client's for the own company, on its first step and without what is staff's. `title` may be left out when there is a `request`, whose title and company it takes. 403 without the right to create, 422 under the field.",
+    "Creates an entry: a client's is of their own company, on its first step and without staff's fields. `title` may be left out when there is a `request`, whose title and company it takes. 403 without the right to create, 422 under the field.",
   body: entryFields,
   reply: z.object({ message, entry: entryDetail }),
   creates: true,
@@ -181,7 +181,7 @@ export const createEntries = endpoint({
   method: 'POST',
   path: '/requests-registry/create-entries',
   access,
-  summary: 'Several new entries, all or none; a refusal names the place: `entries.3.title`.',
+  summary: 'Creates several entries, all or none; a refusal names the place: `entries.3.title`.',
   bodyLimit: TEXTS_BODY,
   body: z.object({ entries: z.array(entryFields).min(1).max(MAX_AT_ONCE) }),
   reply: z.object({ message, entries: z.array(entry) }),
@@ -194,7 +194,7 @@ export const updateEntry = endpoint({
   access,
   tool: { name: 'edit_registry_entry', title: 'Изменить запись реестра' },
   summary:
-    "Changes the fields named. 403 for a client and a field of staff's, 422 for a client once the entry has left its first step, 404 for an entry the caller does not know, 409 with `current` when it was changed since `version`.",
+    'Changes the given fields. 403 for a client and a field of staff, 422 for a client once the entry has left its first step, 404 for an entry the caller may not know of, 409 with `current` when it was changed since `version`.',
   body: entryChange,
   reply: z.object({ message, entry: entryDetail }),
 })
@@ -203,7 +203,7 @@ export const updateEntries = endpoint({
   method: 'POST',
   path: '/requests-registry/update-entries',
   access,
-  summary: 'Changes several entries; those that could not be changed are listed with the reason, the rest is saved.',
+  summary: 'Changes several entries; those that could not be changed are listed with the reason, the rest are saved.',
   bodyLimit: TEXTS_BODY,
   body: z.object({ entries: z.array(entryChange).min(1).max(MAX_AT_ONCE) }),
   reply: z.object({
@@ -219,7 +219,7 @@ export const addComment = endpoint({
   access,
   tool: { name: 'comment_registry_entry', title: 'Написать к записи реестра' },
   summary:
-    "Says something about an entry. The side is the caller's own whatever the body says; `mentions` get a letter. 404 for an entry the caller does not know. Answers with the comments of that side.",
+    "Adds a comment to an entry. The side is the caller's own whatever the body says; people in `mentions` get a letter. 404 for an entry the caller may not know of. Answers with the comments of that side.",
   body: z.object({
     id,
     comment: z.string().trim().min(1, 'Напишите комментарий').max(4000, 'Не длиннее 4000 символов'),
@@ -234,8 +234,7 @@ export const readComments = endpoint({
   method: 'POST',
   path: '/requests-registry/read-comments',
   access,
-  summary:
-    'Notes that the caller has read every comment of the entry there is now; 404 for an entry the caller does not know.',
+  summary: 'Marks every comment the entry has now as read by the caller. 404 for an entry the caller may not know of.',
   body: z.object({ id }),
   reply: done,
 })
@@ -244,7 +243,7 @@ export const mentionable = endpoint({
   method: 'GET',
   path: '/requests-registry/get-mentionable/:id',
   access,
-  summary: 'Who may be named in a comment: those of both sides who may see the entry.',
+  summary: 'Who may be mentioned in a comment: people of both sides who may see the entry.',
   params: one,
   reply: z.object({ people: z.array(ref.extend({ side })) }),
 })
@@ -254,7 +253,7 @@ export const getEntry = endpoint({
   path: '/requests-registry/get-request/:id',
   access,
   tool: { name: 'registry_entry', title: 'Запись реестра' },
-  summary: 'One entry with what the caller may change of it.',
+  summary: 'One entry with what the caller may change in it.',
   params: one,
   reply: entryDetail,
 })
@@ -263,7 +262,7 @@ export const changelog = endpoint({
   method: 'GET',
   path: '/requests-registry/get-changelog/:id',
   access,
-  summary: "Changes of an entry, newest first; a client is not told of staff's columns.",
+  summary: "Changes of an entry, newest first; a client does not see those of staff's columns.",
   params: one,
   reply: z.object({ changes: z.array(change) }),
 })
@@ -274,7 +273,7 @@ export const rivcComments = endpoint({
   method: 'GET',
   path: '/requests-registry/get-rivc-comments/:id',
   access,
-  summary: "What the provider's side has said, oldest first.",
+  summary: "Comments of the provider's side, oldest first.",
   params: one,
   reply: commentsReply,
 })
@@ -283,7 +282,7 @@ export const clientComments = endpoint({
   method: 'GET',
   path: '/requests-registry/get-client-comments/:id',
   access,
-  summary: "What the client's side has said, oldest first.",
+  summary: "Comments of the client's side, oldest first.",
   params: one,
   reply: commentsReply,
 })

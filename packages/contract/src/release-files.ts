@@ -10,7 +10,7 @@ export const addFiles = endpoint({
   path: '/releases/:id/files',
   access: 'staff',
   summary:
-    'Puts uploaded files to the release, all or none; 422 for one that no member of staff uploaded or that is in use. Answers with all files of the release.',
+    'Attaches uploaded files to the release, all or none. 422 for one that no member of staff uploaded or that is in use. Answers with all files of the release.',
   params: z.object({ id: idText }),
   body: z.object({ files: z.array(byId).min(1, 'Выберите файлы').max(100) }),
   reply: versioned.extend({ files: z.array(fileInfo), own_files: z.array(id) }),
@@ -21,7 +21,7 @@ export const removeFile = endpoint({
   path: '/releases/:id/files/:file',
   access: 'staff',
   summary:
-    "Takes one of the release's own files away from it; a publication keeps what was handed over. 404 when it is not one of them.",
+    "Removes one of the release's own files from it; a publication keeps what was handed over. 404 when it is not one of them.",
   params: z.object({ id: idText, file: idText }),
   reply: versioned,
 })

@@ -17,7 +17,7 @@ export const addRequests = endpoint({
   access: 'staff',
   tool: { name: 'add_requests_to_release', title: 'Добавить заявки в релиз' },
   summary:
-    'Adds requests, all or nothing, and with `bring` their companies and modules; 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», `errors.requests` lists the ids. Answers with every request of the release, and with what was brought.',
+    'Adds requests, all or nothing, and with `bring` their companies and modules. 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз»; `errors.requests` lists the ids. Answers with every request of the release, and with what was brought.',
   params: releaseParams,
   bodyLimit: LISTS_BODY,
   body: requestsBody.extend({ bring }),
@@ -31,7 +31,7 @@ export const checkRequests = endpoint({
   tool: { name: 'check_requests_for_release', title: 'Что придёт в релиз вместе с заявками' },
   reads: true,
   summary:
-    'Which of the requests can be added to the release (id 0: one not yet made), what would come with them, and what is the matter with the others; changes nothing.',
+    'Which of the requests can be added to the release (id 0: one not created yet), what they would bring, and why the others cannot be added. Nothing is changed.',
   params: z.object({ id: idTextOrNone }),
   bodyLimit: LISTS_BODY,
   body: requestsBody.extend({
@@ -70,7 +70,7 @@ export const moveRequests = endpoint({
   path: '/releases/:id/move-requests',
   access: 'staff',
   summary:
-    'Moves requests to another release, all or nothing, and with `bring` their companies and modules; 404 «Заявка не найдена» with `errors.requests` for those not in this one, 422 for a release that is not there.',
+    'Moves requests to another release, all or nothing, and with `bring` their companies and modules. 404 «Заявка не найдена» with `errors.requests` for those not in this one, 422 for a target release that does not exist.',
   params: releaseParams,
   bodyLimit: LISTS_BODY,
   body: z.object({ requests: requestIds, release_id: id, bring }),
@@ -82,7 +82,7 @@ export const bringCompanies = endpoint({
   path: '/releases/:id/bring',
   access: 'staff',
   tool: { name: 'bring_companies_of_requests', title: 'Назвать в релизе компании его заявок' },
-  summary: 'Gives the release the companies and modules of the requests it has; those that are there stay.',
+  summary: 'Adds the companies and modules of its requests to the release; those already there stay.',
   params: releaseParams,
   bodyLimit: LISTS_BODY,
   body: z.object({ bring }),
@@ -94,7 +94,7 @@ export const takeBack = endpoint({
   path: '/releases/:id/take-back',
   access: 'staff',
   summary:
-    'Takes back what an addition or a move has brought: requests become free, or return to `release_id`; 404 «Заявка не найдена» where one is not in the release any more. What something else needs by now stays, and `kept` says why.',
+    'Undoes what adding or moving requests has brought: the requests become free, or return to `release_id`. 404 «Заявка не найдена» where one is no longer in the release. What something else needs by now stays, and `kept` says why.',
   params: releaseParams,
   bodyLimit: LISTS_BODY,
   body: z.object({
@@ -117,7 +117,7 @@ export const removeRequest = endpoint({
   method: 'DELETE',
   path: '/releases/:id/requests/:request',
   access: 'staff',
-  summary: 'Takes one request out of the release; 404 «Заявка не найдена» when it is not in it.',
+  summary: 'Removes one request from the release. 404 «Заявка не найдена» when it is not in it.',
   params: releaseParams.extend({ request: idText }),
   reply: versioned,
 })
@@ -128,7 +128,7 @@ export const requestsIssues = endpoint({
   access: 'staff',
   replica: true,
   reads: true,
-  summary: "The developers' tasks under the requests named, with sums.",
+  summary: "The developers' tasks of the given requests, with totals.",
   bodyLimit: LISTS_BODY,
   body: requestsBody,
   reply: z.object({ requestsIssuesInfo }),
@@ -140,7 +140,7 @@ export const requestsWithIssues = endpoint({
   access: 'any',
   tool: { name: 'release_requests', title: 'Заявки релиза' },
   summary:
-    "The release's requests with the developers' tasks; a client gets the own company's, without tasks and sums.",
+    "The release's requests with the developers' tasks; a client gets their own company's, without tasks and totals.",
   params: releaseParams,
   reply: z.object({
     requests: z.array(requestRow.extend({ issues: z.array(issue) })),

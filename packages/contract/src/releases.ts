@@ -34,7 +34,7 @@ export const list = endpoint({
   replica: true,
   tool: { name: 'releases', title: 'Релизы' },
   reads: true,
-  summary: 'A page of releases; a client gets visible ones that include the own company.',
+  summary: 'A page of releases; a client gets visible ones that include their own company.',
   bodyLimit: LISTS_BODY,
   body: releaseQuery,
   reply: pageOf(releaseRow),
@@ -47,7 +47,7 @@ export const summary = endpoint({
   replica: true,
   reads: true,
   summary:
-    'The same page with totals of the whole filtered set; with `isExcel` a workbook releases_<from>_<to>.xlsx of all of it.',
+    'A page of releases with totals of the whole filtered set; with `isExcel` a workbook releases_<from>_<to>.xlsx of all of it.',
   bodyLimit: LISTS_BODY,
   body: releaseQuery,
   stream: 'excel',
@@ -66,7 +66,7 @@ export const authors = endpoint({
   access: 'any',
   replica: true,
   reads: true,
-  summary: 'Who wrote the releases the caller may see, by name.',
+  summary: 'The authors of the releases the caller may see, by name.',
   body: z.object({}),
   reply: z.object({ authors: z.array(ref) }),
 })
@@ -77,7 +77,7 @@ export const get = endpoint({
   access: 'any',
   tool: { name: 'release', title: 'Релиз' },
   summary:
-    'One release entire. 403 «Нет доступа к данному релизу» for a client when hidden or not theirs; 404. With `as_company` staff read what that company will.',
+    'One release with everything in it. 403 «Нет доступа к данному релизу» for a client when it is hidden or not theirs; 404. With `as_company` staff get what that company sees.',
   params: releaseParams,
   query: viewer,
   reply: releaseDetail,
@@ -102,7 +102,7 @@ export const remove = endpoint({
   path: '/releases/:id',
   access: 'staff',
   summary:
-    'Hides a release and frees its requests; 422 once published. What companies were asked or have agreed to is withdrawn, and `client_reason` told to them.',
+    'Deletes a release and frees its requests. 422 once published. What companies were asked to approve or have approved is withdrawn, and they are informed with `client_reason`.',
   params: releaseParams,
   query: z.object({ client_reason: clientReason.optional() }),
   reply: done,
@@ -113,7 +113,7 @@ export const restore = endpoint({
   path: '/releases/:id/restore',
   access: 'staff',
   summary:
-    'Brings a deleted release back with those of its requests that are still free; administrators and whoever deleted it, 403 else; 404 when it is not deleted. `requests_lost` are in other releases by now.',
+    'Restores a deleted release with those of its requests that are still free; for administrators and the person who deleted it, 403 otherwise; 404 when it is not deleted. `requests_lost` are in other releases by now.',
   params: releaseParams,
   reply: done.extend({ release: releaseDetail, requests_lost: z.array(id) }),
 })
@@ -122,7 +122,7 @@ export const getComment = endpoint({
   method: 'GET',
   path: '/releases/:id/comment',
   access: 'staff',
-  summary: "The staff's note.",
+  summary: "The staff's note on a release.",
   params: releaseParams,
   reply: z.object({ comment: z.string() }),
 })
@@ -130,7 +130,7 @@ export const saveComment = endpoint({
   method: 'POST',
   path: '/releases/:id/comment',
   access: 'staff',
-  summary: "Changes the staff's note; 409 `{message, current}` when `version` is stale.",
+  summary: "Changes the staff's note on a release; 409 `{message, current}` when `version` is stale.",
   params: releaseParams,
   bodyLimit: LISTS_BODY,
   body: z.object({ comment: z.string().max(100_000), version }),
@@ -140,7 +140,7 @@ export const getTerms = endpoint({
   method: 'GET',
   path: '/releases/:id/terms',
   access: 'any',
-  summary: 'The rules of the release, HTML.',
+  summary: 'The rules of the release, as HTML.',
   params: releaseParams,
   query: viewer,
   reply: z.object({ terms: z.string() }),
@@ -161,7 +161,7 @@ export const getDescription = endpoint({
   access: 'any',
   tool: { name: 'release_description', title: 'Описание релиза' },
   summary:
-    "The release's own text and the requests' texts in order of module; a client gets the own company's requests.",
+    "The release's own text and its requests' texts in order of module; a client gets their own company's requests.",
   params: releaseParams,
   query: viewer,
   reply: z.object({ description: z.string(), requests: z.array(requestText) }),
@@ -181,7 +181,7 @@ export const descriptionDoc = endpoint({
   method: 'GET',
   path: '/releases/:id/description-doc',
   access: 'any',
-  summary: "The same description as a Word document; a client's has the own company's requests.",
+  summary: "The description as a Word document; a client gets their own company's requests.",
   params: releaseParams,
   query: viewer,
   stream: 'bytes',
@@ -192,7 +192,7 @@ export const getFiles = endpoint({
   path: '/releases/:id/files',
   access: 'any',
   summary:
-    "Files of the release and of its publications; a client's are those published for the own company. `own_files` are those of the former that are not published, staff's.",
+    "Files of the release and of its publications; a client gets those published for their own company. `own_files` are the release's own files that are not published, for staff only.",
   params: releaseParams,
   query: viewer,
   reply: z.object({ files: z.array(fileInfo), own_files: z.array(id) }),
@@ -203,7 +203,7 @@ export const getHistory = endpoint({
   path: '/releases/:id/history',
   access: 'any',
   summary:
-    "The steps with how long it stood on each, and the changes field by field (empty for clients: they are staff's).",
+    'The steps with how long the release was on each, and the changes field by field (empty for clients: only staff see them).',
   params: releaseParams,
   query: viewer,
   reply: z.object({ steps_history: z.array(stepStay), changes: z.array(change) }),
@@ -217,7 +217,7 @@ export const calculationRequests = endpoint({
   path: '/releases/:id/calculation-requests',
   access: 'staff',
   summary:
-    'What the requests named need (product.md, "Calculation"); what is left out comes from the release. `users` counts the people who work at once. Id 0 is a release not yet made.',
+    'Calculates what the given requests need (product.md, "Calculation"); what is left out is taken from the release. `users` is the number of people working at the same time. Id 0 is a release not created yet.',
   params: z.object({ id: idTextOrNone }),
   query: z.object({
     requests: idsOrOwn,
@@ -232,7 +232,7 @@ export const changeStep = endpoint({
   method: 'POST',
   path: '/releases/:id/steps',
   access: 'staff',
-  summary: 'Puts the release on a step; 0 returns it to Планирование, an unknown step is 422.',
+  summary: 'Moves the release to a step; 0 returns it to Планирование, an unknown step is 422.',
   params: releaseParams,
   body: z.object({ step_id: stepId, comment: z.string().trim().max(4000).nullish() }),
   reply: done.extend({ release: releaseDetail }),
@@ -243,7 +243,7 @@ export const steps = endpoint({
   path: '/get-release-steps',
   access: 'any',
   tool: { name: 'release_steps', title: 'Этапы релизов' },
-  summary: "The server's own steps in order; the product puts Планирование (id 0) first.",
+  summary: 'The stored steps in order; the product puts Планирование (id 0) first.',
   reply: z.object({ steps: z.array(releaseStep) }),
 })
 
@@ -252,7 +252,7 @@ export const notPublishing = endpoint({
   path: '/add-company-to-not-publishing-list',
   access: 'staff',
   summary:
-    'Puts a company of the release on its not-publishing list, or takes it off with `remove: true`; 404. `reason` stays among staff, `client_reason` is told to a company that was asked for a date.',
+    'Puts a company of the release on its not-publishing list, or removes it with `remove: true`; 404. `reason` is for staff only, `client_reason` is sent to a company that was asked for approval.',
   body: z.object({
     release_id: id,
     company_id: id,

@@ -61,7 +61,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/agreements/:id/reminders',
   summary:
-    "The reminders of an agreement, newest first, those to come by the company's own hours, and who is asked when the recipients keep silent. `paused` says why none is to come, `pause` who has paused them and why.",
+    "The reminders of an agreement, newest first, those to come by the company's own hours, and who is asked when the recipients do not answer. `paused` says why none is to come, `pause` who has paused them and why.",
   reply: z.object({
     reminders: z.array(reminder),
     planned: z.array(planned),
@@ -79,7 +79,7 @@ export const pause = endpoint({
   method: 'POST',
   path: '/agreements/:id/reminders/pause',
   summary:
-    'Pauses what the schedule would send about the present question, with a reason that staff read; 409 where it is paused already. Another question has a schedule of its own.',
+    'Pauses the scheduled reminders of the present question, with a reason that staff can read. 409 where they are already paused. A new question gets a schedule of its own.',
   body: z.object({ reason: z.string().trim().min(1, 'Укажите причину').max(MOST_REASON) }),
   reply: done,
 })
@@ -89,7 +89,7 @@ export const resume = endpoint({
   method: 'POST',
   path: '/agreements/:id/reminders/resume',
   summary:
-    'The schedule goes on; what was due meanwhile comes in the next working hour of the company. 409 where it is not paused.',
+    'Resumes the schedule; what was due meanwhile is sent in the next working hour of the company. 409 where it is not paused.',
   reply: done,
 })
 
@@ -98,7 +98,7 @@ export const hurry = endpoint({
   method: 'POST',
   path: '/agreements/:id/reminders/next',
   summary:
-    'Sends the next step of the schedule ahead of its time; the days of those after it are counted from now. 409 when `stage` is not the next any more.',
+    'Sends the next step of the schedule ahead of time; the days of the later steps are counted from now. 409 when `stage` is no longer the next one.',
   body: z.object({ stage }),
   reply: done.extend({ mail: outcome }),
 })
@@ -108,7 +108,7 @@ export const saveEscalation = endpoint({
   path: '/agreements/escalation/:company_id',
   access: 'staff',
   summary:
-    "Who of a client's people is asked when the recipients of its agreements keep silent: first the deputy, then the head. 404 for an unknown company, 422 for somebody who is not of it or has no mail address.",
+    "Sets which of a client's people are asked when the recipients of its agreements do not answer: first the deputy, then the head. 404 for an unknown company, 422 for a person who is not of it or has no mail address.",
   params: z.object({ company_id: idText }),
   body: z.object({ deputy_id: byId.nullable(), head_id: byId.nullable() }),
   reply: done,

@@ -158,7 +158,7 @@ export const importRequests = endpoint({
   path: '/requests/import',
   access: 'admin',
   summary:
-    'Takes requests in from a CSV file or a workbook (multipart), in one transaction; the same file again changes nothing. 422 with `header` and `mapping` when a column is missing, or when `all_or_nothing` and a row is wrong.',
+    'Imports requests from a CSV file or a workbook (multipart), in one transaction; importing the same file again changes nothing. 422 with `header` and `mapping` when a column is missing, and when a row is wrong and `all_or_nothing` is set.',
   reply: importReport.extend({ message }),
   multipart: true,
 })
@@ -183,7 +183,7 @@ export const importProgress = endpoint({
   path: '/requests/import/:key',
   access: 'admin',
   summary:
-    'How far the import is that was sent with this `progress` key; null before its first row, after its end, and for anybody but its sender.',
+    'The progress of the import that was sent with this `progress` key; null before its first row, after its end, and for anybody but its sender.',
   params: z.object({ key: progressKey }),
   reply: z.object({ progress: progress.nullable(), message }),
 })
@@ -224,7 +224,7 @@ export const importedPeople = endpoint({
   path: '/requests/import/people',
   access: 'admin',
   summary:
-    'What people are called in a system that requests came from (`source`; unless told the first of `sources`), and who of them has an account here.',
+    'The names of people in a system that requests were imported from (`source`; the first of `sources` unless given), and which of them have an account here.',
   query: z.object({ source: sourceName.optional() }),
   reply: importedNames,
 })
@@ -234,7 +234,7 @@ export const joinImported = endpoint({
   path: '/requests/import/people',
   access: 'admin',
   summary:
-    'Says who a name of a source is here, or with `user` null that it is nobody: the requests get their author, comments theirs (those of a client as far as the own company reads them), and the next import of the source agrees. Nobody is written to. 404 when the source knows no such name, 422 when there is no such person.',
+    'Links a name of a source to a person here, or with `user` null to nobody: requests and comments get their author (a client only becomes the author of comments that their own company reads), and later imports of the source do the same. Nobody is written to. 404 when the source has no such name, 422 when there is no such person.',
   body: z.object({ source: sourceName, name: sourceName, user: id.nullable() }),
   reply: importedNames.extend({
     message,

@@ -32,7 +32,7 @@ export const saveIssues = endpoint({
   path: '/issues',
   access: 'staff',
   summary:
-    "Says tasks of developers as their tracker has them, by its name and the tasks' keys: a known one is changed, another is added. Those whose request is not known, or is meant by a former key that several requests have, are listed with the reason; the others are saved.",
+    "Reports tasks of developers as their tracker has them, by its name and the tasks' keys: a known task is changed, another is added. Tasks whose request is unknown, or is given by a former key that several requests have, are listed with the reason; the others are saved.",
   bodyLimit: LISTS_BODY,
   body: z.object({ tracker: line(100, FILLED), issues: z.array(reported).min(1).max(MAX_ISSUES) }),
   reply: z.object({

@@ -41,7 +41,7 @@ export const getRequest = endpoint({
   access: 'any',
   tool: { name: 'request', title: 'Заявка' },
   summary:
-    "One request with everything under it. 404 «Заявка не найдена», also for a client and another company's request; with `for_release`, 422 «Заявка уже добавлена в релиз» when it is in another release.",
+    "One request with everything that belongs to it. 404 «Заявка не найдена», also for a client and another company's request; with `for_release`, 422 «Заявка уже добавлена в релиз» when it is in another release.",
   params: z.object({ id: idText }),
   query: z.object({ for_release: idTextOrNone.optional() }),
   reply: requestDetail,
@@ -58,7 +58,7 @@ export const createRequest = endpoint({
   access: 'any',
   tool: { name: 'create_request', title: 'Завести заявку' },
   summary:
-    "A new request: a client's for the own company, a member of staff's on behalf of `company`. 422 under the field when the company does not use the module, the type is unknown, or a file is not the caller's own unused upload.",
+    "Creates a request: a client's for their own company, a member of staff's on behalf of `company`. 422 under the field when the company does not use the module, the type is unknown, or a file is not the caller's own unused upload.",
   bodyLimit: LISTS_BODY,
   body: z.object({
     /** Used for staff only, who have to give it. */
@@ -83,7 +83,7 @@ export const saveRequest = endpoint({
   access: 'any',
   tool: { name: 'edit_request', title: 'Изменить заявку' },
   summary:
-    "Changes what a request asks for while it is new: by its company's people, or by the member of staff who wrote it. Fields left out stay. 403 for others of staff, 422 once work has begun, 409 with `current` when the request was changed since `version`.",
+    "Changes the content of a request while it is new, for its company's people and the member of staff who wrote it. Fields left out stay. 403 for other staff, 422 once work has begun, 409 with `current` when the request was changed since `version`.",
   params: z.object({ id: idText }),
   bodyLimit: LISTS_BODY,
   body: z.object({
@@ -101,7 +101,7 @@ export const withdrawRequest = endpoint({
   path: '/requests/:id',
   access: 'any',
   summary:
-    'Takes a request back while it is new and in no release: it goes to what is deleted, from where an administrator brings it back with all that was written of it. 403 and 422 as of a change.',
+    'Withdraws a request while it is new and in no release: it becomes deleted, and an administrator can restore it with everything written in it. 403 and 422 as for a change.',
   params: z.object({ id: idText }),
   reply: z.object({ message }),
 })
@@ -112,7 +112,7 @@ export const requestForm = endpoint({
   access: 'any',
   tool: { name: 'request_form', title: 'Что указать в новой заявке' },
   summary:
-    "What a new request can be made of: every type, the modules of the caller's company or, for staff, of `company`, and staff's companies to choose from.",
+    "Options for a new request: every type, the modules of the caller's company or, for staff, of `company`, and for staff the companies to choose from.",
   query: z.object({ company: idText.optional() }),
   reply: z.object({ types: z.array(ref), modules: z.array(module), companies: z.array(company) }),
 })
@@ -122,7 +122,7 @@ export const saveDescription = endpoint({
   path: '/requests/:id/description',
   access: 'staff',
   summary:
-    'Saves the text that stands for the request in a release description; HTML is cleaned. 404 «Заявка не найдена», 409 with `current` when the description was changed since `version`.',
+    'Saves the text that represents the request in a release description; HTML is cleaned. 404 «Заявка не найдена», 409 with `current` when the description was changed since `version`.',
   params: z.object({ id: idText }),
   bodyLimit: TEXTS_BODY,
   body: z.object({ description: z.string().max(MAX_HTML), isSolo: z.boolean(), version: versionNumber.nullish() }),
@@ -134,7 +134,8 @@ export const requestsList = endpoint({
   path: '/requests-list',
   access: 'any',
   replica: true,
-  summary: 'A picker: newest first, the exact id first of all; `free=1` leaves only those in no release.',
+  summary:
+    'Requests to choose from: newest first, the one with the exact id before all; `free=1` leaves only those in no release.',
   query: z.object({
     search: z.string().trim().max(500).default(''),
     limit: z.coerce.number<string | number>().int().min(1).max(100).default(20),
@@ -151,7 +152,7 @@ export const requestsByKey = endpoint({
   access: 'any',
   tool: { name: 'requests_by_old_key', title: 'Заявки по прежнему номеру' },
   summary:
-    'Requests that were called so in the system they came from, in whatever case: one as a rule, several when systems have numbered alike. Empty for what the caller may not know of.',
+    'Requests that had this key in the system they came from, ignoring case: usually one, several when two systems used the same number. Empty for what the caller may not know of.',
   params: z.object({ key: z.string().trim().min(1).max(200) }),
   reply: z.object({
     message,
@@ -172,7 +173,7 @@ export const saveBacklog = endpoint({
   access: 'staff',
   tool: { name: 'plan_request', title: 'Изменить запись бэклога' },
   summary:
-    'Inserts or updates the backlog record; a field left out stays as it is. 404 «Заявка не найдена», 409 with `current` when the record was changed since `version`.',
+    'Creates or updates the backlog record; a field left out stays as it is. 404 «Заявка не найдена», 409 with `current` when the record was changed since `version`.',
   body: z.object({
     request_id: id,
     title: line(MAX_TITLE).nullable().optional(),
@@ -226,7 +227,7 @@ export const backlogSummary = endpoint({
   tool: { name: 'backlog', title: 'Бэклог' },
   reads: true,
   summary:
-    'The backlog: a page of requests with counts, and charts when asked, over the filtered set; with `isExcel` a workbook backlog_requests_<from>_<to>.xlsx of all of it (`X-Expected-Length`: bytes to come).',
+    'The backlog: a page of requests with counts, and charts when requested, over the filtered set; with `isExcel` a workbook backlog_requests_<from>_<to>.xlsx of all of it (`X-Expected-Length`: bytes to come).',
   bodyLimit: LISTS_BODY,
   body: requestQuery,
   reply: requestPage,
@@ -241,7 +242,7 @@ export const tickets = endpoint({
   tool: { name: 'requests', title: 'Заявки' },
   reads: true,
   summary:
-    "The client's list: own company's requests in own modules. Staff-only filters (charts, client_ids, isPaid, isInBacklogValues, priority_ids) and orders are ignored, `backlog_request` is null; staff see every company's. With `isExcel` a workbook requests_<from>_<to>.xlsx.",
+    "The client's list: requests of their own company in their own modules. Staff-only filters (charts, client_ids, isPaid, isInBacklogValues, priority_ids) and orders are ignored, `backlog_request` is null; staff see every company's. With `isExcel` a workbook requests_<from>_<to>.xlsx.",
   bodyLimit: LISTS_BODY,
   body: ticketQuery,
   reply: requestPage,
@@ -253,7 +254,7 @@ export const backlogFilters = endpoint({
   path: '/backlog/get-filters',
   access: 'staff',
   replica: true,
-  summary: 'What the filters of the backlog offer: only what some request has.',
+  summary: "Options of the backlog's filters: only what some request has.",
   reply: requestFilters.extend({
     companies: z.array(company),
     isPaid: z.array(ref),
@@ -267,6 +268,6 @@ export const ticketFilters = endpoint({
   path: '/tickets/get-filters',
   access: 'any',
   replica: true,
-  summary: "What the filters of the client's list offer: only what some request the caller sees has.",
+  summary: "Options of the filters of the client's list: only what some request the caller sees has.",
   reply: requestFilters,
 })

@@ -38,21 +38,21 @@ export const config = endpoint({
   ...about,
   method: 'GET',
   path: '/scim/v2/ServiceProviderConfig',
-  summary: 'What of SCIM 2.0 is spoken here.',
+  summary: 'Which parts of SCIM 2.0 are supported.',
 })
 
 export const resourceTypes = endpoint({
   ...about,
   method: 'GET',
   path: '/scim/v2/ResourceTypes',
-  summary: 'Users and groups, as SCIM lists what there is.',
+  summary: 'The resource types of SCIM: users and groups.',
 })
 
 export const schemas = endpoint({
   ...about,
   method: 'GET',
   path: '/scim/v2/Schemas',
-  summary: 'The attributes that are kept of users and groups; others are taken and not kept.',
+  summary: 'The attributes of users and groups that are stored; others are accepted and ignored.',
 })
 
 export const listUsers = endpoint({
@@ -60,7 +60,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/scim/v2/Users',
   summary:
-    'People whom the directory has named, at most 200 at once. `filter` knows `eq ne co sw ew pr gt ge lt le and or not` and `emails[…]`; 400 `invalidFilter` for any other.',
+    'People created by the directory, at most 200 at once. `filter` supports `eq ne co sw ew pr gt ge lt le and or not` and `emails[…]`; 400 `invalidFilter` for anything else.',
   query: listing,
 })
 
@@ -68,7 +68,7 @@ export const getUser = endpoint({
   ...about,
   method: 'GET',
   path: '/scim/v2/Users/:id',
-  summary: 'One person; 404.',
+  summary: 'One person. 404 for no such person.',
   params,
   query: z.object(shown),
 })
@@ -78,7 +78,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/scim/v2/Users',
   summary:
-    'Names a person, 201. They come in once a group gives them rights. 409 `uniqueness` for a login or `externalId` that is taken, and for somebody who has an account here already unless SCIM_LINK says otherwise.',
+    'Creates a person, 201. They can sign in once a group grants them rights. 409 `uniqueness` for a login or `externalId` that is taken, and for somebody who already has an account here unless SCIM_LINK says otherwise.',
   body: resource,
 })
 
@@ -87,7 +87,7 @@ export const replaceUser = endpoint({
   method: 'PUT',
   path: '/scim/v2/Users/:id',
   summary:
-    'Says anew what is known of a person; what is left out is taken away, but for `active`. 409 for a login that is taken, 412 for an `If-Match` of another version.',
+    'Replaces the data of a person; what is left out is removed, except `active`. 409 for a login that is taken, 412 for an `If-Match` of another version.',
   params,
   body: resource,
 })
@@ -97,7 +97,7 @@ export const patchUser = endpoint({
   method: 'PATCH',
   path: '/scim/v2/Users/:id',
   summary:
-    'Changes what is known of a person, all steps or none. `active: false` ends at once and for good whatever is open in the person’s name; `true` gives the right to sign in again and nothing else. 409 and 412 as of `PUT`.',
+    'Changes the data of a person, all operations or none. `active: false` ends at once and permanently everything that is open in the person’s name; `true` restores the right to sign in and nothing else. 409 and 412 as for `PUT`.',
   params,
   body: resource,
 })
@@ -106,7 +106,7 @@ export const removeUser = endpoint({
   ...about,
   method: 'DELETE',
   path: '/scim/v2/Users/:id',
-  summary: 'Forgets a person: the account is blocked as by `active: false`, what it wrote stays. 204.',
+  summary: 'Deletes a person: the account is blocked as by `active: false`, what it wrote is kept. 204.',
   params,
 })
 
@@ -114,7 +114,7 @@ export const listGroups = endpoint({
   ...about,
   method: 'GET',
   path: '/scim/v2/Groups',
-  summary: 'Groups of the directory, at most 200 at once; `filter` as of users, and `members.value`.',
+  summary: 'Groups of the directory, at most 200 at once; `filter` as for users, and `members.value`.',
   query: listing,
 })
 
@@ -132,7 +132,7 @@ export const createGroup = endpoint({
   method: 'POST',
   path: '/scim/v2/Groups',
   summary:
-    'Makes a group, 201; what it gives its members says SCIM_GROUPS by its name. At most 5000 members a call. 409 for a name that is taken.',
+    'Creates a group, 201; SCIM_GROUPS says by its name what it grants its members. At most 5000 members a call. 409 for a name that is taken.',
   body: resource,
   bodyLimit: LISTS_BODY,
 })
@@ -142,7 +142,7 @@ export const replaceGroup = endpoint({
   method: 'PUT',
   path: '/scim/v2/Groups/:id',
   summary:
-    'Says anew who belongs to a group and how it is called. 409 for a name that is taken, 412 for an `If-Match` of another version.',
+    'Replaces the name and the members of a group. 409 for a name that is taken, 412 for an `If-Match` of another version.',
   params,
   body: resource,
   bodyLimit: LISTS_BODY,
@@ -153,7 +153,7 @@ export const patchGroup = endpoint({
   method: 'PATCH',
   path: '/scim/v2/Groups/:id',
   summary:
-    'Adds and takes away members, or renames a group; all steps or none. 204 unless attributes are asked for; 409 and 412 as of `PUT`.',
+    'Adds and removes members, or renames a group; all operations or none. 204 unless attributes are requested; 409 and 412 as for `PUT`.',
   params,
   query: z.object(shown),
   body: resource,
@@ -164,6 +164,6 @@ export const removeGroup = endpoint({
   ...about,
   method: 'DELETE',
   path: '/scim/v2/Groups/:id',
-  summary: 'Forgets a group; its members lose what it gave them. 204.',
+  summary: 'Deletes a group; its members lose what it granted them. 204.',
   params,
 })

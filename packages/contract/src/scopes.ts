@@ -115,7 +115,7 @@ export const settle = endpoint({
   access: 'staff',
   tool: { name: 'settle_scope', title: 'Решить об изменённом составе' },
   summary:
-    'What staff do of changed scopes, each naming the scope_sha it was seen as. `anew`: the approval of the client is cleared, and it is asked again by a letter with the difference; `tell`: a letter, and the approval stands; `ignore`: neither, with a reason. One that is refused – its scope has changed again, nothing has to be settled – does not hold up the others.',
+    'Decides about changed scopes, each naming the scope_sha it was seen with. `anew`: the approval of the client is cleared, and the client is asked again by a letter with the difference; `tell`: a letter is sent, and the approval remains; `ignore`: neither, with a reason. One that is refused – its scope has changed again, or there is nothing to decide – does not hold up the others.',
   body: z.object({
     agreements: z
       .array(z.object({ id, scope_sha: scopeSha }))

@@ -76,13 +76,13 @@ const mine = {
 const current_password = z.string().min(1, 'Введите пароль').max(1000)
 const passwordAgain = z.object({ current_password })
 const name = line(100, { empty: 'Назовите, чтобы потом узнать' })
-const ASKS = '422 for a wrong password and for whoever signs in elsewhere, 429 after 10 wrong ones in 15 minutes.'
+const ASKS = '422 for a wrong password and for a person who signs in elsewhere, 429 after 10 wrong ones in 15 minutes.'
 
 export const get = endpoint({
   ...mine,
   method: 'GET',
   path: '/user/second-factor',
-  summary: "The caller's second factors, whether one is demanded, and what may be added.",
+  summary: "The caller's second factors, whether one is required, and what may be added.",
   reply: z.object({
     is_demanded: z.boolean(),
     factors: z.array(factor),
@@ -95,7 +95,7 @@ export const beginTotp = endpoint({
   ...mine,
   method: 'POST',
   path: '/user/second-factor/totp',
-  summary: `Begins with an application: what it counts codes from, as text and as the address its QR code holds. Counts for 10 minutes, for the \`key\` alone. ${ASKS}`,
+  summary: `Starts adding an application: the secret that its codes are derived from, as text and as the address for its QR code. Valid for 10 minutes, for the \`key\` alone. ${ASKS}`,
   body: passwordAgain,
   reply: z.object({ key: z.string(), secret: z.string(), url: z.string() }),
 })
@@ -108,7 +108,7 @@ export const finishTotp = endpoint({
   method: 'POST',
   path: '/user/second-factor/totp/finish',
   summary:
-    'Adds the application by a code it shows. Ends the other sessions; with the first factor come codes of recovery, shown this once. 422 for a wrong code and for what was begun too long ago.',
+    'Adds the application by a code it shows. Ends the other sessions; the first factor comes with recovery codes, shown only this once. 422 for a wrong code and for a set-up started too long ago.',
   body: z.object({ key: z.string().min(1).max(100), name, code: z.string().min(1, 'Введите код').max(20) }),
   reply: added,
 })
@@ -117,7 +117,7 @@ export const beginPasskey = endpoint({
   ...mine,
   method: 'POST',
   path: '/user/second-factor/passkey',
-  summary: `Begins with a passkey: what the browser is to ask for. ${ASKS}`,
+  summary: `Starts adding a passkey: the options for the browser. ${ASKS}`,
   body: passwordAgain,
   reply: z.object({ options }),
 })
@@ -127,7 +127,7 @@ export const finishPasskey = endpoint({
   method: 'POST',
   path: '/user/second-factor/passkey/finish',
   summary:
-    'Adds the passkey the browser has made. Ends the other sessions; with the first factor come codes of recovery, shown this once. 422 for one made elsewhere or for another question, and for one that is there already.',
+    'Adds the passkey the browser has created. Ends the other sessions; the first factor comes with recovery codes, shown only this once. 422 for one created for another site or another challenge, and for one that was already added.',
   body: z.object({ name, passkey: newPasskey }),
   reply: added,
 })
@@ -136,7 +136,7 @@ export const remove = endpoint({
   ...mine,
   method: 'POST',
   path: '/user/second-factor/:id/remove',
-  summary: `Takes a factor away and ends the other sessions; codes of recovery go with the last one. 404 for one that is not the caller's, 422 for the last where one is demanded. ${ASKS}`,
+  summary: `Removes a factor and ends the other sessions; the recovery codes are removed with the last one. 404 for one that is not the caller's, 422 for the last one where one is required. ${ASKS}`,
   params: z.object({ id: idText }),
   body: passwordAgain,
   reply: done,
@@ -146,7 +146,7 @@ export const renewRecovery = endpoint({
   ...mine,
   method: 'POST',
   path: '/user/second-factor/recovery',
-  summary: `Ten new codes of recovery, shown this once; the earlier ones open nothing any more. 422 without a factor. ${ASKS}`,
+  summary: `Creates ten new recovery codes, shown only this once; the earlier ones stop working. 422 without a factor. ${ASKS}`,
   body: passwordAgain,
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 })

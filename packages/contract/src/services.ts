@@ -66,7 +66,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/admin/services',
   access: 'admin',
-  summary: 'Service accounts by name, blocked ones too, with the names of their tokens.',
+  summary: 'Service accounts by name, including blocked ones, with the names of their tokens.',
   reply: z.object({ services: z.array(service) }),
 })
 
@@ -74,7 +74,7 @@ export const get = endpoint({
   method: 'GET',
   path: '/admin/services/:id',
   access: 'admin',
-  summary: 'One service account with its history; 404.',
+  summary: 'One service account with its history. 404 for no such account.',
   params,
   reply: serviceDetail,
 })
@@ -85,7 +85,7 @@ export const create = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Makes an account for a program: it acts in its own name, nobody signs in by it, and it outlives whoever made it. It has no token yet. 422 for an unknown company and for a directory’s account of a client; at most 200.',
+    'Creates an account for a program: it acts in its own name, nobody can sign in with it, and it outlives the person who created it. It has no token yet. 422 for an unknown company and for a directory’s account of a client; at most 200.',
   body: z.object({ ...fields, days }),
   reply: saved,
   creates: true,
@@ -97,7 +97,7 @@ export const save = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Changes a service account; `days` moves the end of all of its tokens, also of those that have ended. Rights hold from the next call on. 409 with `current` for a stale `version`; 422 for making staff of a client or the reverse.',
+    'Changes a service account; `days` moves the end of all of its tokens, including those that have ended. Rights apply from the next call on. 409 with `current` for a stale `version`; 422 for turning staff into a client or the reverse.',
   params,
   body: z.object({ ...fields, days: days.optional(), version: versionNumber.optional() }),
   reply: saved,
@@ -108,7 +108,7 @@ export const block = endpoint({
   path: '/admin/services/:id/block',
   access: 'admin',
   summary:
-    'Blocks a service account or lets it in again. Blocking revokes its tokens and ends its live connections at once, on every node and for good.',
+    'Blocks or unblocks a service account. Blocking revokes its tokens and ends its live connections at once, on every node and permanently.',
   params,
   body: z.object({ is_blocked: z.boolean() }),
   reply: saved,
@@ -121,7 +121,7 @@ export const createToken = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Makes a token of a service account, at most 20 of each. It is in this answer and nowhere else. 422 for a blocked account and for one whose time is over.',
+    'Creates a token of a service account, at most 20 for each. Its value is only in this answer. 422 for a blocked account and for one that has expired.',
   params,
   body: z.object({ name: line(100, { empty: 'Назовите токен' }) }),
   reply: z.object({ message: z.string(), access_token: z.string(), service: serviceDetail }),
@@ -131,7 +131,7 @@ export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/admin/services/:id/tokens/:token',
   access: 'admin',
-  summary: 'Ends one token of a service account at once, on every node. 404 where there is none.',
+  summary: 'Revokes one token of a service account at once, on every node. 404 where there is none.',
   params: z.object({ id: idText, token: idText }),
   reply: done,
 })

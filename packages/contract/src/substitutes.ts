@@ -53,7 +53,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/company-calendars/:id/substitutes',
   summary:
-    'Who of a company stands in for whom, now and later; staff see every company, a client its own, 404 otherwise.',
+    'Who of a company substitutes for whom, now and later. Staff see every company, a client their own, 404 otherwise.',
   reply: substitution,
 })
 
@@ -62,7 +62,7 @@ export const name = endpoint({
   method: 'POST',
   path: '/company-calendars/:id/substitutes',
   summary:
-    'Names somebody who is asked beside a person from a day to a day: by the person, by a client with the right «календарь компании», by staff (403 otherwise). 409 where another stands in on one of these days; 422 for somebody who is not of the company or has no mail address.',
+    'Names a substitute who is asked together with a person from one day to another; for the person, for a client with the right «календарь компании», for staff (403 otherwise). 409 where there is another substitute on one of these days; 422 for somebody who is not of the company or has no mail address.',
   body: z
     .object({ user_id: byId, substitute_id: byId, date_from: day, date_to: day })
     .refine(({ date_from, date_to }) => date_to >= date_from, { path: ['date_to'], message: 'Конец раньше начала' })
@@ -83,6 +83,7 @@ export const end = endpoint({
   params: z.object({ id: idText, substitute_id: idText }),
   method: 'DELETE',
   path: '/company-calendars/:id/substitutes/:substitute_id',
-  summary: 'Ends it, or takes it back before it begins; links of letters that only the substitute had stop answering.',
+  summary:
+    'Ends a substitution, or cancels it before it begins; links of letters that only the substitute had stop working.',
   reply: done.extend(substitution.shape),
 })

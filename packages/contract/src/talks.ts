@@ -11,7 +11,7 @@ export const say = endpoint({
   access: 'any',
   tool: { name: 'write_to_request', title: 'Написать в переписку заявки' },
   summary:
-    "Says something in the conversation of a request, which begins with it. What `asks` waits for the other side's answer. An internal entry is staff's own: clients learn of it in no way. Its author and those it names follow the request from then on, unless they said not to. 404 for a request the caller may not know of, 422 under `mentions` for whoever may not read it.",
+    "Writes an entry in the conversation of a request; the first entry starts it. One with `asks` waits for the other side's answer. An internal entry is for staff only: clients do not learn of it in any way. Its author and the people it mentions follow the request from then on, unless they opted out. 404 for a request the caller may not know of, 422 under `mentions` for a person who may not read it.",
   params: one,
   body: z.object({
     html,
@@ -30,7 +30,7 @@ export const people = endpoint({
   path: '/threads/talks/:id/people',
   access: 'any',
   summary:
-    'Who can be named by @ in the conversation of a request: staff, and people of its company where that may know of it. A client is offered its own colleagues, and of staff those who have spoken to it there.',
+    'Who can be mentioned with @ in the conversation of a request: staff, and people of its company where the company may know of it. A client is offered their own colleagues, and of staff those who have written to the company there.',
   params: one,
   reply: z.object({ people: z.array(ref.extend({ side })) }),
 })

@@ -124,7 +124,7 @@ export const of = endpoint({
   access: 'any',
   tool: { name: 'remarks', title: 'Замечания и переписка' },
   summary:
-    "The threads of an agreement or a request, oldest first, with what the caller may do about each. A client's reply holds no entry of staff's own. 404 for what the caller may not know of.",
+    'The threads of an agreement or a request, oldest first, with what the caller may do about each. A client gets no internal entries of staff. 404 for what the caller may not know of.',
   params: about,
   reply: z.object({ threads: z.array(thread) }),
 })
@@ -135,7 +135,7 @@ export const raise = endpoint({
   access: 'any',
   tool: { name: 'raise_remark', title: 'Написать замечание' },
   summary:
-    'Raises a remark: rich text, pictures in it, own uploaded files. One that blocks holds the publication up until it is closed. Its owner is the author of the agreement, its day the third working day from now; staff may say otherwise.',
+    "Raises a remark: rich text with pictures, and the caller's own uploaded files. A blocking remark holds the publication up until it is closed. Its owner is the author of the agreement, and it is due on the third working day from now, unless staff say otherwise.",
   params: remarked,
   body: z.object({
     html,
@@ -155,7 +155,7 @@ export const answer = endpoint({
   access: 'any',
   tool: { name: 'answer_remark', title: 'Ответить в замечании' },
   summary:
-    "Answers in a thread. The other side's answer makes it `answered`, the raising side's `open` again. An internal entry is staff's own: clients learn of it in no way. 403 for an internal one of a client, 422 in a closed thread.",
+    "Answers in a thread. The other side's answer makes it `answered`, one of the side that raised it `open` again. An internal entry is for staff only: clients do not learn of it in any way. 403 for an internal one of a client, 422 in a closed thread.",
   params: one,
   body: z.object({ html, files: attached, internal: z.boolean().default(false) }),
   reply: saved,
@@ -170,7 +170,7 @@ export const rewrite = endpoint({
   path: '/threads/:id/entries/:entry_id',
   access: 'any',
   summary:
-    "Writes one's own entry anew; what it said is in the history. 403 for another's, 409 with `current`, the thread, where the entry is of another version by now.",
+    "Edits the caller's own entry; the previous text is kept in the history. 403 for another person's, 409 with `current`, the thread, when the entry has another version by now.",
   params: ofEntry,
   body: z.object({ html, files: attached, mentions, version: versionNumber.optional() }),
   reply: saved,
@@ -181,7 +181,8 @@ export const withdraw = endpoint({
   method: 'DELETE',
   path: '/threads/:id/entries/:entry_id',
   access: 'any',
-  summary: "Takes one's own entry back: it stays as withdrawn. Withdrawing what a thread began with closes the thread.",
+  summary:
+    "Withdraws the caller's own entry, which stays in the thread as withdrawn. Withdrawing the first entry closes the thread.",
   params: ofEntry,
   reply: saved,
 })
@@ -191,7 +192,7 @@ export const save = endpoint({
   path: '/threads/:id',
   access: 'any',
   summary:
-    'Changes what a thread is: its owner and day are staff’s, whether it blocks is up to the side that raised it. 409 with `current` for a stale version.',
+    'Changes the properties of a thread: staff set its owner and day, the side that raised it sets whether it blocks. 409 with `current` for a stale version.',
   params: one,
   body: z.object({
     owner: byId.optional(),
@@ -208,7 +209,7 @@ export const turn = endpoint({
   access: 'any',
   tool: { name: 'close_or_open_remark', title: 'Закрыть или открыть замечание' },
   summary:
-    'Closes a thread or opens it again. The side that raised it closes it; staff may close a client’s with a reason that its author is told. Closing a conversation says that no answer is needed: people go on talking. 409 with `current` for a stale version.',
+    'Closes a thread or opens it again. The side that raised it closes it; staff may close a client’s with a reason, which is sent to its author. Closing a conversation means that no answer is needed; people can go on writing in it. 409 with `current` for a stale version.',
   params: one,
   body: z.object({
     state: z.enum(['open', 'closed']),
@@ -284,7 +285,7 @@ export const list = endpoint({
   tool: { name: 'all_remarks', title: 'Все замечания' },
   reads: true,
   summary:
-    'Remarks of all agreements, those due first on top unless ordered. search_string matches what a remark began with, the release, the company or the exact id. With `isExcel` a workbook remarks.xlsx of all of them.',
+    'Remarks of all agreements, by due day unless ordered otherwise. search_string matches the first entry of a remark, the release, the company or the exact id. With `isExcel` a workbook remarks.xlsx of all of them.',
   bodyLimit: LISTS_BODY,
   body: threadQuery,
   reply: pageOf(threadRow).extend({ counts }),
@@ -295,6 +296,6 @@ export const getFilters = endpoint({
   method: 'GET',
   path: '/threads/filters',
   access: 'staff',
-  summary: 'What the list of remarks can be filtered by: releases, companies and owners of those there are.',
+  summary: 'Options for filtering the list of remarks: the releases, companies and owners of existing ones.',
   reply: z.object({ releases: z.array(ref), companies: z.array(company), owners: z.array(ref) }),
 })

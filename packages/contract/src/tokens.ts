@@ -26,7 +26,7 @@ export const list = endpoint({
   path: '/user/tokens',
   access: 'any',
   bySessionOnly: true,
-  summary: "The caller's API tokens that have not been revoked, newest first; never the tokens themselves.",
+  summary: "The caller's API tokens that are not revoked, newest first, without the tokens themselves.",
   reply: z.object({ tokens: z.array(apiToken) }),
 })
 
@@ -37,7 +37,7 @@ export const create = endpoint({
   access: 'any',
   bySessionOnly: true,
   summary:
-    'Makes a token for `Authorization: Bearer`, at most 20 a person. It is in this answer and nowhere else. 422 for the scope `admin` from somebody who is no administrator.',
+    'Creates a token for `Authorization: Bearer`, at most 20 per person. Its value is only in this answer. 422 for the scope `admin` from somebody who is not an administrator.',
   body: z.object({
     name: line(100, { empty: 'Назовите токен' }),
     scope: tokenScope,
@@ -52,7 +52,7 @@ export const revoke = endpoint({
   path: '/user/tokens/:id',
   access: 'any',
   bySessionOnly: true,
-  summary: "Ends one of the caller's own tokens at once, on every node.",
+  summary: "Revokes one of the caller's own tokens at once, on every node.",
   params: z.object({ id: idText }),
   reply: done,
 })

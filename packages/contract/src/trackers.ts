@@ -52,7 +52,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/admin/trackers',
   access: 'admin',
-  summary: 'Trackers of developers that are read, how they fare and as of when; never their keys.',
+  summary: 'The trackers of developers that are read, their state and when it was last known, without their keys.',
   reply: z.object({ trackers: z.array(tracker) }),
 })
 
@@ -62,7 +62,7 @@ export const create = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Connects a Redmine by its address and a key of its REST interface. From now on it is read every 20 seconds: an issue is a task of the request that its field `request_field` names (by number or by former key), else of the request that was brought here from the issue itself or from one above it. 422 when the address or the name is taken for none.',
+    'Connects a Redmine by its address and a key of its REST interface. It is then read every 20 seconds: an issue is a task of the request that its field `request_field` names (by number or by former key), otherwise of the request that was imported from the issue itself or from one of its parents. 422 for an address or a name that is not acceptable.',
   body: z.object({ ...fields, name: line(100, FILLED), key }),
   reply: z.object({ message, tracker }),
 })
@@ -72,7 +72,8 @@ export const save = endpoint({
   path: '/admin/trackers/:id',
   access: 'admin',
   bySessionOnly: true,
-  summary: 'Changes one, or stops and resumes reading it. Without `key` the key stays; another address needs it anew.',
+  summary:
+    'Changes a tracker, or stops and resumes reading it. Without `key` the key is kept; another address requires it again.',
   params,
   body: z.object({ ...fields, key: key.or(z.literal('')).nullish(), is_active: z.boolean() }),
   reply: z.object({ message, tracker }),
@@ -82,7 +83,7 @@ export const remove = endpoint({
   method: 'DELETE',
   path: '/admin/trackers/:id',
   access: 'admin',
-  summary: 'Takes one away. The tasks it has said stay, as old as they are.',
+  summary: 'Removes a tracker. The tasks it has reported are kept as they were last read.',
   params,
   reply: done,
 })
@@ -93,7 +94,7 @@ export const test = endpoint({
   access: 'admin',
   reads: true,
   summary:
-    'Asks one who the key is of and which projects it shows, to choose from. 422 with a sentence when it does not answer as a Redmine does.',
+    'Asks a Redmine whose key it is and which projects it shows, to choose from. 422 with a sentence when it does not answer as a Redmine does.',
   params,
   reply: z.object({ message, person: z.string(), projects: z.array(z.object({ id, name: z.string() })) }),
 })
@@ -107,7 +108,7 @@ export const page = endpoint({
   access: 'admin',
   reads: true,
   summary:
-    'Reads the next issues of a Redmine whole, for an import: `{issues}` of all pages together is the JSON that POST /requests/import takes. With `comments` each comes with what was said of it. `next` is the offset of the next page; null after the last. 422 with a sentence when it does not answer.',
+    'Reads the next issues of a Redmine completely, for an import: `{issues}` of all pages together is the JSON that POST /requests/import takes. With `comments` each issue includes its comments. `next` is the offset of the next page; null after the last. 422 with a sentence when it does not answer.',
   params,
   body: z.object({
     project: id.nullish(),

@@ -88,7 +88,7 @@ export const get = endpoint({
   access: 'any',
   tool: { name: 'trials', title: 'Проверки на тесте' },
   summary:
-    "What was tried of a company's own requests in the release on the test environment, with every verdict there was. 404 for what the caller may not know of.",
+    "The trials of a company's own requests in the release on the test environment, with every verdict given. 404 for what the caller may not know of.",
   params: one,
   reply: trials,
 })
@@ -99,7 +99,7 @@ export const tell = endpoint({
   access: 'any',
   tool: { name: 'tell_trial', title: 'Сказать, работает ли заявка на тесте' },
   summary:
-    "Says of one of the company's requests that it works or does not, of the build that stands there; staff say it for the company. «fails» needs a comment, may have own uploaded files, and raises a remark that blocks. 422 while the release is not on the test environment, and for a request that is not the company's in this release.",
+    "Records whether one of the company's requests works in the build that is on test; staff do so on behalf of the company. «fails» needs a comment, may have the caller's own uploaded files, and raises a blocking remark. 422 while the release is not on the test environment, and for a request that is not the company's in this release.",
   params: one,
   body: trialReport,
   reply: z.object({ message, trials, mail: outcome }),
@@ -112,7 +112,7 @@ export const setBuild = endpoint({
   access: 'staff',
   tool: { name: 'put_build_on_test', title: 'Поставить сборку на тест' },
   summary:
-    'Puts the release on test for the company and names its build. Another build asks anew for what failed; what works stays so and says of which build it was.',
+    'Puts the release on test for the company and names its build. With another build, what failed has to be tried again; what works keeps its verdict and the build it was given for.',
   params: one,
   body: z.object({ build }),
   reply: z.object({ message, trials }),
@@ -131,7 +131,8 @@ export const ask = endpoint({
   method: 'GET',
   path: '/approve/:token/trials',
   access: 'public',
-  summary: 'The same by the link of a letter, which also reads once it was used. 404 and 410 as of the link.',
+  summary:
+    'The trials by the link of a letter, which can also be read after it was used. 404 and 410 as for reading the link.',
   params: token,
   reply: linked,
 })
@@ -141,7 +142,7 @@ export const answer = endpoint({
   path: '/approve/:token/trials',
   access: 'public',
   summary:
-    'A verdict by the link of a letter, which it does not use up: twenty entries a day, remarks included; files are those that came by the same addressee. 404 and 410 as of the link, 422 as above, 429 for more.',
+    'Records a verdict by the link of a letter, which it does not use up: twenty entries a day, remarks included; files are those uploaded by the same addressee. 404 and 410 as for reading the link, 422 as without a link, 429 for more.',
   params: token,
   body: trialReport,
   reply: z.object({ message, trials: linked }),

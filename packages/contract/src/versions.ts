@@ -54,7 +54,7 @@ export const list = endpoint({
   replica: true,
   tool: { name: 'versions', title: 'Какая версия где стоит' },
   summary:
-    'Companies by modules: which version stands where, since when, how it is known and how many were handed over after it. Clients see the own company. Companies and modules without any are left out.',
+    'Companies by modules: which version each has, since when, how this is known and how many versions were handed over after it. Clients see their own company. Companies and modules without a version are left out.',
   query: versionQuery,
   reply: z.object({
     companies: z.array(company),
@@ -68,7 +68,7 @@ export const excel = endpoint({
   path: '/releases-ready/versions/excel',
   access: 'any',
   replica: true,
-  summary: 'The same as a workbook versions.xlsx, a row for each company and module.',
+  summary: 'The same as a workbook versions.xlsx, with a row for each company and module.',
   query: versionQuery,
   stream: 'bytes',
 })
@@ -91,7 +91,7 @@ export const ofRelease = endpoint({
   path: '/releases-ready/versions/:id',
   access: 'any',
   summary:
-    'Versions of a release by module, and at how many companies each is installed, received, fetched or only handed over. Clients see the own company. Nothing of a release that was not published; 404 for one that the caller may not know of.',
+    'Versions of a release by module, and at how many companies each is installed, received, downloaded or only handed over. Clients see their own company. Empty for a release that was not published; 404 for one that the caller may not know of.',
   params: z.object({ id: idText }),
   reply: z.object({ versions: z.array(releaseVersion) }),
 })

@@ -97,7 +97,7 @@ export const list = endpoint({
   replica: true,
   tool: { name: 'waiting_for_me', title: 'Что ждёт меня' },
   summary:
-    "What waits for the caller, late first, then nearest due. A client is told of the company's, staff of what they are in charge of or, with `own=false`, of all staff's. `kinds` counts each kind, `total` what is shown; of a kind at most 1000 are counted and paged through. With nothing waiting `coming` says what comes next.",
+    'What is waiting for the caller, overdue first, then by due date. A client gets what waits for the company, staff what they are in charge of or, with `own=false`, what waits for any of staff. `kinds` counts each kind, `total` what is shown; of a kind at most 1000 are counted and paged through. When nothing is waiting, `coming` says what comes next.',
   query: z.object({ ...paging, ...whose, kind: kind.optional() }),
   reply: pageOf(matter).extend({
     ...counted,
@@ -111,7 +111,7 @@ export const count = endpoint({
   path: '/waiting/count',
   access: 'any',
   replica: true,
-  summary: 'How many matters wait for the caller, counted as the list does.',
+  summary: 'How many matters are waiting for the caller, counted as in the list.',
   query: z.object(whose),
   reply: z.object(counted),
 })

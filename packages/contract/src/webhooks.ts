@@ -141,7 +141,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/admin/webhooks',
   access: 'admin',
-  summary: 'Addresses of other systems that are told of what happens here; never their secrets.',
+  summary: 'Addresses of other systems that are notified of changes, without their secrets.',
   reply: z.object({ webhooks: z.array(webhook) }),
 })
 
@@ -152,7 +152,7 @@ export const create = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Adds one. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 by the secret of `timestamp.body`, in hex. Any 2xx within 10 s is a success; redirects are not followed. With the format `slack` it is a channel of a messenger: the body is `{text}`, of everything, of one release, or of what one company may read; 422 for both, for kinds that only say that something changed, and for the registry in a channel of one company. Else the body is `{event, kind, entity, id, ids, version, by, at}`: `ids` are the numbers of all that changed; where many did at once `id` and `version` are 0, and where no `ids` are given everything of that `entity` may have changed.',
+    'Adds a webhook. `secret` is in this answer only. Each delivery is a POST with `X-Vypusk-Delivery` (the same when tried again), `X-Vypusk-Event`, `X-Vypusk-Timestamp` (seconds) and `X-Vypusk-Signature`: `sha256=` and the HMAC-SHA256 of `timestamp.body` with the secret, in hex. Any 2xx within 10 s is a success; redirects are not followed. With the format `slack` it posts to a channel of a messenger: the body is `{text}`, about everything, about one release, or about what one company may read; 422 for both, for kinds that only say that something changed, and for the registry in a channel of one company. Otherwise the body is `{event, kind, entity, id, ids, version, by, at}`: `ids` are the numbers of everything that changed; where many things changed at once `id` and `version` are 0, and where no `ids` are given everything of that `entity` may have changed.',
   body: z.object({
     ...fields,
     format: z.enum(formats).default('own'),
@@ -167,7 +167,8 @@ export const save = endpoint({
   path: '/admin/webhooks/:id',
   access: 'admin',
   bySessionOnly: true,
-  summary: 'Changes one, switches it off or on again. What a channel is about stays: another one is a new channel.',
+  summary:
+    'Changes a webhook, or switches it off or on again. What a channel is about cannot be changed: another one needs a new channel.',
   params,
   body: z.object({ ...fields, is_active: z.boolean() }),
   reply: z.object({ message, webhook }),
@@ -178,7 +179,7 @@ export const renewSecret = endpoint({
   path: '/admin/webhooks/:id/secret',
   access: 'admin',
   bySessionOnly: true,
-  summary: 'Makes a new secret; what leaves from now on is signed by it.',
+  summary: 'Creates a new secret; later deliveries are signed with it.',
   params,
   reply: z.object({ message, secret }),
 })
@@ -187,7 +188,7 @@ export const remove = endpoint({
   method: 'DELETE',
   path: '/admin/webhooks/:id',
   access: 'admin',
-  summary: 'Takes one away, with its log.',
+  summary: 'Removes a webhook with its log.',
   params,
   reply: done,
 })
@@ -196,7 +197,7 @@ export const test = endpoint({
   method: 'POST',
   path: '/admin/webhooks/:id/test',
   access: 'admin',
-  summary: 'Sends a delivery of the kind `test` once, and says how it went.',
+  summary: 'Sends a delivery of the kind `test` once and reports the result.',
   params,
   reply: z.object({ message, attempt }),
 })
@@ -205,7 +206,7 @@ export const deliveries = endpoint({
   method: 'GET',
   path: '/admin/webhooks/:id/deliveries',
   access: 'admin',
-  summary: 'What was sent to one in the last 30 days, newest first, with every try and its answer.',
+  summary: 'What was sent to a webhook in the last 30 days, newest first, with every try and its answer.',
   params,
   query: z.object(paging),
   reply: pageOf(delivery),
@@ -215,7 +216,7 @@ export const repeat = endpoint({
   method: 'POST',
   path: '/admin/webhooks/:id/deliveries/:delivery_id/repeat',
   access: 'admin',
-  summary: 'Sends one delivery once more, also one that arrived, and says how it went. 422 while it is being sent.',
+  summary: 'Sends one delivery once more, even if it arrived, and reports the result. 422 while it is being sent.',
   params: z.object({ id: idText, delivery_id: idText }),
   reply: z.object({ message, attempt }),
 })

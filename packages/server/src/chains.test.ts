@@ -61,9 +61,9 @@ test('sent, answered by a letter, moved, agreed, recreated, published, received'
   const before = await chainOf(release_id, company1)
   const body = { release_id, company_id: company1, recipients: [people.client1], releaseDate: '2026-03-30' }
   expect((await manager(agreements.add, { body })).status).toBe(200)
-  const anew = await chainOf(release_id, company1)
-  expect(anew.slice(0, before.length)).toEqual(before)
-  expect(anew.length).toBeGreaterThan(before.length)
+  const extended = await chainOf(release_id, company1)
+  expect(extended.slice(0, before.length)).toEqual(before)
+  expect(extended.length).toBeGreaterThan(before.length)
   const files = (
     await upload(product, await tokenOf(product, 'manager'), [{ name: 'update.zip', bytes: 'содержимое' }])
   ).body.files
@@ -73,7 +73,7 @@ test('sent, answered by a letter, moved, agreed, recreated, published, received'
   expect(handed.status).toBe(200)
   await client1(receipts.confirm, { params: { id: handed.body.id }, body: { release_id, kind: 'received' } })
   const all = await chainOf(release_id, company1)
-  expect(all.slice(anew.length)).toEqual([
+  expect(all.slice(extended.length)).toEqual([
     'publication handed screen',
     'publication delivery schedule',
     'publication received screen',

@@ -53,7 +53,7 @@ export const list = endpoint({
   path: '/admin/companies',
   access: 'admin',
   replica: true,
-  summary: 'Client companies by name unless ordered. `state_ids`: 1 active, 2 hidden.',
+  summary: 'Client companies, by name unless ordered otherwise. `state_ids`: 1 active, 2 hidden.',
   query: z.object({
     ...paging,
     ...ordering('namecomp', 'modules_count', 'people_count', 'created_at'),
@@ -69,7 +69,7 @@ export const get = endpoint({
   method: 'GET',
   path: '/admin/companies/:id',
   access: 'admin',
-  summary: 'One company with its modules, people and history; 404.',
+  summary: 'One company with its modules, people and history. 404 for no such company.',
   params: one,
   reply: companyDetail,
 })
@@ -83,7 +83,8 @@ export const create = endpoint({
   method: 'POST',
   path: '/admin/companies',
   access: 'admin',
-  summary: 'Makes a company that uses the modules named. 422 for a taken name and for a module that does not exist.',
+  summary:
+    'Creates a company that uses the given modules. 422 for a name that is taken and for a module that does not exist.',
   body: fields,
   reply: saved,
   creates: true,
@@ -93,7 +94,7 @@ export const save = endpoint({
   method: 'POST',
   path: '/admin/companies/:id',
   access: 'admin',
-  summary: 'Renames a company and says which modules it uses. 409 with `current` for a stale `version`.',
+  summary: 'Renames a company and sets the modules it uses. 409 with `current` for a stale `version`.',
   params: one,
   body: fields.extend({ version: versionNumber.optional() }),
   reply: saved,
@@ -104,7 +105,7 @@ export const hide = endpoint({
   path: '/admin/companies/:id/hide',
   access: 'admin',
   summary:
-    'Hides a company from every choice, or shows it again; what refers to it stays. 422 while people of it can sign in, while a release in progress is for it, and for a name that was taken meanwhile.',
+    'Hides a company from every choice, or shows it again; everything that refers to it is kept. 422 while people of the company can sign in, while a release in progress includes it, and for a name that was taken meanwhile.',
   params: one,
   body: z.object({ is_hidden: z.boolean() }),
   reply: saved,

@@ -20,7 +20,7 @@ export const year = endpoint({
   path: '/admin/calendar/:year',
   access: 'admin',
   summary:
-    'Every day of a year with its working minutes, and every year that has days differing from Monday to Friday eight hours.',
+    'Every day of a year with its working minutes, and every year that has days differing from Monday to Friday, eight hours a day.',
   params: z.object({ year: yearText }),
   reply: z.object({ year: z.int(), years: z.array(z.int()), days: z.array(yearDay) }),
 })
@@ -30,7 +30,7 @@ export const setDay = endpoint({
   path: '/admin/calendar',
   access: 'admin',
   summary:
-    'Says how long a day is worked, in minutes, and why; `minutes` null makes it ordinary again. Whatever counts working days follows at once.',
+    'Sets how many minutes of a day are worked, and why; `minutes` null makes it an ordinary day again. Everything that counts working days uses the change at once.',
   body: z.object({
     day,
     minutes: z.int().min(0).max(1440).nullable(),
@@ -44,7 +44,7 @@ export const addYear = endpoint({
   path: '/admin/calendar/:year',
   access: 'admin',
   summary:
-    'Fills a year with the public holidays of the Russian Federation and the shortened days before them; moved days are set by hand. 409 for a year that is filled.',
+    'Fills a year with the public holidays of the Russian Federation and the shortened days before them; moved days off have to be set by hand. 409 for a year that is already filled.',
   params: z.object({ year: yearText }),
   reply: done,
 })

@@ -59,7 +59,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/admin/letters',
   access: 'admin',
-  summary: 'Every letter the product writes: its name, who gets it, whether it was worded anew.',
+  summary: 'Every letter the product writes: its name, who receives it, and whether its text was changed.',
   reply: z.object({ templates: z.array(templateRow) }),
 })
 
@@ -67,7 +67,8 @@ export const get = endpoint({
   method: 'GET',
   path: '/admin/letters/:id',
   access: 'admin',
-  summary: 'The words of one letter now and at first, what may be put into them with an example each; 404.',
+  summary:
+    'The current and the original text of one letter, and the placeholders it may contain, with an example of each. 404 for no such letter.',
   params: one,
   reply: templateDetail,
 })
@@ -77,7 +78,7 @@ export const save = endpoint({
   path: '/admin/letters/:id',
   access: 'admin',
   summary:
-    'Words a letter anew; letters written from now on say so. 422 under the field for a placeholder the letter does not know and for a text without one it needs, 409 with `current` for a stale `version`.',
+    'Changes the text of a letter; letters written from now on use it. 422 under the field for a placeholder the letter does not have and for a text without a required one, 409 with `current` for a stale `version`.',
   params: one,
   body: wording.extend({ version: versionNumber.optional() }),
   reply: saved,
@@ -87,7 +88,7 @@ export const reset = endpoint({
   method: 'POST',
   path: '/admin/letters/:id/reset',
   access: 'admin',
-  summary: "Gives a letter the product's own words back. 409 with `current` for a stale `version`.",
+  summary: "Restores the product's original text of a letter. 409 with `current` for a stale `version`.",
   params: one,
   body: z.object({ version: versionNumber.optional() }),
   reply: saved,
@@ -97,7 +98,8 @@ export const preview = endpoint({
   method: 'POST',
   path: '/admin/letters/:id/preview',
   access: 'admin',
-  summary: 'The letter a draft would make, with plausible data; 422 as saving it. Nothing is kept.',
+  summary:
+    'Shows the letter that a draft would produce, with plausible data. 422 as when saving it. Nothing is stored.',
   params: one,
   body: wording,
   reply: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
@@ -109,7 +111,7 @@ export const test = endpoint({
   path: '/admin/letters/:id/test',
   access: 'admin',
   summary:
-    "Sends the letter a draft would make to the caller's own address and waits for the mail server's answer at most 10 seconds: `detail` is its own words when it refuses. 422 as saving it, and for a caller without an address.",
+    "Sends the letter that a draft would produce to the caller's own address and waits at most 10 seconds for the mail server's answer; `detail` is the server's own text when it refuses. 422 as when saving it, and for a caller without an address.",
   params: one,
   body: wording,
   reply: z.object({ is_sent: z.boolean(), sentence: z.string(), detail: z.string().nullable() }),

@@ -33,7 +33,7 @@ export const systems = endpoint({
   method: 'GET',
   path: '/admin/systems',
   access: 'admin',
-  summary: 'Every system with its modules in their order, hidden ones too.',
+  summary: 'Every system with its modules in order, including hidden ones.',
   reply: z.object({ systems: z.array(item.extend({ modules: z.array(item) })) }),
 })
 
@@ -41,7 +41,7 @@ export const steps = endpoint({
   method: 'GET',
   path: '/admin/steps',
   access: 'admin',
-  summary: 'Steps of releases (without Планирование) and of the registry in their order, hidden ones too.',
+  summary: 'Steps of releases (without Планирование) and of the registry in order, including hidden ones.',
   reply: z.object({ release_steps: z.array(releaseStep), registry_steps: z.array(item) }),
 })
 
@@ -50,7 +50,7 @@ export const requestLists = endpoint({
   path: '/admin/request-lists',
   access: 'admin',
   summary:
-    'Statuses and types of requests in their order, hidden ones too. A request begins in the first status that is not hidden.',
+    'Statuses and types of requests in order, including hidden ones. A new request gets the first status that is not hidden.',
   reply: z.object({ statuses: z.array(item), types: z.array(item) }),
 })
 
@@ -63,7 +63,7 @@ export const create = endpoint({
   path: '/admin/lists/:list',
   access: 'admin',
   summary:
-    'Adds to the end of a list, by its name where nobody has put the list in order. A module names its system. 422 for a taken name and for an unknown system.',
+    'Adds an entry at the end of a list, or by its name where nobody has ordered the list. A module names its system. 422 for a name that is taken and for an unknown system.',
   params: list,
   body: z.object({ name, idsys: id.nullish() }),
   reply: z.object({ message, id }),
@@ -74,7 +74,8 @@ export const rename = endpoint({
   method: 'POST',
   path: '/admin/lists/:list/:id',
   access: 'admin',
-  summary: 'Renames; whatever refers to it shows the new name. 409 with `current` for a stale `version`.',
+  summary:
+    'Renames an entry; everything that refers to it shows the new name. 409 with `current` for a stale `version`.',
   params: one,
   body: z.object({ name, version: versionNumber.optional() }),
   reply: done,
@@ -85,7 +86,7 @@ export const hide = endpoint({
   path: '/admin/lists/:list/:id/hide',
   access: 'admin',
   summary:
-    'Hides from every choice, or shows again. 422 for a step something stands on, for the published step, and for the last one of the registry, of statuses and of types.',
+    'Hides an entry from every choice, or shows it again. 422 for a step that something is on, for the published step, and for the last remaining step of the registry, status or type.',
   params: one,
   body: z.object({ is_hidden: z.boolean() }),
   reply: done,
@@ -96,7 +97,7 @@ export const reorder = endpoint({
   path: '/admin/lists/:list/order',
   access: 'admin',
   summary:
-    'Puts a list into an order; modules are those of one system. 409 when the ids are not those of the list: somebody has added to it.',
+    'Sets the order of a list; modules are those of one system. 409 when the ids are not those of the list because somebody has added to it.',
   params: list,
   body: z.object({ ids: z.array(id).min(1).max(1000) }),
   reply: done,
@@ -107,7 +108,7 @@ export const setKind = endpoint({
   path: '/admin/steps/:id/kind',
   access: 'admin',
   summary:
-    'Says what standing on a step of releases means. One step is the published one: the step that was it until then is over (`closed`). 422 while releases stand on the step.',
+    'Sets what being on a step of releases means. One step is the published one; the step that was it before becomes a closed one (`closed`). 422 while releases are on the step.',
   params: z.object({ id: idText }),
   body: z.object({ kind: stepKind }),
   reply: done,

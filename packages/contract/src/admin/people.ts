@@ -93,7 +93,7 @@ export const list = endpoint({
   access: 'admin',
   replica: true,
   summary:
-    'Everybody who has an account, by name unless ordered. `role_ids`: 1 administrators, 2 staff, 3 clients; `state_ids`: 1 active, 2 blocked, 3 without a password.',
+    'Everybody who has an account, by name unless ordered otherwise. `role_ids`: 1 administrators, 2 staff, 3 clients; `state_ids`: 1 active, 2 blocked, 3 without a password.',
   query: z.object({
     ...paging,
     ...ordering('id', 'name', 'login', 'email', 'company', 'last_seen_at', 'created_at'),
@@ -110,7 +110,7 @@ export const get = endpoint({
   method: 'GET',
   path: '/admin/people/:id',
   access: 'admin',
-  summary: 'One person with history and what the caller may do; 404.',
+  summary: 'One person with history and with what the caller may do. 404 for no such person.',
   params: z.object({ id: idText }),
   reply: personDetail,
 })
@@ -141,7 +141,7 @@ export const create = endpoint({
   path: '/admin/people',
   access: 'admin',
   summary:
-    'Makes an account without a password; with `send_password` a letter with a link to set one leaves at once (`mail`). 422 for a taken login, an unknown company, a client as administrator; 403 for a letter asked for by an API token.',
+    'Creates an account without a password; with `send_password` a letter with a link for setting one is sent at once (`mail`). 422 for a login that is taken, an unknown company, and a client as an administrator; 403 when an API token requests the letter.',
   body: fields.extend({ send_password: z.boolean().default(false) }),
   reply: saved,
   creates: true,
@@ -152,7 +152,7 @@ export const save = endpoint({
   path: '/admin/people/:id',
   access: 'admin',
   summary:
-    'Changes a person. 409 with `current` for a stale `version`; 422 for a taken login, for making staff of a client or the reverse, for taking away one’s own administration, and for what the directory says of whom it keeps. Rights hold from the next call on.',
+    'Changes a person. 409 with `current` for a stale `version`; 422 for a login that is taken, for turning staff into a client or the reverse, for removing one’s own administrator rights, and for fields that the directory controls. Rights apply from the next call on.',
   params: z.object({ id: idText }),
   body: fields.extend({ version: versionNumber.optional() }),
   reply: saved.omit({ mail: true }),
@@ -163,7 +163,7 @@ export const block = endpoint({
   path: '/admin/people/:id/block',
   access: 'admin',
   summary:
-    'Blocks a person or lets in again. Blocking ends at once and for good whatever is open in the person’s name: sessions, live connections, API tokens, the calendar’s link, the link of a password letter. 422 for oneself, and for letting in whom the directory has shut out.',
+    'Blocks or unblocks a person. Blocking ends at once and permanently everything that is open in the person’s name: sessions, live connections, API tokens, the calendar link, the link of a password letter. 422 for oneself, and for unblocking a person whom the directory has blocked.',
   params: z.object({ id: idText }),
   body: z.object({ is_blocked: z.boolean() }),
   reply: saved.omit({ mail: true }),
@@ -174,7 +174,7 @@ export const join = endpoint({
   path: '/admin/people/:id/companies',
   access: 'admin',
   summary:
-    'Has a client belong to a further company, or changes the rights there. The same sign-in opens both; the person chooses which to look at. 422 for staff, for an unknown company and for the person’s first one.',
+    'Adds a client to a further company, or changes the rights there. The same sign-in opens both companies; the person chooses which one to look at. 422 for staff, for an unknown company and for the person’s first one.',
   params: z.object({ id: idText }),
   body: z.object({ company: byIdcomp, ...companyRights }),
   reply: saved.omit({ mail: true }),
@@ -185,7 +185,7 @@ export const leave = endpoint({
   path: '/admin/people/:id/companies/:company',
   access: 'admin',
   summary:
-    'Takes a person out of a further company: whatever is open in the name of that account ends at once; what it wrote stays. 404 for a company that is not one.',
+    'Removes a person from a further company: everything that is open in the name of that account ends at once, and what it wrote is kept. 404 for a company that is not one of these.',
   params: z.object({ id: idText, company: idText }),
   reply: saved.omit({ mail: true }),
 })
@@ -196,7 +196,7 @@ export const linkCorporate = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Says who of the OpenID Connect provider the person is, by the subject its refused sign-in was told; null for nobody, which ends what is open in the person’s name. 422 where no provider is set up and for a subject that is somebody else here.',
+    'Links the person to an account of the OpenID Connect provider by the subject shown when its sign-in was refused; null unlinks it, which ends everything that is open in the person’s name. 422 where no provider is set up and for a subject that belongs to somebody else here.',
   params: z.object({ id: idText }),
   body: z.object({ subject: z.string().trim().min(1, 'Укажите номер записи').max(255).nullable() }),
   reply: saved.omit({ mail: true }),
@@ -208,7 +208,7 @@ export const sendPassword = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Sends a letter with a link by which the person sets a password: once, within three days; an earlier link is void. 422 without an address, for a blocked person and for oneself.',
+    'Sends a letter with a link by which the person sets a password, once and within three days; an earlier link becomes void. 422 without an address, for a blocked person and for oneself.',
   params: z.object({ id: idText }),
   reply: saved,
 })
@@ -219,7 +219,7 @@ export const resetFactor = endpoint({
   access: 'admin',
   bySessionOnly: true,
   summary:
-    'Takes away the second factors of somebody who has lost them, with the codes of recovery; ends the person’s sessions and tells them by a letter. 422 where there are none and for oneself.',
+    'Removes the second factors and recovery codes of somebody who has lost them; ends the person’s sessions and informs them by a letter. 422 where there are none and for oneself.',
   params: z.object({ id: idText }),
   reply: saved.omit({ mail: true }),
 })

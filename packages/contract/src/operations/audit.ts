@@ -58,7 +58,7 @@ export const list = endpoint({
   access: 'admin',
   replica: true,
   summary:
-    'Changes and sign-ins, latest first, page by page: `next` goes into `after`. Words are looked for in notes and in the first 400 characters of both values; one or two letters only among the latest 2 000 of each kind or person; digits also in numbers of things. With `isExcel` a workbook audit_<from>_<to>.xlsx of all of it.',
+    'Changes and sign-ins, latest first, page by page: pass `next` as `after`. Words are searched for in notes and in the first 400 characters of both values; one or two letters only among the latest 2 000 of each kind or person; digits also in the numbers of things. With `isExcel` a workbook audit_<from>_<to>.xlsx of all of it.',
   body: auditQuery,
   reply: z.object({ data: z.array(auditRow), next: place.nullable() }),
   stream: 'excel',
@@ -69,6 +69,6 @@ export const people = endpoint({
   path: '/admin/audit/people',
   access: 'admin',
   replica: true,
-  summary: 'Everybody a change can be of, blocked and deleted people included.',
+  summary: 'Everybody who may be the author of a change, including blocked and deleted people.',
   reply: z.object({ people: z.array(ref.extend({ company: z.string().nullable() })) }),
 })

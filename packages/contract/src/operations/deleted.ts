@@ -25,7 +25,7 @@ export const list = endpoint({
   path: '/admin/deleted',
   access: 'admin',
   replica: true,
-  summary: 'What was deleted, whatever its kind, latest first, with who did it.',
+  summary: 'Everything that was deleted, of any kind, latest first, with who deleted it.',
   query: z.object({
     entity: z.enum(['all', ...deletedEntity.options]).default('all'),
     search_string: z.string().max(200).optional(),
@@ -39,7 +39,7 @@ export const restore = endpoint({
   path: '/admin/deleted/restore',
   access: 'admin',
   summary:
-    'Brings a deleted thing back; its history says so. 404 when it is not deleted (any more), 422 or 409 with the reason when its place was taken. `requests_lost`: requests of a release that are in other releases by now.',
+    'Restores a deleted thing; its history records this. 404 when it is not deleted (any more), 422 or 409 with the reason when its place was taken. `requests_lost`: requests of a release that are in other releases by now.',
   body: z.object({ entity: deletedEntity, id }),
   reply: done.extend({ requests_lost: z.array(id) }),
 })

@@ -35,7 +35,7 @@ export const list = endpoint({
   access: 'admin',
   replica: true,
   summary:
-    'Letters and copies with how each fared: failed ones first, then waiting, newest first. `counts` are of the filters without `state`.',
+    'Letters and copies with the state of each: failed ones first, then waiting ones, newest first. `counts` apply the filters without `state`.',
   query: z.object({
     ...filters,
     state: z.enum(['all', 'failed', 'queued', 'sent']).default('all'),
@@ -53,7 +53,7 @@ export const retry = endpoint({
   path: '/admin/deliveries/retry',
   access: 'admin',
   summary:
-    'Sends again what failed, and of `ids` also what waits between two tries: those named, or all that the filters find. Whoever asks second finds nothing left: nothing is sent twice. `retried` says how many; 422 when copies are asked for and there is no FTP server.',
+    'Sends failed deliveries again, and of `ids` also those waiting between two tries: the ones named, or all that the filters find. Of two simultaneous calls the second finds nothing left, so nothing is sent twice. `retried` says how many; 422 when copies are requested and there is no FTP server.',
   body: z.union([
     z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE) }),
     z.object({ ...filters, client_ids: z.array(id).max(MOST_IDS).default([]) }),

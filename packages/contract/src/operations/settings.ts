@@ -39,7 +39,7 @@ export const list = endpoint({
   path: '/admin/settings',
   access: 'admin',
   summary:
-    'How this installation is set up, by section, with the environment variable of each fact. Passwords, keys and client secrets are said to be set or not, and never told.',
+    'How this installation is set up, by section, with the environment variable of each setting. For passwords, keys and client secrets only whether they are set is reported, never the value.',
   reply: z.object({ sections: z.array(settingGroup) }),
 })
 
@@ -58,7 +58,7 @@ export const check = endpoint({
   path: '/admin/settings/:section/check',
   access: 'admin',
   summary:
-    'Tries one part of the installation for at most 10 seconds, leaving nothing behind: asks the database, signs in to the mail server without sending, writes and removes a small file on the FTP server or in the store, reaches the provider and the directory of the corporate sign-in, writes and removes a small file in the folder of the daily copies. What fails is a 200 with `is_ok` false; 422 for what is not set up.',
+    'Tests one part of the installation for at most 10 seconds, leaving nothing behind: queries the database, signs in to the mail server without sending, writes and removes a small file on the FTP server or in the store, reaches the provider and the directory of the corporate sign-in, writes and removes a small file in the folder of the daily copies. A failure is a 200 with `is_ok` false; 422 for what is not set up.',
   params: z.object({ section }),
   reply: checked,
 })

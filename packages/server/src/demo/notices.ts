@@ -46,7 +46,7 @@ const words = `
         group by 1, 2, 3
        on conflict do nothing
        returning entity, entity_id, user_id
-     ), told as (
+     ), notified as (
        select distinct on (n.event_id, p.user_id) n.*, p.user_id, p.reason
          from news n
          cross join lateral (
@@ -74,7 +74,7 @@ const words = `
             t.at,
             case when row_number() over (partition by t.user_id order by t.at desc, t.event_id) > ${UNREAD}
               then t.at + interval '3 hours' end
-       from told t join users u on u.id = t.author_id join happened h on h.id = t.event_id
+       from notified t join users u on u.id = t.author_id join happened h on h.id = t.event_id
       order by t.at, t.event_id, t.user_id`
 
 /** Notices of the dates still waiting for approval, for the people who are asked. */

@@ -43,14 +43,14 @@ async function connectTo(
 }
 
 const USED = `insert into vypusk.mark (used_since) values ('2026-01-01')`
-const ANEW = 'drop schema public cascade; create schema public'
+const RECREATED = 'drop schema public cascade; create schema public'
 
 test.each<[string, { create?: string }, string, string]>([
   ['nothing', BARE, '', 'В ней ещё нет системы'],
   ['an older version', {}, `delete from migrations where name > '0040'`, 'Сначала обновите'],
   ['a newer version', {}, `insert into migrations (name, run_on) values ('9999_later', now())`, 'Обновите программу'],
   ['another program', BARE, 'create table orders (id int)', 'таблицы другой программы'],
-  ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Восстановите её из копии'],
+  ['a system that lost its tables', {}, `${USED}; ${RECREATED}`, 'Восстановите её из копии'],
 ])('a command refuses a database of %s and leaves it unchanged', async (_, made, statement, sentence) => {
   const { answer, isUnchanged } = await connectTo(made, statement, (settings) => joinDatabase(settings, quiet))
   expect(answer).toContain(sentence)
@@ -61,7 +61,7 @@ test.each<[string, { create?: string }, string, string]>([
 test.each<[string, { create?: string }, string, string]>([
   ['another program', BARE, 'create table orders (id int)', 'таблицы другой программы'],
   ['a newer version', {}, `insert into migrations (name, run_on) values ('9999_later', now())`, 'Обновите программу'],
-  ['a system that lost its tables', {}, `${USED}; ${ANEW}`, 'Восстановите её из копии'],
+  ['a system that lost its tables', {}, `${USED}; ${RECREATED}`, 'Восстановите её из копии'],
 ])('the service refuses one of %s and leaves it unchanged', async (_, made, statement, sentence) => {
   const ask = (settings: ReturnType<typeof readSettings>) => connectDatabase(settings, quiet, () => {})
   const { answer, isUnchanged } = await connectTo(made, statement, ask)

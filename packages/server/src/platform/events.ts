@@ -204,24 +204,24 @@ interface OneResult extends Pick<EventResult, 'id' | 'concerned'> {
 function manyWritingFor(companiesOf: Audience['companiesOf'], of: Listeners['of']) {
   return statement<EventRows, OneResult, { kind: EventKind; entity: ProductEvent['entity'] }>(
     (_, { rows, user_id, stream_key, at }, { kind, entity }) => {
-      const known = companiesOf(entity, sql<number>`said.entity_id`)
+      const known = companiesOf(entity, sql<number>`new_event.entity_id`)
       const companiesSql =
         known === null
-          ? sql`said.companies`
-          : sql`said.knew || array(select one.idcomp from unnest(${known}) as one(idcomp)
-              where (said.companies is null or one.idcomp = any(said.companies)) and one.idcomp <> all(said.knew))`
+          ? sql`new_event.companies`
+          : sql`new_event.knew || array(select one.idcomp from unnest(${known}) as one(idcomp)
+              where (new_event.companies is null or one.idcomp = any(new_event.companies)) and one.idcomp <> all(new_event.knew))`
       const actorId = sql<number | null>`nullif(${user_id}::int, 0)`
       const written = { kind, entity, entity_id: sql<number>`event.entity_id`, user_id: actorId }
       const concerns = of(kind).map(({ concern }) => concern?.(written) ?? sql`true`)
       return sql<OneResult>`
         with event as (
           insert into events (kind, entity, entity_id, version, companies, data, user_id, stream_key, at)
-          select ${sql.lit(kind)}, ${sql.lit(entity)}, said.entity_id, said.version, ${companiesSql}, said.data, ${actorId},
+          select ${sql.lit(kind)}, ${sql.lit(entity)}, new_event.entity_id, new_event.version, ${companiesSql}, new_event.data, ${actorId},
             nullif(${stream_key}, ''), ${at}
           from rows from (jsonb_to_recordset(${rows}::jsonb) as (
             entity_id int, version int, companies int[], knew int[], data jsonb)) with ordinality
-            as said(entity_id, version, companies, knew, data, place)
-          order by said.place
+            as new_event(entity_id, version, companies, knew, data, place)
+          order by new_event.place
           returning id, entity_id)
         select id, entity_id, pg_notify(${sql.lit(EVENTS_CHANNEL)}, id::text),
           array[${sql.join(concerns.length > 0 ? concerns : [sql`true`])}] as concerned

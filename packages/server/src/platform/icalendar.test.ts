@@ -8,7 +8,7 @@ const entry = {
   summary: 'Установка',
   description: 'Дата согласовывается.',
   url: 'https://vypusk.example/releases/1',
-  standing: 'asked' as const,
+  status: 'asked' as const,
   organizer: { name: 'Выпуск', email: 'vypusk@vypusk.example' },
 }
 

@@ -20,7 +20,7 @@ export interface CalendarEntry {
   releaseDate: string
   /** Null for the whole day. */
   releaseTime: string | null
-  standing: EntryStatus
+  status: EntryStatus
   organizer: { name: string; email: string }
 }
 
@@ -66,7 +66,7 @@ export function calendarFile(entries: CalendarEntry[], file: CalendarFile) {
   const method = isCancelling ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = ical({ prodId: '//vypusk//vypusk//RU', method, ...(name && { name }), ...(ttl && { ttl }) })
   for (const entry of entries) {
-    const { uid, sequence, stamp, summary, description, url, standing, organizer, releaseTime } = entry
+    const { uid, sequence, stamp, summary, description, url, status, organizer, releaseTime } = entry
     const isFree = isTransparent || !releaseTime
     calendar.createEvent({
       id: uid,
@@ -77,7 +77,7 @@ export function calendarFile(entries: CalendarEntry[], file: CalendarFile) {
       description,
       url,
       organizer,
-      status: STATUS[standing],
+      status: STATUS[status],
       transparency: isFree ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       ...timesOf(entry, zone),
     })

@@ -18,8 +18,8 @@ test('a program reports how it ended, and ends with the process that started it,
     await writeFile(path, text)
     return pathToFileURL(path)
   }
-  const short = await file('short.mjs', 'console.log(process.env.SAID, process.argv[2]); process.exitCode = 3')
-  expect(await runProgram(short, ['two'], { SAID: 'one' })).toEqual({ code: 3, out: 'one two\n', error: '' })
+  const short = await file('short.mjs', 'console.log(process.env.WORD, process.argv[2]); process.exitCode = 3')
+  expect(await runProgram(short, ['two'], { WORD: 'one' })).toEqual({ code: 3, out: 'one two\n', error: '' })
 
   const pidFile = join(folder.path, 'pid')
   const long = await file(

@@ -121,8 +121,8 @@ export async function accessStates(db: Db) {
   }
   await agreement('of a shown release', and('client1'))
   await agreement('of a release the company left', and('client1'), { companies: [] })
-  await agreement('of a hidden release, not asked', STAFF, { of: hidden })
-  await agreement('of a hidden release, asked', and('client1'), { of: hidden, by_rivc: true })
+  await agreement('of a hidden release, not sent', STAFF, { of: hidden })
+  await agreement('of a hidden release, sent for approval', and('client1'), { of: hidden, by_rivc: true })
   await agreement('of a hidden release, agreed', and('client1'), { of: hidden, by_rivc: true, by_client: true })
   await agreement('deleted', NOBODY, deleted)
   await agreement('of a deleted release', NOBODY, { of: deleted })

@@ -110,7 +110,7 @@ export const WAYS = {
     'by itself': { act: ({ manager }, { id }) => manager(agreements.remove, { params: { id } }) },
   },
   brought_back: {
-    'by whoever deleted it': {
+    'by the person who deleted it': {
       ready: (world, { release_id }) => removed(world, release_id),
       act: ({ manager }, { release_id }) => manager(releases.restore, { params: { id: release_id } }),
     },

@@ -26,7 +26,7 @@ export interface TestDirectory {
   token: string
   send: (method: Method, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
   /** Adds people to the group that makes them staff, which is created for the first of them. */
-  letIn: (...ids: string[]) => Promise<string>
+  grantAccess: (...ids: string[]) => Promise<string>
 }
 
 interface Answer {
@@ -72,7 +72,7 @@ function sending({ app }: TestApp, token: string): TestDirectory['send'] {
   }
 }
 
-function lettingIn(send: TestDirectory['send']): TestDirectory['letIn'] {
+function accessGranting(send: TestDirectory['send']): TestDirectory['grantAccess'] {
   let group = ''
   return async (...ids) => {
     const members = ids.map((value) => ({ value }))
@@ -96,7 +96,7 @@ export async function openDirectory(settings: Record<string, string> = {}): Prom
   const admin = await product.as('admin')
   const token = await serviceToken(admin, 'directory')
   const send = sending(product, token)
-  return { product, admin, company, token, send, letIn: lettingIn(send) }
+  return { product, admin, company, token, send, grantAccess: accessGranting(send) }
 }
 
 export const accountBy = ({ deps }: TestApp, login: string) =>

@@ -33,7 +33,7 @@ export async function buildState(): Promise<'same' | 'newer' | 'silent'> {
   return found === ownBuild ? 'same' : 'newer'
 }
 
-const keptReload = inTab<number>('fetched-anew')
+const keptReload = inTab<number>('reloaded')
 /**
  * While a new version is rolled out, servers of both versions answer in turn; and a page that is broken stays broken.
  */

@@ -176,7 +176,7 @@ describe('a release in memory, its publications and files', () => {
     }
     expect(await seen(eyes, hidden.id)).toEqual([true, true])
     expect(await seen(stranger, hidden.id)).toEqual([false, false])
-    const asked = of('agreement').find(({ state }) => state === 'of a hidden release, not asked')!
+    const asked = of('agreement').find(({ state }) => state === 'of a hidden release, not sent')!
     const rows = await db
       .selectFrom('agreements as a')
       .innerJoin('releases as r', 'r.id', 'a.release_id')

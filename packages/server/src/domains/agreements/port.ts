@@ -24,7 +24,7 @@ export { clashesAmong, clashInWords, type Planned } from './rules/clashes.ts'
 export { agreementFinder } from './queries/finding.ts'
 /** `restoreAgreement(tx, actor, id)`: restores a deleted agreement unless its release and company have another one. */
 export { restoreAgreement } from './commands/restoring.ts'
-/** `entryOf(agreement, written, standing)`: the date as the calendar file of a letter. */
+/** `entryOf(agreement, written, status)`: the date as the calendar file of a letter. */
 export { calendarOf, entryOf } from './queries/entry.ts'
 /**
  * `withdrawnSince(db, id, asked_at)`: whether a question sent at that time has been withdrawn. `sendersOfEach(db,

@@ -47,7 +47,7 @@ import { subscriptionOf } from './queries/feed.ts'
 import { trialsFor } from './queries/trials.ts'
 import { listAgreements, liveAgreement } from './queries/agreements.ts'
 import { agreementDetail } from './queries/detail.ts'
-import { filtersOf } from './queries/filters.ts'
+import { availableFilters } from './queries/filters.ts'
 import { nearestOfAgreement, nearestOfRelease } from './queries/fitting.ts'
 
 /** Routes for dates: agreements by day, objections to a date, and subscriptions of calendar programs. */
@@ -85,7 +85,7 @@ export const routes: Routes = (mount) => {
   byLinks(mount)
   mount(agreements.list, ({ deps, person, query }) => listAgreements(deps, person, query))
   mount(agreements.matrix, ({ deps, query }) => matrixOf(deps, query))
-  mount(agreements.getFilters, ({ deps, person }) => filtersOf(deps.db, person))
+  mount(agreements.getFilters, ({ deps, person }) => availableFilters(deps.db, person))
   mount(agreements.checkExists, async ({ deps, params }) => {
     const found = await liveAgreement(deps.db, params.release_id, params.company_id)
     return { exists: found !== undefined, id: found?.id ?? null }

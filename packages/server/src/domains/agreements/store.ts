@@ -182,10 +182,10 @@ export interface SentQuestion {
 export async function writeSent(tx: Transaction, questions: SentQuestion[], at: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; version: number }>`
     update agreements as a set by_rivc = true, sent_at = ${at}, heard_at = coalesce(a.heard_at, ${at}),
-      told_sha = asked.sum, seen_sha = asked.sum, against_reason = asked.against_reason, updated_at = ${at},
+      told_sha = question.sum, seen_sha = question.sum, against_reason = question.against_reason, updated_at = ${at},
       version = a.version + 1
-    from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as asked(id int, sum text, against_reason text)
-    where a.id = asked.id
+    from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as question(id int, sum text, against_reason text)
+    where a.id = question.id
     returning a.id, a.version`.execute(tx)
   return new Map(rows.map(({ id, version }) => [id, version]))
 }

@@ -10,7 +10,7 @@ import {
   announceOfWithdrawn,
   concernsOfChange,
   concernsWebhooks,
-  isSaidByOwnName,
+  hasOwnName,
 } from './commands/listening.ts'
 import { forgetOld, announceOther } from './commands/sending.ts'
 import { fetchFiles } from './commands/fetching.ts'
@@ -79,7 +79,7 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('many_changed', announceOfMany)
   listeners.on('agreement.withdrawn', announceOfWithdrawn)
   listeners.on('agreement.restored', announceOfRestored)
-  webhooks.kinds.filter(isSaidByOwnName).forEach((kind) => listeners.on(kind, announceOf(kind), concernsWebhooks(kind)))
+  webhooks.kinds.filter(hasOwnName).forEach((kind) => listeners.on(kind, announceOf(kind), concernsWebhooks(kind)))
   await jobs.work('webhook', (job) => announceOther(deps, job))
   await jobs.work('read_tracker', ({ tracker_id }) => readTracker(deps, tracker_id))
   await jobs.work('fetch_tracker_files', ({ tracker_id }) => fetchFiles(deps, tracker_id))

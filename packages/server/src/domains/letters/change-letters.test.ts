@@ -118,5 +118,5 @@ test.each(Object.entries(acts))('%s', async (name, { isAgreed, act, minutes = 0 
   const file = letter?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const entry = file ? new TextDecoder().decode(file.content as ArrayBuffer) : 'Без записи календаря'
   const text = normalized([letter?.mail.subject, letter?.mail.text, entry].join('\n\n'))
-  await expect(text).toMatchFileSnapshot(`./golden/told-${name}.txt`)
+  await expect(text).toMatchFileSnapshot(`./golden/informed-${name}.txt`)
 })

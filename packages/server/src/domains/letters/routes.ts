@@ -10,7 +10,7 @@ import { previewTemplate, resetTemplate, saveTemplate, testTemplate } from './co
 import { holdScope, onScopeSettled } from './commands/scopes.ts'
 import { onPublicationWithdrawn, onPublished, onReminded as onRemindedOfFiles } from './commands/publications.ts'
 import { onMentioned } from './commands/registry.ts'
-import { onSaid, onThreadClosed, onThreadDue } from './commands/threads.ts'
+import { onEntry, onThreadClosed, onThreadDue } from './commands/threads.ts'
 import { onBuild } from './commands/trials.ts'
 import { onReminded } from './commands/silence.ts'
 import { onSubstitute } from './commands/substitutes.ts'
@@ -52,8 +52,8 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.offer_accepted', onOfferAccepted)
   listeners.on('agreement.offer_declined', onOfferDeclined)
   listeners.on('agreement.offer_withdrawn', onOfferWithdrawn)
-  listeners.on('thread.raised', onSaid)
-  listeners.on('thread.answered', onSaid)
+  listeners.on('thread.raised', onEntry)
+  listeners.on('thread.answered', onEntry)
   listeners.on('thread.said', onTalked)
   listeners.on('thread.closed', onThreadClosed)
   listeners.on('thread.due', onThreadDue)

@@ -104,7 +104,7 @@ const appointment = {
   summary: 'Установка релиза: Учёт; склад, «весна» – АО «Северный порт» и ещё немного слов для длины строки',
   url: 'https://vypusk.example.ru/releases/1',
   releaseDate: '2026-03-05',
-  standing: 'asked' as const,
+  status: 'asked' as const,
   stamp: '2026-03-01T09:00:00.000Z',
 }
 
@@ -129,7 +129,7 @@ test.each([
 })
 
 test('a date without a time is a day with its end, and does not block the day', () => {
-  const text = calendarOf({ ...appointment, releaseTime: null, standing: 'agreed' })
+  const text = calendarOf({ ...appointment, releaseTime: null, status: 'agreed' })
   const { startDate, endDate } = entryOf(text)
   expect([startDate.isDate, startDate.toString(), endDate.toString()]).toEqual([true, '2026-03-05', '2026-03-06'])
   // Written explicitly: Outlook recognises a whole day by both its ends (MS-OXCICAL 2.1.3.1.1.20.8).
@@ -153,7 +153,7 @@ test.each([
 })
 
 test('a cancelled date is marked twice, and a single entry names no calendar', () => {
-  const calendar = parsed(calendarOf({ ...appointment, releaseTime: '23:30', standing: 'cancelled' }))
+  const calendar = parsed(calendarOf({ ...appointment, releaseTime: '23:30', status: 'cancelled' }))
   const entry = calendar.getFirstSubcomponent('vevent')!
   expect([calendar.getFirstPropertyValue('method'), entry.getFirstPropertyValue('status')]).toEqual([
     'CANCEL',

@@ -24,7 +24,7 @@ describe('a person managed by the directory', () => {
 
   async function kept(login: string) {
     const { body } = await directory.send('POST', '/Users', person(login))
-    await directory.letIn(body.id)
+    await directory.grantAccess(body.id)
     const { id } = await account(directory.product, login)
     return { id, scim: body.id }
   }
@@ -111,14 +111,14 @@ describe('a person with an account already', () => {
   })
 
   test('a service account is never linked', async () => {
-    const { product, send, letIn } = await openDirectory({ SCIM_LINK: 'login' })
+    const { product, send, grantAccess } = await openDirectory({ SCIM_LINK: 'login' })
     const { login } = await product.deps.db
       .selectFrom('users')
       .select('login')
       .where('is_service', '=', true)
       .executeTakeFirstOrThrow()
     const { body } = await send('POST', '/Users', { ...person('x'), userName: login })
-    await letIn(body.id)
+    await grantAccess(body.id)
     const row = await product.deps.db
       .selectFrom('scim_people')
       .select(['user_id', 'problem'])

@@ -22,7 +22,7 @@ const own = () => accountBy(directory.product, `${key()}@acme.ru`)
 describe('a person who leaves', () => {
   async function comes() {
     const id = await named()
-    await directory.letIn(id)
+    await directory.grantAccess(id)
     const person = await own()
     const session = async () => {
       const at = directory.product.clock.now().toISOString()
@@ -56,7 +56,7 @@ describe('a person who leaves', () => {
       'leaving the group',
       (id: string) =>
         directory
-          .letIn()
+          .grantAccess()
           .then((group) =>
             scim('PATCH', `/Groups/${group}`, patch({ op: 'Remove', path: `members[value eq "${id}"]` })),
           ),
@@ -96,11 +96,11 @@ describe('a person who leaves', () => {
     await scim('DELETE', `/Users/${id}`)
     expect((await scim('GET', `/Users/${id}`)).status).toBe(404)
     const back = await named()
-    await directory.letIn(back)
+    await directory.grantAccess(back)
     expect(await own()).toMatchObject({ id: person?.id, is_blocked: false })
     await scim('DELETE', `/Users/${back}`)
     const other = await named({ externalId: `иной${serial}` })
-    await directory.letIn(other)
+    await directory.grantAccess(other)
     const now = await own()
     expect(now?.id).not.toBe(person?.id)
     const former = await directory.product.deps.db
@@ -134,7 +134,7 @@ describe('groups', () => {
 
   test('never make a client of staff: the person cannot sign in on either side', async () => {
     const id = await named()
-    const staff = await directory.letIn(id)
+    const staff = await directory.grantAccess(id)
     await scim('PATCH', `/Groups/${staff}`, patch({ op: 'remove', path: `members[value eq "${id}"]` }))
     const { body } = await scim('POST', '/Groups', { displayName: 'acme', members: [{ value: id }] })
     expect(await own()).toMatchObject({ is_blocked: true, isRivc: true, idcomp: null })
@@ -150,7 +150,7 @@ describe('groups', () => {
   test('do not accept members the directory has not created', async () => {
     const value = [{ value: '00000000-0000-4000-8000-000000000000' }]
     const body = patch({ op: 'add', path: 'members', value })
-    expect(await scim('PATCH', `/Groups/${await directory.letIn()}`, body)).toMatchObject({
+    expect(await scim('PATCH', `/Groups/${await directory.grantAccess()}`, body)).toMatchObject({
       status: 400,
       body: { scimType: 'invalidValue' },
     })

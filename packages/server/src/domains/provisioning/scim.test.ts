@@ -63,7 +63,7 @@ describe('a person sent by Okta', () => {
     expect(body).toMatchObject({ userName: `${key()}@acme.ru`, externalId: `00u-${key()}`, active: true })
     expect(headers['etag']).toBe('W/"1"')
     expect(body['password']).toBeUndefined()
-    await directory.letIn(id)
+    await directory.grantAccess(id)
     expect(await own()).toMatchObject({ name: 'Вера Орлова', isRivc: true, isAdmin: false, password_hash: null })
     expect((await scim('GET', `/Users/${id}`)).body['groups']).toMatchObject([{ display: 'vypusk-staff' }])
   })
@@ -90,7 +90,7 @@ describe('a person sent by Okta', () => {
 
   test('a new name and address are shown everywhere', async () => {
     const id = await named()
-    await directory.letIn(id)
+    await directory.grantAccess(id)
     const after = okta(key(), { displayName: 'Вера Белова', emails: [{ value: 'belova@acme.ru', primary: true }] })
     expect((await scim('PUT', `/Users/${id}`, after)).body).toMatchObject({ displayName: 'Вера Белова' })
     expect(await own()).toMatchObject({ name: 'Вера Белова', email: 'belova@acme.ru' })
@@ -115,7 +115,7 @@ describe('a person sent by Okta', () => {
 describe('a person changed by Microsoft Entra', () => {
   test('with strings for booleans, capitalised operations, and paths for names', async () => {
     const id = await named({ active: 'True' })
-    await directory.letIn(id)
+    await directory.grantAccess(id)
     const body = patch(
       { op: 'Replace', path: 'active', value: 'False' },
       { op: 'Add', path: 'emails[type eq "work"].value', value: 'new@acme.ru' },

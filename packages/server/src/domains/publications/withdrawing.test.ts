@@ -45,7 +45,7 @@ test('the page stays and shows it; only staff can still download its files', asy
   expect(listed.find((row) => row.id === id)?.is_withdrawn).toBe(true)
 })
 
-test('everybody who got a letter is told the reason, behind the bell too, and it waits for nobody', async () => {
+test('everybody who got a letter is notified of the reason, behind the bell too, and nobody is waited for', async () => {
   const { id, release } = await published()
   const waits = async () => {
     const { data } = (await world.client1(waiting.list, { query: { per_page: 500 } })).body

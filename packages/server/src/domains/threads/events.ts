@@ -13,7 +13,7 @@ interface OfThread {
 }
 
 /** An entry was written. */
-interface Said extends OfThread {
+interface EntryWritten extends OfThread {
   entry_id: number
   side: threads.Side
   via: Via
@@ -22,11 +22,11 @@ interface Said extends OfThread {
 /** The entity of these events is what the thread is about. */
 declare module '../../platform/events.ts' {
   interface EventKinds {
-    'thread.raised': Said & { blocks: boolean }
+    'thread.raised': EntryWritten & { blocks: boolean }
     /** An internal entry belongs to staff: its event is announced to staff only. */
-    'thread.answered': Said & { internal: boolean }
+    'thread.answered': EntryWritten & { internal: boolean }
     /** An entry was written in the conversation of a request; `mentions` are the people it names. */
-    'thread.said': Said & { internal: boolean; asks: boolean; mentions: number[] }
+    'thread.said': EntryWritten & { internal: boolean; asks: boolean; mentions: number[] }
     /** `by` is the side that has closed it. */
     'thread.closed': OfThread & { by: threads.Side; reason: string; via: Via }
     /** Anything else: it was reopened, edited or given to another owner. */

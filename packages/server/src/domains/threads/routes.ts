@@ -8,7 +8,7 @@ import { raiseThread } from './commands/raising.ts'
 import { remindOwners } from './commands/reminding.ts'
 import { sayInTalk } from './commands/talking.ts'
 import { threadsExcel } from './queries/excel.ts'
-import { filtersOf, listThreads } from './queries/list.ts'
+import { availableFilters, listThreads } from './queries/list.ts'
 import { mentionable } from './queries/people.ts'
 import { knownSubject } from './queries/subjects.ts'
 import { threadsOf } from './queries/threads.ts'
@@ -17,7 +17,7 @@ export const routes: Routes = (mount) => {
   mount(threads.list, ({ deps, person, body }) =>
     body.isExcel ? threadsExcel(deps, person, body) : listThreads(deps, person, body),
   )
-  mount(threads.getFilters, ({ deps }) => filtersOf(deps.db))
+  mount(threads.getFilters, ({ deps }) => availableFilters(deps.db))
   mount(threads.of, async ({ deps, person, params }) => {
     const about = { entity: params.entity, entity_id: params.id }
     await knownSubject(deps.db, person, about)

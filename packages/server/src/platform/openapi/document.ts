@@ -13,7 +13,7 @@ const IDEMPOTENCY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key from the same person within 24 hours answers with the first reply.',
+  description: 'A call with the same key by the same person within 24 hours is answered with the first reply.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
@@ -104,7 +104,7 @@ export function openApiDocument(): Json {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'A session, or a token of «Токены API».' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session, or one from «Токены API».' },
       },
       responses: refusalComponents,
       schemas: schemas.components([paths, error]),

@@ -1,69 +1,70 @@
 /** Introduction on the reference page: what a programmer needs to know before the first call. */
 export const GUIDE = `
-Everything the screens do can be done by programs: the screens themselves use these calls and no others.
+Programs can do everything that the screens do: the screens use these calls and no others.
 
 ## First call
 
-Make a token at «Токены API» of the product: \`read\` only reads, \`write\` does what its person may, \`admin\` administers too.
-What is to outlive its maker gets a service from an administrator (/admin/services): an account of a program, whose tokens belong to no person.
+Create a token in «Токены API»: \`read\` only reads, \`write\` may do what its person may, \`admin\` may administer as well.
+A program that has to go on working when the person who set it up has left needs a service account, which an administrator creates
+(/admin/services): its tokens do not belong to a person.
 
 \`\`\`sh
 curl https://vypusk.example.ru/api/auth/user -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
-The way from a list to a publication, command by command, stands in \`docs/programs.md\` of the sources.
+\`docs/programs.md\` in the sources shows the way from a list to a publication, command by command.
 
-A client for your language comes out of this document, for example
+A client for your language can be generated from this document, for example with
 \`npx openapi-typescript https://vypusk.example.ru/api/openapi.json -o vypusk.d.ts\`.
 
 ## Values
 
 Ids are positive whole numbers. Durations are whole minutes. Days are \`YYYY-MM-DD\`, times of day \`HH:mm\`, moments ISO 8601
-in UTC. Where a body names a thing that exists, its id alone is read.
+in UTC. Where a body refers to an existing thing, only its id is read.
 
 ## Pages
 
-Lists take \`page\` from 1, \`per_page\` up to 500, \`order_by\` and \`isDesc\`, and answer
-\`{total, from, to, current_page, per_page, data}\`. A page past the end is empty and has the true \`total\`. Equal rows are told
-apart by their id, so no row comes twice. \`isExcel: true\` answers with a workbook of all rows, where a list has that.
+Lists take \`page\` from 1, \`per_page\` up to 500, \`order_by\` and \`isDesc\`, and answer with
+\`{total, from, to, current_page, per_page, data}\`. A page past the end is empty and has the true \`total\`. Equal rows are
+ordered by their id, so no row appears twice. With \`isExcel: true\` lists that support it answer with a workbook of all rows.
 
 ## Refusals
 
-\`{message, errors?}\`: \`message\` is a sentence in Russian for a person, \`errors\` says of each field what is wrong with it. Decide by
+\`{message, errors?}\`: \`message\` is a sentence in Russian for a person, \`errors\` lists for each field what is wrong with it. Decide by
 the status:
 
 | status | what to do |
 |---|---|
-| 400, 404, 413, 422 | mend the call; the same again is refused again |
+| 400, 404, 413, 422 | correct the call; sent again unchanged, it is refused again |
 | 401 | get a new token |
-| 403 | ask for the right |
-| 409 | \`current\` is how it is now: look, and send again with its \`version\` |
-| 429, 503 | come back after \`Retry-After\` seconds |
-| 500 | tell the administrator the \`id\` |
+| 403 | ask an administrator for the right |
+| 409 | \`current\` is the present state: compare, and send again with its \`version\` |
+| 429, 503 | try again after \`Retry-After\` seconds |
+| 500 | report the \`id\` to the administrator |
 
-## Two at once
+## Simultaneous changes
 
-Details carry \`version\`. Send it back with a change: when somebody was quicker it is 409 and nothing is lost. Without it the last
-one wins.
+Replies with details contain \`version\`. Send it back with a change: if somebody else changed the thing first, the answer is 409 and
+nothing is overwritten. Without \`version\` the last change wins.
 
-## The same again
+## Repeated calls
 
-Calls that create take \`Idempotency-Key\`, any text of your own. When the line breaks, send the same call with the same key: it
-answers with the first reply and makes nothing twice, for 24 hours.
+Calls that create something take \`Idempotency-Key\`, any text of your own. When the connection breaks, send the same call with the
+same key: for 24 hours it answers with the first reply and creates nothing twice.
 
-## How often
+## Rate limits
 
-A token may make as many calls of one kind that write as the administrator says (6000 in ten minutes unless set, all tokens of a
-person together). Reading is not counted. Beyond it is 429 with \`Retry-After\`.
+The administrator limits how many writing calls of one kind a token may make (6000 in ten minutes by default, for all tokens of a
+person together). Reading is not counted. Calls over the limit are answered with 429 and \`Retry-After\`.
 
 ## Assistants
 
 \`POST /api/mcp\` speaks the Model Context Protocol by streamable HTTP, with the same token. Its tools are calls of this document; none
-publishes or deletes. Give an assistant a token of scope \`read\` unless it is to write.
+publishes or deletes. Give an assistant a token of scope \`read\` unless it has to write.
 
-## Being told
+## Webhooks
 
-A webhook (\`POST /admin/webhooks\`) is told of each change by a POST. Check who sends it, by the body's bytes as they came:
+A webhook (\`POST /admin/webhooks\`) receives a POST for each change. Verify the sender over the bytes of the body as received:
 
 \`\`\`
 X-Vypusk-Signature = "sha256=" + hex(HMAC-SHA256(secret, X-Vypusk-Timestamp + "." + body))
@@ -90,6 +91,6 @@ def is_from_vypusk(secret: str, headers: dict, body: bytes) -> bool:
     return abs(time.time() - int(seconds)) < 300 and hmac.compare_digest(own, headers["X-Vypusk-Signature"])
 \`\`\`
 
-Answer 2xx within 10 s; anything else is tried again with growing pauses for a day. \`X-Vypusk-Delivery\` is the same each time:
-remember it, and nothing is done twice.
+Answer 2xx within 10 s; a delivery with any other answer is tried again for a day, with growing pauses. \`X-Vypusk-Delivery\` is the
+same each time: remember it to process no delivery twice.
 `.trim()

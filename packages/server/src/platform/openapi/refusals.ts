@@ -3,34 +3,34 @@ import type { Json } from './schemas.ts'
 
 /** What each status means for any call, with a sentence of the product as an example. */
 const MEANINGS: Record<number, [name: string, description: string, example: string]> = {
-  400: ['BadSyntax', 'Not even JSON or multipart, or nested too deep.', refusals.bad_syntax[1]],
-  401: ['NoSession', 'No token, or one that is over.', refusals.no_session[1]],
-  403: ['Forbidden', 'Not for this person, or not for this token.', refusals.forbidden[1]],
-  404: ['NotFound', 'No such thing, or one the caller may not know of.', refusals.not_found[1]],
-  405: ['NoSuchWay', 'Not by this method: `Allow` says by which.', 'Здесь отвечают только на сообщения ассистентов'],
-  406: ['NotTaken', 'The caller does not take what is answered here.', 'Not Acceptable'],
+  400: ['BadSyntax', 'Not valid JSON or multipart, or nested too deeply.', refusals.bad_syntax[1]],
+  401: ['NoSession', 'No token, or one that has ended.', refusals.no_session[1]],
+  403: ['Forbidden', 'Not allowed for this person, or not for this token.', refusals.forbidden[1]],
+  404: ['NotFound', 'It does not exist, or the caller may not know of it.', refusals.not_found[1]],
+  405: ['NoSuchWay', 'Another method is needed: `Allow` says which.', 'Здесь отвечают только на сообщения ассистентов'],
+  406: ['NotTaken', 'The caller does not accept the format of the answer.', 'Not Acceptable'],
   409: [
     'Conflict',
-    'Changed by somebody else meanwhile (`current` is how it is now), or already there.',
+    'Changed by somebody else meanwhile (`current` is the present state), or it already exists.',
     refusals.stale[1],
   ],
-  410: ['Gone', 'Was there once: a link that was used, withdrawn or is over.', 'Ссылка больше не действует'],
+  410: ['Gone', 'No longer valid: a link that was used, was withdrawn or has ended.', 'Ссылка больше не действует'],
   412: ['AnotherVersion', 'Changed since it was read: `If-Match` names another version.', refusals.stale[1]],
   413: ['TooLarge', 'The body or a file is too large.', refusals.too_large[1]],
-  416: ['NoSuchRange', 'The file is shorter than what was asked of it.', 'В файле нет такого места'],
-  422: ['Invalid', 'Understood, but not acceptable: `errors` says why, field by field.', refusals.invalid[1]],
-  429: ['TooMany', 'Too often: come back after `Retry-After` seconds.', refusals.too_many[1]],
-  500: ['OwnFault', 'A fault of our own; its `id` is in the log too.', refusals.own_fault[1]],
+  416: ['NoSuchRange', 'The file is shorter than the requested range.', 'В файле нет такого места'],
+  422: ['Invalid', 'Understood, but not acceptable: `errors` gives the reasons by field.', refusals.invalid[1]],
+  429: ['TooMany', 'Too many calls: try again after `Retry-After` seconds.', refusals.too_many[1]],
+  500: ['OwnFault', 'An internal error; its `id` is also in the log.', refusals.own_fault[1]],
   503: [
     'Away',
-    'The database or the server is away: come back after `Retry-After` seconds.',
+    'The database or the server is unavailable: try again after `Retry-After` seconds.',
     refusals.database_away[1],
   ],
 }
 const WITH_PAUSE = new Set([429, 503])
 const BEYOND: Record<number, Json> = {
-  409: { current: { type: 'object', description: 'How it is now, where it was changed meanwhile.' } },
-  500: { id: { type: 'string', description: 'Names the fault in the log.' } },
+  409: { current: { type: 'object', description: 'The present state, if it was changed meanwhile.' } },
+  500: { id: { type: 'string', description: 'Identifies the error in the log.' } },
 }
 const FIELDS = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
 const PAUSE = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }

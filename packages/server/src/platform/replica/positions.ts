@@ -63,7 +63,7 @@ export function createPositions(config: pg.PoolConfig): Positions {
     const answer = pool.query<{ lsn: string; timeline: number } & Whose>(WHERE)
     current = answer.catch(() => undefined)
     const [row] = (await answer).rows
-    if (!row) throw new Error('the primary has not said where it is')
+    if (!row) throw new Error('the primary has not reported its position')
     return { ...row, lsn: lsnOf(row.lsn) }
   }
   return { next: () => (next ??= ask()), close: () => pool.end() }

@@ -60,13 +60,13 @@ function isHeldBy(frames: inspector.Debugger.CallFrame[]): boolean {
 }
 
 /** On a busy machine the termination takes a while, and the next looks find the same code. */
-let isTold = false
+let isReported = false
 
 session.on('Debugger.paused', ({ params: { callFrames } }) => {
   if (isHeldBy(callFrames)) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-    if (!isTold) parentPort?.postMessage({ where: callFrames.slice(0, SHOWN).map(named) } satisfies Held)
-    isTold = true
+    if (!isReported) parentPort?.postMessage({ where: callFrames.slice(0, SHOWN).map(named) } satisfies Held)
+    isReported = true
     session.post('Runtime.terminateExecution')
   }
   session.post('Debugger.resume')
@@ -75,7 +75,7 @@ session.on('Debugger.paused', ({ params: { callFrames } }) => {
 setInterval(() => {
   const now = Atomics.load(beats, 0)
   if (now === seen) turns += 1
-  else [seen, turns, rounds, suspect, isTold] = [now, 0, 0, '', false]
+  else [seen, turns, rounds, suspect, isReported] = [now, 0, 0, '', false]
   if (turns === 0 && isConnected) disconnect()
   if (turns === SUSPICION && !isConnected) connect()
   if (LOOKS.includes(turns)) session.post('Debugger.pause')

@@ -8,7 +8,7 @@ import { FilterBar } from '../../components/kit/filter-bar/FilterBar.tsx'
 import { RouteButton } from '../../components/kit/link/RouteLinks.tsx'
 import { useListState } from '../../components/kit/list-state/useListState.ts'
 import { useView } from '../../components/kit/list-state/useView.tsx'
-import { useAsking } from '../../components/shared/asking/useAsking.tsx'
+import { useSending } from '../../components/shared/sending/useSending.tsx'
 import { Page } from '../../components/shared/page/Page.tsx'
 import { paths } from '../../paths.ts'
 import { addButton } from './AddButton.tsx'
@@ -43,7 +43,7 @@ interface ViewProps {
 function ListView({ list, frame }: ViewProps) {
   const navigate = useNavigate()
   const isGrouped = useGrouped()
-  const asking = useAsking()
+  const sending = useSending()
   const { date_from, date_to, ...query } = list.query
   const result = useQuery(
     agreementsQuery({
@@ -64,8 +64,8 @@ function ListView({ list, frame }: ViewProps) {
         list={list}
         onOpen={({ id }) => void navigate({ to: paths.agreement, params: { agreementsId: String(id) } })}
         empty={empty}
-        actions={barOf(asking)}
-        acts={(ids, _rows, clear) => actsOf({ asking, ids, clear })}
+        actions={barOf(sending)}
+        acts={(ids, _rows, clear) => actsOf({ sending, ids, clear })}
         grouping={isGrouped ? byRelease : undefined}
       />
     </Page>

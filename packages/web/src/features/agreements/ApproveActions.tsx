@@ -7,7 +7,7 @@ import { AbleButton } from '../../ui/AbleButton.tsx'
 import { IconAction } from '../../ui/IconAction.tsx'
 import { useUpdateAgreement } from './api.ts'
 import type { Detail } from './api.ts'
-import { refusalText } from './FieldForm.tsx'
+import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 import { useTakingBack } from './useTakingBack.ts'
 
 interface OnBehalfProps {
@@ -28,7 +28,7 @@ function OnBehalfDialog({ agreement, onClose }: OnBehalfProps) {
       action="Согласовано"
       draft={`agreement.${agreement.id}.on-behalf`}
       isPending={isPending}
-      error={refusalText(error)}
+      error={error && refusalText(error)}
       onClose={onClose}
       onSave={(remark, saved) => mutate({ updateTarget: 5, on_behalf: 'client', remark }, { onSuccess: saved })}
     />
@@ -64,7 +64,7 @@ export function ApproveActions({ agreement }: { agreement: Detail }) {
         primary
         ability={abilities.approve}
         loading={send.isPending}
-        onClick={() => send.mutate({ updateTarget: 5 }, { onError: (error) => toast.error(refusalText(error) ?? '') })}
+        onClick={() => send.mutate({ updateTarget: 5 }, { onError: (error) => toast.error(refusalText(error)) })}
       >
         Отправить клиенту
       </AbleButton>

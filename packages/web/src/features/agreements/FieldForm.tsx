@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import type { agreements, BodyInput } from '@vypusk/contract'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { isApiError, sentenceOf } from '../../api/api-error.ts'
 import { BothValues } from '../../components/kit/conflict/BothValues.tsx'
 import { conflictTitle } from '../../components/kit/conflict/title.ts'
 import { formOf } from '../../components/kit/fields/unread.ts'
+import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 import { valueInWords } from '../../components/shared/history/History.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useUpdateAgreement } from './api.ts'
@@ -28,13 +28,6 @@ function Conflict<Value>({ title, field, words }: ConflictProps<Value>) {
       <BothValues fields={[{ title, mine: words(field.value), theirs: words(field.theirs), choice }]} />
     </Alert>
   )
-}
-
-/** Returns the first field's error, or else the sentence of the whole refusal. */
-export const refusalText = (error: unknown): string | null => {
-  if (!error) return null
-  const first = isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined
-  return first ?? sentenceOf(error)
 }
 
 export interface PartProps {
@@ -71,7 +64,7 @@ export function FieldForm<Value>(props: FieldFormProps<Value>) {
   const formProps = formOf(() => {
     if (canSave && !isPending) mutate(body)
   })
-  const refusal = refusalText(error)
+  const refusal = error && refusalText(error)
   return (
     <Section level={2} title={props.title}>
       <form {...formProps} aria-label={props.title}>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { reminders, ReplyOf } from '@vypusk/contract'
 import { useState } from 'react'
-import { useAsking } from '../../components/shared/asking/useAsking.tsx'
+import { useSending } from '../../components/shared/sending/useSending.tsx'
 import { nextInWords } from '../../components/shared/reminders/texts.ts'
 import { ReasonDialog } from '../../components/kit/fields/ReasonDialog.tsx'
 import { AbleButton } from '../../ui/AbleButton.tsx'
@@ -38,7 +38,7 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
   const [isOpen, setOpen] = useState(false)
   const pausing = usePauseReminders(id)
   const hurrying = useHurryReminder(id)
-  const { ask, isPending } = useAsking()
+  const { run, isPending } = useSending()
   const { abilities, pause } = ladder
   const next = nextOf(ladder)
   return (
@@ -65,7 +65,7 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
           </>
         )}
         {next?.stage !== 'recipients' && (
-          <Button variant="default" size="compact-sm" loading={isPending} onClick={() => ask('remind', [id])}>
+          <Button variant="default" size="compact-sm" loading={isPending} onClick={() => run('remind', [id])}>
             Напомнить получателям
           </Button>
         )}

@@ -8,7 +8,7 @@ import { longMomentInZones, momentInZones } from '../../components/shared/dates/
 import { AbleButton } from '../../ui/AbleButton.tsx'
 import { useAnswerOffer } from './api.ts'
 import type { Detail } from './api.ts'
-import { refusalText } from './FieldForm.tsx'
+import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 
 interface PartProps {
   agreement: Detail
@@ -80,7 +80,7 @@ const Choice = ({ agreement, offer, answer, onDecline }: PartProps & { onDecline
 export function OfferAnswer({ agreement, offer }: Omit<PartProps, 'answer'>) {
   const [isDeclining, setDeclining] = useState(false)
   const answer = useAnswerOffer(agreement)
-  const refusal = refusalText(answer.error)
+  const refusal = answer.error && refusalText(answer.error)
   const when = longMomentInZones({ ...agreement, ...offer })
   return (
     <Alert color="yellow" title={`Клиент предлагает другую дату: ${when}`}>

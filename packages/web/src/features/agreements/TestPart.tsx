@@ -3,7 +3,8 @@ import { trials } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formOf } from '../../components/kit/fields/unread.ts'
-import { refusedIn, trialsQuery, useSetBuild } from '../../components/shared/trials/api.ts'
+import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
+import { trialsQuery, useSetBuild } from '../../components/shared/trials/api.ts'
 import { OwnTrials } from '../../components/shared/trials/OwnTrials.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Detail } from './api.ts'
@@ -46,7 +47,7 @@ function BuildForm({ agreement_id, saved }: { agreement_id: number; saved: strin
           Назвать сборку
         </Button>
       </Group>
-      {error && <Alert color="red" mt="xs" title={refusedIn(error)} role="alert" />}
+      {error && <Alert color="red" mt="xs" title={refusalText(error)} role="alert" />}
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remindedNotice, sentNotice } from '../../components/shared/asking/texts.ts'
+import { remindedNotice, sentNotice } from '../../components/shared/sending/texts.ts'
 import { alreadyThere, countsInWords, createdManyNotice, updatedNotice, waitingInWords } from './texts.ts'
 
 const MAIL = 'Ошибка рассылки писем. Обратитесь к администратору'

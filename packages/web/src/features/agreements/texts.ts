@@ -1,5 +1,5 @@
 import { agreements, type Outcome, type reminders } from '@vypusk/contract'
-import { agreementsCount } from '../../components/shared/asking/texts.ts'
+import { agreementsCount } from '../../components/shared/sending/texts.ts'
 import { withMail, type Notice } from '../../components/kit/feedback/notices.ts'
 import { countOf } from '../../ui/plural.ts'
 

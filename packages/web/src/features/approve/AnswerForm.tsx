@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { OfferForm } from '../../components/shared/offers/OfferForm.tsx'
 import { AgreeButton } from '../../components/shared/threads/AgreeButton.tsx'
 import { AgreeNoted } from '../../components/shared/threads/AgreeNoted.tsx'
-import { refusalIn } from '../../components/shared/threads/api.ts'
+import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 import { linkedDates, type useAnswer } from './api.ts'
 import classes from './Approve.module.css'
 
@@ -27,7 +27,7 @@ interface ChoiceProps extends AnswerFormProps {
 const Choice = ({ question, answer, open, raise, onWrite, onAgree }: ChoiceProps) => {
   const { can_agree, can_offer, can_remark } = question
   const quiet = { variant: 'default', size: 'md', disabled: answer.isPending } as const
-  const besides = { ...quiet, className: classes.beside }
+  const small = { ...quiet, className: classes.moreWay }
   return (
     <div className={classes.choice}>
       {can_agree === true && (
@@ -40,14 +40,14 @@ const Choice = ({ question, answer, open, raise, onWrite, onAgree }: ChoiceProps
           Согласовать с замечанием
         </Button>
       )}
-      <div className={classes.besides}>
+      <div className={classes.moreWays}>
         {can_offer === true && (
-          <Button {...besides} onClick={() => onWrite('offer')}>
+          <Button {...small} onClick={() => onWrite('offer')}>
             Другая дата
           </Button>
         )}
         {can_remark === true && (
-          <Button {...besides} onClick={raise}>
+          <Button {...small} onClick={raise}>
             Есть замечание
           </Button>
         )}
@@ -61,7 +61,7 @@ export function AnswerForm({ token, act, ...rest }: AnswerFormProps & { token: s
   const { question, answer } = rest
   const { can_agree, can_offer, scope_sha } = question
   const [writing, setWriting] = useState<Writing | null>(act === 'offer' && can_offer === true ? 'offer' : null)
-  const refusal = answer.error && refusalIn(answer.error)
+  const refusal = answer.error && refusalText(answer.error)
   const write = (what: Writing | null) => (answer.reset(), setWriting(what))
   const scope = scope_sha ? { scope_sha } : {}
   // A link is a secret: only as much of it is stored in the browser as distinguishes it from others.

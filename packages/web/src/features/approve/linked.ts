@@ -4,7 +4,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { fillPath } from '../../api/address.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
-import { refusalIn } from '../../components/shared/threads/api.ts'
+import { refusalText } from '../../components/shared/agreement/refusal-text.ts'
 import type { Acts } from '../../components/shared/threads/place.ts'
 
 /** Remarks by a letter's link. */
@@ -31,7 +31,7 @@ export function useLinkedActs(token: string): Acts {
       toast.success(done)
       return null
     } catch (error) {
-      return refusalIn(error)
+      return refusalText(error)
     }
   }
   /** A text that is too long is refused before it is sent. */

@@ -24,7 +24,7 @@ export function agreedInWords({ at, by, on_behalf }: NonNullable<approve.Questio
   return on_behalf ? `${text}, отмечено за вас: ${by}` : `${text}, ${by}`
 }
 
-const SAID = { agree: 'Согласовано', remark: 'Замечание отправлено', offer: 'Дата предложена' } as const
+const ANSWERED = { agree: 'Согласовано', remark: 'Замечание отправлено', offer: 'Дата предложена' } as const
 
 /** What this link was used for, and what follows from it. */
 export function answeredInWords({ answered, agreed, offer, asker, ...date }: approve.Question) {
@@ -32,7 +32,7 @@ export function answeredInWords({ answered, agreed, offer, asker, ...date }: app
     return { title: '', text: `Установка ${longMomentInZones(date)}. ${asker.name} узнает об этом из письма.` }
   if (!answered) return { title: '', text: '' }
   const { answer, at, by } = answered
-  const title = `${answer ? SAID[answer] : 'Ответ получен'} ${formatDay(at)}, ${by}`
+  const title = `${answer ? ANSWERED[answer] : 'Ответ получен'} ${formatDay(at)}, ${by}`
   if (answer === 'remark') {
     return { title, text: `${asker.name} прочитает его и ответит вам. Дата пока не согласована.` }
   }

@@ -14,7 +14,7 @@ type Item = publications.PublicationItem
 type Kind = receipts.ReceiptKind
 
 const ICON = 12
-const SAID: Record<Kind, string> = { received: 'Получено', installed: 'Установлено' }
+const KIND_NAMES: Record<Kind, string> = { received: 'Получено', installed: 'Установлено' }
 
 interface ReceiptInput {
   kind: Kind
@@ -34,7 +34,7 @@ const useConfirm = (publication: number, release_id: number) =>
 const Word = ({ receipt: { kind, at, user } }: { receipt: receipts.Receipt }) => (
   <span title={user.name}>
     <Tag tone={kind === 'installed' ? 'green' : 'blue'} icon={<IconCheck size={ICON} aria-hidden />}>
-      {SAID[kind]} {formatMoment(at)}
+      {KIND_NAMES[kind]} {formatMoment(at)}
     </Tag>
   </span>
 )

@@ -22,7 +22,7 @@ const Line = ({ tone, word, files }: { tone: 'amber' | 'blue'; word: string; fil
     </p>
   )
 
-const Said = ({ added, removed, same, renewed }: Change) => (
+const Summary = ({ added, removed, same, renewed }: Change) => (
   <>
     <Line tone="amber" word="Нет того, что было" files={removed} />
     <Line tone="amber" word="Тот же файл" files={same} />
@@ -67,7 +67,7 @@ export function SetChanges({ changes }: { changes: readonly Change[] }) {
         {unusual.map((change) => (
           <li key={`${change.release.id} ${change.companies[0]?.idcomp}`}>
             <Whose {...change} />
-            <Said {...change} />
+            <Summary {...change} />
           </li>
         ))}
         {first.map(({ release, companies }) => (

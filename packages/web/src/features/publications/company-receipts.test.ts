@@ -35,7 +35,7 @@ const letter = (state: 'queued' | 'sent' | 'failed') => person({ letter: { state
 it.each([
   [[], null],
   [[letter('sent')], 'письмо принято'],
-  [[letter('sent'), letter('sent'), person()], 'письмо принято 2 из 2'],
+  [[letter('sent'), letter('sent'), person()], 'письма приняты 2 из 2'],
   [[letter('sent'), letter('queued')], 'письмо отправляется 1 из 2'],
   [[letter('sent'), letter('failed')], 'письмо не дошло'],
 ])('letters: %#', (people, expected) => {

@@ -43,7 +43,7 @@ export function CommentForm({ id }: { id: number }) {
   // The options change with every letter; Enter takes the first one.
   useEffect(() => {
     if (begun !== null) combobox.selectFirstOption()
-    // oxlint-disable-next-line react/exhaustive-deps -- the store is made anew by every render
+    // oxlint-disable-next-line react/exhaustive-deps -- the store is recreated by every render
   }, [begun])
   const choose = (name: string) => {
     const done = completeMention(form.values.comment, field.current?.selectionStart ?? 0, name)

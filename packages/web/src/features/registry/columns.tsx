@@ -24,7 +24,7 @@ const Unread = ({ count }: { count: number }) =>
     </Tooltip>
   )
 
-const Said = ({ comment, count }: { comment: registry.RegistryComment | null; count: number }) =>
+const LastComment = ({ comment, count }: { comment: registry.RegistryComment | null; count: number }) =>
   comment ? (
     <span className={classes.comment} data-unread={comment.is_unread || undefined} title={comment.comment}>
       <IconMessage size={13} aria-hidden />
@@ -64,10 +64,14 @@ const shown: Record<string, Part> = {
     cell: ({ planned_time }) => (planned_time === null ? dash : formatDuration(planned_time)),
   },
   last_client_comment: {
-    cell: ({ last_client_comment: comment, client_comments_count: count }) => <Said comment={comment} count={count} />,
+    cell: ({ last_client_comment: comment, client_comments_count: count }) => (
+      <LastComment comment={comment} count={count} />
+    ),
   },
   last_rivc_comment: {
-    cell: ({ last_rivc_comment: comment, rivc_comments_count: count }) => <Said comment={comment} count={count} />,
+    cell: ({ last_rivc_comment: comment, rivc_comments_count: count }) => (
+      <LastComment comment={comment} count={count} />
+    ),
   },
   author: { sort: true, cell: ({ author }) => <Dim>{author.name}</Dim> },
   created_at: { sort: true, align: 'end', cell: ({ created_at }) => <Dim>{formatDay(created_at)}</Dim> },

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
 import { daysUntil, formatDay, nearDay } from '../../ui/dates.ts'
 import classes from './Aside.module.css'
-import { AskingButtons } from './AskingButtons.tsx'
+import { SendingButtons } from './SendingButtons.tsx'
 import { BusyList } from './BusyList.tsx'
 import { CompanyList } from './CompanyList.tsx'
 import { OwnAgreement } from './OwnAgreement.tsx'
@@ -92,7 +92,7 @@ export function ReleaseAside({ release }: { release: Detail }) {
           {release.companies.length > 0 ? (
             <>
               <CompanyList release={release} />
-              <AskingButtons release={release} />
+              <SendingButtons release={release} />
               <PickDates release={release} />
             </>
           ) : (

@@ -3,7 +3,7 @@ import { useChange } from '../../api/changes.ts'
 import { call } from '../../api/client.ts'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
-import { useAsking } from '../../components/shared/asking/useAsking.tsx'
+import { useSending } from '../../components/shared/sending/useSending.tsx'
 import { countOf } from '../../ui/plural.ts'
 import type { ALL_VERBS } from './blockers.ts'
 
@@ -32,13 +32,13 @@ function usePuttingOnTest() {
 
 /** Settles what can be settled by one press, for one company or for many. */
 export function useSettling() {
-  const asking = useAsking()
+  const sending = useSending()
   const testing = usePuttingOnTest()
   const settle = (how: keyof typeof ALL_VERBS, ids: number[]) =>
-    how === 'test' ? testing.put(ids) : asking.ask(how, ids)
+    how === 'test' ? testing.put(ids) : sending.run(how, ids)
   return {
     settle,
-    isPending: asking.isPending || testing.isPending,
-    action: testing.isPending ? ('test' as const) : asking.action,
+    isPending: sending.isPending || testing.isPending,
+    action: testing.isPending ? ('test' as const) : sending.action,
   }
 }

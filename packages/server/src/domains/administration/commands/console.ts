@@ -11,7 +11,7 @@ import { endAllAccess, findStaff, insertPerson, patchPerson, resetSecondFactors 
 const EMERGENCY_MS = 3_600_000
 
 /**
- * The actor of the command. Whoever runs it on the server has no account, so the history shows the command in place of
+ * The actor of the command. The person who runs it on the server has no account, so the history shows the command in place of
  * an address.
  */
 const CONSOLE: Person = { ...NOBODY, isRivc: true, idcomp: null, email: 'npm run admin' }

@@ -37,12 +37,12 @@ export const calendarOf = ({ mailFrom, company_zone, ...entry }: Appointment): s
     [
       {
         ...entry,
-        description: descriptionOf(entry, SENTENCES[entry.standing], company_zone),
+        description: descriptionOf(entry, SENTENCES[entry.status], company_zone),
         organizer: senderOf(mailFrom),
       },
     ],
     {
-      isCancelling: entry.standing === 'cancelled',
+      isCancelling: entry.status === 'cancelled',
     },
   )
 
@@ -82,6 +82,6 @@ export function entryOf(
     releaseDate,
     releaseTime,
     company_zone,
-    standing: status,
+    status,
   })
 }

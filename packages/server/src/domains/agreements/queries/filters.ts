@@ -46,7 +46,7 @@ const allFilters = (db: Db) =>
   ])
 
 /** Returns the filters that are available to the person. */
-export async function filtersOf(db: Db, person: Person) {
+export async function availableFilters(db: Db, person: Person) {
   const [releases, companies] = await (person.isRivc ? allFilters(db) : ownFilters(db, person))
   return { releases, companies, statuses: agreements.agreementStatuses.map((status) => ({ ...status })) }
 }

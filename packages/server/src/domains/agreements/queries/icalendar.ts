@@ -31,7 +31,7 @@ export function calendarText(
       url,
       releaseDate,
       releaseTime,
-      standing: status === 2 ? ('agreed' as const) : ('asked' as const),
+      status: status === 2 ? ('agreed' as const) : ('asked' as const),
       organizer,
     }
   })

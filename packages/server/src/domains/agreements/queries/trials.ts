@@ -35,7 +35,7 @@ const filesOf = (thread: string) => sql`(
 /** Selects the company's requests in the release, and those that had test results before they left it. */
 const requests = statement(
   (_, { agreement_id, release_id, company_id }: Of, { isRivc }: { isRivc: boolean }) => sql<Row>`
-    select q.id as request_id, q.e_title, own.in_release, coalesce(said.results, '[]') as results
+    select q.id as request_id, q.e_title, own.in_release, coalesce(given.results, '[]') as results
     from shared_requests as q
     cross join lateral (
       select q.deleted_at is null and q.release_id is not distinct from ${release_id}::int as in_release) as own
@@ -44,8 +44,8 @@ const requests = statement(
         'user', json_build_object('id', coalesce(t.user_id, 0), 'name', coalesce(u.name, t.address)),
         'on_behalf', t.on_behalf, 'at', ${momentInJson('t.at')}) order by t.id desc) as results
       from test_results as t left join shared_users as u on u.id = t.user_id
-      where t.agreement_id = ${agreement_id}::int and t.request_id = q.id) as said on true
-    where q.idcomp = ${company_id}::int and (own.in_release or said.results is not null)
+      where t.agreement_id = ${agreement_id}::int and t.request_id = q.id) as given on true
+    where q.idcomp = ${company_id}::int and (own.in_release or given.results is not null)
       and (q.deleted_at is null or ${sql.lit(isRivc)})
     order by own.in_release desc, q.id`,
 )

@@ -76,9 +76,9 @@ const passed: MatterKind = {
 
 /** Somebody on the client's side can still be written to. */
 const hasAddressee = sql`(cardinality(a."recipientsExtra") > 0 or exists (
-  select from agreement_recipients as asked
-  join shared_users as u on u.id = asked.user_id
-  where asked.agreement_id = a.id and u.idcomp is not null and u.email is not null and not u.is_blocked
+  select from agreement_recipients as recipient
+  join shared_users as u on u.id = recipient.user_id
+  where recipient.agreement_id = a.id and u.idcomp is not null and u.email is not null and not u.is_blocked
     and u.deleted_at is null))`
 
 const nobody: MatterKind = {

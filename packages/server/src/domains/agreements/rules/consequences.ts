@@ -28,7 +28,7 @@ export type Change = (typeof changes)[number]
  * - `nothing`: stays as it is, and nobody is notified
  * - `gone`: deleted without notifying anybody
  * - `left_out`: the company is on the not-publishing list (status −1), and nobody is notified
- * - `withdrawn`: approvals, offer and links end, and everybody who was asked is told why
+ * - `withdrawn`: approvals, offer and links end, and everybody who was asked is notified of the reason
  * - `not_asked`: present with status 0; what was asked or agreed before is withdrawn
  * - `offered`: stays, and the screen offers to withdraw it
  * - `moved`: the date moves as in api.md, both approvals are cleared, an open offer lapses

@@ -18,11 +18,11 @@ interface Kept {
 /** Selects the working week of each company and the days it has closed. */
 const weeks = statement(
   (_, { ids }: { ids: number[] }) => sql<Kept>`
-    select asked.id as company_id, kept.zone, kept.working,
+    select given.id as company_id, kept.zone, kept.working,
       (select coalesce(json_agg(json_build_object('date_from', date_from, 'date_to', date_to)), '[]') from freezes
-        where idcomp = asked.id) as closed
-    from unnest(${ids}::int[]) as asked(id)
-    left join company_calendars as kept on kept.company_id = asked.id`,
+        where idcomp = given.id) as closed
+    from unnest(${ids}::int[]) as given(id)
+    left join company_calendars as kept on kept.company_id = given.id`,
 )
 
 type KnownWeek = Omit<Week, 'zone'> & { zone: string | null }

@@ -96,9 +96,9 @@ const handings = statement(
         from handed_packages as package join shared_files as f on f.id = package.file_id
         where package.publication_release_id = open.publication_release_id and package.idcomp = open.idcomp), '[]') as files,
       coalesce((
-        select json_agg(json_build_object('kind', said.kind, 'by', u.name, 'at', ${momentInJson('said.at')}) order by said.at)
-        from shared_publication_receipts as said join shared_users as u on u.id = said.user_id
-        where said.publication_release_id = open.publication_release_id and said.idcomp = open.idcomp), '[]') as receipts
+        select json_agg(json_build_object('kind', receipt.kind, 'by', u.name, 'at', ${momentInJson('receipt.at')}) order by receipt.at)
+        from shared_publication_receipts as receipt join shared_users as u on u.id = receipt.user_id
+        where receipt.publication_release_id = open.publication_release_id and receipt.idcomp = open.idcomp), '[]') as receipts
     from open_publication_items as open
     join shared_publications as p on p.id = open.publication_id
     where open.release_id = ${release_id}::int and open.idcomp = any(${companies}::int[])

@@ -18,12 +18,14 @@ import { toolOf, toolsFor, type OfferedTool, type Part } from '../queries/tools.
 type Sent = Call<typeof mcp.send>
 type Arguments = Record<string, unknown>
 
-const INSTRUCTIONS = `Выпуск coordinates releases of software between its provider and the client companies. Every tool is a call \
-of the API made in the name of the token's person: it shows and changes what that person may. Ids are whole numbers, durations \
-whole minutes, days YYYY-MM-DD, moments ISO 8601 in UTC. Lists take page and per_page. Details carry "version": send it with a \
-change, so that nobody's words are overwritten. Details also carry "abilities": what may be done now, or why not. An answer with \
-isError is a refusal: its sentence is in Russian, for the person you work for. Before a date, companies or requests of a release \
-that was asked about are changed, foresee_consequences says what the companies will be told: show that to your person first. Publishing and deleting are done by people at the screens.`
+const INSTRUCTIONS = `Выпуск coordinates software releases between their provider and the client companies. Every tool \
+is an API call made in the name of the person the token belongs to: it shows and changes what that person may see and \
+change. Ids are whole numbers, durations whole minutes, days YYYY-MM-DD, moments ISO 8601 in UTC. Lists take page and \
+per_page. Replies with details contain "version": send it with a change, so that nobody else's change is overwritten. \
+They also contain "abilities": what may be done now, or why not. An answer with isError is a refusal: its text is in \
+Russian, for the person you work for. Before you change a date, companies or requests of a release that was sent for \
+approval, call foresee_consequences and show your person what the companies will be notified of. Publishing and \
+deleting are done by people on the screens.`
 
 const toolResult = (text: string, isError: boolean): CallToolResult => ({ content: [{ type: 'text', text }], isError })
 

@@ -18,7 +18,7 @@ type NamedKind = Exclude<
   'request.changed' | 'registry_entry.changed' | 'agreement.withdrawn' | 'agreement.restored'
 >
 
-const SAID_OTHERWISE = new Set<webhooks.WebhookKind>([
+const OTHER_NAMES = new Set<webhooks.WebhookKind>([
   'request.changed',
   'registry_entry.changed',
   'agreement.withdrawn',
@@ -28,7 +28,7 @@ const SAID_OTHERWISE = new Set<webhooks.WebhookKind>([
  * Whether an event is announced under its own name. Changes have one event for all things, and an event that withdraws
  * or restores agreements lists all of them.
  */
-export const isSaidByOwnName = (kind: webhooks.WebhookKind): kind is NamedKind => !SAID_OTHERWISE.has(kind)
+export const hasOwnName = (kind: webhooks.WebhookKind): kind is NamedKind => !OTHER_NAMES.has(kind)
 
 interface Things {
   entity: string

@@ -44,7 +44,7 @@ const KEY: Argument = {
     type: 'string',
     minLength: 1,
     maxLength: 200,
-    description: 'Any text of your own: the same call with the same key makes nothing twice within 24 hours.',
+    description: 'Any text of your own: the same call with the same key creates nothing twice within 24 hours.',
   },
 }
 

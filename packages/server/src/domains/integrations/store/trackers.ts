@@ -22,10 +22,10 @@ export const writeTracker = (tx: Transaction, tracker: Fields & { name: string; 
  * whether there is such a tracker
  */
 export async function changeTracker(tx: Transaction, id: number, fields: Fields & { is_active: boolean }) {
-  const anew = { read_to: '{}', swept_at: null, failing_since: null, failure: null }
+  const unread = { read_to: '{}', swept_at: null, failing_since: null, failure: null }
   const { numUpdatedRows } = await tx
     .updateTable('trackers')
-    .set({ ...fields, ...anew })
+    .set({ ...fields, ...unread })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -18,7 +18,7 @@ import {
   offeredForStaff,
 } from '../templates/offer-letters.ts'
 import type { Addressee } from '../rules.ts'
-import { besides, OUTCOMES } from './offerers.ts'
+import { offererOnly, OUTCOMES } from './offerers.ts'
 import { agreementListener, clients, colleagues } from './write.ts'
 
 /** The letters about an agreement, and who gets them. */
@@ -31,7 +31,7 @@ export const onCreated = agreementListener<'agreement.created'>((agreement) => (
 export const onSent = agreementListener<'agreement.sent'>((agreement, { data: { only } }) => {
   const chosen = (people: Addressee[]) => (only ? people.filter(({ id }) => only.users.includes(id)) : people)
   return {
-    asked: {
+    question: {
       content: sentForClient,
       people: chosen(clients(agreement)),
       extra: only?.extra ?? agreement.recipientsExtra,
@@ -61,13 +61,13 @@ export const onApproved = agreementListener<'agreement.approved'>((agreement, { 
 export const onMoved = agreementListener<'agreement.moved'>((agreement, { data }) => ({
   ...(data.asks
     ? {
-        asked: { content: movedAsking(data), people: clients(agreement), extra: agreement.recipientsExtra },
-        client: { content: movedForClient(data), ...besides(agreement) },
+        question: { content: movedAsking(data), people: clients(agreement), extra: agreement.recipientsExtra },
+        client: { content: movedForClient(data), ...offererOnly(agreement) },
       }
     : {
         client: {
           content: movedForClient(data),
-          people: [...clients(agreement), ...besides(agreement).people],
+          people: [...clients(agreement), ...offererOnly(agreement).people],
           extra: agreement.recipientsExtra,
         },
       }),
@@ -84,8 +84,8 @@ export const onOffered = agreementListener<'agreement.offered'>((agreement, { da
 }))
 
 export const onOfferAccepted = agreementListener<'agreement.offer_accepted'>((agreement, { data }) => ({
-  client: { content: endedForOfferer(OUTCOMES.accepted), ...besides(agreement) },
-  asked: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
+  client: { content: endedForOfferer(OUTCOMES.accepted), ...offererOnly(agreement) },
+  question: { content: acceptedForClient(data), people: clients(agreement), extra: agreement.recipientsExtra },
   staff: { content: acceptedForStaff(data), people: [...agreement.team, ...colleagues(agreement)] },
   entry: 'asked',
 }))
@@ -95,13 +95,13 @@ export const onOfferDeclined = agreementListener<'agreement.offer_declined'>((ag
   return {
     ...(data.asks
       ? {
-          asked: { content: declinedAsking(data), ...side },
-          client: { content: declinedTelling(data), ...besides(agreement) },
+          question: { content: declinedAsking(data), ...side },
+          client: { content: declinedTelling(data), ...offererOnly(agreement) },
         }
       : {
           client: {
             content: declinedTelling(data),
-            people: [...side.people, ...besides(agreement).people],
+            people: [...side.people, ...offererOnly(agreement).people],
             extra: side.extra,
           },
         }),

@@ -13,7 +13,7 @@ import { letOrHold } from './collecting.ts'
 import { SCOPE_TOPIC, sendScope } from './scopes.ts'
 import { writeTryAgain } from './trials.ts'
 import { isTalk, writeTalk } from './talks.ts'
-import { writeSaid } from './threads.ts'
+import { writeEntries } from './threads.ts'
 import { aroundOf, write, type Cause } from './write.ts'
 import type { NoticeFacts } from '../templates/notice-letters.ts'
 
@@ -42,7 +42,7 @@ async function writeCollected(tx: Transaction, actor: EventActor, cause: Cause, 
   const entry_ids = datas.flatMap(({ entry_id }) => (entry_id === undefined ? [] : [entry_id]))
   if (isTalk(cause.kind)) return writeTalk(tx, actor, cause, entry_ids)
   if (cause.kind === 'agreement.build') return writeTryAgain(tx, actor, cause)
-  if (cause.kind !== 'agreement.offered') return writeSaid(tx, actor, cause, { topic: cause.kind, entry_ids })
+  if (cause.kind !== 'agreement.offered') return writeEntries(tx, actor, cause, { topic: cause.kind, entry_ids })
   const agreement = await agreementAround(tx, cause.entity_id)
   const targets = reachable(agreement.team, 0).map(({ email }) => email)
   const offerContent = offeredForStaff(datas.at(-1) as Parameters<typeof offeredForStaff>[0])

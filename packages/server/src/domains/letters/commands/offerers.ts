@@ -45,7 +45,7 @@ export async function withOffer(tx: Transaction, data: object, agreement: Agreem
 }
 
 /** The offerer, if they are not among the recipients. */
-export const besides = (agreement: WithOffer) => ({
+export const offererOnly = (agreement: WithOffer) => ({
   people: agreement.offerer.people.filter(({ id }) => !agreement.recipients.some((one) => one.id === id)),
   extra: [],
 })

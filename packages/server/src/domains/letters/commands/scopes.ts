@@ -38,7 +38,7 @@ export async function sendScope(tx: Transaction, actor: EventActor, key: HeldKey
   const whom = planned(agreement)
   if (asks) {
     const content = isCancelled ? scopeReturnedAsking(difference) : scopeQuestion(difference)
-    return writePlan(tx, actor, cause, agreement, { asked: { content, ...whom } })
+    return writePlan(tx, actor, cause, agreement, { question: { content, ...whom } })
   }
   return writePlan(tx, actor, cause, agreement, { client: { content: scopeReturned(difference), ...whom } })
 }
@@ -56,7 +56,7 @@ export const onScopeSettled: Listener<'agreement.scope_settled'> = async (tx, ev
     event,
     agreement,
     decision === 'anew'
-      ? { asked: { content: scopeAnew(difference), ...whom }, entry: 'asked' }
+      ? { question: { content: scopeAnew(difference), ...whom }, entry: 'asked' }
       : { client: { content: scopeNotice(difference), ...whom } },
   )
 }

@@ -15,7 +15,7 @@ import { agreementListener, clients } from './write.ts'
 export const onReminded = agreementListener<'agreement.reminded'>((agreement, { data: { stage } }) => {
   const extra = agreement.recipientsExtra
   if (stage === 'recipients') {
-    return { asked: { content: remindedForClient, people: clients(agreement), extra }, entry: 'asked' }
+    return { question: { content: remindedForClient, people: clients(agreement), extra }, entry: 'asked' }
   }
   const names = (people: Addressee[]) => people.map(({ name }) => name)
   const { team, deputy, head } = agreement
@@ -25,7 +25,7 @@ export const onReminded = agreementListener<'agreement.reminded'>((agreement, { 
   }
   const people = agreement[stage]
   return {
-    asked: { content: escalatedForClient(stage, names(clients(agreement))), people, extra: [] },
+    question: { content: escalatedForClient(stage, names(clients(agreement))), people, extra: [] },
     staff: { content: escalatedForStaff(stage, names(people)), people: team },
     entry: 'asked',
   }

@@ -21,7 +21,7 @@ import { aroundOf, write, type Cause, type Due } from './write.ts'
 /** Letters about remarks, to the other side; internal entries cause no letters here. */
 
 /** Letters about each side's entries are collected separately. */
-export const SAID = { client: 'thread.client', staff: 'thread.staff' } as const
+export const TOPICS = { client: 'thread.client', staff: 'thread.staff' } as const
 
 type ForClient = (agreement: AgreementAround, around: Around, token: string | null) => LetterContent
 
@@ -98,7 +98,7 @@ async function dueOfClientsWords(
 }
 
 /** Writes the letters about entries to the other side. @returns the addresses they go to */
-export async function writeSaid(
+export async function writeEntries(
   tx: Transaction,
   actor: EventActor,
   cause: Cause,
@@ -108,22 +108,22 @@ export async function writeSaid(
   if (rows.length === 0) return []
   const agreement = await agreementAround(tx, cause.entity_id)
   const around = aroundOf(actor, cause)
-  const due = await (topic === SAID.staff
+  const due = await (topic === TOPICS.staff
     ? dueOfStaffsWords(tx, agreement, around, rows)
     : dueOfClientsWords(tx, actor, agreement, around, rows))
   await write(tx, actor, cause, due)
   return due.flatMap(({ targets }) => targets)
 }
 
-type Said = 'thread.raised' | 'thread.answered'
+type Written = 'thread.raised' | 'thread.answered'
 
 /** Sends a side's first entry at once, and those that follow closely together. */
-export const onSaid: Listener<Said> = async (tx, event, actor) => {
+export const onEntry: Listener<Written> = async (tx, event, actor) => {
   const { data, entity } = event
   if (entity !== 'agreement' || ('internal' in data && data.internal)) return
-  const topic = SAID[data.side]
+  const topic = TOPICS[data.side]
   await letOrHold(tx, event, topic, async () => {
-    await writeSaid(tx, actor, event, { topic, entry_ids: [data.entry_id] })
+    await writeEntries(tx, actor, event, { topic, entry_ids: [data.entry_id] })
   })
 }
 

@@ -17,7 +17,7 @@ export async function writeTryAgain(tx: Transaction, actor: EventActor, cause: C
   if (again.requests.length === 0) return []
   const agreement = await agreementAround(tx, cause.entity_id)
   const whom = planned(agreement)
-  await writePlan(tx, actor, cause, agreement, { asked: { content: tryAgain(again), ...whom } })
+  await writePlan(tx, actor, cause, agreement, { question: { content: tryAgain(again), ...whom } })
   return [...whom.people.flatMap(({ email }) => email ?? []), ...whom.extra]
 }
 

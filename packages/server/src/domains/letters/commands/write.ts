@@ -108,7 +108,7 @@ export const aroundOf = ({ deps, person }: EventActor, { at }: { at: string }): 
 interface Plan {
   client?: { content: NoticeContent; people: Addressee[]; extra: string[] }
   /** The client's side when it is asked for an answer: each addressee gets a letter with a link of their own. */
-  asked?: { content: QuestionContent; people: Addressee[]; extra: string[] }
+  question?: { content: QuestionContent; people: Addressee[]; extra: string[] }
   staff?: { content: NoticeContent; people: Addressee[] }
   /** The status in the attached calendar entry; left out if there is none. */
   entry?: EntryStatus
@@ -130,7 +130,7 @@ interface Questions {
 
 /** One letter for each address, because the link in it answers for the person it was sent to. */
 function dueOfQuestion(
-  { content, people, extra }: NonNullable<Plan['asked']>,
+  { content, people, extra }: NonNullable<Plan['question']>,
   { agreement, around, ics, asker }: Shared,
   { own, wanted }: Questions,
 ): Due[] {
@@ -184,7 +184,7 @@ export const writePlan = (
 const NOTHING: Questions = { own: () => ({ requests: [], total: 0 }), wanted: () => null }
 
 async function questionsOf(tx: Transaction, { deps }: EventActor, all: Planned[]): Promise<Questions> {
-  const asking = all.filter(({ plan, agreement }) => plan.asked && !agreement.not_publishing)
+  const asking = all.filter(({ plan, agreement }) => plan.question && !agreement.not_publishing)
   if (asking.length === 0) return NOTHING
   const agreements = asking.map(({ agreement }) => agreement)
   const own = await ownRequestsOf(
@@ -204,7 +204,7 @@ async function writePlans(tx: Transaction, actor: EventActor, all: Planned[]): P
 }
 
 function dueOfPlan(actor: EventActor, { event, agreement, plan }: Planned, questions: Questions): Due[] {
-  const { client, asked, staff, entry } = plan
+  const { client, question, staff, entry } = plan
   const around = aroundOf(actor, event)
   const ics = entry ? entryOf(agreement, around, entry) : null
   const asker = speaker(agreement, actor.person)
@@ -214,8 +214,8 @@ function dueOfPlan(actor: EventActor, { event, agreement, plan }: Planned, quest
     const targets = [...addresses(client.people), ...client.extra]
     due.push({ content: () => client.content(agreement, around), ics, replyTo: asker?.email ?? null, targets })
   }
-  if (asked && !agreement.not_publishing) {
-    due.push(...dueOfQuestion(asked, { agreement, around, ics, asker }, questions))
+  if (question && !agreement.not_publishing) {
+    due.push(...dueOfQuestion(question, { agreement, around, ics, asker }, questions))
   }
   if (staff) {
     const targets = addresses(staff.people)

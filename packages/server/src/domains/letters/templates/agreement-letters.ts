@@ -89,7 +89,7 @@ export const forAnswer = (agreement: AgreementFacts, around: Around, asking: Ask
     ] satisfies Content['facts'],
     ...(titled.length > 0 ? { list: { title: 'Что изменится у вас', items: titled, more: more(asking) } } : {}),
     href: `${href}?act=agree`,
-    besides: [
+    secondary: [
       { text: 'Другая дата', href: `${href}?act=offer` },
       { text: 'Есть замечание', href: `${href}?act=remark` },
     ],

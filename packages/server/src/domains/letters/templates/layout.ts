@@ -11,7 +11,7 @@ export interface Content {
   /** What the question is about, one item a line. */
   list?: Listed
   /** Other actions beside that of the button. */
-  besides?: Way[]
+  secondary?: Way[]
   /** Why this person gets it. */
   footer: string
   /** A line below it that proves something to the person who keeps the letter; empty if there is none. */
@@ -73,7 +73,7 @@ interface Look {
   ink: string
 }
 const MAIN: Look = { name: 'main', ground: '#3d4fd6', line: '#3d4fd6', ink: '#ffffff' }
-const BESIDE: Look = { name: 'beside', ground: '#ffffff', line: '#d3d5db', ink: '#1b1d22' }
+const SECONDARY: Look = { name: 'beside', ground: '#ffffff', line: '#d3d5db', ink: '#1b1d22' }
 
 // A cell, because Outlook for Windows ignores padding and background of links: the text would be white on white.
 const button = ({ text, href }: Way, { name, ground, line, ink }: Look) =>
@@ -175,7 +175,7 @@ export const htmlOf = (content: Content): string =>
       </table>
       ${content.list ? list(content.list) : ''}
       <div style="height:20px;line-height:20px;font-size:1px">&nbsp;</div>
-      ${button(content.button, MAIN)}${(content.besides ?? []).map((way) => button(way, BESIDE))}`,
+      ${button(content.button, MAIN)}${(content.secondary ?? []).map((way) => button(way, SECONDARY))}`,
   )
 
 const inPlain = ({ text, href }: Way) => `${text}: ${href}`
@@ -187,7 +187,7 @@ export const textOf = ({
   facts,
   list: listed,
   button: main,
-  besides = [],
+  secondary = [],
   footer,
   proof,
 }: Content): string =>
@@ -196,6 +196,6 @@ export const textOf = ({
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...(listed ? [[`${listed.title}:`, ...listed.items, ...(listed.more ? [listed.more] : [])].join('\n')] : []),
-    [main, ...besides].map(inPlain).join('\n'),
+    [main, ...secondary].map(inPlain).join('\n'),
     `-- \n${footer}${proof ? `\n${proof}` : ''}`,
   ].join('\n\n')

@@ -9,14 +9,14 @@ interface TalkedOf {
   namecomp: string
 }
 
-interface Said {
+interface Message {
   name: string
   text: string
   internal: boolean
 }
 
 /** The entries under their authors' names; consecutive ones of one person are joined. */
-function inTurn(words: Said[]): string {
+function inTurn(words: Message[]): string {
   const lines = words.map(({ name, text, internal }, i) => {
     const before = words[i - 1]
     const isSame = before?.name === name && before.internal === internal
@@ -28,7 +28,7 @@ function inTurn(words: Said[]): string {
 /** The letter about new entries in a request's conversation, to somebody who follows it. */
 export const talkContent = (
   { id, e_title, namecomp }: TalkedOf,
-  words: Said[],
+  words: Message[],
   isRivc: boolean,
   { publicUrl }: Around,
 ): LetterContent => ({

@@ -31,7 +31,7 @@ export interface Filling {
   /** Where the button leads. */
   href: string
   list?: Content['list']
-  besides?: Content['besides']
+  secondary?: Content['secondary']
   footer: string
 }
 
@@ -50,7 +50,7 @@ const filled = (text: string, values: Filling['values']) =>
   })
 
 /** Composes the letter. Paragraphs are separated before they are filled, so that a value keeps its own empty lines. */
-export const composed = (wording: Wording, { values, facts, href, list, besides, footer }: Filling): Content => ({
+export const composed = (wording: Wording, { values, facts, href, list, secondary, footer }: Filling): Content => ({
   subject: oneLine(filled(wording.subject, values)).slice(0, LONGEST_SUBJECT),
   heading: oneLine(filled(wording.heading, values)),
   paragraphs: wording.text
@@ -60,7 +60,7 @@ export const composed = (wording: Wording, { values, facts, href, list, besides,
   facts,
   button: { text: oneLine(filled(wording.button, values)), href },
   ...(list ? { list } : {}),
-  ...(besides ? { besides } : {}),
+  ...(secondary ? { secondary } : {}),
   footer,
 })
 

@@ -41,7 +41,7 @@ function whoseTimeHasCome({ db, clock }: Deps): Promise<Person[]> {
 const MOST_LINES = 30
 
 /** The person's unread notices that no letter has mentioned, newest first. */
-const untoldOf = (tx: Transaction, person: Person) =>
+const unsentOf = (tx: Transaction, person: Person) =>
   noticesOf(tx, person)
     .select(['n.id', 'n.event_id', 'n.text'])
     .select([sql<notices.Kind>`n.kind`.as('kind'), 't.title'])
@@ -65,7 +65,7 @@ const untoldOf = (tx: Transaction, person: Person) =>
 async function writeTo(tx: Transaction, deps: Deps, person: Person): Promise<void> {
   if (!(await takeDay(tx, person.id, today(deps.clock), USUAL_DIGEST_TIME))) return
   const own = (await chosenBy(tx, [person.id])).get(person.id) ?? []
-  const notices = (await untoldOf(tx, person)).filter(({ kind }) => channelsOf(own, kind).digest)
+  const notices = (await unsentOf(tx, person)).filter(({ kind }) => channelsOf(own, kind).digest)
   const [newest] = notices
   if (!newest || !person.email) return
   await markDigested(

@@ -34,8 +34,8 @@ const rows = statement(
     select d.id, d.entity, d.entity_id, t.release_id, t.title, d.target, l.subject, d.last_error
     from shared_deliveries as d
     cross join lateral (
-      select told.release_id, told.title from told_things as told
-      where told.entity = d.entity and told.entity_id = d.entity_id limit 1) as t
+      select thing.release_id, thing.title from told_things as thing
+      where thing.entity = d.entity and thing.entity_id = d.entity_id limit 1) as t
     left join shared_letters as l on l.id = d.letter_id
     where d.id = any(${ids}::int[])`,
 )

@@ -18,7 +18,7 @@ export function narrowed({ date_from, date_to, after }: audit.AuditQuery): RawBu
 }
 
 /** The searchable text of a record, and whether it has any: the same expressions as in the index of migration 0032. */
-const SAID = sql`translate(lower(left(coalesce(h.address, '') || ' ' || coalesce(h.note, '') || ' '
+const SEARCHED = sql`translate(lower(left(coalesce(h.address, '') || ' ' || coalesce(h.note, '') || ' '
   || coalesce(h.before::text, '') || ' ' || coalesce(h.after::text, ''), 400)), 'ё', 'е')`
 const IN_WORDS = sql<SqlBool>`(h.address is not null or h.note is not null
   or jsonb_typeof(h.before) in ('string', 'array', 'object') or jsonb_typeof(h.after) in ('string', 'array', 'object'))`
@@ -30,7 +30,7 @@ export const isKnown = (words: string) => isNumber(words) || isInPieces(words)
 
 /** Whether a record contains the words. Digits also match a thing's number; one or two digits match nothing else. */
 export function holding(words: string): RawBuilder<SqlBool> {
-  const inText = sql<SqlBool>`(${IN_WORDS} and ${SAID} like ${containing(words)})`
+  const inText = sql<SqlBool>`(${IN_WORDS} and ${SEARCHED} like ${containing(words)})`
   if (!isNumber(words)) return inText
   const ofThing = sql<SqlBool>`(h.entity = any(${EVERY}::text[]) and h.entity_id = ${Number(words)})`
   return isInPieces(words) ? sql<SqlBool>`(${ofThing} or ${inText})` : ofThing

@@ -30,7 +30,7 @@ const recordOfEach = (tx: Transaction, call: Withdrawing, reached: Reached[]) =>
 
 /**
  * Withdraws a publication: its page stays and shows that, its files can no longer be downloaded, waiting copies are
- * cancelled, and everybody who got a letter about it is told the reason. What somebody has downloaded is not taken from
+ * cancelled, and everybody who got a letter about it is notified of the reason. What somebody has downloaded is not taken from
  * them.
  */
 export async function withdraw(call: Withdrawing) {

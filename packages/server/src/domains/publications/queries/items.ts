@@ -36,8 +36,8 @@ const packagesOf = ({ isRivc }: Viewer) =>
         select coalesce(json_agg(json_build_object(
           'file_id', linked.file_id,
           'modules', array(
-            select said.idmod from publication_file_modules as said
-            where said.publication_release_id = item.id and said.file_id = linked.file_id order by said.idmod),
+            select file_module.idmod from publication_file_modules as file_module
+            where file_module.publication_release_id = item.id and file_module.file_id = linked.file_id order by file_module.idmod),
           'companies', array(
             select package.idcomp from handed_packages as package
             where package.publication_release_id = item.id and package.file_id = linked.file_id order by package.idcomp)
@@ -72,18 +72,18 @@ const customersOf = (eb: OfItem, { isRivc, idcomp }: Viewer) =>
 const receiptsOf = (eb: OfItem, { isRivc, idcomp }: Viewer) =>
   jsonArrayFrom(
     eb
-      .selectFrom('publication_receipts as said')
-      .innerJoin('shared_users as users', 'users.id', 'said.user_id')
-      .select(['said.idcomp', momentInJson('said.at').as('at')])
+      .selectFrom('publication_receipts as receipt')
+      .innerJoin('shared_users as users', 'users.id', 'receipt.user_id')
+      .select(['receipt.idcomp', momentInJson('receipt.at').as('at')])
       .select((of) => [
         // A check constraint of the column allows the same values only.
-        of.ref('said.kind').$castTo<receipts.ReceiptKind>().as('kind'),
+        of.ref('receipt.kind').$castTo<receipts.ReceiptKind>().as('kind'),
         jsonBuildObject({ id: of.ref('users.id'), name: of.ref('users.name') }).as('user'),
       ])
-      .whereRef('said.publication_release_id', '=', 'item.id')
-      .$if(!isRivc, (own) => own.where('said.idcomp', '=', idcomp ?? 0))
-      .orderBy('said.at')
-      .orderBy('said.kind', 'desc'),
+      .whereRef('receipt.publication_release_id', '=', 'item.id')
+      .$if(!isRivc, (own) => own.where('receipt.idcomp', '=', idcomp ?? 0))
+      .orderBy('receipt.at')
+      .orderBy('receipt.kind', 'desc'),
   )
 
 const forStaff = <Value>({ isRivc }: Viewer, value: RawBuilder<Value>, otherwise: RawBuilder<Value>) =>

@@ -43,10 +43,10 @@ const lastSets = statement(
     join handed_packages as package on package.publication_release_id = last.id and package.idcomp = last.idcomp
     join shared_files as f on f.id = package.file_id
     where last.release_id = ${release_id}::int
-      or not exists (select from publication_file_modules as said
-        where said.publication_release_id = last.id and said.file_id = f.id)
-      or exists (select from publication_file_modules as said
-        where said.publication_release_id = last.id and said.file_id = f.id and said.idmod = any(${modules}::int[]))
+      or not exists (select from publication_file_modules as file_module
+        where file_module.publication_release_id = last.id and file_module.file_id = f.id)
+      or exists (select from publication_file_modules as file_module
+        where file_module.publication_release_id = last.id and file_module.file_id = f.id and file_module.idmod = any(${modules}::int[]))
     group by last.idcomp, last.publication_id, last.at`,
 )
 

@@ -7,17 +7,17 @@ import { knows } from '../../access/port.ts'
 /** The receipts recorded for these items, by company. */
 export const receiptsOf = (db: Db, items: number[]): Promise<receipts.Receipt[]> =>
   db
-    .selectFrom('publication_receipts as said')
-    .innerJoin('shared_users as users', 'users.id', 'said.user_id')
-    .select(['said.idcomp', 'said.at'])
+    .selectFrom('publication_receipts as receipt')
+    .innerJoin('shared_users as users', 'users.id', 'receipt.user_id')
+    .select(['receipt.idcomp', 'receipt.at'])
     .select((eb) => [
       // A check constraint of the column allows the same values only.
-      eb.ref('said.kind').$castTo<receipts.ReceiptKind>().as('kind'),
+      eb.ref('receipt.kind').$castTo<receipts.ReceiptKind>().as('kind'),
       jsonBuildObject({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
     ])
-    .where('said.publication_release_id', 'in', items)
-    .orderBy('said.at')
-    .orderBy('said.kind', 'desc')
+    .where('receipt.publication_release_id', 'in', items)
+    .orderBy('receipt.at')
+    .orderBy('receipt.kind', 'desc')
     .execute()
 
 interface HandoverKey {

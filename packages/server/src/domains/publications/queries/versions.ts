@@ -38,29 +38,29 @@ const currentVersions = statement(
     ), latest as (
       select distinct on (idcomp, idmod) * from handed
       order by idcomp, idmod, withdrawn_at is not null, handed_at desc, publication_release_id desc
-    ), standing as (
+    ), present as (
       select distinct on (idcomp, idmod) * from handed
       order by idcomp, idmod, array_position(array['installed', 'received', 'fetched', 'handed'], known), at desc,
         publication_release_id desc
     ), behind as (
-      select standing.idcomp, standing.idmod, count(*)::int as count
-      from standing join handed on handed.withdrawn_at is null and handed.idcomp = standing.idcomp and handed.idmod = standing.idmod
-        and (handed.handed_at, handed.publication_release_id) > (standing.handed_at, standing.publication_release_id)
-      group by standing.idcomp, standing.idmod
+      select present.idcomp, present.idmod, count(*)::int as count
+      from present join handed on handed.withdrawn_at is null and handed.idcomp = present.idcomp and handed.idmod = present.idmod
+        and (handed.handed_at, handed.publication_release_id) > (present.handed_at, present.publication_release_id)
+      group by present.idcomp, present.idmod
     )
-    select standing.idcomp, standing.idmod, standing.publication_id, own.version, standing.known, standing.at, standing.withdrawn_at is not null as withdrawn,
-      json_build_object('id', standing.release_id, 'title', standing.title) as release,
+    select present.idcomp, present.idmod, present.publication_id, own.version, present.known, present.at, present.withdrawn_at is not null as withdrawn,
+      json_build_object('id', present.release_id, 'title', present.title) as release,
       coalesce(behind.count, 0) as behind,
       json_build_object('publication_id', latest.publication_id, 'version', last.version,
         'release', json_build_object('id', latest.release_id, 'title', latest.title),
         'at', ${momentInJson('latest.handed_at')}) as latest
-    from standing
-    join latest on latest.idcomp = standing.idcomp and latest.idmod = standing.idmod
-    join package_versions as own on own.publication_release_id = standing.publication_release_id
-      and own.idcomp = standing.idcomp and own.idmod = standing.idmod
+    from present
+    join latest on latest.idcomp = present.idcomp and latest.idmod = present.idmod
+    join package_versions as own on own.publication_release_id = present.publication_release_id
+      and own.idcomp = present.idcomp and own.idmod = present.idmod
     join package_versions as last on last.publication_release_id = latest.publication_release_id
       and last.idcomp = latest.idcomp and last.idmod = latest.idmod
-    left join behind on behind.idcomp = standing.idcomp and behind.idmod = standing.idmod`,
+    left join behind on behind.idcomp = present.idcomp and behind.idmod = present.idmod`,
 )
 
 /** The key of all companies; no company has this id. */

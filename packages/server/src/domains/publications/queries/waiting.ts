@@ -18,7 +18,7 @@ const isRenewed = (idcomp: unknown) => sql`exists (
   where later.release_id = item.release_id and later.idcomp = ${idcomp} and newer.created_at > p.created_at and newer.withdrawn_at is null)`
 
 const isConfirmed = (idcomp: unknown) => sql`exists (
-  select from publication_receipts as said where said.publication_release_id = item.id and said.idcomp = ${idcomp})`
+  select from publication_receipts as receipt where receipt.publication_release_id = item.id and receipt.idcomp = ${idcomp})`
 
 /** The companies that were handed the release and have not confirmed it. */
 const silent = sql`

@@ -48,10 +48,10 @@ const changesOfRelease = statement(
   (_, { release_id, companies, agreed, accepted }: ScopesInput) => sql<Omit<Row, 'agreement_id' | 'since'>>`
     select present.idcomp as company_id, sha256_of(present.body) as scope_sha, present.body, agreed.body as agreed
     from scopes_of(${release_id}::int, ${companies}::int[]) as present
-    join unnest(${companies}::int[], ${agreed}::text[], ${accepted}::text[]) as asked (company_id, agreed_sha, accepted_sha)
-      on asked.company_id = present.idcomp
-    join scopes_for_releases as agreed on agreed.sha256 = asked.agreed_sha
-    left join scopes_for_releases as accepted on accepted.sha256 = asked.accepted_sha
+    join unnest(${companies}::int[], ${agreed}::text[], ${accepted}::text[]) as given (company_id, agreed_sha, accepted_sha)
+      on given.company_id = present.idcomp
+    join scopes_for_releases as agreed on agreed.sha256 = given.agreed_sha
+    left join scopes_for_releases as accepted on accepted.sha256 = given.accepted_sha
     -- Bodies and not sums: that is a tenth of the work.
     where present.body <> agreed.body and present.body is distinct from accepted.body`,
 )

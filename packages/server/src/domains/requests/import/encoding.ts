@@ -32,26 +32,25 @@ export async function readText(path: string, head: Uint8Array, onRead: OnRead): 
   return as(likeliest, LABELS[likeliest])
 }
 
-/**
- * The bytes that are examined. Of every pair, one byte must be zero at least as often as the first share, and the other
- * at most as often as the second.
- */
-const LOOKED_AT = 4096
-const MOST_ZEROS = 0.1
-const FEWEST_ZEROS = 0.01
+/** Number of bytes that are examined. */
+const EXAMINED = 4096
+/** In UTF-16 without a mark, one byte of every pair is zero at least this often… */
+const FEWEST_ZEROS = 0.1
+/** …and the other at most this often. */
+const MOST_ZEROS = 0.01
 
 function wideOf(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = head
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  const some = head.subarray(0, LOOKED_AT)
+  const some = head.subarray(0, EXAMINED)
   const zeros = [0, 1].map((from) => {
     const bytes = some.filter((_, place) => place % 2 === from)
     return bytes.filter((byte) => byte === 0).length / Math.max(1, bytes.length)
   })
   const [even = 0, odd = 0] = zeros
-  if (odd >= MOST_ZEROS && even <= FEWEST_ZEROS) return 'utf-16le'
-  return even >= MOST_ZEROS && odd <= FEWEST_ZEROS ? 'utf-16be' : undefined
+  if (odd >= FEWEST_ZEROS && even <= MOST_ZEROS) return 'utf-16le'
+  return even >= FEWEST_ZEROS && odd <= MOST_ZEROS ? 'utf-16be' : undefined
 }
 
 async function* decoded(bytes: AsyncIterable<Buffer>, label: string, fatal = false) {

@@ -63,7 +63,7 @@ test.each<[string, (string | number | null)[]]>([
 })
 
 test('an unknown word becomes the default and is reported', async () => {
-  const { reading } = await take('redmine-en.csv', { dryRun: true, source: 'told' })
+  const { reading } = await take('redmine-en.csv', { dryRun: true, source: 'readings' })
   const lost = [...reading.values.words].flatMap(([field, words]) =>
     words.filter(({ how }) => how === 'default').map(({ word, count }) => [field, word, count]),
   )
@@ -80,7 +80,7 @@ test('story points are not hours', async () => {
 
 test('choices for words are applied, things are created from them if chosen, and all is remembered for the source', async () => {
   const author = await makePerson(product.deps.db, 'petr', { name: 'Petr Ivanov the Second' })
-  const source = 'said'
+  const source = 'written'
   const values = {
     status: { Feedback: 2, Confirmed: 'new' },
     module: { Printing: 'new' },
@@ -175,9 +175,9 @@ describe('data without a field here', () => {
   })
 
   test('a client sees only the key and the author of it', async () => {
-    await take('jira-en.csv', { source: 'told-little' })
+    await take('jira-en.csv', { source: 'few-words' })
     const client = await product.as('client1')
-    const { body } = await client(requests.getRequest, { params: { id: await idOf('told-little', 'MDL-40701') } })
+    const { body } = await client(requests.getRequest, { params: { id: await idOf('few-words', 'MDL-40701') } })
     expect(body.origin).toEqual({
       key: 'MDL-40701',
       author: 'osmirnova',

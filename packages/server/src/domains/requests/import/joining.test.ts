@@ -68,14 +68,14 @@ const authorsOf = async (source: string) => {
 }
 
 test('names of a source are listed with their counts and similar accounts', async () => {
-  await load('told')
-  expect(await namesOf('told')).toEqual([
+  await load('linked')
+  expect(await namesOf('linked')).toEqual([
     [OLGA, 2, 0, 2, null],
     ['jcarter', 1, 1, 1, null],
   ])
-  const person = await makePerson(world.db, 'told', { name: 'Орлова Ольга Петровна' })
-  const { names, sources } = (await admin(requests.importedPeople, { query: { source: 'told' } })).body
-  expect(sources).toContain('told')
+  const person = await makePerson(world.db, 'linked', { name: 'Орлова Ольга Петровна' })
+  const { names, sources } = (await admin(requests.importedPeople, { query: { source: 'linked' } })).body
+  expect(sources).toContain('linked')
   expect(names[0]?.alike).toEqual({ id: person, name: 'Орлова Ольга Петровна' })
   expect((await client(requests.importedPeople, { query: {} })).status).toBe(403)
 })

@@ -92,12 +92,12 @@ interface Concerned {
 const nextConcerned = async (tx: Transaction, { source, name, bare, to }: Joining, after: number) =>
   (
     await sql<Concerned>`
-      select q.id, q.idcomp, said.is_authors
+      select q.id, q.idcomp, authorship.is_authors
       from requests as q
       join imported_rows as i on i.request_id = q.id
       cross join lateral (select coalesce(i."row" -> 'origin' ->> 'author' = ${name}
-        and (i."row" ->> 'author_id')::int is distinct from ${to?.id ?? null}::int, false) as is_authors) as said
-      where q.source = ${source} and q.id > ${after} and (said.is_authors or exists (
+        and (i."row" ->> 'author_id')::int is distinct from ${to?.id ?? null}::int, false) as is_authors) as authorship
+      where q.source = ${source} and q.id > ${after} and (authorship.is_authors or exists (
         select from shared_threads as t
         join shared_entries as e on e.thread_id = t.id
         where t.request_id = q.id and t.kind = 'talk' and coalesce(e.imported_as, e.imported_name) = ${bare}::text))

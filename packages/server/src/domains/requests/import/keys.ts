@@ -34,9 +34,9 @@ const keysOf = ({ db, clock }: Deps, import_id: string): Keys => ({
     const [keys, lines] = [drafts.map(({ source_key }) => source_key), drafts.map(({ line }) => line)]
     const { numAffectedRows } = await sql`
       insert into import_keys (import_id, source_key, line, at)
-      select ${import_id}, said.source_key, said.line, ${momentOf(clock)}
-      from unnest(${keys}::text[], ${lines}::int[]) with ordinality as said(source_key, line, place)
-      order by said.place
+      select ${import_id}, given.source_key, given.line, ${momentOf(clock)}
+      from unnest(${keys}::text[], ${lines}::int[]) with ordinality as given(source_key, line, place)
+      order by given.place
       on conflict do nothing`.execute(db)
     if (numAffectedRows === BigInt(drafts.length)) return new Map()
     const taken = await db
@@ -52,9 +52,9 @@ const keysOf = ({ db, clock }: Deps, import_id: string): Keys => ({
   mark: async (known) => {
     if (known.length === 0) return
     await sql`
-      update import_keys as taken set request_id = said.id
-      from unnest(${known.map(({ source_key }) => source_key)}::text[], ${known.map(({ id }) => id)}::int[]) as said(source_key, id)
-      where taken.import_id = ${import_id} and taken.source_key = said.source_key`.execute(db)
+      update import_keys as taken set request_id = given.id
+      from unnest(${known.map(({ source_key }) => source_key)}::text[], ${known.map(({ id }) => id)}::int[]) as given(source_key, id)
+      where taken.import_id = ${import_id} and taken.source_key = given.source_key`.execute(db)
   },
   lock: async (tx) => {
     // Only counted, because none of up to a million ids is needed here.

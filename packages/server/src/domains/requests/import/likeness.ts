@@ -38,10 +38,10 @@ export async function nearest(db: Db, words: string[], options: Ref[]): Promise<
   const folding = words.map((word) => ({ word, folded: folded(word) }))
   const among = options.map(({ id, name }) => ({ id, name, folded: folded(name) }))
   const { rows } = await sql<{ word: string; id: number; name: string }>`
-    select asked.word, nearest.id, nearest.name
-    from jsonb_to_recordset(${JSON.stringify(folding)}::jsonb) as asked(word text, folded text)
+    select sought.word, nearest.id, nearest.name
+    from jsonb_to_recordset(${JSON.stringify(folding)}::jsonb) as sought(word text, folded text)
     cross join lateral (
-      select option.id, option.name, similarity(option.folded, asked.folded) as likeness
+      select option.id, option.name, similarity(option.folded, sought.folded) as likeness
       from jsonb_to_recordset(${JSON.stringify(among)}::jsonb) as option(id int, name text, folded text)
       order by likeness desc, option.id limit 1
     ) as nearest

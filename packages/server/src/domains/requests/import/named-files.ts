@@ -54,9 +54,9 @@ export async function rememberFiles(tx: Transaction, files: Brought[]): Promise<
   if (files.length === 0) return
   await sql`
     insert into imported_files (request_id, url, name, size, internal)
-    select said.request_id, said.url, said.name, said.size, said.internal
+    select given.request_id, given.url, given.name, given.size, given.internal
     from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
-      as said(request_id int, url text, name text, size bigint, internal boolean)
+      as given(request_id int, url text, name text, size bigint, internal boolean)
     on conflict (request_id, url) do nothing`.execute(tx)
 }
 

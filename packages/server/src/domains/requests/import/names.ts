@@ -38,18 +38,18 @@ async function sourcesIn(db: Db): Promise<string[]> {
 const ofRequests = async (db: Db, source: string) =>
   (
     await sql<Omit<Named, 'comments'>>`
-      select said.name, count(*) filter (where said.is_author)::int as requests,
-        count(*) filter (where not said.is_author)::int as assigned,
-        coalesce(max(said.author_id) filter (where said.is_author), max(chosen.choice)) as user_id
+      select mention.name, count(*) filter (where mention.is_author)::int as requests,
+        count(*) filter (where not mention.is_author)::int as assigned,
+        coalesce(max(mention.author_id) filter (where mention.is_author), max(chosen.choice)) as user_id
       from requests as q
       join imported_rows as i on i.request_id = q.id
       cross join lateral (values
         (i."row" -> 'origin' ->> 'author', true, (i."row" ->> 'author_id')::int),
-        (i."row" -> 'origin' ->> 'assignee', false, null)) as said(name, is_author, author_id)
+        (i."row" -> 'origin' ->> 'assignee', false, null)) as mention(name, is_author, author_id)
       left join import_values as chosen
-        on chosen.source = q.source and chosen.field = 'author' and chosen.word = said.name
-      where q.source = ${source} and said.name is not null
-      group by said.name order by count(*) desc, said.name limit ${MOST_NAMES}`.execute(db)
+        on chosen.source = q.source and chosen.field = 'author' and chosen.word = mention.name
+      where q.source = ${source} and mention.name is not null
+      group by mention.name order by count(*) desc, mention.name limit ${MOST_NAMES}`.execute(db)
   ).rows
 
 /** The authors of comments on the requests of a source. Comments without a name carry the name of the source. */

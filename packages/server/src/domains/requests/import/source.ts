@@ -42,9 +42,9 @@ export async function knownIn(db: Db, { rows }: Table, read: RowReader): Promise
   }))
   const { rows: found } = await sql<KnownIn>`
     select q.source, count(*)::int as known,
-      count(*) filter (where coalesce(i."row" ->> 'e_title', q.e_title) = said.title)::int as same
-    from jsonb_to_recordset(${JSON.stringify(keysAndTitles)}::jsonb) as said(key text, title text)
-    join requests as q on lower(q.source_key) = lower(said.key) and q.source_key = said.key
+      count(*) filter (where coalesce(i."row" ->> 'e_title', q.e_title) = given.title)::int as same
+    from jsonb_to_recordset(${JSON.stringify(keysAndTitles)}::jsonb) as given(key text, title text)
+    join requests as q on lower(q.source_key) = lower(given.key) and q.source_key = given.key
     left join imported_rows as i on i.request_id = q.id
     group by q.source`.execute(db)
   return found

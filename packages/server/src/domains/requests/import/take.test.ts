@@ -25,14 +25,17 @@ afterAll(() => product.close())
 interface UploadInput {
   name?: string
   bytes: string | Buffer<ArrayBuffer>
+  /** The contents of a second file in the same form. */
+  second?: string
   fields?: Record<string, string>
   who?: keyof typeof tokens
 }
 
-function formOf({ name = 'requests.csv', bytes, fields = {} }: UploadInput) {
+function formOf({ name = 'requests.csv', bytes, second, fields = {} }: UploadInput) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', new Blob([bytes]), name)
+  if (second !== undefined) form.append('file', new Blob([second]), 'second.csv')
   return form
 }
 
@@ -77,6 +80,15 @@ test('the good rows are imported, or none if chosen so; the same file again chan
   expect((await send({ bytes: CSV, fields: { source: 'file' } })).body).toMatchObject({ created: 1, bad_count: 1 })
   expect((await send({ bytes: CSV, fields: { source: 'file' } })).body).toMatchObject({ created: 0, same: 1 })
   expect(await titles('file')).toEqual(['Первая'])
+})
+
+test('only the first file is read, even if it is empty', async () => {
+  const both = await send({ bytes: CSV, second: 'Ключ;Название\nД-1;Из второго\n', fields: { source: 'two-files' } })
+  expect(both.body).toMatchObject({ created: 1 })
+  expect(await titles('two-files')).toEqual(['Первая'])
+  const empty = await send({ bytes: '', second: CSV, fields: { source: 'empty-first' } })
+  expect([empty.status, empty.body.message]).toEqual([422, 'Файл пуст. Выберите другой'])
+  expect(await titles('empty-first')).toEqual([])
 })
 
 test('a workbook is read with its days and hours', async () => {

@@ -35,10 +35,14 @@ interface UploadedTable {
 async function readParts(request: FastifyRequest, folder: string): Promise<UploadedTable & { size: number }> {
   const path = join(folder, 'sent')
   const sent = { name: '', path, size: 0, fields: {} as Record<string, string> }
+  let hasFile = false
   for await (const part of request.parts({ limits: { fileSize: requests.MAX_IMPORT_BYTES } })) {
     if (part.type === 'field') sent.fields[part.fieldname] = String(part.value)
-    else if (sent.size === 0) Object.assign(sent, { name: part.filename, size: await keep(part.file, path) })
-    else part.file.resume()
+    else if (hasFile) part.file.resume()
+    else {
+      hasFile = true
+      Object.assign(sent, { name: part.filename, size: await keep(part.file, path) })
+    }
   }
   return sent
 }

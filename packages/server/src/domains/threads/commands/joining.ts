@@ -32,8 +32,8 @@ export async function joinWords(
   const { rows } = await sql<{ request_id: number; count: number }>`
     with wanted as (
       select entry.id, thread.request_id, coalesce(${isTheirs(to)}, false) as is_theirs
-      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as told(id int, idcomp int)
-      join threads as thread on thread.request_id = told.id and thread.kind = 'talk'
+      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as request(id int, idcomp int)
+      join threads as thread on thread.request_id = request.id and thread.kind = 'talk'
       join entries as entry on entry.thread_id = thread.id
       where coalesce(entry.imported_as, entry.imported_name) = ${name}
         and (entry.imported_as is not null
@@ -56,5 +56,5 @@ export async function joinWords(
 /** Whether a comment becomes the person's: always for staff, for a client only where their company may read it. */
 function isTheirs(to: Joined | null) {
   if (to === null) return sql<boolean>`false`
-  return to.idcomp === null ? sql<boolean>`true` : sql<boolean>`not entry.internal and told.idcomp = ${to.idcomp}`
+  return to.idcomp === null ? sql<boolean>`true` : sql<boolean>`not entry.internal and request.idcomp = ${to.idcomp}`
 }

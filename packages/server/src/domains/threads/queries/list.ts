@@ -95,10 +95,10 @@ const fields = (db: Db, ids: number[]) =>
     .select([sql<string>`s.title`.as('title')])
     .select((eb) =>
       eb
-        .selectFrom('entries as said')
+        .selectFrom('entries as entry')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('said.thread_id', '=', 't.id')
-        .where('said.withdrawn_at', 'is', null)
+        .whereRef('entry.thread_id', '=', 't.id')
+        .where('entry.withdrawn_at', 'is', null)
         .$asScalar()
         .$notNull()
         .as('entries_count'),
@@ -156,7 +156,7 @@ export async function listThreads({ db, clock }: Deps, person: Person, query: th
 }
 
 /** The values that the list can be filtered by. */
-export async function filtersOf(db: Db) {
+export async function availableFilters(db: Db) {
   const [rows, owners] = await Promise.all([
     all(db).select(['s.release_id', 's.title', 's.idcomp']).distinct().execute(),
     all(db).select('t.owner_id').where('t.owner_id', 'is not', null).distinct().execute(),

@@ -48,9 +48,9 @@ const rows = statement(
     select t.id, t.version, s.entity, s.entity_id, s.title, c.namecomp as company, s.release_id, t.side, t.state,
       exists (
         select from open_releases as open where open.release_id = s.release_id and open.idcomp = s.idcomp) as is_open,
-      (select left(said.text, ${sql.lit(SHOWN)}) from entries as said
-        where said.thread_id = t.id and not said.internal and said.withdrawn_at is null
-        order by said.id desc limit 1) as text
+      (select left(entry.text, ${sql.lit(SHOWN)}) from entries as entry
+        where entry.thread_id = t.id and not entry.internal and entry.withdrawn_at is null
+        order by entry.id desc limit 1) as text
     from threads as t
     ${subject}
     join shared_companies as c on c.idcomp = s.idcomp

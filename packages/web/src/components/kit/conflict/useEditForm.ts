@@ -18,7 +18,7 @@ export interface Conflict<Values> extends Merged<Values> {
 
 interface EditFormInput<Values extends Record<string, unknown>, Saved, Reply> extends Omit<
   ServerFormInput<Values, Reply>,
-  'initialValues' | 'save' | 'besides'
+  'initialValues' | 'save' | 'alsoKept'
 > {
   /** The thing as it was when the form was opened; undefined when it is being created. */
   saved: Saved | undefined
@@ -75,7 +75,7 @@ export function useEditForm<Values extends Record<string, unknown>, Saved extend
   const server = useServerForm<Values, Reply>({
     ...input,
     initialValues: opened.values,
-    besides: () => ({ base: base.current }),
+    alsoKept: () => ({ base: base.current }),
     save: (values) => saveOver(input, values, base.current),
     onRefused: (error) => {
       const current = currentOf<Saved>(error)

@@ -22,7 +22,7 @@ export interface PastToast {
 }
 
 const KEPT = 30
-const kept = inTab<readonly PastToast[]>('told')
+const kept = inTab<readonly PastToast[]>('toasts')
 /** Recent messages, newest first: a toast of one second can be read again in the bell's list, even after a reload. */
 export const pastToasts = createStore<readonly PastToast[]>(kept.read() ?? [])
 

@@ -21,7 +21,7 @@ export interface ServerFormInput<Values extends Record<string, unknown>, Reply> 
   /** The draft is kept on the server, so the screen may be left at any time without a question. */
   isKept?: boolean
   /** What the draft stores in addition to the values. */
-  besides?: () => object
+  alsoKept?: () => object
   validate?: FormRulesRecord<Values>
   save: (values: Values) => Promise<Reply>
   /** Asks the person before saving; false cancels and keeps everything as it was typed. */
@@ -68,7 +68,7 @@ export function useServerForm<Values extends Record<string, unknown>, Reply>(
   const form = useForm<Values>({
     initialValues: { ...input.initialValues, ...fieldsIn(draft.found, input.initialValues) },
     validate: input.validate,
-    onValuesChange: (values) => draft.keep({ ...values, ...input.besides?.() }),
+    onValuesChange: (values) => draft.keep({ ...values, ...input.alsoKept?.() }),
   })
   // Has to be known at once, not after the next render: a screen is left as soon as it is saved.
   const saved = useRef<string | null>(null)

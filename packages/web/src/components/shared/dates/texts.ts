@@ -12,14 +12,14 @@ interface Checked {
 }
 
 /** The number of objections shown; nobody reads more before choosing another day. */
-const TOLD = 6
+const MOST_SHOWN = 6
 
 /** What to know before choosing this date, a sentence each; empty when there is nothing. */
 export function warningsOf({ day, objections }: Checked): string[] {
-  const rest = objections.length - TOLD
+  const rest = objections.length - MOST_SHOWN
   return [
     ...(day.minutes > 0 && day.minutes < WORKING_DAY ? [`${formatDay(day.day)} – сокращённый рабочий день`] : []),
-    ...objections.slice(0, TOLD).map(({ text }) => decodeName(text)),
+    ...objections.slice(0, MOST_SHOWN).map(({ text }) => decodeName(text)),
     ...(rest > 0 ? [`и ещё ${countOf(rest, ['возражение', 'возражения', 'возражений'])}`] : []),
   ]
 }

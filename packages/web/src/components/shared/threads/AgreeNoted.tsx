@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
 import { formOf } from '../../kit/fields/unread.ts'
 import { useDraftText } from '../../kit/fields/useDraftText.ts'
-import { refusalIn } from './api.ts'
+import { refusalText } from '../agreement/refusal-text.ts'
 import classes from './Threads.module.css'
 
 interface AgreeNotedProps {
@@ -41,7 +41,7 @@ export function AgreeNoted({ name, size, isPending, error, onAgree, onDone }: Ag
           value={text}
           onChange={(event) => set(event.currentTarget.value)}
         />
-        {error && <Alert color="red" title={refusalIn(error)} role="alert" />}
+        {error && <Alert color="red" title={refusalText(error)} role="alert" />}
         <Group gap="xs">
           <Button {...look} type="submit" loading={isPending} disabled={isEmpty}>
             Согласовать с замечанием

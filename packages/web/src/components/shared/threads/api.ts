@@ -2,13 +2,13 @@ import { talks, threads } from '@vypusk/contract'
 import type { BodyInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
-import { isApiError, sentenceOf } from '../../../api/api-error.ts'
 import { useChange } from '../../../api/changes.ts'
 import type { Changed } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { currentOf } from '../../../api/conflict.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
+import { refusalText } from '../agreement/refusal-text.ts'
 import type { Acts } from './place.ts'
 
 type List = { threads: threads.Thread[] }
@@ -29,10 +29,6 @@ export const withThread = (thread: threads.Thread) => (before: List | undefined)
       ? before.threads.map((one) => (one.id === thread.id ? thread : one))
       : [...before.threads, thread],
   }
-
-/** Returns the first field's error if there is one, otherwise the refusal's sentence. */
-export const refusalIn = (error: unknown): string =>
-  (isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error)
 
 type Saved = { thread: threads.Thread; mail: string }
 
@@ -77,7 +73,7 @@ function useKeeping(queryKey: QueryKey, changes: readonly Changed[]) {
       // Somebody else was faster: the list shows the current state.
       const current = currentOf<threads.Thread>(error)
       if (current) queryClient.setQueryData(queryKey, withThread(current))
-      return refusalIn(error)
+      return refusalText(error)
     }
   }
 }

@@ -1,9 +1,9 @@
 import { trials } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { isApiError, sentenceOf } from '../../../api/api-error.ts'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
+import { refusalText } from '../agreement/refusal-text.ts'
 import type { Report } from './reporting.ts'
 
 export const trialsQuery = (id: number) =>
@@ -13,10 +13,6 @@ export const trialsQuery = (id: number) =>
     meta: { live: ['release', 'request'] },
     placeholderData: undefined,
   })
-
-/** Returns the first field's error if there is one, otherwise the refusal's sentence. */
-export const refusedIn = (error: unknown): string =>
-  (isApiError(error) ? Object.values(error.errors)[0]?.[0] : undefined) ?? sentenceOf(error)
 
 /** Reports that a request works or does not. */
 export function useReport(id: number): Report {
@@ -31,7 +27,7 @@ export function useReport(id: number): Report {
         toast.success(report.verdict === 'works' ? 'Отмечено: проверено' : 'Замечание отправлено')
         return null
       },
-      (error: unknown) => refusedIn(error),
+      (error: unknown) => refusalText(error),
     )
 }
 

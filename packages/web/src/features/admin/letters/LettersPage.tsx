@@ -52,7 +52,7 @@ const WaitingEditor = () => (
   </div>
 )
 
-/** The letter in the address; its form starts anew after the text was saved or reset. */
+/** The letter in the address; its form is recreated after the text was saved or reset. */
 function Letter({ id }: { id: number }) {
   const { data, error } = useQuery(letterQuery(id))
   const [round, setRound] = useState(0)

@@ -7,7 +7,7 @@ import { formOf } from '../../../components/kit/fields/unread.ts'
 import { useDraftText } from '../../../components/kit/fields/useDraftText.ts'
 import { DayWarnings } from '../../../components/shared/dates/DayWarnings.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
-import { refusalText } from '../FieldForm.tsx'
+import { refusalText } from '../../../components/shared/agreement/refusal-text.ts'
 import type { Item } from './api.ts'
 import type { Mover } from './useMover.ts'
 
@@ -41,7 +41,7 @@ function MoveForm({ mover, item, day }: MoveFormProps) {
   const move = () => {
     if (canMove && !mover.isPending) mover.move({ item, releaseDate, releaseTime, cancel_reason, against_reason }, drop)
   }
-  const refusal = refusalText(mover.error)
+  const refusal = mover.error && refusalText(mover.error)
   return (
     <form {...formOf(move)}>
       <Stack gap="md">

@@ -1,6 +1,6 @@
 import { agreements, decodeName, zones } from '@vypusk/contract'
 import type { calendar } from '@vypusk/contract'
-import { agreementsCount } from '../../../components/shared/asking/texts.ts'
+import { agreementsCount } from '../../../components/shared/sending/texts.ts'
 import { hoursInZones } from '../../../components/shared/dates/moments.ts'
 import { formatShortDay } from '../../../ui/dates.ts'
 import { WORKING_DAY } from '../../../components/shared/dates/texts.ts'

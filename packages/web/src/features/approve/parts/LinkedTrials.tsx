@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { refusedIn } from '../../../components/shared/trials/api.ts'
+import { refusalText } from '../../../components/shared/agreement/refusal-text.ts'
 import { progressInWords } from '../../../components/shared/trials/texts.ts'
 import { Trials } from '../../../components/shared/trials/Trials.tsx'
 import type { Report } from '../../../components/shared/trials/reporting.ts'
@@ -25,7 +25,7 @@ export function LinkedTrials({ token }: { token: string }) {
         void lookAtRemarks()
         return null
       },
-      (error: unknown) => refusedIn(error),
+      (error: unknown) => refusalText(error),
     )
   const saveFile = (id: number) => location.assign(linkedFile(token, id))
   return (

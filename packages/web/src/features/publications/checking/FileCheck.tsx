@@ -13,7 +13,7 @@ const shown = ({ file_name }: FileInfo) => sanitizeName(file_name) || file_name
 const saveSum = (file: FileInfo) =>
   saveAs(new Blob([`${file.sha256}  ${file.file_name}\n`], { type: 'text/plain' }), `${file.file_name}.sha256`)
 
-function Said({ checked, file }: { checked: Checked; file: FileInfo }) {
+function Result({ checked, file }: { checked: Checked; file: FileInfo }) {
   if (checked.kind === 'same') return <p className={classes.same}>Ваш файл совпадает с опубликованным.</p>
   if (checked.kind === 'unreadable')
     return (
@@ -71,7 +71,7 @@ export function FileCheck({ publication, file }: { publication: number; file: Fi
       >
         .sha256
       </Button>
-      <div role="status">{checked && <Said checked={checked} file={file} />}</div>
+      <div role="status">{checked && <Result checked={checked} file={file} />}</div>
     </div>
   )
 }

@@ -36,7 +36,7 @@ function notifyOutcome(action: Action, { done, refused, mail }: Done): void {
  * Sends dates to clients for approval, or reminds clients. Each agreement is handled separately, so one refusal does
  * not stop the others.
  */
-export function useAsking() {
+export function useSending() {
   const { mutate, isPending, variables } = useChange({
     changes: ['agreement', 'release'],
     mutationFn: ({ action, ids }: { action: Action; ids: number[] }) =>
@@ -46,7 +46,7 @@ export function useAsking() {
   })
   return {
     /** @param done called when it is finished, for example to unmark the rows */
-    ask: (action: Action, ids: number[], done?: () => void) => mutate({ action, ids }, { onSuccess: () => done?.() }),
+    run: (action: Action, ids: number[], done?: () => void) => mutate({ action, ids }, { onSuccess: () => done?.() }),
     isPending,
     /** The action in progress. */
     action: isPending ? variables.action : undefined,

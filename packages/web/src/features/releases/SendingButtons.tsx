@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
-import { useAsking } from '../../components/shared/asking/useAsking.tsx'
+import { useSending } from '../../components/shared/sending/useSending.tsx'
 
 /**
  * «Напомнить 1», «Отправить 2»: sends dates or reminders to the companies the release waits for, without leaving it.
  */
-export function AskingButtons({ release }: { release: releases.ReleaseDetail }) {
-  const { ask, isPending, action } = useAsking()
+export function SendingButtons({ release }: { release: releases.ReleaseDetail }) {
+  const { run, isPending, action } = useSending()
   const awaited = release.agreements.filter(({ not_publishing }) => !not_publishing)
   const silent = awaited.filter(({ status, offer }) => status === 1 && !offer).map(({ id }) => id)
   const unsent = awaited.filter(({ status, releaseDate }) => status === 0 && releaseDate).map(({ id }) => id)
@@ -19,7 +19,7 @@ export function AskingButtons({ release }: { release: releases.ReleaseDetail }) 
           size="compact-sm"
           loading={action === 'remind'}
           disabled={isPending}
-          onClick={() => ask('remind', silent)}
+          onClick={() => run('remind', silent)}
         >
           Напомнить {silent.length}
         </Button>
@@ -30,7 +30,7 @@ export function AskingButtons({ release }: { release: releases.ReleaseDetail }) 
           size="compact-sm"
           loading={action === 'send'}
           disabled={isPending}
-          onClick={() => ask('send', unsent)}
+          onClick={() => run('send', unsent)}
         >
           Отправить {unsent.length}
         </Button>
