@@ -19,11 +19,10 @@ import {
 } from './values.ts'
 
 /**
- * Matters that people settle about an agreement or a request: each thread is one matter with an owner. A remark is a
- * thread that needs an answer and is closed by the side that raised it; a blocking one holds up the publication.
+ * Matters that people settle about an agreement or a request, each with an owner. A remark is a thread that needs an
+ * answer and is closed by the side that raised it; a blocking one holds up the publication.
  */
 
-/** What a thread can be about. */
 export const subject = z.enum(['agreement', 'request'])
 export type Subject = z.output<typeof subject>
 
@@ -39,7 +38,7 @@ export type State = z.output<typeof state>
 
 export const MAX_CLOSING = 1000
 export const MAX_FILES = 10
-/** Limits for people who answer by a letter's link without signing in. */
+/** Limits of an answer by a letter's link. */
 export const LINK = { entriesADay: 20, files: 5, fileBytes: 20 * 1024 * 1024 } as const
 
 /** What people may do with their own entries. */
