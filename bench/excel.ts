@@ -54,10 +54,10 @@ async function leave() {
 const lines = [
   `# Excel at ${requests.toLocaleString('en')} requests`,
   '',
-  'The backlog over HTTP as the screen asks for it, every column; memory of the server process at its highest. The length told',
-  'beforehand is what progress is shown by. 2 cores, the client on the same. `node bench/excel.ts`',
+  'The backlog over HTTP as the screen requests it, every column; highest memory of the server process. Progress is shown by the',
+  'length announced beforehand. 2 cores, shared with the client. `node bench/excel.ts`',
   '',
-  row('what', 's', 'first byte, ms', 'MB', 'length told, of the true one', 'memory, MB'),
+  row('what', 's', 'first byte, ms', 'MB', 'announced length, of the actual one', 'memory, MB'),
   row('---', '---:', '---:', '---:', '---:', '---:'),
 ]
 const resting = server.rss()
@@ -71,7 +71,11 @@ for (const [name, filters] of [
   lines.push(row(name, (took / 1000).toFixed(1), ms(result.first), ms(result.bytes / MB), share, ms(highest)))
   process.stdout.write(`${lines.at(-1)}\n`)
 }
-lines.push('', `Memory before: ${ms(resting)} MB. A reader who leaves is let go after ${ms(await leave())} ms.`, '')
+lines.push(
+  '',
+  `Memory before: ${ms(resting)} MB. The server stops ${ms(await leave())} ms after a reader disconnects.`,
+  '',
+)
 await writeFile(RESULT, lines.join('\n'))
 process.stdout.write(`${lines.at(-2)}\n`)
 await server.stop()

@@ -9,7 +9,7 @@ const MOST_STEPS = 150
 const placeOf = (element: { isConnected: boolean; matches: (selector: string) => boolean }) =>
   element.isConnected ? element.matches(':focus') : undefined
 
-/** Goes by Tab until the wanted element has the keyboard; fails when Tab never comes to it. */
+/** Goes by Tab until the wanted element has the keyboard; fails when Tab never reaches it. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   let element = await wanted.elementHandle()
@@ -22,7 +22,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
     if (isFocused) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never comes to ${wanted.toString()}`)
+  throw new Error(`Tab never reaches ${wanted.toString()}`)
 }
 
 export async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {

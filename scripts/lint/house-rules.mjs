@@ -74,7 +74,10 @@ const declaredChange = {
   create: (context) => ({
     MemberExpression(node) {
       if (node.property.name !== 'invalidateQueries') return
-      context.report({ node, message: 'A change says what it makes old: useChange (packages/web/src/api/changes.ts)' })
+      context.report({
+        node,
+        message: 'A change names what it makes outdated: useChange (packages/web/src/api/changes.ts)',
+      })
     },
   }),
 }
@@ -195,7 +198,7 @@ const rootOf = (node) =>
 /** A limit of its own makes a test hang on how quick the machine is: one such has held whole landings back. */
 const ownLimit = {
   create: (context) => {
-    const message = 'How long is waited at most is said once: vitest.config.ts, PATIENT of testing/patience.ts'
+    const message = 'Time limits for waiting are set in one place: vitest.config.ts, PATIENT of testing/patience.ts'
     return {
       Property: (node) => node.key.name === 'timeout' && isNumber(node.value) && context.report({ node, message }),
       CallExpression: (node) =>
