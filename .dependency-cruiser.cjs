@@ -14,7 +14,7 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 const roomRules = rooms.map((room, index) =>
   rule(
     `rooms-in-order-${room}`,
-    'Domains meet only at port.ts, in the order of docs/architecture.md',
+    'Domains import each other only through port.ts, in the order of docs/architecture.md',
     { path: `${domains}/${room}/`, pathNot: test },
     {
       path: `${domains}/`,
@@ -38,31 +38,31 @@ module.exports = {
     rule('not-unresolvable', 'Every import leads somewhere', {}, { couldNotResolve: true }),
     rule(
       'not-to-test',
-      'What runs does not import tests or their helpers',
+      'Production code does not import tests or their helpers',
       { path: '^packages/[^/]+/src/', pathNot: [test, '^packages/server/src/testing/', '^packages/web/src/testing/'] },
       { path: [test, '^packages/[^/]+/src/testing/'] },
     ),
     rule(
       'contract-imports-zod-only',
-      'The contract is what both halves say: it imports zod only',
+      'The contract is shared by server and web: it imports only zod',
       { path: '^packages/contract/src/', pathNot: test },
       { pathNot: ['^packages/contract/src/', '^node_modules/zod/'] },
     ),
     rule(
       'server-not-web',
-      'Server and web meet at the contract',
+      'Server and web share only the contract',
       { path: '^packages/server/' },
       { path: '^packages/web/' },
     ),
     rule(
       'web-not-server',
-      'Server and web meet at the contract',
+      'Server and web share only the contract',
       { path: '^packages/web/' },
       { path: '^packages/server/' },
     ),
     rule(
       'platform-knows-no-domain',
-      'The platform is what every domain stands on',
+      'The platform is the basis of every domain and imports none of them',
       { path: '^packages/server/src/platform/', pathNot: test },
       { path: '^packages/server/src/(?!platform/)' },
     ),
@@ -74,7 +74,7 @@ module.exports = {
     ),
     rule(
       'domains-not-up',
-      'The composition knows the domains, not the other way',
+      'The composition imports the domains, not the other way round',
       { path: `${domains}/`, pathNot: test },
       { path: '^packages/server/src/(?!platform/|domains/)' },
     ),
@@ -113,13 +113,13 @@ module.exports = {
     ),
     rule(
       'pure-below',
-      'What policy and rules stand on is pure as well',
+      'What policy and rules import is pure as well',
       { path: pureBelow },
       { pathNot: ['^packages/contract/src/', pureBelow] },
     ),
     rule(
       'ui-knows-nothing',
-      'ui knows nothing of routes, queries or the domain',
+      'ui does not import routes, queries or the domain',
       { path: '^packages/web/src/ui/' },
       { path: '^packages/(contract|web/src/(?!ui/))' },
     ),
@@ -131,7 +131,7 @@ module.exports = {
     ),
     rule(
       'kit-knows-no-domain',
-      'components/kit holds what any product could use; what knows the domain stands in components/shared',
+      'components/kit is independent of the domain; parts of the domain belong in components/shared',
       { path: '^packages/web/src/components/kit/', pathNot: test },
       { path: '^packages/web/src/components/shared/' },
     ),
@@ -143,7 +143,7 @@ module.exports = {
     ),
     rule(
       'features-apart',
-      'No feature imports another: what two need moves down',
+      'No feature imports another: what two need moves to components',
       { path: '^packages/web/src/features/([^/]+)/', pathNot: test },
       { path: '^packages/web/src/features/', pathNot: '^packages/web/src/features/$1/' },
     ),

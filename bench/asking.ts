@@ -100,10 +100,10 @@ if (values.show) {
     console.log(n, text.replace(/\s+/g, ' ').slice(0, 260))
   }
 }
-const text = `# Forty companies asked by one act
+const text = `# Forty companies asked in one action
 
-\`POST releases/:id/dates/ask\` for ${best.done} companies, ${best.letters} letters of it; the best of ${TIMES}, 20,000 requests, on 2 cores shared with
-others. The goal: an answer within ${MOST_MS} ms.
+\`POST releases/:id/dates/ask\` for ${best.done} companies, with ${best.letters} letters; the best of ${TIMES}, 20,000 requests, on 2 cores shared with
+other work. The goal: an answer within ${MOST_MS} ms.
 
 ${row('', '')}
 ${row('---', '---:')}

@@ -82,7 +82,7 @@ const bare = async ({ where, order }: Case) => {
 const lines = [
   `# Backlog page at ${requests.toLocaleString('en')} requests`,
   '',
-  'Page of 50 with its counts as the screen asks for them (decision 0009): our `POST /api/backlog/get-summary` over HTTP, beside',
+  'Page of 50 with its counts as the screen requests them (decision 0009): our `POST /api/backlog/get-summary` over HTTP, beside',
   `the bare SQL of the page and its exact counts from a pool of the same size. ${SECONDS} s each, client on the same 2 cores, embedded PostgreSQL 18. \`node bench/backlog.ts --requests ${requests}\``,
   '',
   row('query', 'users', 'ours p50, ms', 'ours p99, ms', 'ours/s', 'SQL p50, ms', 'SQL p99, ms', 'SQL/s'),

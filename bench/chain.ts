@@ -71,11 +71,11 @@ const took = performance.now() - from
 if (verdict.fault || verdict.records < 10_000) throw new Error(JSON.stringify(verdict))
 lines.push('', `A chain of ${verdict.records} records is read and verified in ${Math.round(took)} ms.`)
 
-const text = `# What a chain costs
+const text = `# The cost of a chain
 
-Milliseconds of the processor (Node.js) / by the clock with PostgreSQL, a transaction. ${availableParallelism()} processors.
+Milliseconds per transaction: processor time (Node.js) / elapsed time with PostgreSQL. ${availableParallelism()} processors.
 
-${row('what', 'without a chain', 'chained', 'a change costs more')}
+${row('what', 'without a chain', 'chained', 'added cost of a change')}
 ${row('---', '---:', '---:', '---:')}
 ${lines.join('\n')}
 `

@@ -87,9 +87,9 @@ const postmasterOf = async (server: DebianPostgres) => {
 const lines = [
   `# Processes, workers and a replica, ${Number(values.requests).toLocaleString('en')} requests`,
   '',
-  `A filtered page of the backlog with its counts, and one request; ${USERS} users, turns of ${SECONDS} s, middle of ${ROUNDS}; PostgreSQL 15 of Debian's and its`,
-  'streaming replica without fsync. Everything, the client too, on one machine of 2 cores that others worked on as well: the answers',
-  `a second are bounded by it, the processor time says what moves. \`node bench/cluster.ts --requests ${values.requests}\``,
+  `A filtered page of the backlog with its counts, and one request; ${USERS} users, turns of ${SECONDS} s, median of ${ROUNDS}; PostgreSQL 15 of Debian and its`,
+  'streaming replica without fsync. Everything, including the client, on one machine with 2 cores shared with other work: this limits',
+  `the answers per second, so compare the processor time. \`node bench/cluster.ts --requests ${values.requests}\``,
   '',
   row(
     'call',

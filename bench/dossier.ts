@@ -66,9 +66,9 @@ for (const length of [1000, 10_000, 50_000]) {
   rows.push(row(String(length), (bytes.length / 1024 / 1024).toFixed(1), String(Math.round(took))))
 }
 
-const text = `# What verifying a dossier costs
+const text = `# The cost of verifying a dossier
 
-Opening the archive, following the chain and comparing the sums, in Node.js. ${availableParallelism()} processors.
+Opening the archive, following the chain and comparing the checksums, in Node.js. ${availableParallelism()} processors.
 
 ${row('records', 'MiB', 'milliseconds')}
 ${row('---:', '---:', '---:')}

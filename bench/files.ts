@@ -99,11 +99,11 @@ async function measured(size: number, way: string, send: (megabytes: number) => 
 const lines = [
   '# Large files',
   '',
-  'One file in with its sha256, flushed to disk, and out again; memory of the server process at its highest.',
-  'In by one multipart form, and by the resumable way of the browsers (tus, pieces of 8 MiB).',
+  'One file is uploaded with its sha256, flushed to disk, and downloaded; highest memory of the server process.',
+  'Uploaded by one multipart form, and by the resumable uploads of browsers (tus, chunks of 8 MiB).',
   '`node bench/files.ts`',
   '',
-  row('file, MB', 'way in', 'in, MB/s', 'memory, MB', 'out, MB/s', 'memory, MB'),
+  row('file, MB', 'upload', 'up, MB/s', 'memory, MB', 'down, MB/s', 'memory, MB'),
   row('---', '---', '---', '---', '---', '---'),
 ]
 try {

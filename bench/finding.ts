@@ -41,9 +41,9 @@ const ask = async (token: string, path: string) => {
 }
 
 const lines = [
-  `# The search over everything at ${requests.toLocaleString('en')} requests`,
+  `# Search over everything at ${requests.toLocaleString('en')} requests`,
   '',
-  `\`GET /api/finding\` over HTTP, all seven kinds in one answer. ${SECONDS} s each, client on the same 2 cores, embedded`,
+  `\`GET /api/finding\` over HTTP, all seven kinds in one reply. ${SECONDS} s each, client on the same 2 cores, embedded`,
   `PostgreSQL 18. \`node bench/finding.ts --requests ${requests}\``,
   '',
   row('search', 'who', 'users', 'p50, ms', 'p99, ms', 'per second'),

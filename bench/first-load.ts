@@ -98,10 +98,10 @@ async function visits(screen: Screen, isSlow: boolean) {
 const lines = [
   '# First load',
   '',
-  `kB on the wire and files and calls until the named text is seen, by whoever comes first; ms until then, middle of ${ROUNDS}: on the same 2 cores, and as by Fast 3G (1.44 Mbit/s, 562 ms) with the processor ÷ 4, for whoever comes first and whoever was there before.`,
-  '`node bench/first-load.ts` (after the browser half is built)',
+  `kB transferred, and files and calls until the named text is visible, on a first visit; ms until then, median of ${ROUNDS}: on the same 2 cores, and with simulated Fast 3G (1.44 Mbit/s, 562 ms) and the processor slowed down 4 times, on a first and on a repeated visit.`,
+  '`node bench/first-load.ts` (after the web application is built)',
   '',
-  row('screen', 'JS, kB', 'CSS, kB', 'fonts, kB', 'files and calls', 'ms', 'slow, ms', 'slow and there before, ms'),
+  row('screen', 'JS, kB', 'CSS, kB', 'fonts, kB', 'files and calls', 'ms', 'slow, ms', 'slow and repeated, ms'),
   row('---', '---:', '---:', '---:', '---:', '---:', '---:', '---:'),
 ]
 for (const screen of SCREENS) {
@@ -133,7 +133,7 @@ const change = (page: Page, name: string): Promise<number> =>
 
 lines.push(
   '',
-  'A change of screens by the rail, both looked at before: ms from the press until the heading is drawn.',
+  'Switching between two visited screens by the navigation: ms from the click until the heading is drawn.',
   '',
 )
 lines.push(row('to', 'ms'), row('---', '---:'))

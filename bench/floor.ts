@@ -169,10 +169,10 @@ const cells = (cost: Cost) => {
 await pool.query('vacuum analyze requests')
 await untilCalm(product.pid)
 const lines = [
-  `# The product beside the floor at ${requests.toLocaleString('en')} requests`,
+  `# The product compared with the floor at ${requests.toLocaleString('en')} requests`,
   '',
   'Processor ms of a call (Node.js + PostgreSQL) and p50 / p99 in ms; the floor is `node:http` with `pg` and hand-written SQL,',
-  `without sign-in and checks. The middle one of ${TURNS} turns of ${SECONDS} s each side, on 2 cores shared with many others. \`node bench/floor.ts --requests ${requests}\``,
+  `without sign-in and checks. The median of ${TURNS} turns of ${SECONDS} s for each, on 2 cores shared with other work. \`node bench/floor.ts --requests ${requests}\``,
   '',
   row('call', 'users', 'ours ÷ floor', 'ours', 'of which', 'p50 / p99', 'floor', 'of which', 'p50 / p99'),
   row('---', '---:', '---:', '---:', '---', '---', '---:', '---', '---'),

@@ -129,9 +129,9 @@ const first = await fileWith('Заявка')
 const lines = [
   `# An import of ${rows.toLocaleString('en')} rows`,
   '',
-  `A CSV file of ${ms((await stat(first)).size / MB)} MB by the API, as the screen sends it; memory of the server process at its highest. The`,
-  'longest wait is that of a small call (the progress) made every 50 ms beside the import; the longest stall is that of',
-  'the event loop of the server. 2 cores, the client on the same.',
+  `A CSV file of ${ms((await stat(first)).size / MB)} MB by the API, as the screen sends it; highest memory of the server process. The`,
+  'longest wait is that of a small call (the progress) made every 50 ms during the import; the longest stall is that of',
+  'the event loop of the server. 2 cores, shared with the client.',
   `\`node bench/import.ts${rows === USUAL ? '' : ` --rows ${rows}`}\``,
   '',
   row(

@@ -120,10 +120,10 @@ await client.end()
 const above: string[] = []
 const samples = await samplesOf(config)
 const lines = [
-  `# Every list by every order and filter at ${requests.toLocaleString('en')} requests`,
+  `# Every list with every order and filter at ${requests.toLocaleString('en')} requests`,
   '',
-  `Processor ms of the whole answer (Node.js + PostgreSQL), one user, the best of ${FEW} to ${MANY}. Wanted: at most ${MOST_STATEMENTS} statements, ${MOST_MS} ms and`,
-  `${MOST_CHARTS_MS} ms with charts at 1,000,000. On 2 cores shared with others. \`node bench/lists.ts --requests ${requests}\``,
+  `Processor ms of the whole reply (Node.js + PostgreSQL), one user, the best of ${FEW} to ${MANY}. The goal: at most ${MOST_STATEMENTS} statements, ${MOST_MS} ms and`,
+  `${MOST_CHARTS_MS} ms with charts at 1,000,000. On 2 cores shared with other work. \`node bench/lists.ts --requests ${requests}\``,
   '',
   row('list', 'who', 'cases', 'most statements', 'slowest, ms', 'slowest with charts, ms', 'above'),
   row('---', '---', '---:', '---:', '---', '---', '---:'),
@@ -136,7 +136,7 @@ for (const list of listsOf().filter(({ name }) => !values.list || name === value
 }
 const known = [
   '',
-  '## Above what is wanted',
+  '## Above the goal',
   '',
   row('list', 'who', 'case', 'ms'),
   row('---', '---', '---', '---:'),

@@ -176,7 +176,7 @@ const lines = [
   `# Open screens that follow ${saves} saves a second`,
   '',
   `${screens} open backlogs (half of all requests, half of one company's), ${requests.toLocaleString('en')} requests, ${saves} saves a second among the`,
-  `newest ${SAVED_AMONG} and 10 reads of one request a second, for ${seconds} s once it is steady. 2 cores shared with others and with the`,
+  `newest ${SAVED_AMONG} and 10 reads of one request a second, for ${seconds} s after warming up. 2 cores shared with other work and with the`,
   'screens themselves, which are one process. `node bench/live.ts`',
   '',
   row('what', 'p50, ms', 'p99, ms', 'failed'),
@@ -190,7 +190,7 @@ const lines = [
   row('PostgreSQL', cores[1] ?? ''),
   row('the screens', cores[2] ?? ''),
   '',
-  `Pages asked for again: ${((fetched.pages * 1000) / took).toFixed(1)} a second; rows by themselves: ${((fetched.rows * 1000) / took).toFixed(1)}.`,
+  `Pages fetched again: ${((fetched.pages * 1000) / took).toFixed(1)} a second; single rows: ${((fetched.rows * 1000) / took).toFixed(1)}.`,
   `Memory of the product: ${ms(product.rss())} MB.`,
   '',
 ]

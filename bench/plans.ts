@@ -121,7 +121,7 @@ for (const [list, cases] of wanted) {
   const head = [
     `# Plans of ${list} at ${requests.toLocaleString('en')} requests`,
     '',
-    'The whole answer as the screen asks for it, one user, p50 and p99; then each of its statements under EXPLAIN ANALYZE, which',
+    'The whole reply as the screen requests it, one user, p50 and p99; then each of its statements under EXPLAIN ANALYZE, which',
     'itself costs time. Embedded PostgreSQL 18 with its usual settings, 2 cores. `node bench/plans.ts`',
     '',
     row('what', 'who', 'p50, ms', 'p99, ms', 'its statements, ms'),

@@ -71,7 +71,7 @@ const call = async (token: string, path: string, body: object) => {
 const lines = [
   `# Registry page at ${entries.toLocaleString('en')} entries`,
   '',
-  `\`POST /api/requests-registry/get-entries\` over HTTP, page of 50 with exact counts unless said. ${SECONDS} s each, client on the`,
+  `\`POST /api/requests-registry/get-entries\` over HTTP, page of 50, with exact counts unless noted. ${SECONDS} s each, client on the`,
   `same 2 cores, embedded PostgreSQL 18. \`node bench/registry.ts --entries ${entries}\``,
   '',
   row('query', 'who', 'p50, ms', 'p99, ms', 'per second'),

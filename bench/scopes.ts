@@ -28,7 +28,7 @@ const embedded = await startEmbedded({ dataDir: await demoData(20_000), log: qui
 const { db, close } = openDatabase(embedded.config, quiet, null, { names: createNames(quiet), forget: () => {} })
 
 function only<Row>([found]: Row[]): Row {
-  if (found === undefined) throw new Error('nothing was made')
+  if (found === undefined) throw new Error('nothing was created')
   return found
 }
 
@@ -87,11 +87,11 @@ for (const [what, before] of [
 await transaction.rollback().execute()
 
 const made = only(rows)
-const text = `# What comparing scopes costs the page of a release
+const text = `# The cost of comparing scopes on the page of a release
 
-${made.companies} companies, ${made.requests} requests, everybody agreed; one user, ${SECONDS} s each after ${WARM_SECONDS} s unmeasured (a connection
-plans a statement for good when it has asked it five times), ${availableParallelism()} processors, the machine at a load of ${Math.round(loadavg()[0] ?? 0)}. Milliseconds.
-The goal: not more than ${MOST} ms.
+${made.companies} companies, ${made.requests} requests, all approved; one user, ${SECONDS} s each after ${WARM_SECONDS} s of warm-up (a connection
+keeps the plan of a statement after five executions), ${availableParallelism()} processors, the machine at a load of ${Math.round(loadavg()[0] ?? 0)}. Milliseconds.
+The goal: at most ${MOST} ms.
 
 ${row('', 'companies whose scope differs', 'p50', 'p99')}
 ${row('---', '---:', '---:', '---:')}

@@ -31,8 +31,8 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const table = [
   '# Starts',
   '',
-  `From the spawn of the process to the first \`/api/health/ready\`, after the installation; middle of ${ROUNDS}.`,
-  'Node 24, embedded PostgreSQL 18, 2 cores that others may work on too. `node bench/start.ts`',
+  `From the spawn of the process to the first \`/api/health/ready\`, after the installation; median of ${ROUNDS}.`,
+  'Node 24, embedded PostgreSQL 18, 2 cores shared with other work. `node bench/start.ts`',
   '',
   row('what', 'ms', 'slowest, ms'),
   row('---', '---', '---'),

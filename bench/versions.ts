@@ -74,9 +74,9 @@ await readAnew()
 await overHttp()
 const text = `# The versions map, at ${requests.toLocaleString('en')} requests
 
-${sizes}. \`GET /api/releases-ready/versions\`, ${SECONDS} s each after ${WARM_SECONDS} s unmeasured, one user, client on the same 2 cores,
+${sizes}. \`GET /api/releases-ready/versions\`, ${SECONDS} s each after ${WARM_SECONDS} s of warm-up, one user, client on the same 2 cores,
 embedded PostgreSQL 18, the machine at a load of ${Math.round(loadavg()[0] ?? 0)}. \`node bench/versions.ts --requests ${requests}\`
-The goal: not more than 100 ms. Each process keeps what it has read until something of it changes.
+The goal: at most 100 ms. Each process keeps what it has read until one of the tables changes.
 
 ${row('what', 'cells', 'p50, ms', 'p99, ms')}
 ${row('---', '---:', '---:', '---:')}

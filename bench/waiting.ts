@@ -29,10 +29,10 @@ const ask = async (token: string, path: string): Promise<{ total: number; more: 
 }
 
 const lines = [
-  `# What waits, at ${requests.toLocaleString('en')} requests`,
+  `# The waiting list, at ${requests.toLocaleString('en')} requests`,
   '',
-  `\`GET /api/waiting?per_page=200\` and its count over HTTP, ${SECONDS} s each after ${WARM_SECONDS} s of the same unmeasured (a`,
-  `connection plans a statement for good when it has asked it five times), client on the same 2 cores, embedded PostgreSQL 18.`,
+  `\`GET /api/waiting?per_page=200\` and its count over HTTP, ${SECONDS} s each after ${WARM_SECONDS} s of unmeasured warm-up (a`,
+  `connection keeps the plan of a statement after five executions), client on the same 2 cores, embedded PostgreSQL 18.`,
   `\`node bench/waiting.ts --requests ${requests}\``,
   '',
   row('what', 'who', 'matters', 'users', 'p50, ms', 'p99, ms', 'per second'),
@@ -52,9 +52,9 @@ for (const who of ['manager', 'client1']) {
   const token = await signIn(server.url, who)
   for (const users of [1, 16]) {
     await study('the list', who, token, LIST, users)
-    await study('its number', who, token, '/waiting/count', users)
+    await study('its count', who, token, '/waiting/count', users)
   }
-  if (who === 'manager') await study("the list of all staff's", who, token, `${LIST}&own=false`, 1)
+  if (who === 'manager') await study('the list of all staff', who, token, `${LIST}&own=false`, 1)
 }
 lines.push('', `Memory of the server process afterwards: ${ms(server.rss())} MB.`, '')
 await writeFile(RESULT, lines.join('\n'))

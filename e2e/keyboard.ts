@@ -25,7 +25,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
     if (isFocused) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never comes to ${wanted.toString()}`)
+  throw new Error(`Tab never reaches ${wanted.toString()}`)
 }
 
 export async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {

@@ -178,7 +178,7 @@ async function checkLast(file, statement) {
   const later = (await readdir(folder)).filter((one) => one.endsWith('.sql') && one > basename(file))
   for (const one of later) {
     const text = await readFile(join(folder, one), 'utf8')
-    if (text.includes(`view ${name} as`)) throw new Error(`${name} of ${file} is made anew by ${one}`)
+    if (text.includes(`view ${name} as`)) throw new Error(`${name} of ${file} is recreated by ${one}`)
   }
 }
 

@@ -37,7 +37,7 @@ for (const fault of faults) console.error(fault)
 
 // A tool that could not read the files would find no violations.
 if (totalCruised === 0 || totalDependenciesCruised === 0) {
-  console.error('No module was read: the check itself is broken')
+  console.error('No module was read: the check itself does not work')
   process.exitCode = 1
 }
 if (violations.length + faults.length > 0) process.exitCode = 1

@@ -47,7 +47,7 @@ async function writeChanges(name: string) {
 }
 
 const [name = ''] = process.argv.slice(2)
-if (!/^\d{4}-\d\d-\d\d$/.test(name)) throw new Error('Say which release: node scripts/release.ts YYYY-MM-DD')
+if (!/^\d{4}-\d\d-\d\d$/.test(name)) throw new Error('Name the release: node scripts/release.ts YYYY-MM-DD')
 const folder = join(releasesDir, name)
 await mkdir(releasesDir, { recursive: true })
 await mkdir(folder)

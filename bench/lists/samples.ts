@@ -24,7 +24,7 @@ export async function samplesOf(config: pg.ClientConfig): Promise<Samples> {
     )
     .finally(() => client.end())
   const found = rows[0]
-  if (!found) throw new Error('nothing is known of an empty database')
+  if (!found) throw new Error('the database is empty')
   return { ...ofThings(found), ...ofWords(found) }
 }
 

@@ -11,6 +11,6 @@ export interface Case {
 
 /** Parses the input as the server does. */
 export function read<Output>(schema: { parse: (sent: unknown) => Output } | undefined, sent: object): Output {
-  if (!schema) throw new Error('the endpoint takes nothing')
+  if (!schema) throw new Error('the endpoint has no body')
   return schema.parse(sent)
 }

@@ -69,7 +69,7 @@ async function compareFiles({ products }: Stage, { files }: Ledger): Promise<str
     const reply = await fetch(`${products[0]?.url}/api/files/${id}`, { headers: { authorization: `Bearer ${token}` } })
     const bytes = Buffer.from(await reply.arrayBuffer())
     const is = createHash('sha256').update(bytes).digest('hex')
-    if (is !== sha256) faults.push(`file ${id}: ${reply.status}, ${bytes.length} bytes that are not what was sent`)
+    if (is !== sha256) faults.push(`file ${id}: ${reply.status}, ${bytes.length} bytes that differ from those sent`)
   }
   return faults
 }

@@ -77,7 +77,10 @@ const declaredChange = {
   create: (context) => ({
     MemberExpression(node) {
       if (node.property.name !== 'invalidateQueries') return
-      context.report({ node, message: 'A change says what it makes old: useChange (packages/web/src/api/changes.ts)' })
+      context.report({
+        node,
+        message: 'A change names what it makes outdated: useChange (packages/web/src/api/changes.ts)',
+      })
     },
   }),
 }
@@ -207,7 +210,7 @@ const rootOf = (node) =>
  */
 const ownLimit = {
   create: (context) => {
-    const message = 'How long is waited at most is said once: vitest.config.ts, PATIENT of testing/patience.ts'
+    const message = 'Time limits for waiting are set in one place: vitest.config.ts, PATIENT of testing/patience.ts'
     return {
       Property: (node) => node.key.name === 'timeout' && isNumber(node.value) && context.report({ node, message }),
       CallExpression: (node) =>

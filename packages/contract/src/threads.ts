@@ -180,8 +180,7 @@ export const withdraw = endpoint({
   method: 'DELETE',
   path: '/threads/:id/entries/:entry_id',
   access: 'any',
-  summary:
-    "Withdraws the caller's own entry, which stays in the thread as withdrawn. Withdrawing the first entry closes the thread.",
+  summary: "Withdraws the caller's own entry, which stays as withdrawn. Withdrawing the first one closes the thread.",
   params: ofEntry,
   reply: saved,
 })

@@ -110,7 +110,7 @@ function finishDatabase({ config }: Prepared, log: Logger) {
   opened.push(async () => building.abort())
   runDeferredDdl(config, messages, { signal: building.signal }).catch((error: Error) => {
     // If the database could not be queried, it is unknown whether there is any such work.
-    log.error({ err: error }, 'What a big load or an upgrade has left to be done is not done until the next start')
+    log.error({ err: error }, 'The work left by a big load or an upgrade will not be done until the next start')
   })
 }
 

@@ -79,7 +79,7 @@ export function setErrorExit(app: FastifyInstance, constraints: Constraints): vo
       return send(reply, trouble)
     }
     const fault = randomUUID()
-    request.log.error({ err: error, fault }, 'own fault')
+    request.log.error({ err: error, fault }, 'internal error')
     return send(reply, new Refusal(refusals.own_fault, { id: fault }))
   })
 }

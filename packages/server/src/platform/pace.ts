@@ -31,7 +31,7 @@ export function watchPace(app: FastifyInstance, { everyMs, leastBytes }: Pace = 
       before = socket.bytesRead
       // Unread data is waiting for us, so the sender is not to blame.
       if (raw.complete || came >= leastBytes || raw.readableLength > 0) return
-      log.warn({ came }, 'a body that comes too slowly is given up')
+      log.warn({ came }, 'a request body that arrives too slowly was aborted')
       socket.destroy()
     }, everyMs)
     timer.unref()

@@ -50,6 +50,6 @@ export function warnOfUnknownProxy(app: FastifyInstance, proxies: TrustedProxies
   app.addHook('onRequest', async ({ headers, log }) => {
     if (isSaid || headers['x-forwarded-for'] === undefined) return
     isSaid = true
-    log.warn('a proxy says whom it speaks for and TRUSTED_PROXIES does not name it: all callers count as one address')
+    log.warn('a proxy names its callers and is not in TRUSTED_PROXIES: all callers count as one address')
   })
 }

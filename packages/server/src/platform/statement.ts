@@ -70,7 +70,7 @@ const valueAt = (params: object, path: readonly string[]): unknown =>
   path.reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], params)
 
 function present<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('a statement that gives one row has given none')
+  if (row === undefined) throw new Error('a statement that returns one row has returned none')
   return row
 }
 

@@ -48,7 +48,7 @@ export interface ModelWorld {
 export async function modelWorld(product: TestApp): Promise<ModelWorld> {
   const people = await makePeople(product.deps.db)
   const [manager, first, second] = await Promise.all(['manager', 'client1', 'client2'].map(product.as))
-  if (!manager || !first || !second) throw new Error('nobody came')
+  if (!manager || !first || !second) throw new Error('people are missing')
   return { product, people, manager, clients: [first, second] }
 }
 

@@ -67,7 +67,7 @@ const another = (world: LetterWorld, release_id?: number) =>
 /** Imports a file of another system whose version puts a request into the release. */
 async function imported({ product: { deps }, people }: LetterWorld, release_id: number): Promise<void> {
   const person = await staffBy(deps.db)
-  if (!person) throw new Error('nobody of staff')
+  if (!person) throw new Error('no member of staff')
   const order = { source: `ways ${release_id}`, company: people.company1, module: people.module, mapping: {} }
   const values = { version: { '5.8': release_id } }
   await withFile('Ключ;Название;Версия\nА-1;Новая форма;5.8\n', (path) =>

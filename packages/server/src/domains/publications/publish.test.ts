@@ -202,7 +202,7 @@ test('a failure at the end rolls everything back', async () => {
     .executeTakeFirstOrThrow()
   const failing = max + 1
   expect((await publish(draft)).status).toBe(500)
-  expect(logged()).toMatchObject([{ msg: 'own fault', err: { message: 'the last listener fails' } }])
+  expect(logged()).toMatchObject([{ msg: 'internal error', err: { message: 'the last listener fails' } }])
   expect(await written()).toEqual(before)
   expect((await publish(draft)).status).toBe(200)
 })

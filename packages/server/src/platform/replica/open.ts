@@ -86,7 +86,7 @@ function fitted(pool: Lends, positions: Positions, waitMs: number): Lends {
     ...pool,
     connect: async () => {
       const reading = readingNow()
-      if (!reading) throw new Error('only what may read a replica asks it')
+      if (!reading) throw new Error('this call may not read from a replica')
       const needed = await sinceOf(reading, positions)
       const client = await pool.connect()
       try {

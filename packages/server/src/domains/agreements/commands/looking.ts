@@ -108,7 +108,7 @@ export async function lookAtScopes(deps: Deps): Promise<void> {
   for (const { release_id } of marked) {
     await inTransaction(actor, (tx) => checkScopes(tx, actor, release_id)).catch((error: unknown) =>
       // A failing release must not hold up the others; its marks stay for the next minute.
-      deps.log.error({ err: error, release_id }, 'changed scopes were not looked at'),
+      deps.log.error({ err: error, release_id }, 'changed scopes were not checked'),
     )
   }
 }

@@ -44,7 +44,7 @@ async function byCount({ tx, call, factors }: Asking, code: string): Promise<Ans
     if (sealed === null) continue
     const secret = sealing.open(sealed)
     if (secret === undefined) {
-      log.error({ second_factor: id }, 'no key of SECRETS_KEY opens what the codes are counted from')
+      log.error({ second_factor: id }, 'no key of SECRETS_KEY decrypts the secret of the codes')
       answer = factorReasons.sealed
       continue
     }

@@ -61,7 +61,7 @@ export async function forget(actor: Actor, keys: string[]) {
     const left = await inTransaction({ deps, person: actor.person }, (tx) => giveUp(tx, keys, momentOf(deps.clock)))
     await discard(deps, left)
   } catch (error) {
-    deps.log.error({ err: error, keys }, 'uploads left to the sweeping')
+    deps.log.error({ err: error, keys }, 'uploads left to the periodic clean-up')
   }
 }
 

@@ -80,7 +80,7 @@ async function lockWhole(tx: Transaction, { person, params }: Finish): Promise<U
 
 async function refuseDamaged(call: Finish, upload: Upload): Promise<never> {
   const { storage_key, size } = upload
-  call.deps.log.error({ key: storage_key, size }, 'what is stored is not what came')
+  call.deps.log.error({ key: storage_key, size }, 'the stored bytes differ from those received')
   await inTransaction(call, (tx) => startAnew(tx, upload))
   throw refuseWith(refusals.damaged)
 }

@@ -110,7 +110,7 @@ export async function announceOther(deps: Deps, { delivery_id }: JobKinds['webho
   let isToRepeat = false
   const run = async () => void (isToRepeat = await attemptOfJob({ deps, person: NOBODY }, delivery_id))
   const isDone = await whileTaken(deps.db, 'webhook', delivery_id, run)
-  if (!isDone) throw new Error(`Webhook delivery ${delivery_id} is under way already`)
+  if (!isDone) throw new Error(`Webhook delivery ${delivery_id} is already being sent`)
   if (isToRepeat) throw new Error(`Webhook delivery ${delivery_id} did not arrive`)
 }
 

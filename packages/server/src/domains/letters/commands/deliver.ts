@@ -94,7 +94,7 @@ async function attempt(actor: Actor, { delivery_id, repeat }: JobKinds['deliver'
 export async function deliver(deps: Deps, job: JobKinds['deliver']): Promise<void> {
   const actor: Actor = { deps, person: NOBODY }
   const isDone = await whileTaken(deps.db, 'letter', job.delivery_id, () => attempt(actor, job))
-  if (!isDone) throw new Error(`letter ${job.delivery_id} is under way already`)
+  if (!isDone) throw new Error(`letter ${job.delivery_id} is already being sent`)
 }
 
 /** Lets a person repeat a delivery, whether it failed or was sent and did not arrive. */

@@ -45,7 +45,7 @@ async function makeCopy(deps: Deps, backup: BackupSettings, diary: BackupDiary):
   // Ended from outside, most likely together with this process: the next process starts it again.
   if (ended.code === null) return noteBackup(db, { tried_at: diary.tried_at ?? null })
   const trouble = troubleOf(ended)
-  if (trouble) log.error({ ...trouble, output: ended.error || ended.out }, 'the daily copy')
+  if (trouble) log.error({ ...trouble, output: ended.error || ended.out }, 'the daily copy has failed')
   else log.info({ folder: backup.folder }, 'the daily copy is made')
   if (!trouble || trouble.isMade) await noteBackup(db, { made_at: momentOf(clock) })
   if (!trouble || diary.told_failed === due) return

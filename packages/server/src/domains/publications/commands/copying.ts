@@ -37,7 +37,7 @@ function progressOf(actor: Actor, id: number) {
     inTransaction(actor, async (tx) => {
       await writeCopied(tx, id, copied)
       await announceOfDelivery(tx, actor, id)
-    }).catch((error: unknown) => actor.deps.log.warn({ err: error }, 'the progress of a copy'))
+    }).catch((error: unknown) => actor.deps.log.warn({ err: error }, 'the progress of a copy was not reported'))
   return {
     onProgress: (copied: number) => {
       if (performance.now() - at < REPORT_EVERY) return
@@ -89,5 +89,5 @@ export async function copy(deps: Deps, { delivery_id }: JobKinds['copy']): Promi
   if (!remote) throw new Error('FTP_URL is not set: the copy waits until it is')
   const actor: Actor = { deps, person: NOBODY }
   const isDone = await whileTaken(deps.db, 'copy', delivery_id, () => attempt(actor, remote, delivery_id))
-  if (!isDone) throw new Error(`copy ${delivery_id} is under way already`)
+  if (!isDone) throw new Error(`copy ${delivery_id} is already being sent`)
 }

@@ -63,6 +63,6 @@ export type Names = Awaited<ReturnType<typeof namesOf>>
 /** The name of an id, which always exists because of the table's foreign keys. */
 export function nameIn<Name>(names: ReadonlyMap<number, Name>, id: number): Name {
   const name = names.get(id)
-  if (name === undefined) throw new Error(`nothing is called ${id}`)
+  if (name === undefined) throw new Error(`nothing has the id ${id}`)
   return name
 }
