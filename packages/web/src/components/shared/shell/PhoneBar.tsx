@@ -38,7 +38,7 @@ export function PhoneBar({ places, onAbout }: PhoneBarProps) {
           disabled={waits === null}
           label={waits}
           size={15}
-          offset={{ x: 0, y: 6 }}
+          offset={{ x: -4, y: 5 }}
           ml="xs"
           position="top-start"
           color="accent"
