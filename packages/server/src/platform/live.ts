@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientConfig } from 'pg'
 import type { live as contract } from '@vypusk/contract'
+import { atMost } from './at-most.ts'
 import type { Db } from './database.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { listenTo, type ChannelHandlers } from './listening.ts'
@@ -153,10 +154,16 @@ function addListener(listeners: Set<Listener>, options: Omit<Listener, 'stream'>
   return stream
 }
 
+/** Events that may wait to be read; those of a larger burst are caught up with at the next heartbeat. */
+const MOST_WAITING = 10_000
+
 const handlersOf = (spreading: Spreading, ifHeard: (work: () => Promise<void>) => void): ChannelHandlers => {
   const { db, listeners } = spreading
+  // One after another, so that an event never arrives before an earlier one whose row took longer to read.
+  const full = () => new Error('too many events at once')
+  const inOrder = atMost({ running: 1, waiting: MOST_WAITING, full })
   return {
-    [EVENTS_CHANNEL]: (id) => ifHeard(() => spread(Number(id), spreading)),
+    [EVENTS_CHANNEL]: (id) => ifHeard(() => inOrder(() => spread(Number(id), spreading))),
     [OWN_NEWS_CHANNEL]: (ids) => spreadOwnNews(idsIn(ids), listeners),
     [PRESENCE_CHANNEL]: (place) => ifHeard(() => spreadPresence(db, place, listeners)),
   }
