@@ -9,10 +9,10 @@ import { freePort, signIn, startServer, watched } from './server.ts'
 import { longestStall, noting } from './stalls.ts'
 
 /**
- * The whole backlog as a workbook while somebody reads one request after another: seconds, rows by a second of the processor
- * time of the server's process (all its threads; PostgreSQL's beside it), the first byte, the longest stall of the event
- * loop, how long the reads take, the memory at its highest, and how near the length told beforehand, which the progress is
- * shown by, comes to the true one.
+ * Exports the whole backlog as a workbook while single requests are read one after another. Measures seconds, rows per
+ * second of processor time of the server process (all its threads, without PostgreSQL), the time to the first byte, the
+ * longest stall of the event loop, the times of the reads, the peak memory, and how close the announced length, which is
+ * used to show progress, is to the actual one.
  * `node bench/excel.ts --requests 1000000`
  */
 
@@ -51,7 +51,7 @@ async function take(filters: object) {
   return { first, bytes, told: Number(reply.headers.get('x-expected-length')) }
 }
 
-/** Reads one request after another until it is told to stop, with a pause as long as a person is quick. */
+/** Reads one request after another until it is stopped, pausing as briefly as a quick person would. */
 async function readOn(stop: AbortSignal) {
   const times: number[] = []
   while (!stop.aborted) {
@@ -78,7 +78,7 @@ async function rowsIn(filters: object): Promise<number> {
   return ((await reply.json()) as { total: number }).total
 }
 
-/** One workbook beside reads, and what they took. */
+/** Exports a workbook while requests are read, and returns the times of both. */
 async function beside(filters: object) {
   const stop = new AbortController()
   const reads = readOn(stop.signal)

@@ -63,7 +63,7 @@ const { rows } = await sql<{ requests: number; companies: number }>`
   select count(*)::int as requests, count(distinct idcomp)::int as companies from requests where release_id = ${id}`.execute(
   tx,
 )
-/** What the release's page reads of them: the agreements in doubt come with all the rest of it. */
+/** What the page of a release reads for scopes; it reads the agreements in question together with everything else. */
 async function changes() {
   const { doubts } = await tx
     .selectFrom('releases')

@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta
 /** The same flag as in `npm start`. */
 export const FLAG = '--max-semi-space-size=8'
 const LOOK_EVERY_MS = 20
-/** As Linux counts them for whoever reads /proc. */
+/** Clock ticks per second in /proc, which are 100 on Linux. */
 const TICKS_A_SECOND = 100
 const LONGEST_START_MS = 20 * 60_000
 
@@ -23,7 +23,7 @@ export interface Running {
   startedInMs: number
   /** Memory of the server process now, MB. */
   rss(): number
-  /** Processor time that the server process has used, with all its threads, seconds. */
+  /** Processor time used by the server process with all its threads, in seconds. */
   cpu(): number
   stop(): Promise<void>
 }
@@ -84,7 +84,7 @@ export async function startServer(port: number, env: { DATA_DIR: string } & Reco
     startedInMs,
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
     cpu: () => {
-      // Behind the name, which may hold anything: the 12th and 13th field are ticks of the user and of the system.
+      // The fields after the name, which may contain anything: the 12th and 13th are user and system ticks.
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
     },

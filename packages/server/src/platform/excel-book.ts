@@ -10,11 +10,11 @@ import {
 import type { ZipEntry } from './zip-entry.ts'
 import { zip } from './zip.ts'
 
-/** What Excel opens, and what an entry of the archive holds with room for the last part. */
+/** Limits of Excel, and of an archive entry with room for one more part. */
 const MOST_ROWS = 1_048_576
 const MOST_BYTES = 2_400_000_000
 
-/** The rows of all parts, some at a time. */
+/** Hands out the rows of all parts, some at a time. */
 class Rows {
   readonly #parts: AsyncIterator<ExcelPart>
   readonly #writer: ReturnType<typeof rowWriter>
@@ -26,7 +26,7 @@ class Rows {
     this.#writer = rowWriter(columns, clocks)
   }
 
-  /** Whether there are rows that have not been written. */
+  /** Whether some rows have not been written yet. */
   async hasMore(): Promise<boolean> {
     while (this.#next === this.#part.rows) {
       const { value, done } = await this.#parts.next()
@@ -38,9 +38,9 @@ class Rows {
   }
 
   /**
-   * Writes what there is of a part.
+   * Writes the remaining rows of a part.
    * @param most rows
-   * @param line of the first of them in its sheet
+   * @param line line of the first one in its sheet
    */
   write(most: number, line: number): { bytes: Buffer; rows: number } {
     const rows = Math.min(most, this.#part.rows - this.#next)
@@ -73,6 +73,6 @@ async function* sheets(book: ExcelBook, parts: AsyncIterable<ExcelPart>): AsyncG
   yield* partsAround(book.name, count, book.clocks)
 }
 
-/** An .xlsx as it grows: memory stays that of one part, whatever the number of rows. Its head comes before any row. */
+/** Writes an .xlsx piece by piece, keeping only one part in memory. The head is written before any row. */
 export const workbook = (book: ExcelBook, parts: AsyncIterable<ExcelPart>): AsyncGenerator<Buffer> =>
   zip(sheets(book, parts))

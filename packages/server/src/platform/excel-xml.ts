@@ -1,8 +1,8 @@
 import type { ZipEntry } from './zip-entry.ts'
 
 /**
- * The XML of a workbook (ECMA-376, part 1), as little of it as Excel and its like need. Books are written in another thread,
- * which loads this and no contract.
+ * The XML of a workbook (ECMA-376, part 1), limited to what Excel and similar programs need. Workbooks are written in
+ * another thread; this module imports nothing of the contract, so that the thread starts quickly.
  */
 
 /** The content of a cell: text, a number, or one of the kinds that Excel shows in a special format. */
@@ -19,14 +19,14 @@ export type Cell =
   /** A number that is a link. */
   | { number: number; href: string }
 
-/** How a column is written. */
+/** The title, width and format of a column. */
 export interface ExcelLook {
   title: string
   /** In characters. */
   width: number
   /**
-   * What its values are; unless said each is a `Cell`. A link leads to the address with the number behind, words stand for
-   * the values they are named by.
+   * The type of its values; without it each value is a `Cell`. A link consists of the address followed by the number; words
+   * replace the values that are their keys.
    */
   as?: 'text' | 'number' | 'day' | 'moment' | 'minutes' | { link: string } | { words: Record<string, string> }
 }
@@ -36,33 +36,33 @@ export interface ExcelColumn<Row> extends ExcelLook {
   cell: (row: Row) => Cell
 }
 
-/** Some rows, column by column: what is read in thousands is parsed, and drawn, a column at a time. */
+/** Some rows, column by column: thousands of rows are parsed and written one column at a time. */
 export interface ExcelPart {
   rows: number
   columns: PartColumn[]
 }
 
 export interface PartColumn {
-  /** A JSON array of as many values as there are rows, as bytes: texts of so many parts would fill the process's heap. */
+  /** A JSON array with a value for each row, as bytes: as strings, so many parts would fill the heap of the process. */
   values: Uint8Array
-  /** What stands for each value, where the values are ids of something that has a name. */
+  /** The names to show instead of the values, if those are ids. */
   names?: Record<string, string>
 }
 
-/** A clock that the installation has had or will have: how far ahead of UTC it is, and what it is called. */
+/** A clock that the installation has used or will use: its offset from UTC and its name. */
 export interface ExcelClock {
-  /** Minutes. */
+  /** In minutes ahead of UTC. */
   offset: number
   name: string
 }
 
-/** A workbook without its rows. */
+/** A workbook except for its rows. */
 export interface ExcelBook {
-  /** Of the sheet; a following one gets a number. */
+  /** Name of the sheet; further sheets get a number added. */
   name: string
   columns: ExcelLook[]
   clocks: ExcelClock[]
-  /** Of a sheet, its head included; a new sheet begins after them. What Excel opens, unless said. */
+  /** Rows of a sheet including its head, before a new sheet is started. The limit of Excel by default. */
   mostRows?: number
 }
 
@@ -77,7 +77,7 @@ const style = { plain: 0, head: 1, day: 2, moment: 3, minutes: 4, link: 5 } as c
 /** Index of the first style for moments; there is one for each clock. */
 const CLOCKED = 6
 
-/** Above those that are numbered by hand. */
+/** Above the ids assigned by hand. */
 const OWN_FORMATS = 170
 const clockFormats = (clocks: ExcelClock[]) =>
   clocks.map(
@@ -95,9 +95,9 @@ const UNFIT = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 /** Excel would read `_x0041_` as the character with that code. */
 const CODED = /_(?=x[0-9a-f]{4}_)/gi
 const MARKS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
-/** Whatever has none of these stands in XML as it is, and most texts do. */
+/** Most texts have none of these characters and need no escaping. */
 const MAY_NEED = /[&<>"_\p{Cc}\p{Cs}\ufffe\uffff]/u
-/** The longest text a cell takes. */
+/** The longest text that a cell can hold. */
 const MOST_CHARACTERS = 32_767
 
 function escaped(text: string): string {
@@ -115,14 +115,14 @@ const MINUTE_MS = 60_000
 const EPOCH = 25_569
 const serial = (utc: number) => utc / DAY_MS + EPOCH
 
-/** What stands in a cell behind its place; '' leaves the cell out. */
+/** Returns the XML of a cell after its reference; '' omits the cell. */
 type Draw<Value> = (value: Value) => string
 
 const number: Draw<number> = (value) => `><v>${value}</v></c>`
 const styled = (kind: number, value: number) => ` s="${kind}"><v>${value}</v></c>`
 const day: Draw<string> = (value) => styled(style.day, serial(Date.parse(value)))
 const minutes: Draw<number> = (value) => styled(style.minutes, value / (24 * 60))
-/** Without a word for it a reader cuts off spaces at the ends. */
+/** Without `xml:space`, readers trim spaces at the ends. */
 const text: Draw<string> = (value) =>
   value === ''
     ? ''
@@ -139,10 +139,10 @@ function momentBy(clocks: ExcelClock[]): Draw<string> {
   }
 }
 
-/** @param address XML already */
+/** @param address already escaped for XML */
 const link = (address: string, value: number) =>
   ` s="${style.link}"><f>HYPERLINK(&quot;${address}&quot;,${value})</f><v>${value}</v></c>`
-/** Inside of a formula a quote is written twice. */
+/** In a formula a quote is doubled. */
 const inFormula = (address: string) => escaped(address.replaceAll('"', '""'))
 
 function cellBy(moment: Draw<string>): Draw<Exclude<Cell, null>> {
@@ -157,7 +157,7 @@ function cellBy(moment: Draw<string>): Draw<Exclude<Cell, null>> {
   }
 }
 
-/** Each name is drawn once, however often it stands. */
+/** Builds the XML of each name only once, however often it occurs. */
 function namedBy(names: Record<string, string>): Draw<string | number | boolean> {
   const drawn = new Map(Object.entries(names).map(([id, name]) => [id, text(name)]))
   return (id) => drawn.get(String(id)) ?? ''
@@ -177,29 +177,29 @@ const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 const names = Array.from({ length: 100 }, (_, column) => letters(column))
 
-/** Rows whose XML is put together before it becomes bytes: long texts of parts are what a thread would clear away most. */
+/** Rows joined into one string before encoding: longer strings make the garbage collector work most. */
 const ROWS_AT_ONCE = 50
 const MOST_BYTES_A_CHARACTER = 3
 
 const decoder = new TextDecoder()
 
-/** Some rows of a part, and where they stand. */
+/** A range of rows of a part, and its position. */
 export interface RowRange {
-  /** In the part. */
+  /** Index in the part. */
   from: number
   count: number
-  /** Of the first one in its sheet, from 1. */
+  /** Line of the first row in its sheet, from 1. */
   line: number
 }
 
-/** A part whose values are read. */
+/** A part with parsed values. */
 export interface ReadPart {
   rows: number
   values: unknown[][]
   draws: Draw<unknown>[]
 }
 
-/** What writes the rows of a sheet with these columns. */
+/** Creates the writer for rows with these columns. */
 export function rowWriter(looks: ExcelLook[], clocks: ExcelClock[]) {
   const usual = looks.map((look) => drawOf(look, clocks) as Draw<unknown>)
   let space = Buffer.alloc(0)
@@ -218,7 +218,7 @@ export function rowWriter(looks: ExcelLook[], clocks: ExcelClock[]) {
       values: columns.map(({ values }) => JSON.parse(decoder.decode(values)) as unknown[]),
       draws: columns.map(({ names: own }, column) => (own ? namedBy(own) : usual[column]) as Draw<unknown>),
     }),
-    /** Their bytes, which count until the next rows are written. */
+    /** Returns their bytes, which are valid until the next rows are written. */
     write: (part: ReadPart, { from, count, line }: RowRange): Buffer => {
       let at = 0
       for (let done = 0; done < count;) {

@@ -169,7 +169,7 @@ test('the source ends when the reader disconnects', async () => {
   await expect.poll(() => left).toBe(1)
 })
 
-/** Parts that come when they are let, the query being under way. */
+/** Parts that arrive when the test releases them, after the query has started. */
 function held(total: number) {
   const gate = Promise.withResolvers<void>()
   async function* parts(): AsyncGenerator<Row[] | null> {

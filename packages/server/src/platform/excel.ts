@@ -20,11 +20,11 @@ export interface ExcelTable<Row> {
   /** Name of the sheet; further sheets get a number added. */
   name: string
   columns: ExcelColumn<Row>[]
-  /** What `readInParts` gives, or whole rows at once. */
+  /** The parts that `readInParts` returns, or all rows as one part. */
   parts: AsyncIterable<Row[] | null>
 }
 
-/** A table whose parts come column by column. */
+/** A table whose parts arrive column by column. */
 export interface PreparedTable {
   name: string
   columns: ExcelLook[]
@@ -44,10 +44,10 @@ export const excelName = (list: string, { date_from, date_to }: Between) =>
 
 const FIRST_YEAR = Number(FIRST_DAY.slice(0, 4))
 const YEARS = Number(LAST_DAY.slice(0, 4)) - FIRST_YEAR + 1
-/** A process lives in one zone. */
+/** Remembered because the time zone of a process does not change. */
 let known: { zone: string; clocks: ExcelClock[] } | undefined
 
-/** The clocks that the installation has had and will have, by winter and by summer: moments are shown with theirs. */
+/** All clocks that the installation has used and will use, in winter and in summer. Moments are shown with theirs. */
 function clocksHere(): ExcelClock[] {
   const zone = installationZone()
   if (known?.zone === zone) return known.clocks
@@ -59,12 +59,12 @@ function clocksHere(): ExcelClock[] {
 
 /** Rows after which the size of the whole can be told from the size so far. */
 const SAMPLE_ROWS = 4000
-/** So long the head waits for them: a list in an order of its own is sorted before its first row comes. */
+/** How long the headers wait for the sample, in ms: an unusual order is sorted before the first row arrives. */
 const HEAD_MS = 150
-/** What a cell comes to, packed, where there was no time to find out. */
+/** Assumed compressed size of a cell if there was no time to measure it. */
 const BYTES_A_CELL = 9
 
-/** The same as it is written, from whole rows. */
+/** Converts whole rows into parts for the thread. */
 async function* prepared<Row>({ columns, parts }: ExcelTable<Row>): AsyncGenerator<ExcelPart | null> {
   for await (const rows of parts)
     yield (
@@ -76,10 +76,10 @@ async function* prepared<Row>({ columns, parts }: ExcelTable<Row>): AsyncGenerat
 }
 
 /**
- * A reply that is a workbook, written in another thread. `X-Expected-Length` says how many bytes are to come, exactly for a
- * small file and by its first rows for a large one, so that whoever waits sees a true progress. What fails before the
- * query is under way is refused in words; what fails after it cuts the file off.
- * @param count how many rows there will be
+ * Replies with a workbook written in another thread. `X-Expected-Length` announces the number of bytes, exactly for a small
+ * file and estimated from the first rows for a large one, so that the progress shown is right. A failure before the query
+ * has started gets a proper error reply; a later one cuts the file off.
+ * @param count counts the rows
  */
 export const excelReply = <Row>(
   fileName: string,
@@ -92,7 +92,7 @@ export const excelReply = <Row>(
     count,
   )
 
-/** The same of what comes column by column. */
+/** The same for a table that arrives column by column. */
 export async function preparedReply(
   fileName: string,
   { name, columns, parts }: PreparedTable,
@@ -101,10 +101,10 @@ export async function preparedReply(
   const taken = takenFrom(parts)
   const source = flowApart(APART, { name, columns, clocks: clocksHere() } satisfies ExcelBook, taken.parts)
   const counted = Promise.all([count(), taken.isUnderWay, pause(HEAD_MS)])
-  // A small book is written soon, and its length is known then.
+  // A small workbook is finished soon, and then its exact length is known.
   const late = counted.then(([total]) => (total > SAMPLE_ROWS ? null : new Promise<never>(() => {})))
   const beginning = await begin(source, late, () => taken.rows() >= SAMPLE_ROWS).catch((error: unknown) => {
-    // It may still wait for the database, whoever has failed.
+    // Whichever side failed, the source may still be waiting for the database.
     source.return(undefined).catch(() => {})
     throw error
   })
@@ -117,7 +117,7 @@ export async function preparedReply(
   })
 }
 
-/** Parts one ahead of whoever writes them, and how many of their rows are written. */
+/** Reads parts one ahead of the writer, and counts the rows that have been written. */
 function takenFrom(parts: PreparedTable['parts']) {
   const underWay = Promise.withResolvers<void>()
   let rows = 0
@@ -126,14 +126,14 @@ function takenFrom(parts: PreparedTable['parts']) {
       underWay.resolve()
       if (part === null) continue
       yield part
-      // Asked for the next one: the bytes of this one are out.
+      // The next part is requested once the bytes of this one are written.
       rows += part.rows
     }
   }
   return { parts: taken(), rows: () => rows, isUnderWay: underWay.promise }
 }
 
-/** The next part is read while this one is written. */
+/** Reads the next part while the present one is written. */
 async function* oneAhead<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   const source = parts[Symbol.asyncIterator]()
   let next = source.next()
@@ -142,7 +142,7 @@ async function* oneAhead<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part>
       const { value, done } = await next
       if (done) return
       next = source.next()
-      // Heard by whoever asks for it; who has left does not.
+      // The error is thrown to the reader of that part, if it still reads.
       next.catch(() => {})
       yield value
     }
@@ -153,12 +153,12 @@ async function* oneAhead<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part>
 
 interface Beginning {
   first: Promise<IteratorResult<Buffer>>[]
-  /** Of the rows counted. */
+  /** Size of the rows counted so far. */
   bytes: number
   ended: boolean
 }
 
-/** Takes bytes until there are enough to go by, or it is late. */
+/** Takes bytes until there are enough for an estimate, or the time is up. */
 async function begin(source: AsyncGenerator<Buffer>, late: Promise<null>, isEnough: () => boolean): Promise<Beginning> {
   const first: Beginning['first'] = []
   let bytes = 0
@@ -166,19 +166,19 @@ async function begin(source: AsyncGenerator<Buffer>, late: Promise<null>, isEnou
     const next = source.next()
     first.push(next)
     const piece = await Promise.race([next, late])
-    // What fails later is heard by whoever reads it.
+    // A later failure is thrown to the reader.
     if (piece === null) next.catch(() => {})
     if (piece?.done) return { first, bytes, ended: true }
-    // This piece is of the rows after those counted.
+    // This piece belongs to rows after the counted ones.
     if (piece === null || isEnough()) return { first, bytes, ended: false }
     bytes += piece.value.length
   }
 }
 
 interface Whole {
-  /** Rows there will be. */
+  /** Number of rows in the whole workbook. */
   total: number
-  /** Those that were written by now. */
+  /** Number of rows written so far. */
   rows: number
   columns: number
 }

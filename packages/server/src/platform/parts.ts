@@ -3,7 +3,7 @@ import type { Db } from './database.ts'
 import { goingOn, readingNow, type Reading } from './replica/reading.ts'
 import { ReplicaLost } from './replica/routing.ts'
 
-/** Rows of one part: some hundred kilobytes, which hold nobody up while they come in. */
+/** Rows of one part: some hundred kilobytes, few enough not to delay other calls. */
 const AT_ONCE = 500
 
 interface InParts<Part> {
@@ -17,7 +17,7 @@ interface InParts<Part> {
  * Reads any number of rows part by part through a cursor of the database, everything as it stood at
  * one moment. Takes a connection until the last part is read or the reader leaves. A replica that is lost meanwhile is
  * made good by the primary: what had not been read of it yet is read as it stands there.
- * @returns null first, as soon as the database has taken the query, and then the parts
+ * @returns null as soon as the database has accepted the query, and then the parts
  */
 export function readInParts<Part>(db: Db, parts: InParts<Part>): AsyncGenerator<Part | null> {
   // A book is read while it is sent, after its call has answered.
@@ -36,9 +36,9 @@ async function* read<Part>(db: Db, parts: InParts<Part>, reading: Reading | unde
 
 interface Progress {
   reading: Reading | undefined
-  /** Ids of the rows that are given out. */
+  /** Ids of the rows to return. */
   given: Int32Array[]
-  /** Those that were before. */
+  /** Number of earlier rows. */
   done: ReadonlySet<number>
 }
 

@@ -20,8 +20,9 @@ export const momentWithClock = (moment: string): string =>
   `${momentInWords(moment)} ${zones.clockAt(zones.ownZone(), Date.parse(moment))}`
 
 /**
- * By which clock a time of day is meant: «МСК», elsewhere «UTC+5» – in the installation's time zone (docs/decisions/0006).
- * @param zone the installation's; who asks for many days says it, because asking the system takes longer than all the rest
+ * The name of the clock that a time of day refers to: «МСК», elsewhere «UTC+5», by the installation's time zone
+ * (docs/decisions/0006).
+ * @param zone the installation's; callers with many days pass it, because looking it up takes longer than everything else
  */
 export function clockOf(day: string, time: string | null, zone = zones.ownZone()): string {
   return zones.clockAt(zone, zones.momentOf(zone, { day, time: time ?? '00:00' }))

@@ -46,15 +46,15 @@ export async function runApart<Result>(file: URL, input: object, limit: number |
   }
 }
 
-/** So many books and archives at once; most of the time each of them waits for its reader or for the database. */
+/** The most workbooks and archives at once; each mostly waits for its reader or for the database. */
 const MOST_FLOWS = 8
 const FLOW_LIMITS: ConstructorParameters<typeof Piscina>[0] = {
   minThreads: 0,
   maxThreads: 1,
   concurrentTasksPerWorker: MOST_FLOWS,
-  // Between two tasks the thread would wait without its loop, by which the ports of those before are closed.
+  // Otherwise the thread would block between two tasks without running its event loop, which closes the earlier ports.
   atomics: 'disabled',
-  // Whoever is answered at once, and the database, come first.
+  // Calls that are answered at once, and the database, go first.
   niceIncrement: 10,
   idleTimeout: 10_000,
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
@@ -64,16 +64,16 @@ let flowPool: Piscina | undefined
 let flows = 0
 
 /**
- * So much the old generation of this process may grow before it is cleared, per cent; 0 leaves it to V8. What a book of a
- * million rows is made of passes through here as text, V8 lets hundreds of megabytes of it lie, and gives none back.
+ * By how many per cent the old generation of this process may grow before it is collected; 0 leaves it to V8. The text of
+ * a million rows passes through this process, and by default V8 keeps hundreds of megabytes of it as garbage.
  */
 const GROWTH = { flowing: 40, usual: 0 }
 const letGrow = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
 
 /**
- * Does work that comes and goes by a port, in one thread for all of it: a piece of each in turn.
- * @param file its default export ends when the port is closed
- * @throws Refusal 503 when there is too much of it
+ * Runs work that communicates through a port, all of it in one thread, taking turns.
+ * @param file module whose default export returns when the port is closed
+ * @throws Refusal 503 when too much is running
  */
 export async function runFlow(file: URL, input: FlowInput<object>): Promise<void> {
   if (flows >= MOST_FLOWS) throw refuse('busy', {}, { 'Retry-After': '10' })
@@ -89,7 +89,7 @@ export async function runFlow(file: URL, input: FlowInput<object>): Promise<void
   }
 }
 
-/** Ends the threads once their work is done, what flows at once: nobody takes it any more. The next work starts new ones. */
+/** Ends the threads after their work, and flows at once, as nobody reads them any more. The next work starts new ones. */
 export async function endWorkers(): Promise<void> {
   const [ended, flowed] = [pool, flowPool]
   pool = undefined

@@ -3,11 +3,11 @@ import { flowing } from './flow-apart.ts'
 import type { ZipEntry } from './zip-entry.ts'
 import { zip } from './zip.ts'
 
-/** The thread that packs: names of entries and what they hold, one after another. */
+/** The thread that packs archives. It receives the name of each entry and then its pieces. */
 export type Packed = { name: string } | { piece: string | Uint8Array }
 
 export interface PackInput {
-  /** The last entry: the sums of all the others, as `sha256sum` writes them. */
+  /** Name of the last entry, with the checksums of all others in the format of `sha256sum`. */
   sums: string
 }
 

@@ -20,7 +20,7 @@ const LAST_BLOCK = Buffer.from([0x03, 0x00])
 
 /** Twice as fast as the usual level, for a file a fifth larger. */
 const LEVEL = 1
-/** What most pieces come to, packed. */
+/** Size that most pieces do not exceed once compressed. */
 const CHUNK = 256 * 1024
 const packed = (bytes: Uint8Array) =>
   deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH, chunkSize: CHUNK })
@@ -63,8 +63,8 @@ async function* entryBytes({ pieces }: ZipEntry, written: WrittenEntry): AsyncGe
 
 /**
  * A zip archive as it grows. A piece is sent as soon as it is compressed, so memory stays that of one
- * piece. One entry, and the archive, may hold 4 GB. Compressing holds up its thread, so that it is called in one of its own
- * (`zipped`, `excelReply`).
+ * piece. An entry and the whole archive may have up to 4 GB. Compressing blocks its thread, so it is only called in a
+ * separate one (`zipped`, `excelReply`).
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const all: WrittenEntry[] = []

@@ -2,7 +2,7 @@ import { flowApart } from './flow.ts'
 import type { PackInput, Packed } from './zip-apart.ts'
 import type { ZipEntry } from './zip-entry.ts'
 
-/** The thread that packs. */
+/** The thread that packs archives. */
 const APART = new URL('./zip-apart.ts', import.meta.url)
 
 async function* itemsOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Packed> {
@@ -13,8 +13,8 @@ async function* itemsOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Packed
 }
 
 /**
- * A zip archive as it grows, packed in another thread (`zip`).
- * @param sums the name of a last file that has the sums of all the others
+ * Yields a zip archive piece by piece, packed in another thread (`zip`).
+ * @param sums name of a last file with the checksums of all others
  */
 export const zipped = (entries: AsyncIterable<ZipEntry>, sums: string): AsyncGenerator<Buffer> =>
   flowApart(APART, { sums } satisfies PackInput, itemsOf(entries))

@@ -23,7 +23,7 @@ export { placesOf, zonesOf } from './queries/places.ts'
 export { clockIn } from './rules/clocks.ts'
 export { nearest } from './rules/nearest.ts'
 export { objectionsTo, ownWall, providersPlace, type Facts, type Place, type Wish } from './rules/fitting.ts'
-/** `specialDays(db)`: days that differ from the ordinary by the production calendar. */
+/** `specialDays(db)`: days that the production calendar makes different from ordinary ones. */
 export { specialDays } from './queries/special.ts'
 /** `hoursBy(db, companies)`: when companies work, by their own clocks: the only rule of their days and hours. */
 export { hoursBy } from './queries/hours.ts'

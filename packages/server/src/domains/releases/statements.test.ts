@@ -4,11 +4,11 @@ import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 import { agreed, describe, ownRequest } from '../../testing/scopes.ts'
 import { statementsOf } from '../../testing/statements.ts'
 
-/** How often the database is asked for one thing (docs/decisions/0053). */
+/** The number of statements that reading one thing takes (docs/decisions/0053). */
 
 const world = letterWorld()
 
-/** Names are remembered some time after the first question. */
+/** Names are remembered only some time after they were first read, so tests poll. */
 const countOf = (ask: () => Promise<unknown>) => async () => (await statementsOf(ask)).texts.length
 
 test.each([

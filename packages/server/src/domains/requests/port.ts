@@ -18,7 +18,7 @@ import {
 
 /** `statusList`, `typeList`: the lists of requests as `administration` changes them. */
 export { statusList, typeList } from './store.ts'
-/** `issuesOf(db, which)`: developers' tasks of requests, which are staff's. */
+/** `issuesOf(db, which)`: the developers' tasks of requests, for staff only. */
 export { issuesOf, NO_ISSUES, type Issues } from './queries/issues.ts'
 /** `openIssueKeys(db, tracker, most)`: tasks whose hours may still change. */
 export { countIssues, openIssueKeys } from './queries/issues.ts'

@@ -20,7 +20,7 @@ const datedBetween = (db: Db, person: Person, from: string, to: string) =>
     .orderBy('a.id')
     .execute()
 
-/** The modules of releases: many dates have one release. */
+/** The modules of each release, read once because many dates belong to the same release. */
 async function modulesByRelease(db: Db, releases: number[]) {
   const rows = await db
     .selectFrom('shared_release_modules as rm')

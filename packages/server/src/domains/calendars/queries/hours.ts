@@ -35,20 +35,21 @@ const readWeeks = async (db: Db, ids: number[]) =>
 
 const rememberedWeeks = remembered({ of: ['company_calendars', 'freezes'] }, readWeeks)
 
-/** A transaction may have closed days itself, which nobody remembers before its end. */
+/** A transaction may itself have closed days, which are not remembered before it ends. */
 const weeksOf = async (db: Db, ids: readonly number[]) =>
   db.isTransaction ? new Map(await readWeeks(db, [...ids])) : rememberedWeeks(db, ids)
 
 const UNKNOWN: KnownWeek = { zone: null, working: null, closed: [] }
 
 /**
- * When companies work, by their own clocks: the week each keeps, without the days it has closed and the holidays of the
- * production calendar. The provider's own closed days say nothing of whether somebody of the company is there.
+ * Returns when companies work, by their own clocks: each company's week without the days it has closed and the holidays
+ * of the production calendar. The provider's own closed days do not matter here, because they do not mean that nobody
+ * is at work in the company.
  */
 export async function hoursBy(db: Db, companies: readonly number[]): Promise<(company_id: number) => Hours> {
   const [weekOf, production] = await Promise.all([weeksOf(db, companies), specialDays(db)])
   const known = new Map<number, Hours>()
-  // Asking the system for it takes longer than all the rest.
+  // Looked up once, because asking the system takes longer than everything else here.
   const ownZone = installationZone()
   return (id) => {
     const found = known.get(id)

@@ -27,7 +27,7 @@ function inOrder({ order_by = 'state', isDesc }: Query) {
 
 const ofState = ({ state }: Query) => (state === 'all' ? sql`true` : sql`state = ${state}`)
 
-/** The ids of one page out of what goes by a name. */
+/** Selects the ids of one page from a named set. */
 const pageOf = (query: Query, from: RawBuilder<unknown>) => sql`
   select id from ${from} where ${ofState(query)} order by ${inOrder(query)} limit ${query.per_page} offset ${offsetOf(query)}`
 
@@ -35,7 +35,7 @@ interface Found extends Counts {
   ids: number[]
 }
 
-/** What was searched for is found once, for the page and for its counts. */
+/** With a search, finds the matching deliveries once, for the page and for its counts. */
 async function foundOnce(db: Db, query: Query): Promise<Found> {
   const { rows } = await sql<Found>`
     with found as materialized (${sent(db, query).select(['d.id', 'd.state', 'd.at'])})
@@ -43,7 +43,7 @@ async function foundOnce(db: Db, query: Query): Promise<Found> {
   return only(rows)
 }
 
-/** Of all there are the page is found by its index, and the rest is counted beside. */
+/** Without a search, finds the page by its index and counts the rest separately. */
 async function foundByIndex(db: Db, query: Query): Promise<Found> {
   const all = sql`(${sent(db, query).select(['d.id', 'd.state', 'd.at'])}) as found`
   const [page, counts] = await Promise.all([
@@ -55,7 +55,7 @@ async function foundByIndex(db: Db, query: Query): Promise<Found> {
 
 const isNarrow = ({ client_ids, search_string }: Query) => client_ids.length > 0 || Boolean(search_string?.trim())
 
-/** Counting gives one row always. */
+/** An aggregate always returns one row. */
 function only<Row>([row]: Row[]): Row {
   if (row === undefined) throw new Error('nothing was counted')
   return row
@@ -69,7 +69,7 @@ const FILE = sql<Delivery['file']>`case when f.id is not null then
 const PERSON = sql<Ref | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from shared_users as u
   where d.kind = 'mail' and lower(u.email) = lower(d.target) and u.deleted_at is null order by u.id limit 1)`
 
-/** The rows of one page, whole, in the order of their ids. */
+/** Returns the complete rows of one page, in the order of the ids. */
 const rowsOf = (db: Db, ids: number[]) =>
   db
     .selectFrom('shared_deliveries as d')

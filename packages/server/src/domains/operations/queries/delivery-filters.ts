@@ -28,8 +28,8 @@ export const companyOf = sql<number | null>`case
   when d.entity = 'agreement' then (select a.company_id from shared_agreements as a where a.id = d.entity_id) end`
 
 /**
- * The same the other way round: what was for these companies. Each way is an index of its own; what it goes by is gathered
- * before, for the planner would rather read all deliveries.
+ * The same from the other side: the deliveries meant for these companies. Each way uses its own index; the keys are
+ * collected first, because otherwise the planner prefers to read all deliveries.
  */
 const forCompanies = (ids: number[]) => sql<SqlBool>`d.id = any(array(
   select s.id from shared_deliveries as s where s.idcomp = any(${ids}::int[])

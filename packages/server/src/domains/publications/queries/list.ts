@@ -65,11 +65,11 @@ const inDays = (eb: OfPublication, { date_from, date_to }: Filters): Conditions 
   ...(date_to ? [eb('p.created_at', '<', sql<string>`${date_to}::date + 1`)] : []),
 ]
 
-/** What is looked for; null of whatever is not: then the statement says nothing of it. */
+/** The filters; a filter that is null is left out of the statement. */
 interface Filters {
   /** A pattern for `like`. */
   words: string | null
-  /** Digits alone may be a publication's number. */
+  /** Digits only may be a publication's number. */
   number: number | null
   release_ids: number[] | null
   client_ids: number[] | null
@@ -109,8 +109,8 @@ interface Order {
 }
 
 /**
- * How many there are and the ids of one page. There are few enough of them to be read whole; to plan it takes as long as that,
- * because who may know of an item is asked in many places.
+ * Returns the number of publications and the ids of one page. There are few enough to read them all; planning takes about
+ * as long, because many places check who may see an item.
  */
 const found = statement((db, { viewer, filters, limit, skipped }: PageInput, { key, isDesc }: Order) => {
   const all = known(db, viewer)

@@ -28,21 +28,21 @@ export const trialsOf = (agreement: string) => sql<trials.Progress | null>`(
   from trials_for_releases as t
   where t.agreement_id = ${sql.ref(`${agreement}.id`)} and ${sql.ref(`${agreement}.isPublishedOnTestEnv`)})`
 
-/** Whether somebody of the client's side can be written to about an agreement, which goes by `agreements`. */
+/** Whether the client has somebody who can get letters about an agreement (alias `agreements`). */
 export const hasAddressee = sql<boolean>`(cardinality(agreements."recipientsExtra") > 0 or exists (
   select from agreement_recipients_for_releases as asked
   join shared_users as u on u.id = asked.user_id
   where asked.agreement_id = agreements.id and not u."isRivc" and u.email is not null and not u.is_blocked
     and u.deleted_at is null))`
 
-/** Why nobody installs on the date of an agreement, which goes by `agreements`. */
+/** Why nobody installs on the date of an agreement (alias `agreements`). */
 export const closedFor = sql<string | null>`(
   select closed.reason from shared_freezes as closed
   where agreements."releaseDate" between closed.date_from and closed.date_to
     and coalesce(closed.idcomp, agreements.company_id) = agreements.company_id
   order by closed.date_from limit 1)`
 
-/** A time of day inside json_agg, where the database would write its seconds too. */
+/** A time of day inside json_agg, where the database would add the seconds. */
 const releaseTime = sql<string | null>`to_char("releaseTime", 'HH24:MI')`
 const momentOrNull = (column: string) => sql<string | null>`${momentInJson(column)}`
 
@@ -58,9 +58,9 @@ const recipientsOf = (eb: Agreements) =>
     .orderBy('users.id')
 
 /**
- * The release's live agreements by company, as `jsonArrayFrom` takes them, with what readiness asks of each; a client has the
- * own company's only.
- * @param now ISO 8601: dates that are over by then have passed
+ * Selects the release's existing agreements by company, for `jsonArrayFrom`, with what readiness needs of each; a client
+ * gets only those of their own company.
+ * @param now ISO 8601: dates before it have passed
  */
 export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
   eb
@@ -91,7 +91,7 @@ export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
 
 type Raw = Awaited<ReturnType<ReturnType<typeof agreementsOf>['execute']>>[number]
 
-/** The contract's rows of the agreements that were read with a release. */
+/** Converts the agreements that were read with a release to the contract's. */
 export async function shownAgreements(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   details: agreements.AgreementRow['details'],
@@ -105,9 +105,9 @@ export async function shownAgreements(
     zone,
     details,
     company: { idcomp: row.company_id, namecomp },
-    // Extra addresses are staff's own.
+    // Extra addresses are for staff only.
     recipientsExtra: viewer.isRivc ? row.recipientsExtra : [],
-    // The agreement's own status: being on the list is said beside it.
+    // The agreement's own status; being on the not-publishing list is shown separately.
     status: customerStatus({ ...row, listed: false }) as agreements.AgreementStatus,
     waiting_days: waitedBy(row),
   }))

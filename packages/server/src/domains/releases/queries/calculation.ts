@@ -19,8 +19,8 @@ interface Work {
 }
 
 /**
- * What the requests need by the production calendar, and who is busy elsewhere (product.md, "Calculation").
- * @param busy releases under way that take the same people from the first day on
+ * Calculates how long the requests take by the production calendar, and who is busy elsewhere (product.md, "Calculation").
+ * @param busy releases in progress that need the same people from the first day on
  */
 export async function calculationOf(db: Db, input: Work, busy: Busy[]): Promise<releases.Calculation> {
   const { times, start_date, planned_time, users } = input
@@ -67,13 +67,13 @@ const shownBusy = ({ user_id, name, id, title, ...planned }: Busy): releases.Cal
 })
 
 interface People {
-  /** 0 for a release not yet made. */
+  /** 0 for a release that does not exist yet. */
   release_id: Expression<number>
   users: Expression<readonly number[]>
   start_date: Expression<string>
 }
 
-/** Releases under way that take the same people from a day on. */
+/** Releases in progress that need the same people from a given day on. */
 const takenFrom = (db: Db, { release_id, users, start_date }: People) =>
   db
     .selectFrom('release_users as named')
@@ -93,7 +93,7 @@ const takenFrom = (db: Db, { release_id, users, start_date }: People) =>
 
 type Busy = Awaited<ReturnType<ReturnType<typeof takenFrom>['execute']>>[number]
 
-/** The same of a release's own people and days, as `jsonArrayFrom` takes them. */
+/** The same for the people and days of a release, for `jsonArrayFrom`. */
 export const busyOf = (db: Db) =>
   takenFrom(db, {
     release_id: sql.ref('releases.id'),
@@ -110,6 +110,6 @@ const busy = statement(
     }),
 )
 
-/** The same of a release that is planned otherwise, or not yet made. */
+/** The same for a release with other dates, or one that does not exist yet. */
 export const busyWith = async (db: Db, release_id: number, { users, start_date }: Work): Promise<Busy[]> =>
   users.length > 0 ? busy.all(db, { release_id, users, start_date }) : []

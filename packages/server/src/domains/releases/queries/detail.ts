@@ -90,8 +90,9 @@ const ifStaff = <DB, Tables extends keyof DB, Row>({ isRivc }: Eyes, query: Sele
   isRivc ? query : query.where(sql<SqlBool>`false`)
 
 /**
- * One release entire, as far as the person may know it. All that stands under it alone is one statement, its requests and their
- * tasks are two; they are asked for together, in a transaction, which has one connection, one after another.
+ * Reads one release in full, as far as the person may see it. Everything that belongs to it alone is one statement; its
+ * requests and their tasks are two more. They run at the same time, or one after another in a transaction, which has only
+ * one connection.
  * @param db a transaction, when what it has just changed is to be seen
  */
 export async function releaseDetail(
@@ -105,7 +106,7 @@ export async function releaseDetail(
     person.isRivc ? issuesOf(db, { release_id: id }) : NO_ISSUES,
   ])
   const facts = mustSee(person, whole && factsIn(whole))
-  // What there are facts of is there.
+  // There are facts only for a release that was found.
   const { inside, step_changes, terms, description, release_ready, agreements, doubts, ...known } = whole as Whole
   const { comment, notPublishingReasons, unnamed, busy, ...raw } = known
   const shown = await shownAgreements({ db, clock: deps.clock }, { id, title: raw.title }, agreements, person)
@@ -143,7 +144,7 @@ const rowWith = ({ companies, ...row }: ReturnType<typeof toRow>, changeOf: Chan
   companies: companies.map((one) => ({ ...one, scope_change: changeOf(one.idcomp) })),
 })
 
-/** What readiness asks of each company the release names: of its agreement, which is read once. */
+/** The state of each company of the release for readiness, taken from agreements that are already read. */
 const statesIn = ({ companies, plan_date, agreements }: Named, changeOf: ChangeOf): CompanyState[] =>
   companies.map((company) => {
     const { offer, ...asked } = agreements.find(({ company_id }) => company_id === company.idcomp) ?? NOT_ASKED

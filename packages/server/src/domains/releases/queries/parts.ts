@@ -9,8 +9,8 @@ import { fromTheBeginning, stays, type StepChange } from '../rules/calculation.t
 import { stepOf, type Releases } from './rows.ts'
 
 /**
- * The deploy log: every publication of the release that reached the person, with its files, newest first; all for staff, those
- * to the own company for a client.
+ * The deploy log: publications of the release with their files, newest first; all for staff, those to their own company for
+ * a client.
  */
 export const readyOf = (eb: Releases, viewer: Viewer) =>
   eb

@@ -25,7 +25,7 @@ const differing = ({ body, agreed, ...row }: Row): Changed => ({
   ...scopes.scopeDifferenceOf(bodyOf(agreed), bodyOf(body)),
 })
 
-/** The agreements of a release whose scope may have changed, as `jsonArrayFrom` takes them. */
+/** Selects the agreements of a release whose scope may have changed, for `jsonArrayFrom`. */
 export const doubtsOf = (eb: Releases) =>
   eb
     .selectFrom('scopes_in_doubt as doubt')

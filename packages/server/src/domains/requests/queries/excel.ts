@@ -13,13 +13,13 @@ import { columnsInOrder, type RowColumns } from './rows.ts'
 import { rareIn } from './syllables.ts'
 
 interface Column extends ExcelLook {
-  /** Where its values stand. */
+  /** The column of `RowColumns` with its values. */
   of: keyof RowColumns
-  /** What one of them is called, where they are ids. */
+  /** Returns the name of a value, if the values are ids. */
   named?: (names: Names, id: number) => string
 }
 
-/** @param list address of the list that opens a request by `?open=` */
+/** @param list the address of the list that opens a request by `?open=` */
 const number = (list: string): Column => ({ title: '№', width: 10, of: 'id', as: { link: `${list}?open=` } })
 
 const request: Column[] = [
@@ -41,7 +41,7 @@ const request: Column[] = [
 
 const hours: Column = { title: 'Часы', width: 10, of: 'planned_time', as: 'minutes' }
 
-/** The provider's side; where a request has no record these are empty. */
+/** The columns for the provider; they are empty for a request without a backlog record. */
 const backlog: Column[] = [
   { title: 'Приоритет', width: 11, of: 'backlog_priority', as: 'number' },
   hours,
@@ -49,7 +49,7 @@ const backlog: Column[] = [
   { title: 'Название в бэклоге', width: 50, of: 'backlog_title', as: 'text' },
 ]
 
-/** A part as it is written: the values as the database has put them together, and the names of the ids among them. */
+/** Prepares a part for the thread: the values as the database aggregated them, and the names of the ids among them. */
 async function partOf(db: Db, columns: Column[], values: RowColumns): Promise<ExcelPart> {
   const parsed = new Map<keyof RowColumns, number[]>()
   const idsOf = (column: keyof RowColumns): number[] => {
@@ -69,7 +69,10 @@ async function partOf(db: Db, columns: Column[], values: RowColumns): Promise<Ex
   }
 }
 
-/** Every matching row as a workbook, without pages; a client's has no backlog, and hours where they are open. */
+/**
+ * Exports every matching row to a workbook, without pages; a client's has no backlog, and hours only if they are open
+ * to clients.
+ */
 export async function requestsExcel(
   { db, longDb, settings }: Deps,
   person: Person,

@@ -23,7 +23,7 @@ export const issuesAsOf = (db: Db) =>
       'i.key',
     ])
 
-/** Of which requests: by number, or those of one release. */
+/** Which requests: those with the given ids, or those of one release. */
 type Whose = { ids: number[] } | { release_id: number }
 
 const issues = statement((db, { ids, release_id }: { ids?: number[]; release_id?: number }) =>

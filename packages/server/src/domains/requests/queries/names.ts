@@ -44,10 +44,10 @@ interface NamedIds {
   idmod: number
 }
 
-/** What requests are called by their ids. */
+/** The names of what requests refer to, by id. */
 export const namesIn = (db: Db, rows: NamedIds[]) => namesOf(db, (key) => rows.map((row) => row[key]))
 
-/** The same of ids that come column by column. */
+/** The same for ids that are given column by column. */
 export async function namesOf(db: Db, idsIn: (key: keyof NamedIds) => number[]) {
   const [status, type, author, company, module] = await Promise.all([
     statusNames(db, new Set(idsIn('status_id'))),

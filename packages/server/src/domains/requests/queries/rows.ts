@@ -67,7 +67,7 @@ const COLUMNS = [
   'backlog_title',
 ] as const satisfies (keyof Row)[]
 
-/** Rows column by column, of each a JSON array. */
+/** Rows column by column, each column as a JSON array. */
 export type RowColumns = Record<(typeof COLUMNS)[number], string>
 
 const inColumns = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) => {
@@ -82,13 +82,13 @@ const inColumns = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[
 })
 
 /**
- * Rows in the order of the ids, put together by the database: for a workbook of a million of them. Parsed one by one
- * they would take the process several times as long.
+ * Returns rows in the order of the ids, aggregated by the database, for workbooks of up to a million rows. Parsing them
+ * one by one would take the process several times as long.
  */
 export const columnsInOrder = (db: Db, person: Person, ids: number[]): Promise<RowColumns> =>
   inColumns.one(db, { viewer: eyesOf(person), ids })
 
-/** The contract's rows of the table's. */
+/** Converts the table's rows to the contract's. */
 export async function namedRows(db: Db, person: Person, rows: Row[]): Promise<requests.RequestRow[]> {
   const names = await namesIn(db, rows)
   return rows.map((row) => rowOf(row, names, person))
