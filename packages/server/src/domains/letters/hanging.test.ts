@@ -22,7 +22,7 @@ test('while the mail server takes its time, no transaction is open', async () =>
   expect(await openTransactions(db)).toEqual([])
   // No other worker sends it meanwhile.
   const first = deliveries[0]?.id ?? 0
-  await expect(deliver(deps, { delivery_id: first })).rejects.toThrow('under way already')
+  await expect(deliver(deps, { delivery_id: first })).rejects.toThrow('is already being sent')
   resolve()
   await vi.waitFor(async () => expect(await stateOf(first)).toEqual({ state: 'sent', attempts: 1 }), PATIENT)
   await deliver(deps, { delivery_id: first })
