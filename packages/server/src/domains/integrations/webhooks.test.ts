@@ -73,7 +73,9 @@ describe('another system', () => {
     await waitFor(() => expect(receiver.received).toHaveLength(1))
     expect(await openTransactions(product.deps.db)).toEqual([])
     const [delivery] = await logOf(webhook.id)
-    await expect(announceOther(product.deps, { delivery_id: delivery?.id ?? 0 })).rejects.toThrow('is already being sent')
+    await expect(announceOther(product.deps, { delivery_id: delivery?.id ?? 0 })).rejects.toThrow(
+      'is already being sent',
+    )
     resolve({ status: 204 })
     await waitFor(async () => expect(await logOf(webhook.id)).toMatchObject([{ state: 'sent' }]))
     expect(receiver.received).toHaveLength(1)
