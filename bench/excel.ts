@@ -51,7 +51,7 @@ async function take(filters: object) {
   return { first, bytes, told: Number(reply.headers.get('x-expected-length')) }
 }
 
-/** Reads one request after another until it is stopped, pausing as briefly as a quick person would. */
+/** Reads one request after another until it is stopped, with a short pause after each. */
 async function readOn(stop: AbortSignal) {
   const times: number[] = []
   while (!stop.aborted) {
@@ -88,7 +88,7 @@ async function beside(filters: object) {
   return { ...result, ...result.result, stall, reads: await reads, cpu: server.cpu() - used }
 }
 
-/** Leaves after the first piece, and waits until the server has let go. */
+/** Disconnects after the first piece, and returns how long a small export takes after that, in ms. */
 async function leave() {
   const stop = new AbortController()
   const reply = await ask({}, stop.signal)

@@ -19,7 +19,7 @@ const COMPANIES = 40
 const REQUESTS = 5
 const WARM_SECONDS = 2
 const SECONDS = 5
-/** The most the page may wait for it, ms. */
+/** The longest that the page may wait for the comparison, in ms. */
 const MOST = 5
 const quiet = { info: () => {}, warn: console.warn }
 
@@ -63,7 +63,7 @@ const { rows } = await sql<{ requests: number; companies: number }>`
   select count(*)::int as requests, count(distinct idcomp)::int as companies from requests where release_id = ${id}`.execute(
   tx,
 )
-/** What the page of a release reads for scopes; it reads the agreements in question together with everything else. */
+/** Reads the changed scopes as the page of a release does, except that the page reads `doubts` with everything else. */
 async function changes() {
   const { doubts } = await tx
     .selectFrom('releases')

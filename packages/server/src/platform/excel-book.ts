@@ -38,9 +38,9 @@ class Rows {
   }
 
   /**
-   * Writes the remaining rows of a part.
-   * @param most rows
-   * @param line line of the first one in its sheet
+   * Writes the next rows of the present part.
+   * @param most the largest number of rows to write
+   * @param line the line of the first one in its sheet
    */
   write(most: number, line: number): { bytes: Buffer; rows: number } {
     const rows = Math.min(most, this.#part.rows - this.#next)
@@ -73,6 +73,6 @@ async function* sheets(book: ExcelBook, parts: AsyncIterable<ExcelPart>): AsyncG
   yield* partsAround(book.name, count, book.clocks)
 }
 
-/** Writes an .xlsx piece by piece, keeping only one part in memory. The head is written before any row. */
+/** Writes an .xlsx piece by piece, with one part in memory. The header row is written before any part is read. */
 export const workbook = (book: ExcelBook, parts: AsyncIterable<ExcelPart>): AsyncGenerator<Buffer> =>
   zip(sheets(book, parts))

@@ -2,7 +2,7 @@ import type { ZipEntry } from './zip-entry.ts'
 
 /**
  * The XML of a workbook (ECMA-376, part 1), limited to what Excel and similar programs need. Workbooks are written in
- * another thread; this module imports nothing of the contract, so that the thread starts quickly.
+ * another thread; this module imports nothing from the contract, so that the thread starts quickly.
  */
 
 /** The content of a cell: text, a number, or one of the kinds that Excel shows in a special format. */
@@ -43,7 +43,7 @@ export interface ExcelPart {
 }
 
 export interface PartColumn {
-  /** A JSON array with a value for each row, as bytes: as strings, so many parts would fill the heap of the process. */
+  /** A JSON array with a value for each row, as bytes because strings would fill the heap of the process. */
   values: Uint8Array
   /** The names to show instead of the values, if those are ids. */
   names?: Record<string, string>
@@ -62,7 +62,7 @@ export interface ExcelBook {
   name: string
   columns: ExcelLook[]
   clocks: ExcelClock[]
-  /** Rows of a sheet including its head, before a new sheet is started. The limit of Excel by default. */
+  /** The most rows in a sheet, including its header row; more rows start a new sheet. Excel's limit by default. */
   mostRows?: number
 }
 
@@ -77,7 +77,7 @@ const style = { plain: 0, head: 1, day: 2, moment: 3, minutes: 4, link: 5 } as c
 /** Index of the first style for moments; there is one for each clock. */
 const CLOCKED = 6
 
-/** Above the ids assigned by hand. */
+/** First id of the formats for clocks, above the ids assigned by hand. */
 const OWN_FORMATS = 170
 const clockFormats = (clocks: ExcelClock[]) =>
   clocks.map(
@@ -128,7 +128,7 @@ const text: Draw<string> = (value) =>
     ? ''
     : ` t="inlineStr"><is><t${/^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''}>${escaped(value)}</t></is></c>`
 
-/** A moment as the clock on the wall shows it, to the minute. */
+/** Draws moments in local time, to the minute, in the format that names the clock. */
 function momentBy(clocks: ExcelClock[]): Draw<string> {
   const byOffset = new Map(clocks.map(({ offset }, n) => [offset, CLOCKED + n]))
   return (moment) => {
@@ -142,7 +142,7 @@ function momentBy(clocks: ExcelClock[]): Draw<string> {
 /** @param address already escaped for XML */
 const link = (address: string, value: number) =>
   ` s="${style.link}"><f>HYPERLINK(&quot;${address}&quot;,${value})</f><v>${value}</v></c>`
-/** In a formula a quote is doubled. */
+/** Escapes an address for a formula, where quotes are doubled. */
 const inFormula = (address: string) => escaped(address.replaceAll('"', '""'))
 
 function cellBy(moment: Draw<string>): Draw<Exclude<Cell, null>> {
@@ -177,7 +177,7 @@ const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 const names = Array.from({ length: 100 }, (_, column) => letters(column))
 
-/** Rows joined into one string before encoding: longer strings make the garbage collector work most. */
+/** Number of rows joined into one string before encoding; longer strings cost far more garbage collection. */
 const ROWS_AT_ONCE = 50
 const MOST_BYTES_A_CHARACTER = 3
 
@@ -218,7 +218,7 @@ export function rowWriter(looks: ExcelLook[], clocks: ExcelClock[]) {
       values: columns.map(({ values }) => JSON.parse(decoder.decode(values)) as unknown[]),
       draws: columns.map(({ names: own }, column) => (own ? namedBy(own) : usual[column]) as Draw<unknown>),
     }),
-    /** Returns their bytes, which are valid until the next rows are written. */
+    /** Returns the bytes of the rows, which are valid until the next rows are written. */
     write: (part: ReadPart, { from, count, line }: RowRange): Buffer => {
       let at = 0
       for (let done = 0; done < count;) {
@@ -234,7 +234,7 @@ export function rowWriter(looks: ExcelLook[], clocks: ExcelClock[]) {
   }
 }
 
-/** Everything before the rows: the head stays in view. */
+/** The XML before the rows, with the header row, which stays in view. */
 export function sheetHead(columns: ExcelLook[]): string {
   const widths = columns.map(({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
   const titles = columns.map(({ title }, column) => `<c r="${names[column]}1" s="${style.head}"${text(title)}`)
@@ -252,7 +252,7 @@ const relationship = (n: number, type: string, target: string) =>
 const relationships = (inside: string) =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`
 
-/** The rest of the archive; how many sheets there are is known only at the end. */
+/** The rest of the archive, written last because the number of sheets is known only then. */
 export function* partsAround(name: string, sheets: number, clocks: ExcelClock[]): Generator<ZipEntry> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const override = (part: string, type: string) =>

@@ -25,7 +25,7 @@ const table = (...parts: Row[][]) => ({
 const written = async (of: Parameters<typeof excelReply<Row>>[1]) =>
   buffer((await excelReply('a.xlsx', of, async () => 0)).stream)
 const bytesOf = (...parts: Row[][]) => written(table(...parts))
-/** What another program reads. */
+/** Reads the workbook with another program. */
 const read = async (...parts: Row[][]) => readXlsxFile(await bytesOf(...parts))
 
 /** The archive's entries by name, each checked against its checksum. */

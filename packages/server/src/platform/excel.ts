@@ -38,7 +38,7 @@ interface Between {
   date_to?: string | null | undefined
 }
 
-/** The file name that the brief wants for a list: with the dates as ДД.ММ.ГГГГ, open ends omitted. */
+/** The file name of a list as the brief requires it: with the dates as ДД.ММ.ГГГГ, open ends omitted. */
 export const excelName = (list: string, { date_from, date_to }: Between) =>
   `${[list, ...[date_from, date_to].flatMap((day) => (day ? [inRussian(day)] : []))].join('_')}.xlsx`
 
@@ -57,7 +57,7 @@ function clocksHere(): ExcelClock[] {
   return known.clocks
 }
 
-/** Rows after which the size of the whole can be told from the size so far. */
+/** Number of rows after which the size of the whole can be estimated from the size so far. */
 const SAMPLE_ROWS = 4000
 /** How long the headers wait for the sample, in ms: an unusual order is sorted before the first row arrives. */
 const HEAD_MS = 150
@@ -153,7 +153,7 @@ async function* oneAhead<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part>
 
 interface Beginning {
   first: Promise<IteratorResult<Buffer>>[]
-  /** Size of the rows counted so far. */
+  /** Total size of the pieces that count for the estimate, in bytes. */
   bytes: number
   ended: boolean
 }

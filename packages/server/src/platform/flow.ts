@@ -8,7 +8,7 @@ import { runFlow } from './workers.ts'
  * have been taken, so that only one item is in memory; when the reader leaves, both sides end.
  * @param file module whose default export is `flowing(…)`
  * @param input sent to the thread as a structured clone, like each item
- * @throws Refusal 503 when too many run at once; whatever the items or the thread threw
+ * @throws Refusal 503 when too many run at once; otherwise the error of the items or of the thread
  */
 export async function* flowApart(file: URL, input: object, items: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   const { port1: port, port2: theirs } = new MessageChannel()

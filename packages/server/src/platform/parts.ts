@@ -7,20 +7,20 @@ import { ReplicaLost } from './replica/routing.ts'
 const AT_ONCE = 500
 
 interface InParts<Part> {
-  /** What to go through, in its order. */
+  /** Selects the ids of all rows, in the order in which to read them. */
   all: (snapshot: Db) => Compilable<{ id: number }>
-  /** The rows of some of it, in the same order. */
+  /** Reads the rows with the given ids, in the same order. */
   each: (snapshot: Db, ids: number[]) => Promise<Part>
 }
 
 /**
- * Reads any number of rows part by part through a cursor of the database, everything as it stood at
- * one moment. Takes a connection until the last part is read or the reader leaves. A replica that is lost meanwhile is
- * made good by the primary: what had not been read of it yet is read as it stands there.
+ * Reads any number of rows part by part through a cursor of the database, all in one snapshot. Uses a connection until
+ * the last part is read or the reader leaves. If the replica is lost meanwhile, the rows not yet returned are read from
+ * the primary, in a new snapshot.
  * @returns null as soon as the database has accepted the query, and then the parts
  */
 export function readInParts<Part>(db: Db, parts: InParts<Part>): AsyncGenerator<Part | null> {
-  // A book is read while it is sent, after its call has answered.
+  // Looked up now: the parts are read while the workbook is sent, after the call has returned.
   return read(db, parts, readingNow())
 }
 
@@ -36,9 +36,9 @@ async function* read<Part>(db: Db, parts: InParts<Part>, reading: Reading | unde
 
 interface Progress {
   reading: Reading | undefined
-  /** Ids of the rows to return. */
+  /** Ids of the rows returned so far, one array for each part; recorded only while a replica is read. */
   given: Int32Array[]
-  /** Number of earlier rows. */
+  /** Ids of the rows that were returned before the replica was lost, which are skipped. */
   done: ReadonlySet<number>
 }
 

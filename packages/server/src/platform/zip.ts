@@ -62,9 +62,9 @@ async function* entryBytes({ pieces }: ZipEntry, written: WrittenEntry): AsyncGe
 }
 
 /**
- * A zip archive as it grows. A piece is sent as soon as it is compressed, so memory stays that of one
- * piece. An entry and the whole archive may have up to 4 GB. Compressing blocks its thread, so it is only called in a
- * separate one (`zipped`, `excelReply`).
+ * Yields a zip archive piece by piece. Each piece is yielded as soon as it is compressed, so only one is in memory. An
+ * entry and the whole archive may have up to 4 GB. Compressing blocks its thread, so this is only called in a separate
+ * one (`zipped`, `excelReply`).
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const all: WrittenEntry[] = []

@@ -8,11 +8,11 @@ export { closeInside, openInside } from './commands/closing.ts'
 /** `passesAt(of)`, `isOver(of, now)`, `hasPassed(row, now)`: when a date has passed, by a single rule. */
 /** `companyZone(of)`: the company's own time zone, in SQL. */
 export { companyZone, hasPassed, isOver, passesAt } from './queries/passing.ts'
-/** `waitedDays(db, clock, asked)`: for how many working days of its company each question has waited. */
+/** `waitedDays(db, clock, all)`: for how many working days of its company each question has waited. */
 export { waitedDays } from './queries/waited.ts'
 /**
- * `placesOf(db, ids)`: companies with the data by which dates are judged. `zonesOf(db)`: the time zones of companies
- * that have their own.
+ * `placesOf(db, ids)`: companies with the data that dates are checked against. `zonesOf(db)`: the time zones of
+ * companies that have their own.
  */
 export { placesOf, zonesOf } from './queries/places.ts'
 /**

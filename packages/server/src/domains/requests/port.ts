@@ -37,8 +37,8 @@ export { requestFinder } from './queries/finding.ts'
 export { requestMatters } from './queries/waiting.ts'
 
 /**
- * Adds requests to a release: all or none, and each to one release only, even at once (the rows are locked). The
- * release must exist by now, because its title is recorded in the history.
+ * Adds requests to a release: all or none, and each to one release only, even if two calls run at once (the rows are
+ * locked). The release must already exist, because its title is recorded in the history.
  * @throws 404 «Заявка не найдена», 422 «Заявка уже добавлена в релиз», with the ids in `errors.requests`
  */
 export async function attachToRelease(tx: Transaction, actor: Actor, release_id: number, ids: number[]): Promise<void> {

@@ -32,7 +32,7 @@ async function modulesByRelease(db: Db, releases: number[]) {
   return Map.groupBy(rows, ({ release_id }) => release_id)
 }
 
-/** What dates at some companies of a release with some modules can clash with: other installations there, or of these modules. */
+/** Where a date may clash with other installations: at these companies, or of these modules. */
 interface Near {
   companies: readonly number[]
   modules: readonly { idmod: number; namemod: string }[]

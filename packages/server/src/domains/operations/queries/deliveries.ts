@@ -18,7 +18,7 @@ interface Counts {
 const COUNTS = sql`count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'queued') as queued,
   count(*) filter (where state = 'sent') as sent`
 
-/** The words of the states stand in the order people want: failed, queued, sent. */
+/** Sorting the states alphabetically gives the order that people want: failed, queued, sent. */
 function inOrder({ order_by = 'state', isDesc }: Query) {
   const direction = isDesc ? sql`desc` : sql`asc`
   if (order_by === 'state') return sql`state ${direction}, id desc`

@@ -19,8 +19,8 @@ const owner = sql<number>`(select u.idcomp from shared_users as u where lower(u.
 const isKnown = sql`exists (select from shared_users as u where lower(u.email) = lower(d.target) and u.deleted_at is null)`
 
 /**
- * The company a delivery was for: that of a folder, that of the person with the address, or for an address without a
- * person the company of the agreement it was about. Null for the provider's people.
+ * The company a delivery was for: the company of the folder, of the person with the address, or, if nobody has the
+ * address, of the agreement that the letter was about. Null for the provider's people.
  */
 export const companyOf = sql<number | null>`case
   when d.kind = 'ftp' then d.idcomp
@@ -28,8 +28,8 @@ export const companyOf = sql<number | null>`case
   when d.entity = 'agreement' then (select a.company_id from shared_agreements as a where a.id = d.entity_id) end`
 
 /**
- * The same from the other side: the deliveries meant for these companies. Each way uses its own index; the keys are
- * collected first, because otherwise the planner prefers to read all deliveries.
+ * The reverse of `companyOf`: the deliveries meant for these companies. Each part of the union uses its own index; the
+ * keys are collected first, because otherwise the planner prefers to read all deliveries.
  */
 const forCompanies = (ids: number[]) => sql<SqlBool>`d.id = any(array(
   select s.id from shared_deliveries as s where s.idcomp = any(${ids}::int[])
@@ -40,7 +40,7 @@ const forCompanies = (ids: number[]) => sql<SqlBool>`d.id = any(array(
     and lower(s.target) not in (
       select lower(u.email) from shared_users as u where u.email is not null and u.deleted_at is null)))`
 
-/** Addresses, folders, subjects and names of files; in one list each by its index. */
+/** Searches addresses, folders, subjects and file names. It is a union so that each of them uses its own index. */
 const found = (words: string) => sql<SqlBool>`d.id = any(array(
   select s.id from shared_deliveries as s where ${folded('s.target')} like ${words}
   union select s.id from shared_deliveries as s where s.letter_id = any(array(

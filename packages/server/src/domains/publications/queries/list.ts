@@ -53,13 +53,13 @@ function inItems(eb: OfPublication, person: Viewer, { release_ids, client_ids, m
       .where('linked.idmod', '=', among(module_ids))
   return [
     ...(release_ids ? [eb.exists(ofRelease())] : []),
-    // A filter by company is staff's: a client has the own one only.
+    // Only staff may filter by company; clients see only their own company anyway.
     ...(client_ids && person.isRivc ? [eb.exists(ofCompany())] : []),
     ...(module_ids ? [eb.exists(ofModule())] : []),
   ]
 }
 
-/** Days of publishing, both included. */
+/** Filters by the day of publishing, both ends included. */
 const inDays = (eb: OfPublication, { date_from, date_to }: Filters): Conditions => [
   ...(date_from ? [eb('p.created_at', '>=', sql<string>`${date_from}::date`)] : []),
   ...(date_to ? [eb('p.created_at', '<', sql<string>`${date_to}::date + 1`)] : []),
@@ -69,7 +69,7 @@ const inDays = (eb: OfPublication, { date_from, date_to }: Filters): Conditions 
 interface Filters {
   /** A pattern for `like`. */
   words: string | null
-  /** Digits only may be a publication's number. */
+  /** The publication's number, if the search text consists of digits only. */
   number: number | null
   release_ids: number[] | null
   client_ids: number[] | null
@@ -123,7 +123,7 @@ const found = statement((db, { viewer, filters, limit, skipped }: PageInput, { k
       select id from found order by key ${direction}, id ${direction} limit ${limit} offset ${skipped}) as ids`
 })
 
-/** Sums over the files of the items the person may know of. */
+/** Counts the files of the items that the person may know of, or sums their sizes. */
 const filesSum = (eb: OfPublication, person: Viewer, what: 'count(*)' | 'sum(files.size)') =>
   itemsOf(eb, person)
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
@@ -158,7 +158,7 @@ const modulesOf = (eb: OfPublication, person: Viewer) =>
     .orderBy(inRussianOrder('namemod'))
     .orderBy('modules.idmod')
 
-/** What each column key sorts by. */
+/** Returns the expression that a column key sorts by. */
 function sortedBy(eb: OfPublication, person: Viewer, key: OrderKey): Expression<unknown> {
   if (key === 'author') return inRussianOrder('author.name')
   if (key === 'release') {
@@ -186,7 +186,7 @@ const rows = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) 
     .orderBy(sql`array_position(${ids}::int[], p.id)`),
 )
 
-/** One page; newest first unless ordered. */
+/** Returns one page of publications, newest first unless another order is given. */
 export async function listPublications(db: Db, person: Person, query: Query) {
   const viewer = eyesOf(person)
   const page = { viewer, filters: filtersOf(query), limit: query.per_page, skipped: offsetOf(query) }

@@ -35,7 +35,7 @@ export const hasAddressee = sql<boolean>`(cardinality(agreements."recipientsExtr
   where asked.agreement_id = agreements.id and not u."isRivc" and u.email is not null and not u.is_blocked
     and u.deleted_at is null))`
 
-/** Why nobody installs on the date of an agreement (alias `agreements`). */
+/** The reason of the closed days that an agreement's date falls on, or null (alias `agreements`). */
 export const closedFor = sql<string | null>`(
   select closed.reason from shared_freezes as closed
   where agreements."releaseDate" between closed.date_from and closed.date_to

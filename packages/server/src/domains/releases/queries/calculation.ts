@@ -30,12 +30,12 @@ export async function calculationOf(db: Db, input: Work, busy: Busy[]): Promise<
   return { ...calculated, busy: inTheseDays.map(shownBusy) }
 }
 
-/** Days that differ from the ordinary, from one on. */
+/** Returns the production calendar's special days from a given day on. */
 export async function calendarFrom(db: Db, start_date: string): Promise<Calendar> {
   return new Map([...(await specialDays(db))].filter(([day]) => day >= start_date))
 }
 
-/** Every day of a period by the production calendar, ordinary days included. */
+/** Returns every day of a period by the production calendar, ordinary days included. */
 export async function productionDays(db: Db, from: string, to: string): Promise<calendar.CalendarDay[]> {
   const special = await db
     .selectFrom('shared_calendar_days as calendar_days')

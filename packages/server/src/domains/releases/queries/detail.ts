@@ -50,7 +50,7 @@ export async function readerOf({ person, deps, params, query }: DetailCall): Pro
   return { person: asCompany(person, query.as_company), deps }
 }
 
-/** The release, if the person may see it. @throws 404, 403 */
+/** Returns the release if the person may see it. @throws 404, 403 */
 export const seenRelease = async (db: Db, person: Viewer, id: number): Promise<ReleaseFacts> =>
   mustSee(person, (await factsOf(db, [id]))[0])
 
@@ -64,7 +64,7 @@ async function textsOf(db: Db, id: number) {
   return own
 }
 
-/** Everything below a release, for anybody who may see it; what is for staff only is read for them only. */
+/** A release with everything that belongs to it; parts for staff are read only if the viewer is staff. */
 const wholes = statement((db, { viewer, id, now }: { viewer: Eyes; id: number; now: string }) =>
   rowsOf(joined(db), viewer)
     .select(['step_id', 'author_id', 'terms', 'description', 'comment'])
@@ -93,7 +93,7 @@ const ifStaff = <DB, Tables extends keyof DB, Row>({ isRivc }: Eyes, query: Sele
  * Reads one release in full, as far as the person may see it. Everything that belongs to it alone is one statement; its
  * requests and their tasks are two more. They run at the same time, or one after another in a transaction, which has only
  * one connection.
- * @param db a transaction, when what it has just changed is to be seen
+ * @param db a transaction, to read what it has just changed
  */
 export async function releaseDetail(
   { person, deps }: Reader,
@@ -228,7 +228,7 @@ export async function releaseHistory({ deps: { db, clock }, person }: Reader, id
   return { steps_history, changes: person.isRivc ? await historyOf(db, 'release', id) : [] }
 }
 
-/** The requests with the developers' tasks; for a client without tasks and sums. */
+/** The requests with the developers' tasks; clients get no tasks and no sums. */
 export async function requestsWithIssues({ deps: { db }, person }: Reader, id: number) {
   await seenRelease(db, person, id)
   const rows = await requestRows(db, person, { release_id: id })
@@ -245,7 +245,7 @@ interface Wanted {
   users?: number[] | undefined
 }
 
-/** Computes a calculation. What the query leaves out is taken from the release; id 0 has nothing. */
+/** Computes a calculation. Omitted values are taken from the release; id 0 is a release that does not exist yet. */
 export async function calculationFor({ deps, person }: Reader, id: number, wanted: Wanted, now: string) {
   const { db } = deps
   const nothing = { start_date: now, planned_time: 0, users: [] as number[] }

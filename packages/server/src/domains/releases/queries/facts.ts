@@ -14,7 +14,7 @@ import { statesOf, type Releases } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
 import { unnamedOf } from './unnamed.ts'
 
-/** What other rooms need to know of a release that is not deleted. */
+/** The data of a release that other domains need; deleted releases have none. */
 export interface ReleaseFacts {
   id: number
   title: string
@@ -67,7 +67,7 @@ export function mustSee<Release extends ReleaseAccess>(viewer: Viewer, release: 
   return release
 }
 
-/** The companies of a release with everything that readiness depends on, by name. */
+/** Selects the companies of a release, by name, with everything that readiness depends on. */
 export const fullStatesOf = (eb: Releases, now: string) =>
   statesOf(eb)
     .select([
@@ -101,7 +101,7 @@ const states = statement((db, { ids, now }: { ids: number[]; now: string }) =>
 )
 
 /**
- * The companies of each release with their agreements, by name, and those it does not name.
+ * Returns the companies of each release with their agreements, by name, and those that only have requests in it.
  * @param now ISO 8601: dates before it have passed
  */
 export async function companyStates(db: Db, ids: number[], now: string): Promise<Map<number, ReleaseStates>> {

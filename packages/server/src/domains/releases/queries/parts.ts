@@ -9,8 +9,8 @@ import { fromTheBeginning, stays, type StepChange } from '../rules/calculation.t
 import { stepOf, type Releases } from './rows.ts'
 
 /**
- * The deploy log: publications of the release with their files, newest first; all for staff, those to their own company for
- * a client.
+ * The deploy log: publications of the release with their files, newest first. Staff see all of them, clients those to
+ * their own company.
  */
 export const readyOf = (eb: Releases, viewer: Viewer) =>
   eb
@@ -52,7 +52,7 @@ export function allFiles(own: FileInfo[], log: releases.ReleaseReady[]) {
   return { files: [...inside, ...handedOver.values()], own_files: inside.map(({ id }) => id) }
 }
 
-/** The changes of the release's step with their comments, first one first. */
+/** The changes of the release's step with their comments, oldest first. */
 export const stepChangesOf = (eb: Releases) =>
   eb
     .selectFrom('release_step_changes as change')
@@ -78,7 +78,7 @@ export function stepsHistory(clock: Clock, { step_changes, created_at, author }:
   return stays(fromTheBeginning(shown, created_at, author), momentOf(clock))
 }
 
-/** Sums and the developers' tasks of requests. */
+/** The developers' tasks of requests, with the total planned and spent time. */
 export function issuesInfo(rows: requests.RequestRow[], issues: Issues): releases.RequestsIssuesInfo {
   const items = rows.map((row) => ({
     request_id: row.id,
@@ -114,7 +114,7 @@ export const requestTexts = (db: Db, ids: number[]) =>
     .orderBy('requests.id')
     .execute()
 
-/** The same for any requests; unknown ones are left out. */
+/** Returns `issuesInfo` for any requests; unknown ones are left out. */
 export async function issuesOfRequests(db: Db, person: Person, ids: number[]) {
   const [rows, issues] = await Promise.all([requestRows(db, person, { ids }), issuesOf(db, { ids })])
   return { requestsIssuesInfo: issuesInfo(rows, issues) }

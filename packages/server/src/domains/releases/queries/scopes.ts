@@ -5,7 +5,7 @@ import { momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { Releases } from './rows.ts'
 
-/** A changed scope with all its texts; lists get what `briefly` leaves. */
+/** A changed scope with all its texts; lists get the short form that `briefly` returns. */
 export type Changed = scopes.ScopeDifference & { agreement_id: number; company_id: number }
 
 interface Row {
@@ -43,7 +43,7 @@ interface ScopesInput {
   accepted: (string | null)[]
 }
 
-/** The function of the scopes gets values that are known beforehand, so it is planned once and not at each call. */
+/** Passes values known beforehand to the SQL function `scopes_of`, so that it is planned once and not at each call. */
 const changesOfRelease = statement(
   (_, { release_id, companies, agreed, accepted }: ScopesInput) => sql<Omit<Row, 'agreement_id' | 'since'>>`
     select present.idcomp as company_id, sha256_of(present.body) as scope_sha, present.body, agreed.body as agreed
@@ -56,9 +56,9 @@ const changesOfRelease = statement(
     where present.body <> agreed.body and present.body is distinct from accepted.body`,
 )
 
-/** The scopes of a release that are not as they were agreed, nor settled since. One statement for all companies. */
+/** Returns the scopes of a release that differ from what was agreed and are not settled, all in one statement. */
 export async function scopeChangesOf(db: Db, release_id: number, doubts: Doubt[]): Promise<Changed[]> {
-  // Most releases are as they were agreed, which is known at once.
+  // Most releases have no scope in doubt, so nothing needs to be compared.
   if (doubts.length === 0) return []
   const changes = await changesOfRelease.all(db, {
     release_id,
@@ -82,7 +82,7 @@ const changesOfSome = statement(
     where doubt.id = any(${ids}::int[])`,
 )
 
-/** The same for agreements of any releases, by agreement id. */
+/** Returns the same for agreements of any releases, by agreement id. */
 export async function scopeChangesBy(db: Db, ids: number[]): Promise<Map<number, Changed>> {
   if (ids.length === 0) return new Map()
   return new Map((await changesOfSome.all(db, { ids })).map((row) => [row.agreement_id, differing(row)]))

@@ -70,8 +70,8 @@ async function partOf(db: Db, columns: Column[], values: RowColumns): Promise<Ex
 }
 
 /**
- * Exports every matching row to a workbook, without pages; a client's has no backlog, and hours only if they are open
- * to clients.
+ * Exports every matching row to a workbook, not only one page. A client's workbook has no backlog columns, and has
+ * hours only if they are open to clients.
  */
 export async function requestsExcel(
   { db, longDb, settings }: Deps,
