@@ -70,6 +70,8 @@ export async function startServer(port: number, env: { DATA_DIR: string } & Reco
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // A benchmark that fails must not leave the server, and its database, running.
+  process.once('exit', () => child.kill('SIGTERM'))
   await waitUntilReady(url, child)
   const startedInMs = performance.now() - before
   await waitForIndexes(env.DATA_DIR)

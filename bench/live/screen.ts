@@ -10,7 +10,7 @@ interface Following {
 // Imported by URL: these modules use browser types, which are not available when this file is type-checked.
 const ofWeb = (file: string) => import(new URL(`../../packages/web/src/api/${file}`, import.meta.url).href)
 const { createEventReader }: { createEventReader: () => (text: string) => string[] } = await ofWeb('event-stream.ts')
-const { createFollowing }: { createFollowing: (input: { client: QueryClient; onAsking: () => void }) => Following } =
+const { createFollowing }: { createFollowing: (input: { client: QueryClient; onFetching: () => void }) => Following } =
   await ofWeb('following.ts')
 
 interface RequestRow {
@@ -51,7 +51,7 @@ export function openScreen(query: AskedPage, ask: Asks): Screen {
     if (isSuccess) first.resolve()
     if (error) first.reject(error)
   })
-  const following = createFollowing({ client, onAsking: () => {} })
+  const following = createFollowing({ client, onFetching: () => {} })
   const read = createEventReader()
   return {
     ready: first.promise,
