@@ -3,7 +3,7 @@ import pg from 'pg'
 import { DatabaseAway, isConnectionEnded, isLineLost, LOCKED } from './database-away.ts'
 import type { DatabaseLimits } from './database-limits.ts'
 import { isWithCommit } from './ending-transaction.ts'
-import { createShares, type Share, type Shares } from './fair-share.ts'
+import { createShares, UNCOUNTED, type Share, type Shares } from './fair-share.ts'
 import { askJoined, type Joined } from './joined-query.ts'
 import { changedBy } from './remembered-tables.ts'
 import { troubleOfName, type Names } from './statement-names.ts'
@@ -16,7 +16,6 @@ export interface Connections extends PostgresPool {
   query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>>
 }
 
-const UNCOUNTED: Share = { giveBack: () => {}, locked: () => {} }
 const unlimited: Shares = { take: async () => UNCOUNTED }
 
 const isLocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === LOCKED

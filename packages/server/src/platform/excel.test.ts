@@ -101,7 +101,7 @@ test('the header is bold, frozen and filters all rows; a number can be a link', 
   expect(xml).toContain('<f>HYPERLINK(&quot;https://v.ru/?a=&quot;&quot;1&quot;&quot;&amp;open=7&quot;,7)</f><v>7</v>')
 })
 
-test('nothing to write is a sheet with its head', async () => {
+test('a workbook without rows has a sheet with its header', async () => {
   const [sheet] = await readXlsxFile(await written({ name: 'Пусто', columns: columns(2), parts: inParts() }))
   expect(present(sheet).data).toEqual([['Колонка 1', 'Колонка 2']])
 })
@@ -118,7 +118,7 @@ async function* many(total: number, onLeave = () => {}): AsyncGenerator<Row[]> {
   }
 }
 
-test('rows beyond what a sheet holds go to the next one, none lost between parts', async () => {
+test('rows that do not fit in a sheet go to the next one, and none are lost between parts', async () => {
   const looks = columns(2).map(({ title, width }) => ({ title, width }))
   async function* parts() {
     for await (const rows of many(3500))
@@ -190,7 +190,7 @@ test('a workbook is written in another thread', async () => {
   await expect(thread).resolves.toHaveLength(1)
 })
 
-test('a large book is begun before its first row is found, and is whole', async () => {
+test('a large workbook starts before its first row is found, and is complete', async () => {
   const { parts, let: go } = held(LARGE)
   const { stream, headers } = await replyOf(parts)
   expect(Number(headers['X-Expected-Length'])).toBeGreaterThan(LARGE)
@@ -199,7 +199,7 @@ test('a large book is begun before its first row is found, and is whole', async 
   expect(present(sheet).data).toHaveLength(LARGE + 1)
 })
 
-test('what fails before the query is under way is refused, the counting too', async () => {
+test('a failure before the query has started is refused, also while counting', async () => {
   const lost = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refuse('database_busy')) }) }
   await expect(replyOf(lost)).rejects.toMatchObject({ status: 503 })
   const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -212,14 +212,14 @@ test('what fails before the query is under way is refused, the counting too', as
   await left.promise
 })
 
-test('what fails after that cuts the file off', async () => {
+test('a later failure cuts the file off', async () => {
   const { parts, fail } = held(LARGE)
   const { stream } = await replyOf(parts)
   fail(new Error('the database is away'))
   await expect(buffer(stream)).rejects.toThrow('the database is away')
 })
 
-test('of too many at once the last is refused until another one has left', async () => {
+test('one workbook too many is refused until another has ended', async () => {
   await endWorkers()
   const all = Array.from({ length: 8 }, () => held(LARGE))
   const replies = await Promise.all(all.map(({ parts }) => replyOf(parts)))
@@ -230,7 +230,7 @@ test('of too many at once the last is refused until another one has left', async
   expect(await buffer(next.stream)).not.toHaveLength(0)
 })
 
-test('what is still being written at the end is cut off', async () => {
+test('a workbook still being written is cut off when the process ends', async () => {
   const { parts, let: go } = held(LARGE)
   const { stream } = await replyOf(parts)
   await endWorkers()

@@ -37,7 +37,8 @@ export interface Shares {
   take(): Promise<Share>
 }
 
-const UNCOUNTED: Share = { giveBack: () => {}, locked: () => {} }
+/** The share of a statement that does not count towards any kind. */
+export const UNCOUNTED: Share = { giveBack: () => {}, locked: () => {} }
 
 export function createShares({ connections, waitMs }: { connections: number; waitMs: number }): Shares {
   const queues = new Map<string, Queue>()

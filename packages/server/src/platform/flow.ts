@@ -11,15 +11,15 @@ import { runFlow } from './workers.ts'
  * @throws Refusal 503 when too many run at once; otherwise the error of the items or of the thread
  */
 export async function* flowApart(file: URL, input: object, items: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
-  const { port1: port, port2: theirs } = new MessageChannel()
+  const { port1: port, port2: threadPort } = new MessageChannel()
   const messages = on(port, 'message', { close: ['close'] }) as AsyncIterable<[FromThread]>
-  const work = runFlow(file, { port: theirs, input })
+  const work = runFlow(file, { port: threadPort, input })
   // If the work fails early, the thread may never have received its port and cannot close it.
   work.catch(() => port.close())
   const source = items[Symbol.asyncIterator]()
   try {
-    for await (const [said] of messages) {
-      if ('bytes' in said) yield Buffer.from(said.bytes.buffer)
+    for await (const [message] of messages) {
+      if ('bytes' in message) yield Buffer.from(message.bytes.buffer)
       else {
         const { value, done } = await source.next()
         port.postMessage((done ? { over: true } : { item: value }) satisfies ToThread)

@@ -14,7 +14,7 @@ const countOf = (ask: () => Promise<unknown>) => async () => (await statementsOf
 test.each([
   ['staff', 3, () => world.manager],
   ['a client', 2, () => world.client1],
-])('a release that waits for its companies is as few statements, for %s at most %i', async (_, most, api) => {
+])('a release that waits for its companies takes few statements: for %s at most %i', async (_, most, api) => {
   const agreement = await newAgreement(world)
   await send(world, agreement)
   const { release_id } = await read(world, agreement)
@@ -24,7 +24,7 @@ test.each([
   await expect.poll(countOf(open)).toBeLessThanOrEqual(most)
 })
 
-test('what has changed of a scope is one more', async () => {
+test('reading what has changed of a scope takes one more statement', async () => {
   const { release_id, request } = await agreed(world)
   await describe(world, request, 'Другой текст')
   const open = () => world.manager(releases.get, { params: { id: release_id } })
@@ -32,7 +32,7 @@ test('what has changed of a scope is one more', async () => {
   await expect.poll(countOf(open)).toBeLessThanOrEqual(4)
 })
 
-test('a request is one', async () => {
+test('a request takes one statement', async () => {
   const id = await ownRequest(world)
   await expect.poll(countOf(() => world.manager(requests.getRequest, { params: { id } }))).toBeLessThanOrEqual(1)
 })

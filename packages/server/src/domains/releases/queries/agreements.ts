@@ -30,9 +30,9 @@ export const trialsOf = (agreement: string) => sql<trials.Progress | null>`(
 
 /** Whether the client has somebody who can get letters about an agreement (alias `agreements`). */
 export const hasAddressee = sql<boolean>`(cardinality(agreements."recipientsExtra") > 0 or exists (
-  select from agreement_recipients_for_releases as asked
-  join shared_users as u on u.id = asked.user_id
-  where asked.agreement_id = agreements.id and not u."isRivc" and u.email is not null and not u.is_blocked
+  select from agreement_recipients_for_releases as recipient
+  join shared_users as u on u.id = recipient.user_id
+  where recipient.agreement_id = agreements.id and not u."isRivc" and u.email is not null and not u.is_blocked
     and u.deleted_at is null))`
 
 /** The reason of the closed days that an agreement's date falls on, or null (alias `agreements`). */

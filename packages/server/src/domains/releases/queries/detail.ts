@@ -147,12 +147,12 @@ const rowWith = ({ companies, ...row }: ReturnType<typeof toRow>, changeOf: Chan
 /** The state of each company of the release for readiness, taken from agreements that are already read. */
 const statesIn = ({ companies, plan_date, agreements }: Named, changeOf: ChangeOf): CompanyState[] =>
   companies.map((company) => {
-    const { offer, ...asked } = agreements.find(({ company_id }) => company_id === company.idcomp) ?? NOT_ASKED
+    const { offer, ...agreement } = agreements.find(({ company_id }) => company_id === company.idcomp) ?? NO_AGREEMENT
     const scope_changed = changeOf(company.idcomp) !== null
-    return { ...asked, ...company, plan_date, offer_id: offer?.id ?? null, scope_changed }
+    return { ...agreement, ...company, plan_date, offer_id: offer?.id ?? null, scope_changed }
   })
 
-const NOT_ASKED = {
+const NO_AGREEMENT = {
   isPublishedOnTestEnv: null,
   remark: null,
   releaseDate: null,
