@@ -36,7 +36,7 @@ it.each([
   [[], null],
   [[letter('sent')], 'письмо принято'],
   [[letter('sent'), letter('sent'), person()], 'письма приняты 2 из 2'],
-  [[letter('sent'), letter('queued')], 'письмо отправляется 1 из 2'],
+  [[letter('sent'), letter('queued')], 'письма отправляются 1 из 2'],
   [[letter('sent'), letter('failed')], 'письмо не дошло'],
 ])('letters: %#', (people, expected) => {
   expect(letterOf(row({ people }))?.text ?? null).toBe(expected)

@@ -19,14 +19,18 @@ const some = (count: number, all: number) => (all > 1 ? ` ${count} из ${all}` 
 
 const countOfSent = (states: State[]) => states.filter((state) => state === 'sent').length
 
-/** «письмо принято», «письма приняты 2 из 2», «письмо отправляется 1 из 2»; null for a company without letters. */
+const ONE = ['письмо отправляется', 'письмо принято'] as const
+const SEVERAL = ['письма отправляются', 'письма приняты'] as const
+
+/** «письмо принято», «письма приняты 2 из 2», «письма отправляются 1 из 2»; null for a company without letters. */
 export function letterOf({ people }: Row): Stated | null {
   const letters = people.flatMap(({ letter }) => (letter ? [letter.state] : []))
   if (letters.length === 0) return null
   const sent = countOfSent(letters)
   if (letters.includes('failed')) return { text: 'письмо не дошло', tone: 'red' }
-  if (sent < letters.length) return { text: `письмо отправляется${some(sent, letters.length)}`, tone: 'grey' }
-  return { text: sent > 1 ? `письма приняты${some(sent, letters.length)}` : 'письмо принято', tone: 'green' }
+  const [sending, accepted] = letters.length > 1 ? SEVERAL : ONE
+  if (sent < letters.length) return { text: `${sending}${some(sent, letters.length)}`, tone: 'grey' }
+  return { text: `${accepted}${some(sent, letters.length)}`, tone: 'green' }
 }
 
 /** «на FTP», «копируется на FTP 1 из 2»; null for a company without copies. */
