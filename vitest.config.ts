@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Days depend on the process's time zone (docs/decisions/0006), so it is fixed for tests.
 process.env['TZ'] = 'UTC'
 
-/** Tests that start third-party systems from Debian: `npm run test:systems`. */
+/** Tests of the second tier (scripts/testing/tiers.mjs): `npm run test:systems`. */
 const systems = '**/*.systems.test.ts'
 
 /**
@@ -25,8 +26,8 @@ const isolate = false
 
 export default defineConfig({
   test: {
-    // The tests mostly wait for the database, so there is one worker per core; the default is one fewer.
-    maxWorkers: '100%',
+    // The tests often wait for the database, so there is one worker more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // If the machine stalls for a moment, the test is retried instead of failing the run; the summary names it.
     retry: process.env['CI'] ? 1 : 0,
     projects: [

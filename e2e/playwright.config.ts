@@ -13,6 +13,9 @@ export const DEMO_REQUESTS = 2000
 /** Debian's browsers, the fastest first; `npm test` finds others too. */
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
+/** Tests that go through every screen: they belong to the second tier (`npm run test:systems`). */
+const systems = '*.systems.spec.ts'
+
 /** Flags that keep Chromium from using the network by itself or needing a display. */
 const quiet = [
   '--headless',
@@ -29,10 +32,15 @@ const quiet = [
 
 export default defineConfig({
   testDir: '.',
+  projects: [
+    { name: 'quick', testIgnore: systems },
+    { name: 'systems', testMatch: systems },
+  ],
   outputDir: join(root, 'test-results'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  workers: 2,
+  // Tests wait for pages now and then, so there is one worker more than CI has cores.
+  workers: 3,
   // If the machine stalls for a moment, the test is retried instead of failing the run; the report calls it flaky.
   retries: process.env['CI'] ? 1 : 0,
   // Safety limits for tests that hang: a busy machine is slow, which is no failure.

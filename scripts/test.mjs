@@ -35,7 +35,7 @@ function sayTime(name, took, measured) {
 
 checkNode()
 await install()
-const browser = wanted.includes('quick') ? await findBrowser() : ''
+const browser = await findBrowser()
 if (wanted.includes('systems')) await findSystems()
 
 const reports = join(project, '.cache/reports')

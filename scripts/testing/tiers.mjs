@@ -45,11 +45,11 @@ async function vitest({ stage, tally, reports }, name, projects) {
   tally.add(isGood, vitestReport(file))
 }
 
-async function browserTests({ stage, tally, reports, browser }) {
-  const file = join(reports, 'playwright.json')
+async function browserTests({ stage, tally, reports, browser }, name, group) {
+  const file = join(reports, `playwright-${group}.json`)
   const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const args = ['test', '--config', 'e2e', '--reporter=line,json']
-  const { isGood } = await stage('browser tests', 'playwright', args, { env, show: true })
+  const args = ['test', '--config', 'e2e', '--project', group, '--reporter=line,json']
+  const { isGood } = await stage(name, 'playwright', args, { env, show: true })
   tally.add(isGood, playwrightReport(file))
 }
 
@@ -68,8 +68,8 @@ async function speed({ stage, tally }) {
 }
 
 /**
- * The tiers. `quick` is `npm test`; `systems` are the tests that start third-party systems,
- * or whole processes again and again.
+ * The tiers. `quick` is `npm test`; `systems` are the tests that start third-party systems or whole processes again and
+ * again, wait for connections that fall silent, or go through every screen or every cell of a table.
  * @returns the seconds measured for the machine, if there was a measurement
  */
 export const tiers = {
@@ -77,11 +77,12 @@ export const tiers = {
     const measured = await speed(run)
     // The tests wait now and then, and the checks use only one core at their end: together they keep both cores busy.
     await Promise.all([vitest(run, 'unit, API and screen tests', ['server', 'web', 'screens']), checkAll(run)])
-    await browserTests(run)
+    await browserTests(run, 'browser tests', 'quick')
     return measured
   },
   systems: async (run) => {
     await checkOne(run, ['tests of who may know of what', 'node', ['scripts/check-access.mjs']])
     await vitest(run, 'tests with other systems', ['systems'])
+    await browserTests(run, 'browser tests of every screen', 'systems')
   },
 }
