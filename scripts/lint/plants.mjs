@@ -117,6 +117,10 @@ export const lintPlants = {
       "import { expect, test } from 'vitest'\ntest('a', async () => expect.poll(() => 1, { timeout: 5000 }).toBe(1))\n",
     ),
   ],
+  'house(written-once)': at(
+    `${rooms}/auth/queries/again.ts`,
+    "export const again = (db) => db.selectFrom('users').select('id').execute()\n",
+  ),
   'eslint(max-lines)': at(`${server}/long.ts`, `const leaf = () => 1\n${lines(301)}export {}\n`),
   'eslint(max-lines-per-function)': at(
     `${server}/tall.ts`,
