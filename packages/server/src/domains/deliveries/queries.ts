@@ -24,6 +24,16 @@ export async function outcomeOf(
   return event_id === null ? 'none' : outcomeOfAll(looking, [event_id], kind)
 }
 
+const statesOf = statement((db, { event_ids, kind }: { event_ids: number[]; kind: 'mail' | 'ftp' }) =>
+  db
+    .selectFrom('deliveries')
+    .select(['state', 'attempts'])
+    .where('event_id', '=', sql<number>`any(${event_ids}::bigint[])`)
+    .where('kind', '=', kind)
+    // Notices to people who only follow the thing are left out: the actor need not wait for those letters.
+    .where('entity', '<>', 'notice'),
+)
+
 /**
  * Up to this many events the caller waits for the letters; with more events, some letters are always still on their
  * way.
@@ -42,35 +52,26 @@ export async function outcomeOfAll(
 ): Promise<Outcome> {
   if (event_ids.length === 0) return 'none'
   const waits = event_ids.length > FEW ? outcomeWaitMs / 10 : outcomeWaitMs
-  const due = db
-    .selectFrom('deliveries')
-    .select(['state', 'attempts'])
-    .where('event_id', '=', sql<number>`any(${event_ids}::bigint[])`)
-    .where('kind', '=', kind)
-    // Notices to people who only follow the thing are left out: the actor need not wait for those letters.
-    .where('entity', '<>', 'notice')
-  const outcome = await settled({ log, outcomeWaitMs: waits }, () => due.execute(), { event_ids })
-  return outcome === 'none' && (await isHeld(db, event_ids)) ? 'queued' : outcome
+  const states = () => statesOf.all(db, { event_ids, kind })
+  const outcome = await settled({ log, outcomeWaitMs: waits }, states, { event_ids })
+  return outcome === 'none' && (await held.first(db, { event_ids })) ? 'queued' : outcome
 }
 
-/** Checks whether a letter of the events is held back because more may follow. */
-async function isHeld(db: Db, event_ids: number[]): Promise<boolean> {
-  const held = db
+/** Letters of the events that are held back because more may follow. */
+const held = statement((db, { event_ids }: { event_ids: number[] }) =>
+  db
     .selectFrom('held_letters_for_deliveries')
     .select('topic')
-    .where('event_ids', '&&', sql<number[]>`${event_ids}::int[]`)
-  return (await held.executeTakeFirst()) !== undefined
-}
+    .where('event_ids', '&&', sql<number[]>`${event_ids}::int[]`),
+)
+
+const stateOf = statement((db, { id }: { id: number }) =>
+  db.selectFrom('deliveries').select(['state', 'attempts']).where('id', '=', id),
+)
 
 /** Returns the outcome of one delivery that a person has repeated. */
 export const outcomeOfDelivery = ({ db, ...deps }: Looking, delivery_id: number): Promise<Outcome> =>
-  settled(
-    deps,
-    () => db.selectFrom('deliveries').select(['state', 'attempts']).where('id', '=', delivery_id).execute(),
-    {
-      delivery_id,
-    },
-  )
+  settled(deps, () => stateOf.all(db, { id: delivery_id }), { delivery_id })
 
 async function settled({ log, outcomeWaitMs }: Omit<Looking, 'db'>, states: States, what: object): Promise<Outcome> {
   const deadline = performance.now() + outcomeWaitMs
@@ -114,8 +115,7 @@ const proved = statement(
 /** Returns a delivery whose outcome is evidence for releases and companies; undefined for any other. */
 export const provedDelivery = (db: Db, id: number) => proved.first(db, { id })
 
-/** Returns the letters about a thing, newest first; at most 1000. */
-export const lettersAbout = (db: Db, entity: string, entity_id: number) =>
+const letters = statement((db, { entity, entity_id }: { entity: string; entity_id: number }) =>
   db
     .selectFrom('deliveries as d')
     .innerJoin('letters_for_deliveries as l', 'l.id', 'd.letter_id')
@@ -124,31 +124,41 @@ export const lettersAbout = (db: Db, entity: string, entity_id: number) =>
     .where('d.entity', '=', entity)
     .where('d.entity_id', '=', entity_id)
     .orderBy('d.id', 'desc')
-    .limit(1000)
-    .execute()
+    .limit(1000),
+)
+
+/** Returns the letters about a thing, newest first; at most 1000. */
+export const lettersAbout = (db: Db, entity: string, entity_id: number) => letters.all(db, { entity, entity_id })
+
+const tries = statement(
+  (_, { ids }: { ids: number[] }) => sql<{ delivery_id: number; next_at: string | null }>`
+    select delivery_id, min(start_after) filter (where state <> 'active') as next_at
+    from ${pendingJobs(Object.values(JOB_OF), 'delivery_id')} as job
+    where delivery_id = any(${ids}::int[]) group by delivery_id`,
+)
 
 /**
  * Returns when each delivery is tried next, ISO 8601; null while it is being tried.
  * @returns only deliveries that have a job
  */
 export async function nextTries(db: Db, ids: number[]): Promise<Map<number, string | null>> {
-  const pending = pendingJobs(Object.values(JOB_OF), 'delivery_id')
-  const { rows } = await sql<{ delivery_id: number; next_at: string | null }>`
-    select delivery_id, min(start_after) filter (where state <> 'active') as next_at
-    from ${pending} as job where delivery_id = any(${ids}::int[]) group by delivery_id`.execute(db)
+  const rows = await tries.all(db, { ids })
   return new Map(rows.map(({ delivery_id, next_at }) => [delivery_id, next_at]))
 }
+
+const counts = statement((db) =>
+  db
+    .selectFrom('deliveries')
+    .select((eb) => ['kind as name', 'state', eb.fn.countAll<number>().as('count'), eb.fn.min('at').as('since')])
+    // A literal, because there is an index of just these.
+    .where('state', '<>', sql.lit('sent'))
+    .groupBy(['kind', 'state']),
+)
 
 /** Deliveries that have arrived are not counted: there are many, and nobody has to act on them. */
 export const undelivered: Gauge = {
   name: 'vypusk_deliveries',
   help: 'Letters and copies that have not arrived, by state.',
   label: 'kind',
-  read: (db) =>
-    db
-      .selectFrom('deliveries')
-      .select((eb) => ['kind as name', 'state', eb.fn.countAll<number>().as('count'), eb.fn.min('at').as('since')])
-      .where('state', '<>', 'sent')
-      .groupBy(['kind', 'state'])
-      .execute(),
+  read: (db) => counts.all(db, {}),
 }

@@ -8,6 +8,7 @@ import { momentOf } from '../../../platform/clock.ts'
 import { pagesDir } from '../../../platform/places.ts'
 import { dailyHeads, type DailyHead } from '../../../platform/daily-head.ts'
 import { attachment, StreamReply } from '../../../platform/reply.ts'
+import { statement } from '../../../platform/statement.ts'
 import type { ZipEntry } from '../../../platform/zip-entry.ts'
 import { zipped } from '../../../platform/zipped.ts'
 import { zonesOf } from '../../calendars/port.ts'
@@ -15,7 +16,7 @@ import { closedTo } from '../rules/reading.ts'
 import { withoutAddresses, withoutLinks } from '../rules/links.ts'
 import { documentBytes, type Names } from './document.ts'
 import { evidenceOf, scopesOf, type Evidence } from './evidence.ts'
-import { lettersOf, letterText, type SentLetter } from './letters.ts'
+import { lettersOf, letterTexts, type SentLetter } from './letters.ts'
 import { recordLines } from './records.ts'
 import { subjectOf, type Subject } from './whose.ts'
 
@@ -36,15 +37,17 @@ interface Dossier extends Subject {
 /** How many days' hashes a dossier contains. */
 const DAYS = 30
 
-/** The names of the people in the records of these chains that the reader may read. */
-async function namesIn(db: Db, { parts, reader }: Subject): Promise<Names> {
-  const closed = closedTo(reader)
-  const chains = parts.map(({ chain }) => chain)
-  const { rows } = await sql<{ id: number; name: string }>`
+const peopleIn = statement(
+  (_, { chains, closed }: { chains: string[]; closed: readonly string[] }) => sql<{ id: number; name: string }>`
     select id, name from shared_users
     where id in (select user_id from history_for_dossier where chain is not null and chain = any(${chains}::text[])
       and field <> all (${closed}::text[]))
-    order by id`.execute(db)
+    order by id`,
+)
+
+/** The names of the people in the records of these chains that the reader may read. */
+async function namesIn(db: Db, { parts, reader }: Subject): Promise<Names> {
+  const rows = await peopleIn.all(db, { chains: parts.map(({ chain }) => chain), closed: closedTo(reader) })
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -101,7 +104,7 @@ async function* filesOf(db: Db, dossier: Dossier): AsyncGenerator<ZipEntry> {
   for (const { sha256, body } of scopes) yield { name: `scopes/${sha256}.json`, pieces: [body] }
   yield { name: 'letters/letters.json', pieces: [json(letters)] }
   for (const { id } of letters) {
-    const { html, text } = await letterText(db, id)
+    const { html, text } = await letterTexts.one(db, { id })
     yield { name: `letters/${id}.html`, pieces: [withoutLinks(html)] }
     yield { name: `letters/${id}.txt`, pieces: [withoutAddresses(text)] }
   }

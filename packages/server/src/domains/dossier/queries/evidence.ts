@@ -130,15 +130,16 @@ interface ScopeText {
   body: string
 }
 
-/** The scopes that these companies were sent or agreed to, each once, by hash. */
-export const scopesOf = async (db: Db, { release, parts }: Subject): Promise<ScopeText[]> => {
-  const companies = parts.map(({ company_id }) => company_id)
-  const { rows } = await sql<ScopeText>`
+const scopes = statement(
+  (_, { release_id, companies }: Of) => sql<ScopeText>`
     select scope.sha256, scope.body
     from shared_scopes as scope
     where scope.sha256 in (
       select named.sha256 from dossier_scopes as named
-      where named.release_id = ${release.id}::int and named.company_id = any(${companies}::int[]))
-    order by scope.sha256`.execute(db)
-  return rows
-}
+      where named.release_id = ${release_id}::int and named.company_id = any(${companies}::int[]))
+    order by scope.sha256`,
+)
+
+/** The scopes that these companies were sent or agreed to, each once, by hash. */
+export const scopesOf = (db: Db, { release, parts }: Subject) =>
+  scopes.all(db, { release_id: release.id, companies: parts.map(({ company_id }) => company_id) })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 import { isOwnAddress, type Reader } from '../rules/reading.ts'
 import type { Part } from './whose.ts'
 
@@ -24,15 +25,18 @@ interface Sent {
   at: string
 }
 
-/** The letters about the release and these companies, in the order in which they were written. */
-export async function lettersOf(db: Db, reader: Reader, release_id: number, parts: Part[]): Promise<SentLetter[]> {
-  const names = new Map(parts.map(({ company_id, company }) => [company_id, company]))
-  const companies = [...names.keys()]
-  const { rows } = await sql<Sent>`
+const sentAbout = statement(
+  (_, { release_id, companies }: { release_id: number; companies: number[] }) => sql<Sent>`
     select l.id, l.subject, l.kind, l.created_at, sent.company_id, sent.target, sent.state, sent.at
     from dossier_letters as sent join shared_letters as l on l.id = sent.letter_id
     where sent.release_id = ${release_id}::int and sent.company_id = any(${companies}::int[])
-    order by l.id, sent.target`.execute(db)
+    order by l.id, sent.target`,
+)
+
+/** The letters about the release and these companies, in the order in which they were written. */
+export async function lettersOf(db: Db, reader: Reader, release_id: number, parts: Part[]): Promise<SentLetter[]> {
+  const names = new Map(parts.map(({ company_id, company }) => [company_id, company]))
+  const rows = await sentAbout.all(db, { release_id, companies: [...names.keys()] })
   const own = rows.filter(({ target }) => isOwnAddress(reader, target))
   return [...Map.groupBy(own, ({ id }) => id).values()].flatMap((ofLetter) => {
     const [first] = ofLetter
@@ -45,5 +49,6 @@ export async function lettersOf(db: Db, reader: Reader, release_id: number, part
 }
 
 /** The text of a letter, as HTML and as plain text. */
-export const letterText = (db: Db, id: number) =>
-  db.selectFrom('shared_letters').select(['html', 'text']).where('id', '=', id).executeTakeFirstOrThrow()
+export const letterTexts = statement((db, { id }: { id: number }) =>
+  db.selectFrom('shared_letters').select(['html', 'text']).where('id', '=', id),
+)

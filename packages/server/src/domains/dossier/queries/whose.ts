@@ -1,4 +1,4 @@
-import { chainRecord, decodeName, type Company } from '@vypusk/contract'
+import { chainRecord, decodeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { headsOf } from '../../../platform/chain-verify.ts'
@@ -28,17 +28,20 @@ export interface Subject {
 }
 
 /** Whether the company may see anything of the release, even if the release itself is hidden by now. */
-async function isOpenTo(db: Db, release_id: number, idcomp: number): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
+const openTo = statement(
+  (_, { release_id, idcomp }: { release_id: number; idcomp: number }) => sql<{ known: boolean }>`
     select exists (select from open_agreements where release_id = ${release_id} and idcomp = ${idcomp})
-      or exists (select from open_publication_items where release_id = ${release_id} and idcomp = ${idcomp}) as known`.execute(
-    db,
-  )
-  return rows[0]?.known === true
+      or exists (select from open_publication_items where release_id = ${release_id} and idcomp = ${idcomp}) as known`,
+)
+
+interface Named {
+  release_id: number
+  withChains: number[]
+  only?: number
 }
 
 /** The companies that the release names, or that have records. */
-const companiesOf = (db: Db, release_id: number, withChains: number[], only?: number): Promise<Company[]> =>
+const companiesOf = statement((db, { release_id, withChains, only }: Named) =>
   db
     .selectFrom('shared_companies as c')
     .select(['c.idcomp', 'c.namecomp'])
@@ -56,12 +59,20 @@ const companiesOf = (db: Db, release_id: number, withChains: number[], only?: nu
     )
     .$if(only !== undefined, (rows) => rows.where('c.idcomp', '=', only ?? 0))
     .orderBy(inRussianOrder('c.namecomp'))
-    .orderBy('c.idcomp')
-    .execute()
+    .orderBy('c.idcomp'),
+)
+
+const releaseBy = statement((db, { id }: { id: number }) =>
+  db.selectFrom('shared_releases').select(['id', 'title']).where('id', '=', id),
+)
+
+const addressesOf = statement((db, { idcomp }: { idcomp: number | null }) =>
+  db.selectFrom('shared_users').select('email').where('idcomp', '=', idcomp),
+)
 
 async function readerOf(db: Db, { isRivc, idcomp }: Person): Promise<Reader> {
   if (isRivc) return 'staff'
-  const people = await db.selectFrom('shared_users').select('email').where('idcomp', '=', idcomp).execute()
+  const people = await addressesOf.all(db, { idcomp })
   return { addresses: new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? [])) }
 }
 
@@ -83,13 +94,11 @@ const earlierOf = statement(
 export async function subjectOf(db: Db, person: Person, release_id: number, company?: number): Promise<Subject> {
   const only = person.isRivc ? company : (person.idcomp ?? 0)
   const isKnown = await isReleaseKnown(db, person, release_id)
-  if (!isKnown && (person.isRivc || !(await isOpenTo(db, release_id, only ?? 0)))) throw refuse('not_found')
-  const [release, heads] = await Promise.all([
-    db.selectFrom('shared_releases').select(['id', 'title']).where('id', '=', release_id).executeTakeFirstOrThrow(),
-    headsOf(db, release_id, only),
-  ])
+  if (!isKnown && (person.isRivc || !(await openTo.one(db, { release_id, idcomp: only ?? 0 })).known))
+    throw refuse('not_found')
+  const [release, heads] = await Promise.all([releaseBy.one(db, { id: release_id }), headsOf(db, release_id, only)])
   const headBy = new Map(heads.map((head) => [head.company_id, head]))
-  const companies = await companiesOf(db, release_id, [...headBy.keys()], only)
+  const companies = await companiesOf.all(db, { release_id, withChains: [...headBy.keys()], only })
   if (only !== undefined && companies.length === 0) throw refuse('not_found')
   const earlier = await earlierOf.all(db, { release_id, companies: companies.map(({ idcomp }) => idcomp) })
   const earlierBy = new Map(earlier.map(({ company_id, ...one }) => [company_id, one]))

@@ -6,6 +6,7 @@ import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
+import { eyesOf } from '../../access/port.ts'
 import { checkedFile } from '../queries/by-company.ts'
 import { insertCheck } from '../store.ts'
 
@@ -17,7 +18,8 @@ type Checking = Call<typeof receipts.check>
  */
 export async function check(call: Checking) {
   const { deps, person, params, body } = call
-  const file = await checkedFile(deps.db, person, { publication_id: params.id, file_id: body.file_id })
+  const of = { viewer: eyesOf(person), publication_id: params.id, file_id: body.file_id }
+  const file = await checkedFile.first(deps.db, of)
   if (!file) throw refuse('not_found')
   const matches = file.sha256 === body.sha256
   const { idcomp } = person

@@ -48,7 +48,7 @@ function progressOf(actor: Actor, id: number) {
   }
 }
 
-type Waiting = NonNullable<Awaited<ReturnType<typeof waitingCopy>>>
+type Waiting = NonNullable<Awaited<ReturnType<typeof waitingCopy.first>>>
 
 /** @returns what went wrong, undefined if the file was copied */
 async function send(actor: Actor, remote: Remote, waiting: Waiting): Promise<Error | undefined> {
@@ -65,7 +65,7 @@ async function send(actor: Actor, remote: Remote, waiting: Waiting): Promise<Err
 }
 
 async function attempt(actor: Actor, remote: Remote, delivery_id: number): Promise<void> {
-  const waiting = await waitingCopy(actor.deps.db, delivery_id)
+  const waiting = await waitingCopy.first(actor.deps.db, { id: delivery_id })
   if (!waiting) return
   const stopped = waiting.isWithdrawn ? TAKEN_BACK : waiting.isTheirs ? null : NO_LONGER_THEIRS
   const error = stopped === null ? await send(actor, remote, waiting) : new Error(stopped)

@@ -3,7 +3,7 @@ import type { Call } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { publicationDetail } from '../queries/detail.ts'
-import { wasOpened } from '../queries/by-company.ts'
+import { openingOf } from '../queries/by-company.ts'
 import { insertOpening } from '../store.ts'
 
 /** Returns one publication; records the first time that a client opens it. */
@@ -12,7 +12,7 @@ export async function openPublication(
 ): Promise<publications.Publication> {
   const { deps, person, params } = call
   const found = await publicationDetail(deps.db, person, params.id)
-  if (person.isRivc || (await wasOpened(deps.db, params.id, person.id))) return found
+  if (person.isRivc || (await openingOf.first(deps.db, { publication_id: params.id, user_id: person.id }))) return found
   const opening = { publication_id: params.id, user_id: person.id, at: momentOf(deps.clock) }
   await inTransaction(call, (tx) => insertOpening(tx, opening))
   return found

@@ -24,7 +24,7 @@ const titles = { received: 'Получено клиентом', installed: 'Ус
 
 async function write(tx: Transaction, call: Confirming, of: { item: number; idcomp: number; name: string }) {
   const { body, person, deps } = call
-  const receipts = (await receiptsOf(tx, [of.item])).filter(({ idcomp }) => idcomp === of.idcomp)
+  const receipts = (await receiptsOf.all(tx, { item: of.item })).filter(({ idcomp }) => idcomp === of.idcomp)
   const { add, drop } = changeOf(
     receipts.map(({ kind }) => kind),
     body,
@@ -57,12 +57,12 @@ export async function confirm(call: Confirming) {
   const idcomp = companyOf(call)
   const { id } = call.params
   return inTransaction(call, async (tx) => {
-    const item = await handedItem(tx, { publication_id: id, release_id: call.body.release_id, idcomp })
+    const item = await handedItem.first(tx, { publication_id: id, release_id: call.body.release_id, idcomp })
     if (!item) throw call.person.isRivc ? refuseField('company', NOT_HANDED) : refuse('not_found')
     const name = `${decodeName(item.namecomp)}: ${item.title}`
     await write(tx, call, { item: item.id, idcomp, name })
     await emit(tx, call, { kind: 'changed', entity: 'publication', entity_id: id, companies: [idcomp], data: {} })
-    const receipts = await receiptsOf(tx, [item.id])
+    const receipts = await receiptsOf.all(tx, { item: item.id })
     return { message: 'Success', receipts: receipts.filter((one) => call.person.isRivc || one.idcomp === idcomp) }
   })
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Company, receipts } from '@vypusk/contract'
 import { abilityOf } from '../../../platform/ability.ts'
-import type { Db, Deps, Person } from '../../../platform/call.ts'
+import type { Deps } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { knows } from '../../access/port.ts'
+import { knows, type Viewer } from '../../access/port.ts'
 import { mayRemindOfFiles } from '../policy.ts'
+import { living } from './downloads.ts'
 import { fetchLadders, remindedOf, unfetched } from './reminding.ts'
 
 /** What became of a publication at each company. */
@@ -14,33 +15,35 @@ import { fetchLadders, remindedOf, unfetched } from './reminding.ts'
 type PersonOf = receipts.CompanyReceipt['people'][number] & { idcomp: number }
 type FileOf = receipts.CompanyReceipt['files'][number] & { idcomp: number }
 
-export const wasOpened = async (db: Db, publication_id: number, user_id: number): Promise<boolean> =>
-  (await db
+/** When the person first opened the publication. */
+export const openingOf = statement((db, { publication_id, user_id }: { publication_id: number; user_id: number }) =>
+  db
     .selectFrom('publication_openings')
     .select('at')
     .where('publication_id', '=', publication_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()) !== undefined
+    .where('user_id', '=', user_id),
+)
 
 interface FileKey {
+  viewer: Viewer
   publication_id: number
   file_id: number
 }
 
 /** A file of the publication that the person was handed, with the release it belongs to. */
-export const checkedFile = (db: Db, person: Person, { publication_id, file_id }: FileKey) =>
+export const checkedFile = statement((db, { viewer, publication_id, file_id }: FileKey) =>
   db
     .selectFrom('publication_releases as item')
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
     .innerJoin('shared_files as files', 'files.id', 'linked.file_id')
-    .leftJoin('shared_companies as companies', (join) => join.on('companies.idcomp', '=', person.idcomp))
+    .leftJoin('shared_companies as companies', (join) => join.on('companies.idcomp', '=', viewer.idcomp))
     .select(['files.file_name', 'files.sha256', 'item.release_id', 'companies.namecomp'])
     .where('item.publication_id', '=', publication_id)
     .where('linked.file_id', '=', file_id)
-    .where(knows.publicationItem(person))
-    .where(knows.packageFile(person))
-    .orderBy('item.idx')
-    .executeTakeFirst()
+    .where(knows.publicationItem(viewer))
+    .where(knows.packageFile(viewer))
+    .orderBy('item.idx'),
+)
 
 interface Of {
   id: number
@@ -98,16 +101,13 @@ const files = statement(
     order by f.id`,
 )
 
-const isThere = (db: Db, id: number) =>
-  db.selectFrom('publications').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
-
 /**
  * The reminders sent to each company about files it has not fetched, the next one, and whether it may be reminded now.
  */
 async function remindersBy({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) {
   const [ladders, sent] = await Promise.all([
     unfetched(db, clock, id).then((waiting) => fetchLadders(db, clock, waiting)),
-    remindedOf(db, [id]),
+    remindedOf.all(db, { publications: [id] }),
   ])
   const now = clock.now().getTime()
   return (idcomp: number): receipts.CompanyReceipt['reminders'] => {
@@ -126,7 +126,7 @@ export async function receiptsByCompany(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
 ): Promise<receipts.CompanyReceipt[]> {
-  if (!(await isThere(db, id))) throw refuse('not_found')
+  if (!(await living.first(db, { id }))) throw refuse('not_found')
   const [all, persons, handed] = await Promise.all([
     companies.all(db, { id }),
     people.all(db, { id }),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 
 /** A waiting copy with its file, and whether its company may still have it. */
-export const waitingCopy = (db: Db, id: number) =>
+export const waitingCopy = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_deliveries as d')
     .innerJoin('shared_files as f', 'f.id', 'd.file_id')
@@ -28,5 +28,5 @@ export const waitingCopy = (db: Db, id: number) =>
     .leftJoin('publications as p', 'p.id', 'd.entity_id')
     .select(sql<boolean>`p.withdrawn_at is not null`.as('isWithdrawn'))
     .where('d.id', '=', id)
-    .where('d.state', '=', 'queued')
-    .executeTakeFirst()
+    .where('d.state', '=', 'queued'),
+)

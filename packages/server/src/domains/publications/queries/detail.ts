@@ -6,8 +6,9 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { publicationPolicy } from '../policy.ts'
-import { knows, type Viewer } from '../../access/port.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { rowsOf } from './deliveries.ts'
 import { listOf, type OfPublication } from './items.ts'
 
@@ -47,9 +48,8 @@ const correctingOf = (viewer: Viewer) =>
   sql<number[]>`array(select later.id from publications as later
     where later.corrects = p.id and ${knows.publication(viewer, 'later')} order by later.id)`
 
-/** The publication as the viewer sees it; undefined if they may not see it. */
-export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
-  const row = await db
+const seen = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
+  db
     .selectFrom('publications as p')
     .innerJoin('shared_users as author', 'author.id', 'p.author_id')
     .leftJoin('shared_users as taker', 'taker.id', 'p.withdrawn_by')
@@ -63,8 +63,12 @@ export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
       correctingOf(viewer).as('corrected_by'),
     ])
     .where('p.id', '=', id)
-    .where(knows.publication(viewer))
-    .executeTakeFirst()
+    .where(knows.publication(viewer)),
+)
+
+/** The publication as the viewer sees it; undefined if they may not see it. */
+export async function publicationSeenBy(db: Db, viewer: Viewer, id: number) {
+  const row = await seen.first(db, { viewer: eyesOf(viewer), id })
   return row && { ...row, recipients: sides(row.recipients) }
 }
 

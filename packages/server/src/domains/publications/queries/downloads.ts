@@ -3,14 +3,15 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { publications } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 
-const isThere = (db: Db, id: number) =>
-  db.selectFrom('publications').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+/** The publication, unless it was deleted. */
+export const living = statement((db, { id }: { id: number }) =>
+  db.selectFrom('publications').select('id').where('id', '=', id).where('deleted_at', 'is', null),
+)
 
-/** The log of downloads of a publication's files, one row for each file and person. */
-export async function downloadsOf(db: Db, id: number): Promise<publications.PublicationDownload[]> {
-  if (!(await isThere(db, id))) throw refuse('not_found')
-  return db
+const downloads = statement((db, { id }: { id: number }) =>
+  db
     .selectFrom('publication_releases as item')
     .innerJoin('publication_files as linked', 'linked.publication_release_id', 'item.id')
     .innerJoin('shared_files as f', 'f.id', 'linked.file_id')
@@ -33,6 +34,11 @@ export async function downloadsOf(db: Db, id: number): Promise<publications.Publ
     .groupBy(['f.id', 'f.file_name', 'f.size', 'u.id', 'u.name', 'c.idcomp', 'c.namecomp'])
     .orderBy('last_at', 'desc')
     .orderBy('f.id')
-    .orderBy('u.id')
-    .execute()
+    .orderBy('u.id'),
+)
+
+/** The log of downloads of a publication's files, one row for each file and person. */
+export async function downloadsOf(db: Db, id: number): Promise<publications.PublicationDownload[]> {
+  if (!(await living.first(db, { id }))) throw refuse('not_found')
+  return downloads.all(db, { id })
 }

@@ -6,22 +6,11 @@ import { reached } from '../rules/draft.ts'
 import { packageOf, packagesIn } from '../rules/packages.ts'
 import { modulesUsed } from './uses.ts'
 import { documentOf, viewerOf, type DocumentItem } from './document.ts'
+import { livingFiles } from './drafts.ts'
 import { releasesToPublish } from './to-publish.ts'
 
 type DraftCall = Pick<Call<typeof drafts.previewDoc>, 'deps' | 'person' | 'body' | 'query'>
 type Draft = DraftCall['body']
-
-const filesOf = async (db: Db, { list }: Draft) => {
-  const ids = list.flatMap(({ files }) => files)
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('shared_files as files')
-    .select(['id', 'file_name', 'version', 'size', 'sha256'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-}
 
 /** The draft's releases as the viewer would see them in the publication, without internal data for a client. */
 async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now: string): Promise<DocumentItem[]> {
@@ -30,7 +19,7 @@ async function itemsSeenBy(db: Db, { isRivc, idcomp }: Person, draft: Draft, now
     draft.list.map(({ release }) => release),
     now,
   )
-  const files = await filesOf(db, draft)
+  const files = await livingFiles.all(db, { ids: draft.list.flatMap((item) => item.files) })
   const uses = await modulesUsed(db, isRivc ? draft.list.flatMap(({ customers }) => customers) : [idcomp ?? 0])
   return draft.list.flatMap((item) => {
     const release = releases.find(({ id }) => id === item.release)

@@ -1,44 +1,66 @@
 import { sql } from 'kysely'
-import { folded, holdsAll, isAmong, type Finder } from '../../../platform/finding.ts'
-import type { Person } from '../../../platform/call.ts'
+import { folded, isAmong, type Finder } from '../../../platform/finding.ts'
+import { containing } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, type Viewer } from '../../access/port.ts'
 import { itemsOf, type OfPublication } from './items.ts'
 import { known } from './list.ts'
 
 /** The titles of the publication's releases that the person may see. */
-const titlesOf = (eb: OfPublication, person: Person) =>
-  itemsOf(eb, person)
+const titlesOf = (eb: OfPublication, viewer: Viewer) =>
+  itemsOf(eb, viewer)
     .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     .select(sql<string>`string_agg(releases.title, ', ' order by item.idx)`.as('titles'))
     .$asScalar()
     .$notNull()
 
 /** Conditions that each word occurs in the title of a release that the person may see, or in the text. */
-const holdsEach = (eb: OfPublication, person: Person, words: string[]) =>
-  words.map((word) =>
+const holdsEach = (eb: OfPublication, viewer: Viewer, patterns: Record<string, string>) =>
+  Object.values(patterns).map((pattern) =>
     eb.or([
       eb.exists(
-        itemsOf(eb, person)
+        itemsOf(eb, viewer)
           .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
           .select('item.id')
-          .where((of) => of.and(holdsAll([word], of.ref('releases.search_text')))),
+          .where('releases.search_text', 'like', pattern),
       ),
-      ...holdsAll([word], folded(eb.ref('p.text'))),
+      eb(folded(eb.ref('p.text')), 'like', pattern),
     ]),
   )
 
-export const publicationFinder: Finder = {
-  look: (db, person, { words, among, limit }) =>
-    known(db, person)
-      .where((eb) => eb.and([...holdsEach(eb, person, words), ...isAmong(eb.ref('p.id'), among)]))
+interface LookInput {
+  viewer: Viewer
+  /** One for each word, by its place; a search has at most six. */
+  patterns: Record<string, string>
+  among?: number[]
+  limit: number
+}
+
+const newest = statement(
+  (db, { viewer, patterns, among, limit }: LookInput) =>
+    known(db, viewer)
+      .where((eb) => eb.and([...holdsEach(eb, viewer, patterns), ...isAmong(eb.ref('p.id'), among)]))
       .select('p.id')
       .orderBy('p.id', 'desc')
-      .limit(limit)
-      .execute(),
-  rows: (db, person, ids) =>
-    known(db, person)
-      .where((eb) => eb.and(isAmong(eb.ref('p.id'), ids)))
-      .select(['p.id', sql<string>`p.id::text`.as('number'), (eb) => titlesOf(eb, person).as('title')])
-      .select([sql<string>`p.created_at::date`.as('day'), sql<null>`null`.as('state')])
-      .select([sql<null>`null`.as('company'), sql<null>`null`.as('release_id')])
-      .execute(),
+      .limit(limit),
+  { planned: 'each time' },
+)
+
+const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
+  known(db, viewer)
+    .where((eb) => eb.and(isAmong(eb.ref('p.id'), ids)))
+    .select(['p.id', sql<string>`p.id::text`.as('number'), (eb) => titlesOf(eb, viewer).as('title')])
+    .select([sql<string>`p.created_at::date`.as('day'), sql<null>`null`.as('state')])
+    .select([sql<null>`null`.as('company'), sql<null>`null`.as('release_id')]),
+)
+
+export const publicationFinder: Finder = {
+  look: (db, person, { words, among, limit }) =>
+    newest.all(db, {
+      viewer: eyesOf(person),
+      patterns: Object.fromEntries(words.map(containing).entries()),
+      among,
+      limit,
+    }),
+  rows: (db, person, ids) => rowsOf.all(db, { viewer: eyesOf(person), ids }),
 }

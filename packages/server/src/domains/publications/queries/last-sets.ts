@@ -50,26 +50,22 @@ const lastSets = statement(
     group by last.idcomp, last.publication_id, last.at`,
 )
 
-const summed = async (db: Db, ids: number[]): Promise<Map<number, SummedFile>> => {
-  const rows = await db
+const sumsOf = statement((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('shared_files')
     .select(['id', 'file_name', 'sha256'])
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
-  return new Map(rows.map(({ id, ...file }) => [id, file]))
-}
+    .where('id', '=', sql<number>`any(${ids}::int[])`),
+)
 
 type SetChange = Omit<drafts.SetChange, 'companies'> & { companies: number[] }
 
 async function changesOf(db: Db, item: Handed, { modules, corrected }: Pick<LastSetsInput, 'modules' | 'corrected'>) {
   const { release, companies, files, packageFor } = item
-  const [sums, sets] = [
-    await summed(
-      db,
-      files.map(({ id }) => id),
-    ),
-    await lastSets.all(db, { release_id: release.id, modules, companies, corrected }),
-  ]
+  const [rows, sets] = await Promise.all([
+    sumsOf.all(db, { ids: files.map(({ id }) => id) }),
+    lastSets.all(db, { release_id: release.id, modules, companies, corrected }),
+  ])
+  const sums = new Map(rows.map(({ id, ...file }) => [id, file]))
   const lastBy = new Map(sets.map((set) => [set.idcomp, set]))
   const all = companies.map((idcomp): SetChange => {
     const now = packageFor(idcomp).flatMap(({ id }) => sums.get(id) ?? [])

@@ -1,11 +1,10 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { receipts } from '@vypusk/contract'
-import type { Db } from '../../../platform/call.ts'
-import type { Transaction } from '../../../platform/transaction.ts'
+import { statement } from '../../../platform/statement.ts'
 import { knows } from '../../access/port.ts'
 
-/** The receipts recorded for these items, by company. */
-export const receiptsOf = (db: Db, items: number[]): Promise<receipts.Receipt[]> =>
+/** The receipts recorded for an item, in order. */
+export const receiptsOf = statement((db, { item }: { item: number }) =>
   db
     .selectFrom('publication_receipts as receipt')
     .innerJoin('shared_users as users', 'users.id', 'receipt.user_id')
@@ -15,10 +14,10 @@ export const receiptsOf = (db: Db, items: number[]): Promise<receipts.Receipt[]>
       eb.ref('receipt.kind').$castTo<receipts.ReceiptKind>().as('kind'),
       jsonBuildObject({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
     ])
-    .where('receipt.publication_release_id', 'in', items)
+    .where('receipt.publication_release_id', '=', item)
     .orderBy('receipt.at')
-    .orderBy('receipt.kind', 'desc')
-    .execute()
+    .orderBy('receipt.kind', 'desc'),
+)
 
 interface HandoverKey {
   publication_id: number
@@ -27,8 +26,8 @@ interface HandoverKey {
 }
 
 /** The item by which the company was handed the release, locked until the transaction ends. */
-export const handedItem = (tx: Transaction, { publication_id, release_id, idcomp }: HandoverKey) =>
-  tx
+export const handedItem = statement((db, { publication_id, release_id, idcomp }: HandoverKey) =>
+  db
     .selectFrom('publication_releases as item')
     .innerJoin('shared_releases as releases', 'releases.id', 'item.release_id')
     .innerJoin('shared_companies as companies', (join) => join.on('companies.idcomp', '=', idcomp))
@@ -36,5 +35,5 @@ export const handedItem = (tx: Transaction, { publication_id, release_id, idcomp
     .where('item.publication_id', '=', publication_id)
     .where('item.release_id', '=', release_id)
     .where(knows.publicationItem({ isRivc: false, idcomp }))
-    .forUpdate('item')
-    .executeTakeFirst()
+    .forUpdate('item'),
+)

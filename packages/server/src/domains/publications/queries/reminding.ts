@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { receipts } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { daysAgo, type Clock } from '../../../platform/clock.ts'
+import { statement } from '../../../platform/statement.ts'
 import { hoursBy } from '../../calendars/port.ts'
 import { DAYS_REMINDED, nextFetchReminder } from '../rules/reminding.ts'
 
@@ -15,21 +16,22 @@ export interface Waiting {
   has_addressee: boolean
 }
 
-/** The companies of recent publications that have files to fetch, or those of one publication. */
-export async function unfetched(db: Db, clock: Clock, publication_id: number | null): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+const waitingFor = statement(
+  (_, { after, publication_id }: { after: string; publication_id: number | null }) => sql<Waiting>`
     select u.publication_id, u.idcomp, u.created_at, array_agg(u.release_id order by u.release_id) as releases,
       exists (
         select from publication_people as r join shared_users as person on person.id = r.user_id
         where r.publication_id = u.publication_id and person.idcomp = u.idcomp and person.email is not null
           and not person.is_blocked and person.deleted_at is null) as has_addressee
     from unfetched_packages as u
-    where u.created_at > ${daysAgo(clock, DAYS_REMINDED)}::timestamptz
-      and (${publication_id}::int is null or u.publication_id = ${publication_id}::int)
+    where u.created_at > ${after}::timestamptz ${publication_id === null ? sql`` : sql`and u.publication_id = ${publication_id}`}
     group by u.publication_id, u.idcomp, u.created_at
-    order by u.publication_id, u.idcomp`.execute(db)
-  return rows
-}
+    order by u.publication_id, u.idcomp`,
+)
+
+/** The companies of recent publications that have files to fetch, or those of one publication. */
+export const unfetched = (db: Db, clock: Clock, publication_id: number | null) =>
+  waitingFor.all(db, { after: daysAgo(clock, DAYS_REMINDED), publication_id })
 
 interface Sent {
   publication_id: number
@@ -39,16 +41,15 @@ interface Sent {
   user: receipts.CompanyReceipt['reminders']['sent'][number]['user']
 }
 
-export async function remindedOf(db: Db, publications: number[]): Promise<Sent[]> {
-  const { rows } = await sql<Sent>`
+export const remindedOf = statement(
+  (_, { publications }: { publications: number[] }) => sql<Sent>`
     select m.publication_id, m.idcomp, m.step, m.at,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user
     from publication_reminders as m
     left join shared_users as u on u.id = m.user_id
     where m.publication_id = any(${publications}::int[])
-    order by m.id`.execute(db)
-  return rows
-}
+    order by m.id`,
+)
 
 /** What was sent to each company that waits, and what the schedule does next. */
 export async function fetchLadders(db: Db, clock: Clock, waiting: readonly Waiting[]) {
@@ -58,7 +59,7 @@ export async function fetchLadders(db: Db, clock: Clock, waiting: readonly Waiti
       db,
       waiting.map(({ idcomp }) => idcomp),
     ),
-    remindedOf(db, [...new Set(waiting.map((one) => one.publication_id))]),
+    remindedOf.all(db, { publications: [...new Set(waiting.map((one) => one.publication_id))] }),
   ])
   const now = clock.now().getTime()
   return waiting.map((one) => {

@@ -4,6 +4,7 @@ import type { publications } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { readinessOf } from '../../releases/port.ts'
 
 type OfRelease = ExpressionBuilder<DB & { r: DB['shared_releases'] }, 'r'>
@@ -57,7 +58,7 @@ const listed = sql<
   number[]
 >`array(select idcomp from shared_not_publishing_list as not_publishing_list where release_id = r.id order by idcomp)`
 
-const rowsOf = (db: Db, ids: number[]) =>
+const rowsOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_releases as r')
     .innerJoin('shared_release_steps as step', 'step.id', 'r.step_id')
@@ -73,9 +74,9 @@ const rowsOf = (db: Db, ids: number[]) =>
       usersOf(eb).as('users'),
       publishedTimes(eb).as('published'),
     ])
-    .where('r.id', 'in', ids)
-    .where('r.deleted_at', 'is', null)
-    .execute()
+    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('r.deleted_at', 'is', null),
+)
 
 /**
  * What publishing needs to know of releases, in the order in which they are named.
@@ -83,8 +84,7 @@ const rowsOf = (db: Db, ids: number[]) =>
  */
 export async function releasesToPublish(db: Db, ids: number[], now: string): Promise<publications.ReleaseToPublish[]> {
   if (ids.length === 0) return []
-  const rows = await rowsOf(db, ids)
-  const ready = await readinessOf(db, ids, now)
+  const [rows, ready] = await Promise.all([rowsOf.all(db, { ids }), readinessOf(db, ids, now)])
   return rows
     .flatMap((row) => {
       const readiness = ready.get(row.id)

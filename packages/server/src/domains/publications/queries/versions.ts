@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Company, Module, ReplyOf, versions } from '@vypusk/contract'
+import type { ReplyOf, versions } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { remembered } from '../../../platform/memory.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
-import { knows } from '../../access/port.ts'
+import { isReleaseKnown } from '../../access/port.ts'
 
 /** Which version of which module each company has, as derived from the view handed_versions, the only source for it. */
 
@@ -117,25 +117,25 @@ function newestOf(all: readonly Version[]): Map<number, Handed> {
   return newest
 }
 
-const companiesOf = (db: Db, idcomps: number[]): Promise<Company[]> =>
+const companiesBy = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_companies as companies')
     .select(['idcomp', 'namecomp'])
-    .where('idcomp', '=', sql<number>`any(${idcomps}::int[])`)
+    .where('idcomp', '=', sql<number>`any(${ids}::int[])`)
     .orderBy(inRussianOrder('namecomp'))
-    .orderBy('idcomp')
-    .execute()
+    .orderBy('idcomp'),
+)
 
-const modulesOf = (db: Db, idmods: number[]): Promise<Module[]> =>
+const modulesBy = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_modules as modules')
     .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
     .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
-    .where('modules.idmod', '=', sql<number>`any(${idmods}::int[])`)
+    .where('modules.idmod', '=', sql<number>`any(${ids}::int[])`)
     .orderBy(inRussianOrder('namesys'))
     .orderBy(inRussianOrder('namemod'))
-    .orderBy('modules.idmod')
-    .execute()
+    .orderBy('modules.idmod'),
+)
 
 /** The map of companies and modules, as the caller may see it. */
 export async function versionsMap(
@@ -147,8 +147,8 @@ export async function versionsMap(
   const matching = all.filter(shown(query))
   const newest = newestOf(all)
   const [companies, modules] = await Promise.all([
-    companiesOf(db, [...new Set(matching.map(({ idcomp }) => idcomp))]),
-    modulesOf(db, [...new Set(matching.map(({ idmod }) => idmod))]),
+    companiesBy.all(db, { ids: [...new Set(matching.map(({ idcomp }) => idcomp))] }),
+    modulesBy.all(db, { ids: [...new Set(matching.map(({ idmod }) => idmod))] }),
   ])
   return {
     companies,
@@ -195,16 +195,10 @@ const counted = statement(
 
 /** The versions of a release's modules. @throws 404 if the caller may not see the release */
 export async function versionsOfRelease(db: Db, person: Person, id: number): Promise<versions.ReleaseVersion[]> {
-  const isKnown = await db
-    .selectFrom('shared_releases as r')
-    .select('r.id')
-    .where('r.id', '=', id)
-    .where(knows.release(person))
-    .executeTakeFirst()
-  if (!isKnown) throw refuse('not_found')
+  if (!(await isReleaseKnown(db, person, id))) throw refuse('not_found')
   const rows = await counted.all(db, { release_id: id, ...whose(person) })
   const byModule = new Map(rows.map((row) => [row.idmod, row]))
-  const modules = await modulesOf(db, [...byModule.keys()])
+  const modules = await modulesBy.all(db, { ids: [...byModule.keys()] })
   return modules.flatMap((module) => {
     const row = byModule.get(module.idmod)
     return row ? [{ module, versions: row.versions, companies: row.companies }] : []
