@@ -106,6 +106,7 @@ const NOBODY = 'postgres://vypusk:S3cret@127.0.0.1:1/vypusk'
 test.each([
   [NOBODY, 'по этому адресу никто не отвечает'],
   ['postgres://vypusk@nowhere.invalid/vypusk', 'такого сервера нет|DNS'],
+  ['postgres://vypusk@%2Fnowhere/vypusk', 'сокета нет: сервер базы данных не запущен'],
   [`${NOBODY}?sslmode=verify-full&sslrootcert=/nowhere.pem`, 'такого файла нет: проверьте sslrootcert'],
 ])('reports in words why %s cannot be reached, without the password', async (DATABASE_URL, why) => {
   const settings = readSettings({ DATABASE_URL, DATA_DIR: folder.path })

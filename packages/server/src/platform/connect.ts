@@ -52,6 +52,7 @@ const IN_WORDS: [RegExp, string][] = [
   [/timeout|timed out/i, 'сервер не отвечает'],
   [/does not support SSL/i, 'сервер не принимает TLS: уберите sslmode из DATABASE_URL или включите TLS на сервере'],
   [/SASL|password must be a string/i, 'нужен пароль, а в настройках его нет'],
+  [/^connect ENOENT/, 'сокета нет: сервер базы данных не запущен, или в DATABASE_URL указана не его папка'],
   [/no such file|ENOENT/i, 'такого файла нет: проверьте sslrootcert, sslcert и sslkey в DATABASE_URL'],
 ]
 
