@@ -25,15 +25,26 @@ export interface Finder {
 /** Text as stored in `search_text` columns. */
 export const folded = (text: Expression<string>) => sql<string>`translate(lower(${text}), 'ё', 'е')`
 
-/** Every word occurs in at least one of the texts, which must be folded. */
-export const holdsAll = (words: string[], ...texts: Expression<string>[]): Expression<SqlBool>[] =>
-  words.map(
-    (word) =>
+/** `like` patterns of words, as a group of parameters: a statement has a condition for each of the few words. */
+export type Patterns = Readonly<Record<number, string>>
+export const patternsOf = (words: string[]): Patterns => Object.assign({}, words.map(containing))
+
+/** What to search for, as parameters of a statement. */
+export type Looked = Omit<FindInput, 'words'> & { patterns: Patterns }
+export const lookedFor = ({ words, ...rest }: FindInput): Looked => ({ ...rest, patterns: patternsOf(words) })
+
+/** Every pattern matches at least one of the texts, which must be folded. */
+export const matchesAll = (patterns: Patterns, ...texts: Expression<string>[]): Expression<SqlBool>[] =>
+  Object.values(patterns).map(
+    (pattern) =>
       sql<SqlBool>`(${sql.join(
-        texts.map((text) => sql`${text} like ${containing(word)}`),
+        texts.map((text) => sql`${text} like ${pattern}`),
         sql` or `,
       )})`,
   )
+
+/** Every word occurs in at least one of the texts, which must be folded. */
+export const holdsAll = (words: string[], ...texts: Expression<string>[]) => matchesAll(patternsOf(words), ...texts)
 
 export const isAmong = (id: Expression<number>, ids: number[] | undefined): Expression<SqlBool>[] =>
   ids ? [sql<SqlBool>`${id} = any(${ids}::int[])`] : []

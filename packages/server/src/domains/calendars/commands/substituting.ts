@@ -11,7 +11,7 @@ import { inTransaction, type Transaction } from '../../../platform/transaction.t
 import { addDays } from '../../../platform/working-days.ts'
 import { reasons, substitutePolicy } from '../policy.ts'
 import { seenCalendar } from '../queries/calendar.ts'
-import { livingSubstitute, overlapping, peopleOf, substitutesOf, turning } from '../queries/substitutes.ts'
+import { livingOf, overlapping, peopleOf, substitutesOf, turning } from '../queries/substitutes.ts'
 import { dayIn, SUBSTITUTE_TITLES } from '../rules/week.ts'
 import { endSubstitute, insertSubstitute, lockCalendar, startSubstitute } from '../store.ts'
 import '../events.ts'
@@ -60,7 +60,7 @@ export const nameSubstitute = (call: Call<typeof substitutes.name>) =>
     const { zone } = await seenCalendar(tx, person, company_id)
     ask(substitutePolicy, 'name', person, body)
     await lockCalendar(tx, company_id)
-    const people = await peopleOf(tx, company_id)
+    const people = await peopleOf.all(tx, { company_id })
     const user = people.find(({ id }) => id === body.user_id)
     const substitute = people.find(({ id }) => id === body.substitute_id)
     if (!user) throw refuseField('user_id', 'Выберите человека этой компании')
@@ -68,7 +68,7 @@ export const nameSubstitute = (call: Call<typeof substitutes.name>) =>
     const now = momentOf(deps.clock)
     const today = dayIn(zone ?? installationZone(), deps.clock.now())
     if (body.date_to < today) throw refuseField('date_to', 'Эти дни уже прошли')
-    if (await overlapping(tx, body)) throw refuseWith(reasons.substitutedAlready)
+    if (await overlapping.first(tx, body)) throw refuseWith(reasons.substitutedAlready)
     const id = await insertSubstitute(tx, { ...body, company_id, author_id: person.id, created_at: now })
     await record(tx, call, company_id, '', inWords({ ...body, user, substitute }))
     await announceChange(tx, call, { id, company_id, became: 'named' })
@@ -83,7 +83,7 @@ export const endSubstitution = (call: Call<typeof substitutes.end>) =>
   inTransaction(call, async (tx) => {
     const { person, params, deps } = call
     await seenCalendar(tx, person, params.id)
-    const found = await livingSubstitute(tx, params.id, params.substitute_id)
+    const found = await livingOf.first(tx, { company_id: params.id, id: params.substitute_id })
     if (!found) throw refuse('not_found')
     ask(substitutePolicy, 'end', person, { user_id: found.user.id })
     // Somebody else may just have ended it.
@@ -116,7 +116,7 @@ export async function turnSubstitutes(deps: Deps): Promise<void> {
   const actor = { deps, person: SCHEDULE }
   const now = deps.clock.now()
   // A company's time zone may be a day ahead of the installation's.
-  for (const row of await turning(deps.db, addDays(dayOf(now.toISOString()), 1))) {
+  for (const row of await turning.all(deps.db, { latest: addDays(dayOf(now.toISOString()), 1) })) {
     const today = dayIn(row.zone ?? installationZone(), now)
     await inTransaction(actor, async (tx) => {
       if (row.date_to < today) return finish(tx, actor, row)

@@ -4,6 +4,7 @@ import type { Actor, Db, Person } from '../../../platform/call.ts'
 import { installationZone, today } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { calendarPolicy, reasons } from '../policy.ts'
 import { CALENDAR_TITLES, SUBSTITUTE_TITLES } from '../rules/week.ts'
 import { closedOf } from './closed.ts'
@@ -13,19 +14,19 @@ type Span = companyCalendars.Span
 /** Only `save` writes these columns, after the contract has checked the values. */
 const spansOf = (value: unknown) => value as Span[]
 
-const rowOf = (db: Db, id: number) =>
+const rowOf = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_companies as c')
     .leftJoin('company_calendars as k', 'k.company_id', 'c.idcomp')
     .leftJoin('shared_users as u', 'u.id', 'k.updated_by')
     .select(['c.idcomp', 'c.namecomp', 'k.zone', 'k.working', 'k.installing', 'k.version', 'k.updated_at'])
     .select(['u.id as user_id', 'u.name as user_name', 'u.isRivc as by_staff'])
-    .where('c.idcomp', '=', id)
-    .executeTakeFirst()
+    .where('c.idcomp', '=', id),
+)
 
 /** Returns the company's calendar if the person may see it. @throws 404 */
 export async function seenCalendar(db: Db, person: Person, id: number) {
-  const row = person.isRivc || person.idcomp === id ? await rowOf(db, id) : undefined
+  const row = person.isRivc || person.idcomp === id ? await rowOf.first(db, { id }) : undefined
   if (!row) throw refuseWith(reasons.noCompany)
   const { idcomp, namecomp, zone, working, installing, version, updated_at, user_id, user_name, by_staff } = row
   return {

@@ -2,9 +2,18 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { companyCalendars, planning } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 import { closedPolicy } from '../policy.ts'
 
-const closed = (db: Db) =>
+interface Which {
+  id?: number
+  /** Those that are not over by this day. */
+  from?: string
+  /** Those of this company and of the provider. */
+  idcomp?: number
+}
+
+const closed = statement((db, { id, from, idcomp }: Which) =>
   db
     .selectFrom('freezes as f')
     .innerJoin('shared_users as u', 'u.id', 'f.author_id')
@@ -20,16 +29,20 @@ const closed = (db: Db) =>
         .end()
         .as('company'),
     ])
+    .$if(id !== undefined, (all) => all.where('f.id', '=', id ?? 0))
+    .$if(from !== undefined, (all) => all.where('date_to', '>=', from ?? ''))
+    .$if(idcomp !== undefined, (all) =>
+      all.where((eb) => eb.or([eb('f.idcomp', '=', idcomp ?? 0), eb('f.idcomp', 'is', null)])),
+    )
     .orderBy('date_from')
-    .orderBy('f.id')
+    .orderBy('f.id'),
+)
 
 /** Returns everybody's closed days that are not over by then, ordered by their first day. */
-export const closedFrom = (db: Db, from: string): Promise<planning.Freeze[]> =>
-  closed(db).where('date_to', '>=', from).execute()
+export const closedFrom = (db: Db, from: string): Promise<planning.Freeze[]> => closed.all(db, { from })
 
 /** Returns one period of closed days; undefined when it was opened again. */
-export const closedBy = (db: Db, id: number): Promise<planning.Freeze | undefined> =>
-  closed(db).where('f.id', '=', id).executeTakeFirst()
+export const closedBy = (db: Db, id: number): Promise<planning.Freeze | undefined> => closed.first(db, { id })
 
 /**
  * Returns the closed days of a company and of the provider, as the person may read them: only staff see the reasons
@@ -40,10 +53,7 @@ export async function closedOf(
   person: Person,
   { id, from }: { id: number; from: string },
 ): Promise<companyCalendars.ClosedDays[]> {
-  const rows = await closed(db)
-    .where('date_to', '>=', from)
-    .where((eb) => eb.or([eb('f.idcomp', '=', id), eb('f.idcomp', 'is', null)]))
-    .execute()
+  const rows = await closed.all(db, { from, idcomp: id })
   return rows.map(({ company, ...row }) => ({
     ...row,
     reason: person.isRivc || row.by_client ? row.reason : null,

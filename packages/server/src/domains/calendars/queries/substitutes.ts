@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ReplyOf, substitutes } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 import { substitutePolicy } from '../policy.ts'
 
 type Reply = ReplyOf<typeof substitutes.list>
@@ -12,7 +13,8 @@ const stateSql = sql<'ahead' | 'acting' | 'off'>`case
   when exists (select from acting_substitutes as acting where acting.id = s.id) then 'acting'
   else 'off' end`
 
-const living = (db: Db, company_id: number) =>
+/** The company's substitutions that have not ended, or only the one with this id. */
+export const livingOf = statement((db, { company_id, id }: { company_id: number; id?: number }) =>
   db
     .selectFrom('substitutes as s')
     .innerJoin('shared_users as away', 'away.id', 's.user_id')
@@ -27,11 +29,13 @@ const living = (db: Db, company_id: number) =>
     ])
     .where('s.company_id', '=', company_id)
     .where('s.ended_at', 'is', null)
+    .$if(id !== undefined, (all) => all.where('s.id', '=', id ?? 0))
     .orderBy('s.date_from')
-    .orderBy('s.id')
+    .orderBy('s.id'),
+)
 
 /** Returns the active people of the company; `email` is null when they cannot be written to. */
-export const peopleOf = (db: Db, company_id: number) =>
+export const peopleOf = statement((db, { company_id }: { company_id: number }) =>
   db
     .selectFrom('shared_users as u')
     .select(['u.id', 'u.name', 'u.email'])
@@ -40,14 +44,14 @@ export const peopleOf = (db: Db, company_id: number) =>
     .where('u.is_service', '=', false)
     .where('u.deleted_at', 'is', null)
     .orderBy('u.name')
-    .orderBy('u.id')
-    .execute()
+    .orderBy('u.id'),
+)
 
 const asRef = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
 /** Returns the company's substitutions, and the people for whom the person may name a substitute. */
 export async function substitutesOf(db: Db, person: Person, company_id: number): Promise<Reply> {
-  const [rows, people] = await Promise.all([living(db, company_id).execute(), peopleOf(db, company_id)])
+  const [rows, people] = await Promise.all([livingOf.all(db, { company_id }), peopleOf.all(db, { company_id })])
   const mayName = (user_id: number) => substitutePolicy.name(person, { user_id }) === true
   return {
     substitutes: rows.map((row) => ({
@@ -59,15 +63,14 @@ export async function substitutesOf(db: Db, person: Person, company_id: number):
   }
 }
 
-/** Returns one substitution of the company that has not ended; undefined when it belongs to another company. */
-export const livingSubstitute = (db: Db, company_id: number, id: number) =>
-  living(db, company_id).where('s.id', '=', id).executeTakeFirst()
+interface Absence {
+  user_id: number
+  date_from: string
+  date_to: string
+}
 
 /** Returns a substitution of the person that overlaps the days, if there is one. */
-export const overlapping = (
-  db: Db,
-  { user_id, date_from, date_to }: { user_id: number; date_from: string; date_to: string },
-) =>
+export const overlapping = statement((db, { user_id, date_from, date_to }: Absence) =>
   db
     .selectFrom('substitutes as s')
     .innerJoin('shared_users as other', 'other.id', 's.substitute_id')
@@ -75,14 +78,14 @@ export const overlapping = (
     .where('s.user_id', '=', user_id)
     .where('s.ended_at', 'is', null)
     .where('s.date_from', '<=', date_to)
-    .where('s.date_to', '>=', date_from)
-    .executeTakeFirst()
+    .where('s.date_to', '>=', date_from),
+)
 
 /**
  * Returns the substitutions that may have to start or end, with the company's time zone; null stands for the
  * installation's.
  */
-export const turning = (db: Db, latest: string) =>
+export const turning = statement((db, { latest }: { latest: string }) =>
   db
     .selectFrom('substitutes as s')
     .leftJoin('company_calendars as k', 'k.company_id', 's.company_id')
@@ -90,5 +93,5 @@ export const turning = (db: Db, latest: string) =>
     .where('s.ended_at', 'is', null)
     .where((eb) => eb.or([eb('s.started_at', 'is', null), eb('s.date_to', '<', latest)]))
     .where('s.date_from', '<=', latest)
-    .orderBy('s.id')
-    .execute()
+    .orderBy('s.id'),
+)

@@ -8,7 +8,9 @@ import { statement } from '../../../platform/statement.ts'
 import { NO_CLIENT_CONTACTS, NO_COMPANY, NO_MODULE, NO_STAFF_CONTACTS } from '../policy.ts'
 
 /** Returns the provider's active people. */
-export const staff = rememberedWhole(['users'], (db): Promise<Ref[]> =>
+export const staff = rememberedWhole(['users'], (db): Promise<Ref[]> => activeStaff.all(db, {}))
+
+const activeStaff = statement((db) =>
   db
     .selectFrom('shared_users as users')
     .select(['id', 'name'])
@@ -17,8 +19,7 @@ export const staff = rememberedWhole(['users'], (db): Promise<Ref[]> =>
     .where('is_service', '=', false)
     .where('deleted_at', 'is', null)
     .orderBy(inRussianOrder('name'))
-    .orderBy('id')
-    .execute(),
+    .orderBy('id'),
 )
 
 /** Returns the modules by name: all of them for staff, those its company uses for a client. */
@@ -31,24 +32,20 @@ async function placedModules(db: Db, person: Person): Promise<Module[]> {
   return seenAmong(await modulesInPlace(db), db, person)
 }
 
-const modulesByName = rememberedWhole(['modules', 'systems'], (db) =>
-  livingModules(db).orderBy(inRussianOrder('m.namemod')).orderBy('m.idmod').execute(),
-)
-const modulesInPlace = rememberedWhole(['modules', 'systems'], (db) =>
-  livingModules(db)
-    .orderBy('m.order', (order) => order.asc().nullsLast())
-    .orderBy(inRussianOrder('m.namemod'))
-    .orderBy('m.idmod')
-    .execute(),
-)
+const modulesByName = rememberedWhole(['modules', 'systems'], (db) => livingModules.all(db, { inPlace: false }))
+const modulesInPlace = rememberedWhole(['modules', 'systems'], (db) => livingModules.all(db, { inPlace: true }))
 
-const livingModules = (db: Db) =>
+const livingModules = statement((db, { inPlace }: { inPlace: boolean }) =>
   db
     .selectFrom('modules as m')
     .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
     .where('m.deleted_at', 'is', null)
     .where('sy.deleted_at', 'is', null)
+    .$if(inPlace, (all) => all.orderBy('m.order', (order) => order.asc().nullsLast()))
+    .orderBy(inRussianOrder('m.namemod'))
+    .orderBy('m.idmod'),
+)
 
 /**
  * Keeps the modules that the person may choose. Which modules a company uses is read each time, because what its people
@@ -78,15 +75,16 @@ export async function systemsFor(db: Db, person: Person): Promise<System[]> {
   return systems.map(({ idsys, namesys }) => ({ idsys, namesys }))
 }
 
-const allSystems = rememberedWhole(['systems'], (db): Promise<System[]> =>
+const allSystems = rememberedWhole(['systems'], (db): Promise<System[]> => livingSystems.all(db, {}))
+
+const livingSystems = statement((db) =>
   db
     .selectFrom('systems')
     .select(['idsys', 'namesys'])
     .where('deleted_at', 'is', null)
     .orderBy('order', (order) => order.asc().nullsLast())
     .orderBy(inRussianOrder('namesys'))
-    .orderBy('idsys')
-    .execute(),
+    .orderBy('idsys'),
 )
 
 /** Returns every company for staff, and a client's own company for a client. */
@@ -95,49 +93,71 @@ export async function companiesFor(db: Db, { isRivc, idcomp }: Person): Promise<
   return isRivc ? companies : companies.filter((company) => company.idcomp === idcomp)
 }
 
-const allCompanies = rememberedWhole(['companies'], (db): Promise<Company[]> => livingCompanies(db).execute())
+const allCompanies = rememberedWhole(['companies'], (db): Promise<Company[]> => livingCompanies.all(db, {}))
 
 /** Returns the companies that use a module. @throws 404 «Модуль не найден» */
 export async function companiesOfModule(db: Db, idmod: number): Promise<Company[]> {
-  const module = await db
-    .selectFrom('modules')
-    .select('idmod')
-    .where('idmod', '=', idmod)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const [module, companies] = await Promise.all([livingModule.first(db, { idmod }), livingCompanies.all(db, { idmod })])
   if (!module) throw refuseWith(NO_MODULE)
-  return livingCompanies(db)
-    .innerJoin('company_modules as cm', 'cm.idcomp', 'c.idcomp')
-    .where('cm.idmod', '=', idmod)
-    .execute()
+  return companies
 }
 
-const livingCompanies = (db: Db) =>
+const livingModule = statement((db, { idmod }: { idmod: number }) =>
+  db.selectFrom('modules').select('idmod').where('idmod', '=', idmod).where('deleted_at', 'is', null),
+)
+
+/** All companies, those that use a module, or one. */
+const livingCompanies = statement((db, { idcomp, idmod }: { idcomp?: number; idmod?: number }) =>
   db
     .selectFrom('companies as c')
     .select(['c.idcomp', 'c.namecomp'])
     .where('c.deleted_at', 'is', null)
+    .$if(idcomp !== undefined, (all) => all.where('c.idcomp', '=', idcomp ?? 0))
+    .$if(idmod !== undefined, (all) =>
+      all.innerJoin('company_modules as cm', 'cm.idcomp', 'c.idcomp').where('cm.idmod', '=', idmod ?? 0),
+    )
     .orderBy(inRussianOrder('c.namecomp'))
-    .orderBy('c.idcomp')
+    .orderBy('c.idcomp'),
+)
 
 /** Returns the people of a company, with or without an address. @throws 404 «Компания не найдена» */
 export async function contactsOfCompany(db: Db, idcomp: number): Promise<ReplyOf<typeof lookups.companyContacts>> {
-  const company = await livingCompanies(db).where('c.idcomp', '=', idcomp).executeTakeFirst()
+  const [company, contacts] = await Promise.all([
+    livingCompanies.first(db, { idcomp }),
+    people.all(db, { companies: [idcomp], withAddress: false }),
+  ])
   if (!company) throw refuseWith(NO_COMPANY)
-  return { contacts: await people(db).where('idcomp', '=', idcomp).execute() }
+  return { contacts }
 }
 
-const people = (db: Db) =>
+interface PeopleInput {
+  /** Null for the provider's people. */
+  companies: number[] | null
+  /** Only people of companies that use at least one of them. */
+  modules?: number[] | null
+  withAddress: boolean
+}
+
+const people = statement((db, { companies, modules = null, withAddress }: PeopleInput) =>
   db
     .selectFrom('shared_users as users')
     .select(['id', 'name', 'email as mailuser', 'idcomp'])
     .where('is_blocked', '=', false)
     .where('is_service', '=', false)
     .where('deleted_at', 'is', null)
+    .$if(withAddress, (all) => all.where('email', 'is not', null))
+    .$if(companies === null, (all) => all.where('isRivc', '=', true))
+    .$if(companies !== null, (all) => all.where('idcomp', '=', sql<number>`any(${companies}::int[])`))
+    .$if(modules !== null, (all) => all.where('idcomp', 'in', usersOfModules(db, modules ?? [])))
     .orderBy(inRussianOrder('name'))
-    .orderBy('id')
+    .orderBy('id'),
+)
 
-const withAddress = (db: Db) => people(db).where('email', 'is not', null)
+const usersOfModules = (db: Db, modules: number[]) =>
+  db
+    .selectFrom('company_modules as cm')
+    .select('cm.idcomp')
+    .where('cm.idmod', '=', sql<number>`any(${modules}::int[])`)
 
 /**
  * Returns whom letters can be sent to: the provider's people and those of the companies; if modules are given, only of
@@ -148,18 +168,11 @@ export async function contactsFor(
   db: Db,
   { companies, modules }: BodyOf<typeof lookups.getContacts>,
 ): Promise<ReplyOf<typeof lookups.getContacts>> {
-  const rivc = await withAddress(db).where('isRivc', '=', true).execute()
+  const [rivc, clients] = await Promise.all([
+    people.all(db, { companies: null, withAddress: true }),
+    people.all(db, { companies, modules: modules?.length ? modules : null, withAddress: true }),
+  ])
   if (rivc.length === 0) throw refuseWith(NO_STAFF_CONTACTS)
-  const clients = await withAddress(db)
-    .where('idcomp', '=', sql<number>`any(${companies}::int[])`)
-    .$if(Boolean(modules?.length), (query) => query.where('idcomp', 'in', usersOfModules(db, modules ?? [])))
-    .execute()
   if (clients.length === 0) throw refuseWith(NO_CLIENT_CONTACTS)
   return { rivc, clients }
 }
-
-const usersOfModules = (db: Db, modules: number[]) =>
-  db
-    .selectFrom('company_modules as cm')
-    .select('cm.idcomp')
-    .where('cm.idmod', '=', sql<number>`any(${modules}::int[])`)

@@ -41,7 +41,7 @@ export async function beginUpload(call: Call<typeof files.beginUpload>) {
 }
 
 export async function askUpload({ deps, person, params }: Call<typeof files.askUpload>) {
-  const upload = await uploadFor(deps.db, person.id, params.upload)
+  const upload = await uploadFor.first(deps.db, { user_id: person.id, storage_key: params.upload })
   if (!upload) throw refuse('not_found')
   const { size, pieces, rest } = upload
   const arrived = arrivedOf(size, pieces, rest)
@@ -64,7 +64,7 @@ const joinUp = ({ store }: Deps, { storage_key, handle, marks }: Upload) =>
   handle ? store.join(storage_key, handle, marks) : store.put(storage_key, Readable.from([]))
 
 async function madeFile(db: Db, id: number) {
-  const file = await fileInfoOf(db, id)
+  const file = await fileInfoOf.first(db, { id })
   if (!file) throw refuse('not_found')
   return { message: 'Success', file }
 }

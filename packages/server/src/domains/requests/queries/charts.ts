@@ -94,20 +94,21 @@ const months = statement(
   { planned: 'each time' },
 )
 
-const statuses = rememberedWhole(['request_statuses'], (db) =>
-  db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id').execute(),
+const allStatuses = statement((db) =>
+  db.selectFrom('request_statuses').select(['id', 'name']).orderBy('order').orderBy('id'),
 )
-const types = rememberedWhole(['request_types'], (db) =>
+const allTypes = statement((db) =>
   db
     .selectFrom('request_types')
     .select(['id', 'name'])
     .orderBy('order', (order) => order.asc().nullsLast())
-    .orderBy('id')
-    .execute(),
+    .orderBy('id'),
 )
-const companies = rememberedWhole(['companies'], (db) =>
-  db.selectFrom('shared_companies').select(['idcomp as id', 'namecomp as name']).execute(),
-)
+const allCompanies = statement((db) => db.selectFrom('shared_companies').select(['idcomp as id', 'namecomp as name']))
+
+const statuses = rememberedWhole(['request_statuses'], (db) => allStatuses.all(db, {}))
+const types = rememberedWhole(['request_types'], (db) => allTypes.all(db, {}))
+const companies = rememberedWhole(['companies'], (db) => allCompanies.all(db, {}))
 
 async function namesOf(db: Db) {
   const [ofStatuses, ofTypes, ofCompanies] = await Promise.all([statuses(db), types(db), companies(db)])

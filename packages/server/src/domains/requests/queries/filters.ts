@@ -1,29 +1,36 @@
-import { sql } from 'kysely'
-import type { Company, Module, Ref, requests } from '@vypusk/contract'
+import { sql, type Compilable } from 'kysely'
+import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { backlogOptions, paidOptions, priorityOptions, urgencyOptions } from '../rules.ts'
-import { knows } from '../../access/port.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { requestsFor } from './scope.ts'
+
+type Tone = requests.RequestFilters['statuses'][number]['tone']
 
 /**
  * The values to filter by: of each list only those that occur in a request the person may see. One index lookup for
  * each option, however many requests there are.
  */
 export async function filterOptions(db: Db, person: Person): Promise<requests.RequestFilters> {
+  const seen = { viewer: eyesOf(person) }
   const [statuses, types, authors, releases, modules] = await Promise.all([
-    statusOptions(db, person),
-    typeOptions(db, person),
-    authorOptions(db, person),
-    releaseOptions(db, person),
-    moduleOptions(db, person),
+    statusOptions.all(db, seen),
+    typeOptions.all(db, seen),
+    authorOptions.all(db, seen),
+    releaseOptions.all(db, seen),
+    moduleOptions.all(db, seen),
   ])
   return { statuses, types, authors, releases, modules, priorities: priorityOptions, urgencies: urgencyOptions }
 }
 
 /** The same for staff, with the filters for staff only. */
 export async function backlogFilterOptions(db: Db, person: Person) {
-  const [options, companies] = await Promise.all([filterOptions(db, person), companyOptions(db, person)])
+  const [options, companies] = await Promise.all([
+    filterOptions(db, person),
+    companyOptions.all(db, { viewer: eyesOf(person) }),
+  ])
   return {
     ...options,
     companies,
@@ -33,65 +40,67 @@ export async function backlogFilterOptions(db: Db, person: Person) {
   }
 }
 
-const used = (db: Db, person: Person, column: string, outer: string) =>
-  requestsFor(db, person)
+/** How many requests a company has decides how they are best found. */
+const listOf = <Row>(write: (db: Db, seen: { viewer: Viewer }) => Compilable<Row>) =>
+  statement(write, { planned: 'each time' })
+
+const used = (db: Db, viewer: Viewer, column: string, outer: string) =>
+  requestsFor(db, viewer)
     .where(sql.ref(`q.${column}`), '=', sql.ref(outer))
     .select('q.id')
 
-async function statusOptions(db: Db, person: Person) {
-  const rows = await db
+const statusOptions = listOf((db, { viewer }) =>
+  db
     .selectFrom('request_statuses as s')
-    .select(['s.id', 's.name', 's.tone'])
-    .where((eb) => eb.exists(used(db, person, 'status_id', 's.id')))
+    // A check constraint of the column allows the contract's tones only.
+    .select(['s.id', 's.name', sql<Tone>`s.tone`.as('tone')])
+    .where((eb) => eb.exists(used(db, viewer, 'status_id', 's.id')))
     .orderBy('s.order')
-    .orderBy('s.id')
-    .execute()
-  // A check constraint of the column allows the contract's tones only.
-  return rows as requests.RequestFilters['statuses']
-}
+    .orderBy('s.id'),
+)
 
-const typeOptions = (db: Db, person: Person): Promise<Ref[]> =>
+const typeOptions = listOf((db, { viewer }) =>
   db
     .selectFrom('request_types as t')
     .select(['t.id', 't.name'])
-    .where((eb) => eb.exists(used(db, person, 'type_id', 't.id')))
-    .orderBy('t.id')
-    .execute()
+    .where((eb) => eb.exists(used(db, viewer, 'type_id', 't.id')))
+    .orderBy('t.id'),
+)
 
-const authorOptions = (db: Db, person: Person): Promise<Ref[]> =>
+const authorOptions = listOf((db, { viewer }) =>
   db
     .selectFrom('shared_users as a')
     .select(['a.id', 'a.name'])
-    .where((eb) => eb.exists(used(db, person, 'author_id', 'a.id')))
+    .where((eb) => eb.exists(used(db, viewer, 'author_id', 'a.id')))
     .orderBy(inRussianOrder('a.name'))
-    .orderBy('a.id')
-    .execute()
+    .orderBy('a.id'),
+)
 
-const releaseOptions = (db: Db, person: Person) =>
+const releaseOptions = listOf((db, { viewer }) =>
   db
     .selectFrom('releases_for_requests as r')
     .select(['r.id', 'r.title'])
-    .where(knows.release(person))
-    .where((eb) => eb.exists(used(db, person, 'release_id', 'r.id')))
+    .where(knows.release(viewer))
+    .where((eb) => eb.exists(used(db, viewer, 'release_id', 'r.id')))
     .orderBy('r.plan_date', 'desc')
-    .orderBy('r.id', 'desc')
-    .execute()
+    .orderBy('r.id', 'desc'),
+)
 
-const moduleOptions = (db: Db, person: Person): Promise<Module[]> =>
+const moduleOptions = listOf((db, { viewer }) =>
   db
     .selectFrom('shared_modules as m')
     .innerJoin('shared_systems as sy', 'sy.idsys', 'm.idsys')
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
-    .where((eb) => eb.exists(used(db, person, 'idmod', 'm.idmod')))
+    .where((eb) => eb.exists(used(db, viewer, 'idmod', 'm.idmod')))
     .orderBy(inRussianOrder('m.namemod'))
-    .orderBy('m.idmod')
-    .execute()
+    .orderBy('m.idmod'),
+)
 
-const companyOptions = (db: Db, person: Person): Promise<Company[]> =>
+const companyOptions = listOf((db, { viewer }) =>
   db
     .selectFrom('shared_companies as c')
     .select(['c.idcomp', 'c.namecomp'])
-    .where((eb) => eb.exists(used(db, person, 'idcomp', 'c.idcomp')))
+    .where((eb) => eb.exists(used(db, viewer, 'idcomp', 'c.idcomp')))
     .orderBy(inRussianOrder('c.namecomp'))
-    .orderBy('c.idcomp')
-    .execute()
+    .orderBy('c.idcomp'),
+)

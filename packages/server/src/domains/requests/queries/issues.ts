@@ -57,28 +57,32 @@ export async function issuesOf(db: Db, which: Whose): Promise<Issues> {
   return byRequest
 }
 
-/** The number of tasks by their tracker's name. */
-export async function countIssues(db: Db): Promise<Map<string, number>> {
-  const rows = await db
+const counts = statement((db) =>
+  db
     .selectFrom('issues')
     .select(['tracker', ({ fn }) => fn.countAll<number>().as('count')])
     .where('tracker', 'is not', null)
-    .groupBy('tracker')
-    .execute()
-  return new Map(rows.map(({ tracker, count }) => [tracker ?? '', count]))
-}
+    .groupBy('tracker'),
+)
+
+/** The number of tasks by their tracker's name. */
+export const countIssues = async (db: Db): Promise<Map<string, number>> =>
+  new Map((await counts.all(db, {})).map(({ tracker, count }) => [tracker ?? '', count]))
+
+const openKeys = statement(
+  (db, { tracker, most }: { tracker: string; most: number }) =>
+    db
+      .selectFrom('issues as i')
+      .innerJoin('requests as q', 'q.id', 'i.request_id')
+      .leftJoin('releases_for_requests as r', 'r.id', 'q.release_id')
+      .select('i.key')
+      .where('i.tracker', '=', tracker)
+      .where('r.published_at', 'is', null)
+      .orderBy('i.id', 'desc')
+      .limit(most),
+  { planned: 'each time' },
+)
 
 /** The keys of a tracker's latest tasks whose request is in no published release. */
-export async function openIssueKeys(db: Db, tracker: string, most: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('issues as i')
-    .innerJoin('requests as q', 'q.id', 'i.request_id')
-    .leftJoin('releases_for_requests as r', 'r.id', 'q.release_id')
-    .select('i.key')
-    .where('i.tracker', '=', tracker)
-    .where('r.published_at', 'is', null)
-    .orderBy('i.id', 'desc')
-    .limit(most)
-    .execute()
-  return rows.flatMap(({ key }) => key ?? [])
-}
+export const openIssueKeys = async (db: Db, tracker: string, most: number): Promise<string[]> =>
+  (await openKeys.all(db, { tracker, most })).flatMap(({ key }) => key ?? [])

@@ -28,9 +28,8 @@ const typeNames = remembered({ of: ['request_types'] }, async (db, ids: number[]
   (await types.all(db, { ids })).map((type): [number, Ref] => [type.id, type]),
 )
 
-const over = rememberedWhole(['request_statuses'], (db) =>
-  db.selectFrom('request_statuses').select('id').where('is_over', '=', true).execute(),
-)
+const overIds = statement((db) => db.selectFrom('request_statuses').select('id').where('is_over', '=', true))
+const over = rememberedWhole(['request_statuses'], (db) => overIds.all(db, {}))
 
 /** The statuses of finished requests: closed, refused. */
 export const overStatuses = async (db: Db): Promise<ReadonlySet<number>> =>

@@ -1,6 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { inSearchText, isInPieces } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { isSyllable } from '../rules.ts'
 
 /**
@@ -24,29 +25,30 @@ export async function rareIn(db: Db, words: string | null | undefined): Promise<
 /** This many requests are searched within a few hundredths of a second. */
 export const LATEST = 30_000
 
+const lastId = statement((db) => db.selectFrom('requests').select(({ fn }) => fn.max('id').as('last')))
+
 /** The id after which the latest requests begin; undefined if there are no others. */
 export async function beforeLatest(db: Db): Promise<number | undefined> {
-  const { last } = await db
-    .selectFrom('requests')
-    .select(({ fn }) => fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
+  const { last } = await lastId.one(db, {})
   return last > LATEST ? last - LATEST : undefined
 }
 
-async function isSeldom(db: Db, words: string): Promise<boolean> {
+const countInNewest = statement((db, { text }: { text: string }) => {
   const newest = db
     .selectFrom('requests')
     .select('search_text')
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(NEWEST)
-  const { found } = await db
+    // A literal, so that a plan for any text knows how few they are.
+    .limit(sql.lit(NEWEST))
+  return db
     .selectFrom(newest.as('newest'))
     .select(({ fn }) => fn.countAll<number>().as('found'))
-    .where(sql<SqlBool>`strpos(search_text, ${inSearchText(words)}) > 0`)
-    .executeTakeFirstOrThrow()
-  return found < RARE
-}
+    .where(sql<SqlBool>`strpos(search_text, ${text}) > 0`)
+})
+
+const isSeldom = async (db: Db, words: string): Promise<boolean> =>
+  (await countInNewest.one(db, { text: inSearchText(words) })).found < RARE
 
 /** What may precede a syllable inside a word, and the signs that a word may begin after. */
 const LETTERS = '[0-9a-zа-џґ]'
