@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { files, requests, type BodyInput } from '@vypusk/contract'
 import { present } from '../../testing/present.ts'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
@@ -89,6 +89,22 @@ test('the form offers what may be chosen', async () => {
   expect([all.modules.length, all.companies.length]).toEqual([0, 2])
   const theirs = (await manager(requests.requestForm, { query: { company: people.company2 } })).body
   expect(new Set(theirs.modules.map(({ idmod }) => idmod))).toEqual(new Set([people.module, unused]))
+})
+
+test('modules of a deleted system are neither offered nor accepted', async () => {
+  const { db } = product.deps
+  const { idsys } = await db
+    .selectFrom('modules')
+    .select('idsys')
+    .where('idmod', '=', people.module)
+    .executeTakeFirstOrThrow()
+  const setDeleted = (deleted_at: string | null) =>
+    db.updateTable('systems').set({ deleted_at }).where('idsys', '=', idsys).execute()
+  await setDeleted(product.clock.now().toISOString())
+  onTestFinished(async () => void (await setDeleted(null)))
+  expect((await client1(requests.requestForm)).body.modules).toEqual([])
+  const { status, refusal } = await create(client1)
+  expect([status, Object.keys(present(refusal.errors))]).toEqual([422, ['module']])
 })
 
 test.each<[string, () => Promise<Partial<Body>>, string]>([

@@ -75,7 +75,8 @@ interface Inserted {
   id: number | null
 }
 
-/** Inserts a request with the first status. Deleted companies and modules do not count for the check of the module. */
+/** Inserts a request with the first status. Deleted companies, systems and modules do not count for the check
+ * of the module. */
 const insertion = statement(
   (_, row: NewRequest) => sql<Inserted>`
     with choice as (
@@ -84,6 +85,7 @@ const insertion = statement(
           select from shared_company_modules as u
           join shared_companies as c on c.idcomp = u.idcomp and c.deleted_at is null
           join shared_modules as m on m.idmod = u.idmod and m.deleted_at is null
+          join shared_systems as sy on sy.idsys = m.idsys and sy.deleted_at is null
           where u.idcomp = ${row.idcomp} and u.idmod = ${row.idmod}) as "usesModule",
         exists (select from request_types where id = ${row.type_id} and hidden_at is null) as "isType"),
     made as (

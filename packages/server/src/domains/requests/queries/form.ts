@@ -31,6 +31,7 @@ const modulesOf = statement((db, { idcomp }: { idcomp: number }) =>
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
     .where('u.idcomp', '=', idcomp)
     .where('m.deleted_at', 'is', null)
+    .where('sy.deleted_at', 'is', null)
     .orderBy(inRussianOrder('sy.namesys'))
     .orderBy(inRussianOrder('m.namemod'))
     .orderBy('m.idmod'),
