@@ -40,6 +40,6 @@ export async function threadsExcel(deps: Deps, person: Person, query: threads.Th
   return excelReply(
     excelName('remarks', {}),
     { name: 'Замечания', columns: columns(deps.settings.publicUrl), parts },
-    async () => (await totals.one(deps.db, filters, { shown: query.shown })).total,
+    async () => (await totals.one(deps.db, filters)).total,
   )
 }

@@ -34,7 +34,7 @@ const some = (ids: number[]) => (ids.length > 0 ? ids : null)
 
 /** The filters; one that is null is left out of the statement. @param day today, `YYYY-MM-DD` */
 export function filtersOf(query: threads.ThreadQuery, person: Person, day: string) {
-  const { release_ids, client_ids, owner_ids, search_string: text, mine, late, blocking } = query
+  const { release_ids, client_ids, owner_ids, search_string: text, shown, mine, late, blocking } = query
   return {
     release_ids: some(release_ids),
     client_ids: some(client_ids),
@@ -42,6 +42,7 @@ export function filtersOf(query: threads.ThreadQuery, person: Person, day: strin
     words: text ? containing(text) : null,
     /** The remark's number, if the search text consists of digits only. */
     number: text && /^\d{1,9}$/.test(text) ? Number(text) : null,
+    states: inState(shown),
     mine,
     late,
     blocking,
@@ -75,13 +76,10 @@ const chosen = (db: Db, filters: Filters) =>
     ]),
   )
 
-type Shown = Pick<threads.ThreadQuery, 'shown'>
-type Form = Pick<threads.ThreadQuery, 'shown' | 'order_by' | 'isDesc'>
-
-const filtered = (db: Db, filters: Filters, { shown }: Shown) =>
+const filtered = (db: Db, filters: Filters) =>
   chosen(db, filters).where((eb) =>
     eb.and([
-      eb('t.state', 'in', inState(shown)),
+      eb('t.state', '=', sql<string>`any(${filters.states}::text[])`),
       ...(filters.mine ? [eb('t.owner_id', '=', filters.person_id)] : []),
       ...(filters.late ? [lateOn(filters.day)] : []),
       ...(filters.blocking ? [eb('t.blocks', '=', true)] : []),
@@ -99,29 +97,26 @@ const orders: Record<(typeof threads.threadOrder)[number], Expression<unknown>> 
   updated_at: sql.ref('t.updated_at'),
 }
 
+type Order = Pick<threads.ThreadQuery, 'order_by' | 'isDesc'>
+
 /** Remarks that wait for an answer come before answered ones; the nearest due day comes first. */
-export function idsInOrder(db: Db, filters: Filters, form: Form) {
-  const direction = form.isDesc ? 'desc' : 'asc'
-  const rows = filtered(db, filters, form).select('t.id')
-  const ordered = form.order_by
-    ? rows.orderBy(orders[form.order_by], (order) => order[direction]().nullsLast())
+export function idsInOrder(db: Db, filters: Filters, { order_by, isDesc }: Order) {
+  const direction = isDesc ? 'desc' : 'asc'
+  const rows = filtered(db, filters).select('t.id')
+  const ordered = order_by
+    ? rows.orderBy(orders[order_by], (order) => order[direction]().nullsLast())
     : rows.orderBy(orders.state).orderBy('t.due', (order) => order.asc().nullsLast())
   return ordered.orderBy('t.id', direction)
 }
 
-interface Part {
-  filters: Filters
-  limit: number
-  skipped: number
-}
 const idsOfPage = statement(
-  (db, { filters, limit, skipped }: Part, form: Form) => idsInOrder(db, filters, form).limit(limit).offset(skipped),
+  (db, { limit, skipped, ...filters }: Filters & { limit: number; skipped: number }, order: Order) =>
+    idsInOrder(db, filters, order).limit(limit).offset(skipped),
   { planned: 'each time' },
 )
 
 export const totals = statement(
-  (db, filters: Filters, form: Shown) =>
-    filtered(db, filters, form).select(({ fn }) => fn.countAll<number>().as('total')),
+  (db, filters: Filters) => filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
   { planned: 'each time' },
 )
 
@@ -179,14 +174,13 @@ export async function rowsOf(db: Db, ids: number[], day: string): Promise<thread
 
 /** One page of remarks, with the counts for the list's filters. */
 export async function listThreads({ db, clock }: Deps, person: Person, query: threads.ThreadQuery) {
-  const { shown, order_by, isDesc } = query
   const day = today(clock)
   const filters = filtersOf(query, person, day)
-  const part = { filters, limit: query.per_page, skipped: offsetOf(query) }
+  const part = { ...filters, limit: query.per_page, skipped: offsetOf(query) }
   const [{ total }, counted, ids] = await Promise.all([
-    totals.one(db, filters, { shown }),
+    totals.one(db, filters),
     counts.one(db, filters),
-    idsOfPage.all(db, part, { shown, order_by, isDesc }),
+    idsOfPage.all(db, part, { order_by: query.order_by, isDesc: query.isDesc }),
   ])
   const rows = await rowsOf(
     db,
