@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/call.ts'
 import { inRussianOrder } from '../../platform/sql.ts'
+import { statement } from '../../platform/statement.ts'
 import type { PublicationFacts } from './templates/publication-letters.ts'
 import type { MentionFacts } from './templates/registry-letters.ts'
 import type { Addressee } from './rules.ts'
@@ -10,23 +11,30 @@ import type { Addressee } from './rules.ts'
 /** The columns read of a person who may get a letter. */
 export const ADDRESSEE = ['u.id', 'u.name', 'u.email', 'u.isRivc', 'u.idcomp', 'u.is_blocked', 'u.deleted_at'] as const
 
+interface Id {
+  id: number
+}
+export interface Ids {
+  ids: readonly number[]
+}
+export const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+
+const substitutesOf = statement((db, { ids }: Ids) =>
+  db.selectFrom('shared_substitutes').select('substitute_id').where('user_id', '=', among(ids)),
+)
+
 /** These people, and the current substitutes of any of them. */
 export async function withSubstitutes(db: Db, ids: number[]): Promise<number[]> {
-  const acting = await db
-    .selectFrom('shared_substitutes')
-    .select('substitute_id')
-    .where('user_id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  const acting = await substitutesOf.all(db, { ids })
   return [...new Set([...ids, ...acting.map(({ substitute_id }) => substitute_id)])]
 }
 
-/** The name of the company that a letter to a person of several companies is for; null for everybody else. */
-export async function companyOfSeveral(db: Db, user_id: number): Promise<string | null> {
-  const found = await db
+const companyIfSeveral = statement((db, { id }: Id) =>
+  db
     .selectFrom('shared_users as u')
     .innerJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
     .select('c.namecomp')
-    .where('u.id', '=', user_id)
+    .where('u.id', '=', id)
     .where((eb) =>
       eb.or([
         eb('u.person_id', 'is not', null),
@@ -38,29 +46,33 @@ export async function companyOfSeveral(db: Db, user_id: number): Promise<string 
             .where('further.deleted_at', 'is', null),
         ),
       ]),
-    )
-    .executeTakeFirst()
+    ),
+)
+
+/** The name of the company that a letter to a person of several companies is for; null for everybody else. */
+export async function companyOfSeveral(db: Db, id: number): Promise<string | null> {
+  const found = await companyIfSeveral.first(db, { id })
   return found ? decodeName(found.namecomp) : null
 }
 
 /** People by id, including those who cannot get letters. */
-export const addressees = (db: Db, ids: number[]): Promise<Addressee[]> =>
+export const addressees = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_users as u')
     .select(ADDRESSEE)
-    .where('u.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('u.id', '=', among(ids))
     .where('u.deleted_at', 'is', null)
-    .orderBy('u.id')
-    .execute()
+    .orderBy('u.id'),
+)
 
-export const allCompanies = (db: Db) =>
+export const allCompanies = statement((db) =>
   db
     .selectFrom('shared_companies as companies')
     .select(['idcomp', 'namecomp'])
     .where('deleted_at', 'is', null)
     .orderBy(inRussianOrder('namecomp'))
-    .orderBy('idcomp')
-    .execute()
+    .orderBy('idcomp'),
+)
 
 /** A publication with its recipients and their substitutes, and the companies that get each of its releases. */
 export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
@@ -70,49 +82,52 @@ export interface PublicationAround extends Omit<PublicationFacts, 'releases'> {
   author: string
 }
 
+const publicationBy = statement((db, { id }: Id) =>
+  db
+    .selectFrom('shared_publications as p')
+    .innerJoin('shared_users as author', 'author.id', 'p.author_id')
+    .select((eb) => [
+      'p.id',
+      'p.text',
+      'p.corrects',
+      'author.name as author',
+      jsonArrayFrom(
+        eb
+          .selectFrom('shared_publication_releases as pr')
+          .innerJoin('shared_releases as r', 'r.id', 'pr.release_id')
+          .select([
+            'r.title',
+            sql<number[]>`array(select idcomp from open_publication_items where publication_release_id = pr.id)`.as(
+              'customers',
+            ),
+          ])
+          .whereRef('pr.publication_id', '=', 'p.id')
+          .orderBy('pr.idx'),
+      ).as('releases'),
+    ])
+    .where('p.id', '=', id),
+)
+
+const recipientsOf = statement((db, { id }: Id) =>
+  db
+    .selectFrom('shared_users as u')
+    .innerJoin('shared_publication_people as r', 'r.user_id', 'u.id')
+    .select(ADDRESSEE)
+    .where('r.publication_id', '=', id)
+    .orderBy('u.id'),
+)
+
 /**
  * Reads a publication. Companies on a not-publishing list, then or now, are not customers; a hidden release has none.
  */
 export async function publicationAround(db: Db, id: number): Promise<PublicationAround> {
-  const [publication, recipients] = await Promise.all([
-    db
-      .selectFrom('shared_publications as p')
-      .innerJoin('shared_users as author', 'author.id', 'p.author_id')
-      .select((eb) => [
-        'p.id',
-        'p.text',
-        'p.corrects',
-        'author.name as author',
-        jsonArrayFrom(
-          eb
-            .selectFrom('shared_publication_releases as pr')
-            .innerJoin('shared_releases as r', 'r.id', 'pr.release_id')
-            .select([
-              'r.title',
-              sql<number[]>`array(select idcomp from open_publication_items where publication_release_id = pr.id)`.as(
-                'customers',
-              ),
-            ])
-            .whereRef('pr.publication_id', '=', 'p.id')
-            .orderBy('pr.idx'),
-        ).as('releases'),
-      ])
-      .where('p.id', '=', id)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('shared_users as u')
-      .innerJoin('shared_publication_people as r', 'r.user_id', 'u.id')
-      .select(ADDRESSEE)
-      .where('r.publication_id', '=', id)
-      .orderBy('u.id')
-      .execute(),
-  ])
+  const [publication, recipients] = await Promise.all([publicationBy.one(db, { id }), recipientsOf.all(db, { id })])
   return { ...publication, recipients }
 }
 
-/** Whether the company is on the release's not-publishing list and the address does not belong to staff. */
-export const agreementLeft = async (db: Db, id: number, target: string): Promise<boolean> => {
-  const left = await db
+/** The agreement, if the company is on the release's not-publishing list and the address does not belong to staff. */
+export const agreementLeft = statement((db, { id, lowered }: Id & { lowered: string }) =>
+  db
     .selectFrom('shared_agreements as a')
     .innerJoin('shared_not_publishing_list as n', (join) =>
       join.onRef('n.release_id', '=', 'a.release_id').onRef('n.idcomp', '=', 'a.company_id'),
@@ -126,30 +141,26 @@ export const agreementLeft = async (db: Db, id: number, target: string): Promise
             .selectFrom('shared_users as u')
             .select('u.id')
             .where('u.isRivc', '=', true)
-            .where(sql`lower(u.email)`, '=', target.toLowerCase()),
+            .where(sql`lower(u.email)`, '=', lowered),
         ),
       ),
-    )
-    .executeTakeFirst()
-  return left !== undefined
-}
+    ),
+)
 
-/** A comment of the registry with the people it mentions. */
-export async function mentionAround(
-  db: Db,
-  { comment_id, users }: { comment_id: number; users: number[] },
-): Promise<MentionFacts & { people: Addressee[] }> {
-  const facts = await db
+const commentBy = statement((db, { id }: Id) =>
+  db
     .selectFrom('shared_registry_comments as c')
     .innerJoin('shared_registry_entries as e', 'e.id', 'c.entry_id')
     .innerJoin('shared_companies as co', 'co.idcomp', 'e.idcomp')
     .select(['e.id as entry_id', 'e.number', 'e.title', 'co.namecomp', 'c.comment'])
-    .where('c.id', '=', comment_id)
-    .executeTakeFirstOrThrow()
-  const people = await db
+    .where('c.id', '=', id),
+)
+
+const mentionedPeople = statement((db, { ids }: Ids) =>
+  db
     .selectFrom('shared_users as u')
     .select(ADDRESSEE)
-    .where('u.id', '=', sql<number>`any(${users}::int[])`)
+    .where('u.id', '=', among(ids))
     // People who want no letter at once see the mention behind the bell.
     .where((eb) =>
       eb.not(
@@ -163,47 +174,54 @@ export async function mentionAround(
         ),
       ),
     )
-    .orderBy('u.id')
-    .execute()
+    .orderBy('u.id'),
+)
+
+/** A comment of the registry with the people it mentions. */
+export async function mentionAround(
+  db: Db,
+  { comment_id, users }: { comment_id: number; users: number[] },
+): Promise<MentionFacts & { people: Addressee[] }> {
+  const [facts, people] = await Promise.all([
+    commentBy.one(db, { id: comment_id }),
+    mentionedPeople.all(db, { ids: users }),
+  ])
   return { ...facts, people }
 }
 
 /** A person who gets a letter about their own account. */
-export const accountAround = (db: Db, id: number): Promise<Addressee & { login: string }> =>
+export const accountAround = statement((db, { id }: Id) =>
   db
     .selectFrom('shared_users as u')
     .select([...ADDRESSEE, 'u.login'])
-    .where('u.id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where('u.id', '=', id),
+)
 
-export const webhookAround = (db: Db, id: number) =>
-  db.selectFrom('webhooks_for_letters as webhooks').select('url').where('id', '=', id).executeTakeFirstOrThrow()
+export const webhookAround = statement((db, { id }: Id) =>
+  db.selectFrom('webhooks_for_letters as webhooks').select('url').where('id', '=', id),
+)
 
-export const administrators = (db: Db): Promise<Addressee[]> =>
-  db.selectFrom('shared_users as u').select(ADDRESSEE).where('u.isAdmin', '=', true).orderBy('u.id').execute()
+export const administrators = statement((db) =>
+  db.selectFrom('shared_users as u').select(ADDRESSEE).where('u.isAdmin', '=', true).orderBy('u.id'),
+)
 
 /** Events by id, in order, with the people who caused them. */
-export const eventsBy = (db: Db, ids: number[]) =>
+export const eventsBy = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_events as e')
     .leftJoin('shared_users as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.data', 'u.name'])
-    .where('e.id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy('e.id')
-    .execute()
+    .where('e.id', '=', among(ids))
+    .orderBy('e.id'),
+)
 
-type Held = { entity: string; entity_id: number; topic: string }
-
-/** Whether a held letter still matters: the agreement exists, and an offered date is still unanswered. */
-export const stillMatters = async (db: Db, { entity, entity_id, topic }: Held) => {
-  // For a request, this is checked when the letter is written.
-  if (entity !== 'agreement') return true
-  const found = await db
+const livingAgreement = statement((db, { id, isOffered }: Id & { isOffered: boolean }) =>
+  db
     .selectFrom('shared_agreements as a')
     .select('a.id')
-    .where('a.id', '=', entity_id)
+    .where('a.id', '=', id)
     .where('a.deleted_at', 'is', null)
-    .$if(topic === 'agreement.offered', (open) =>
+    .$if(isOffered, (open) =>
       open.where((eb) =>
         eb.exists(
           eb
@@ -213,7 +231,13 @@ export const stillMatters = async (db: Db, { entity, entity_id, topic }: Held) =
             .where('o.state', '=', 'open'),
         ),
       ),
-    )
-    .executeTakeFirst()
-  return found !== undefined
-}
+    ),
+)
+
+type Held = { entity: string; entity_id: number; topic: string }
+
+/** Whether a held letter still matters: the agreement exists, and an offered date is still unanswered. */
+export const stillMatters = async (db: Db, { entity, entity_id: id, topic }: Held): Promise<boolean> =>
+  // For a request, this is checked when the letter is written.
+  entity !== 'agreement' ||
+  (await livingAgreement.first(db, { id, isOffered: topic === 'agreement.offered' })) !== undefined

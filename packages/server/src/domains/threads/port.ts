@@ -27,4 +27,4 @@ export { remarkMatters } from './queries/waiting.ts'
 
 /** The texts of the remarks that hold up the publication, separated by blank lines, oldest first. */
 export const remarkOf = async (db: Db, agreement_id: number): Promise<string> =>
-  joined(await blockingRemarks(db, agreement_id))
+  joined(await blockingRemarks.all(db, { agreement_id }))

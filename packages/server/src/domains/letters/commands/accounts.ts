@@ -8,7 +8,7 @@ import { aroundOf, write } from './write.ts'
 /** Sends the letter with the link that sets a password; the link is not shown anywhere else. */
 export const onPasswordLetter: Listener<'user.password_asked'> = async (tx, event, actor) => {
   const { user_id } = event.data
-  const account = await accountAround(tx, user_id)
+  const account = await accountAround.one(tx, { id: user_id })
   const targets = reachable([account], actor.person.id).map(({ email }) => email)
   const content = async () =>
     passwordContent(account, aroundOf(actor, event), await issuePasswordLink(tx, user_id, event.at))
@@ -21,7 +21,7 @@ export const onPasswordLetter: Listener<'user.password_asked'> = async (tx, even
  */
 export const onSecondFactor: Listener<'user.second_factor'> = async (tx, event, actor) => {
   const { user_id, news } = event.data
-  const account = await accountAround(tx, user_id)
+  const account = await accountAround.one(tx, { id: user_id })
   const targets = reachable([account], 0).map(({ email }) => email)
   const content = async () => factorContent(account, aroundOf(actor, event), news)
   const nobody = { ...actor, person: { ...actor.person, email: null } }

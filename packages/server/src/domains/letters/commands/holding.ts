@@ -31,7 +31,7 @@ export const collected =
 const waits = (held: Held | undefined, at: string): held is Held & { due_at: string } =>
   held !== undefined && held.due_at !== null && held.due_at <= at
 
-type Events = Awaited<ReturnType<typeof eventsBy>>
+type Events = Awaited<ReturnType<typeof eventsBy.all>>
 
 /**
  * Writes the letter about everything collected: entries one after the other, of offers only the last. @returns the
@@ -71,7 +71,7 @@ async function sendOne(deps: Deps, tx: Transaction, key: HeldKey): Promise<void>
   if (key.topic === SCOPE_TOPIC) return sendScope(tx, { deps, person: NOBODY }, key, held, at)
   await writeHeld(tx, key, { event_ids: [], notices: '{}', since: null, due_at: null, sent_at: at })
   if (!(await stillMatters(tx, key))) return
-  const events = await eventsBy(tx, held.event_ids)
+  const events = await eventsBy.all(tx, { ids: held.event_ids })
   const name = [...new Set(events.map((event) => event.name ?? ''))].filter(Boolean).join(', ')
   const actor: EventActor = { deps, person: { ...NOBODY, name } }
   const cause = { id: held.event_ids.at(-1) ?? 0, at, kind: key.topic, entity: key.entity, entity_id: key.entity_id }

@@ -32,10 +32,10 @@ export interface WithOffer extends AgreementAround {
 /** Adds the offer that an event ends. @param data of the event */
 export async function withOffer(tx: Transaction, data: object, agreement: AgreementAround): Promise<WithOffer> {
   const id = 'offer_id' in data && typeof data.offer_id === 'number' ? data.offer_id : 0
-  const offer = id ? await offerBy(tx, id) : undefined
+  const offer = id ? await offerBy.first(tx, { id }) : undefined
   if (!offer) return { ...agreement, offerer: { people: [], extra: [] } }
   const { user_id, address, releaseDate, releaseTime } = offer
-  const people = user_id === null ? [] : await addressees(tx, [user_id])
+  const people = user_id === null ? [] : await addressees.all(tx, { ids: [user_id] })
   const extra = agreement.recipientsExtra.filter((one) => one.toLowerCase() === address?.toLowerCase())
   return {
     ...agreement,

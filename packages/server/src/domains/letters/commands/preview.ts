@@ -11,7 +11,7 @@ import { publishedContent } from '../templates/publication-letters.ts'
 import { letterOf } from '../templates/register.ts'
 import { aroundOf } from './write.ts'
 
-type Companies = Awaited<ReturnType<typeof allCompanies>>
+type Companies = Awaited<ReturnType<typeof allCompanies.all>>
 
 /** Names that must not occur in what one company gets: other companies, and releases and files that it does not get. */
 function foreignTo(idcomp: number, handed: Handed[], companies: Companies): string[] {
@@ -49,10 +49,10 @@ const fileOf = ({ id, file_name }: Handed['files'][number]) => ({ id, file_name 
 async function lettersOf(
   call: Call<typeof drafts.preview>,
   handed: Handed[],
-  chosen: Awaited<ReturnType<typeof addressees>>,
+  chosen: Awaited<ReturnType<typeof addressees.all>>,
 ) {
   const { deps, person, body } = call
-  const [companies, overrides] = await Promise.all([allCompanies(deps.db), overridesOf(deps.db)])
+  const [companies, overrides] = await Promise.all([allCompanies.all(deps.db, {}), overridesOf(deps.db)])
   const around = aroundOf(call, { at: momentOf(deps.clock) })
   const releases = handed.map((item) => ({ ...item, title: item.release.title, customers: item.companies }))
   const sides = publishedSides(releases, reachable(chosen, person.id))
@@ -89,7 +89,7 @@ const chosenIn = ({ recipients }: BodyOf<typeof drafts.preview>) => [...recipien
 export async function previewPublication(call: Call<typeof drafts.preview>) {
   const { deps, person, body } = call
   const { handed, errors } = await inTransaction(call, (tx) => judge(tx, body, call.deps.clock))
-  const chosen = await addressees(deps.db, await withSubstitutes(deps.db, chosenIn(body)))
+  const chosen = await addressees.all(deps.db, { ids: await withSubstitutes(deps.db, chosenIn(body)) })
   const { letters, companies } = await lettersOf(call, handed, chosen)
   const changes = await setChangesOf(deps.db, handed, body)
   const reached = new Set(handed.flatMap((item) => item.companies))

@@ -49,6 +49,7 @@ export async function asItMayGo(db: Db, deps: Deps, waiting: Waiting): Promise<L
   if (waiting.entity === 'publication') return publishedNow(db, deps, waiting)
   // This letter reports exactly that.
   if (waiting.kind === 'agreement.withdrawn') return waiting
-  if (waiting.entity === 'agreement' && (await agreementLeft(db, waiting.entity_id, waiting.target))) return null
+  const left = { id: waiting.entity_id, lowered: waiting.target.toLowerCase() }
+  if (waiting.entity === 'agreement' && (await agreementLeft.first(db, left))) return null
   return waiting
 }

@@ -26,7 +26,7 @@ export async function writeTalk(
   entry_ids: number[],
 ): Promise<string[]> {
   const request = await requestAround(tx, cause.entity_id)
-  const words = await wordsOf(tx, entry_ids)
+  const words = await wordsOf.all(tx, { ids: entry_ids })
   if (!request || words.length === 0) return []
   const people = reachable(await followersOf(tx, request, entry_ids), 0).filter(
     ({ isRivc, idcomp }) => isRivc || (idcomp !== null && request.companies.includes(idcomp)),

@@ -4,7 +4,7 @@ import { knowing } from '../../access/port.ts'
 import { newLink, type LinkAddressee } from '../../agreements/port.ts'
 import { addressees } from '../queries.ts'
 import { agreementAround, type AgreementAround } from '../queries/agreements.ts'
-import { sharedEntries, spokeIn, threadAround, wasSent } from '../queries/threads.ts'
+import { anySent, sharedEntries, spokeIn, threadAround } from '../queries/threads.ts'
 import { reachable } from '../rules.ts'
 import type { Around } from '../templates/agreement-letters.ts'
 import {
@@ -51,7 +51,9 @@ function dueOfClient(
   ]
 }
 
-const firstOf = (rows: Awaited<ReturnType<typeof sharedEntries>>, remark: string): ThreadFacts => ({
+type Rows = Awaited<ReturnType<typeof sharedEntries.all>>
+
+const firstOf = (rows: Rows, remark: string): ThreadFacts => ({
   remark,
   text: rows.map(({ text }) => text).join('\n\n'),
 })
@@ -64,17 +66,18 @@ async function dueOfStaffsWords(
   tx: Transaction,
   agreement: AgreementAround,
   around: Around,
-  rows: Awaited<ReturnType<typeof sharedEntries>>,
+  rows: Rows,
 ): Promise<Due[]> {
   if (!(await mayWriteToClient(tx, agreement))) return []
-  const { text } = await threadAround(tx, rows[0]?.thread_id ?? 0)
+  const { text } = await threadAround.one(tx, { id: rows[0]?.thread_id ?? 0 })
   const isQuestion = rows.every(({ id, first_id }) => id === first_id)
   const content = threadLetterToClient(firstOf(rows, text), isQuestion)
   const spoken = await spokeIn(tx, [...new Set(rows.map(({ thread_id }) => thread_id))])
   // A question of staff goes to everybody who is asked for the date, an answer to those who have written.
-  const asksAll = rows.some(({ side }) => side === 'staff') && (await wasSent(tx, agreement.id))
+  const asksAll =
+    rows.some(({ side }) => side === 'staff') && (await anySent.first(tx, { id: agreement.id })) !== undefined
   const ids = asksAll ? [...spoken.ids, ...agreement.recipients.map(({ id }) => id)] : spoken.ids
-  const people = (await addressees(tx, [...new Set(ids)])).filter(({ isRivc }) => !isRivc)
+  const people = (await addressees.all(tx, { ids: [...new Set(ids)] })).filter(({ isRivc }) => !isRivc)
   const addresses = asksAll ? agreement.recipientsExtra : spoken.addresses
   return dueOfClient({ agreement, around, content }, reachable(people, 0), addresses)
 }
@@ -84,14 +87,11 @@ async function dueOfClientsWords(
   actor: EventActor,
   agreement: AgreementAround,
   around: Around,
-  rows: Awaited<ReturnType<typeof sharedEntries>>,
+  rows: Rows,
 ): Promise<Due[]> {
-  const { text } = await threadAround(tx, rows[0]?.thread_id ?? 0)
+  const { text } = await threadAround.one(tx, { id: rows[0]?.thread_id ?? 0 })
   const isRemark = rows.every(({ id, first_id }) => id === first_id)
-  const owners = await addressees(
-    tx,
-    rows.flatMap(({ owner_id }) => (owner_id === null ? [] : [owner_id])),
-  )
+  const owners = await addressees.all(tx, { ids: rows.flatMap(({ owner_id }) => owner_id ?? []) })
   const targets = reachable([...owners, ...agreement.team], actor.person.id).map(({ email }) => email)
   const content = async () => threadLetterToStaff(agreement, firstOf(rows, text), around, isRemark)
   return [{ content, ics: null, targets: [...new Set(targets)] }]
@@ -104,7 +104,7 @@ export async function writeEntries(
   cause: Cause,
   { topic, entry_ids }: { topic: string; entry_ids: number[] },
 ): Promise<string[]> {
-  const rows = await sharedEntries(tx, entry_ids)
+  const rows = await sharedEntries.all(tx, { ids: entry_ids })
   if (rows.length === 0) return []
   const agreement = await agreementAround(tx, cause.entity_id)
   const around = aroundOf(actor, cause)
@@ -130,11 +130,11 @@ export const onEntry: Listener<Written> = async (tx, event, actor) => {
 /** Notifies the author of a client's remark that staff have closed it, and why. */
 export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor) => {
   const { data, entity } = event
-  const thread = await threadAround(tx, data.thread_id)
+  const thread = await threadAround.one(tx, { id: data.thread_id })
   if (entity !== 'agreement' || data.by !== 'staff' || thread.side !== 'client') return
   const agreement = await agreementAround(tx, event.entity_id)
   if (!(await mayWriteToClient(tx, agreement))) return
-  const people = reachable(await addressees(tx, thread.author_id === null ? [] : [thread.author_id]), 0)
+  const people = reachable(await addressees.all(tx, { ids: thread.author_id === null ? [] : [thread.author_id] }), 0)
   const content = closedForAuthor(thread.text, data.reason)
   const around = aroundOf(actor, event)
   const addresses = thread.address === null ? [] : [thread.address]
@@ -144,10 +144,10 @@ export const onThreadClosed: Listener<'thread.closed'> = async (tx, event, actor
 /** Reminds owners of remarks; at the last stage also the people of the release. */
 export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
   const { data, entity, entity_id } = event
-  const { text, due, owner_id } = await threadAround(tx, data.thread_id)
+  const { text, due, owner_id } = await threadAround.one(tx, { id: data.thread_id })
   if (entity !== 'agreement' || due === null) return
   const agreement = await agreementAround(tx, entity_id)
-  const owners = await addressees(tx, owner_id === null ? [] : [owner_id])
+  const owners = await addressees.all(tx, { ids: owner_id === null ? [] : [owner_id] })
   const people = data.stage === 'people' ? [...owners, ...agreement.team] : owners
   const owner = owners[0]?.name ?? 'никто'
   const targets = [...new Set(reachable(people, 0).map(({ email }) => email))]

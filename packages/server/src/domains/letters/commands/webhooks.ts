@@ -6,8 +6,8 @@ import { aroundOf, write } from './write.ts'
 
 /** Notifies administrators that a webhook was switched off. */
 export const onWebhookSwitchedOff: Listener<'webhook.switched_off'> = async (tx, event, actor) => {
-  const facts = await webhookAround(tx, event.data.webhook_id)
-  const targets = reachable(await administrators(tx), actor.person.id).map(({ email }) => email)
+  const facts = await webhookAround.one(tx, { id: event.data.webhook_id })
+  const targets = reachable(await administrators.all(tx, {}), actor.person.id).map(({ email }) => email)
   const content = async () => switchedOffContent(facts, aroundOf(actor, event))
   await write(tx, actor, event, [{ content, ics: null, targets }])
 }

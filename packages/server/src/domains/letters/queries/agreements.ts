@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 import { sendersOfEach } from '../../agreements/port.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { ADDRESSEE, addressees } from '../queries.ts'
+import { ADDRESSEE, addressees, among, type Ids } from '../queries.ts'
 import type { Addressee } from '../rules.ts'
 import type { AgreementFacts } from '../templates/agreement-letters.ts'
 
@@ -28,9 +29,7 @@ export interface AgreementAround extends AgreementFacts {
   head: Addressee[]
 }
 
-const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
-
-const factsOf = (db: Db, ids: number[]) =>
+const factsOf = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_agreements as a')
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
@@ -51,23 +50,21 @@ const factsOf = (db: Db, ids: number[]) =>
       'a.recipientsExtra',
       sql<boolean>`n.idcomp is not null`.as('not_publishing'),
     ])
-    .where('a.id', '=', among(ids))
-    .execute()
+    .where('a.id', '=', among(ids)),
+)
 
-type OfAgreement = Addressee & { agreement_id: number }
-
-const recipientsOf = (db: Db, ids: number[]): Promise<OfAgreement[]> =>
+const recipientsOf = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_users as u')
     .innerJoin('shared_asked_people as ar', 'ar.user_id', 'u.id')
     .select(ADDRESSEE)
     .select(sql<number>`ar.agreement_id`.as('agreement_id'))
     .where('ar.agreement_id', '=', among(ids))
-    .orderBy('u.id')
-    .execute()
+    .orderBy('u.id'),
+)
 
 /** The authors and the people of their releases. */
-const teamsOf = (db: Db, ids: number[]): Promise<OfAgreement[]> =>
+const teamsOf = statement((db, { ids }: Ids) =>
   db
     .selectFrom((eb) =>
       eb
@@ -86,10 +83,10 @@ const teamsOf = (db: Db, ids: number[]): Promise<OfAgreement[]> =>
     .innerJoin('shared_users as u', 'u.id', 'own.user_id')
     .select(ADDRESSEE)
     .select(sql<number>`own.agreement_id`.as('agreement_id'))
-    .orderBy('u.id')
-    .execute()
+    .orderBy('u.id'),
+)
 
-const superiorsOf = (db: Db, ids: number[]) =>
+const superiorsOf = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_agreements as a')
     .innerJoin('shared_superiors as e', 'e.company_id', 'a.company_id')
@@ -97,20 +94,20 @@ const superiorsOf = (db: Db, ids: number[]) =>
     .select([...ADDRESSEE, 'e.role', sql<number>`a.id`.as('agreement_id')])
     .where('a.id', '=', among(ids))
     .whereRef('u.idcomp', '=', 'a.company_id')
-    .orderBy('u.id')
-    .execute()
+    .orderBy('u.id'),
+)
 
 /** Agreements by id, each with the people its letters can go to; unknown ones are left out. */
 export async function agreementsAround(db: Db, ids: number[]): Promise<Map<number, AgreementAround>> {
   const [agreements, recipients, teams, superiors, senders] = await Promise.all([
-    factsOf(db, ids),
-    recipientsOf(db, ids),
-    teamsOf(db, ids),
-    superiorsOf(db, ids),
+    factsOf.all(db, { ids }),
+    recipientsOf.all(db, { ids }),
+    teamsOf.all(db, { ids }),
+    superiorsOf.all(db, { ids }),
     sendersOfEach(db, ids),
   ])
   const askers = agreements.map(({ id, author_id }) => senders.get(id) ?? author_id)
-  const askerBy = new Map((await addressees(db, [...new Set(askers)])).map((asker) => [asker.id, asker]))
+  const askerBy = new Map((await addressees.all(db, { ids: [...new Set(askers)] })).map((asker) => [asker.id, asker]))
   return new Map(
     agreements.map(({ author_id, ...agreement }) => {
       const { id } = agreement

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 
 /** The most requests named in a letter. */
 const NAMED = 8
@@ -10,9 +11,10 @@ export interface OwnRequests {
   total: number
 }
 
-/** For each agreement, its company's own requests in the release that it may see, as many as a letter names. */
-export async function ownRequestsOf(db: Db, agreements: number[]): Promise<(agreement_id: number) => OwnRequests> {
-  const { rows } = await sql<{ agreement_id: number; id: number; e_title: string; total: number }>`
+type Row = { agreement_id: number; id: number; e_title: string; total: number }
+
+const ownRequests = statement(
+  (_, { agreements }: { agreements: number[] }) => sql<Row>`
     select agreement_id, id, e_title, total from (
       select a.id as agreement_id, q.id, q.e_title, count(*) over own::int as total,
         row_number() over (partition by a.id order by q.id) as place
@@ -22,8 +24,12 @@ export async function ownRequestsOf(db: Db, agreements: number[]): Promise<(agre
       join open_releases as released on released.release_id = a.release_id and released.idcomp = a.company_id
       where a.id = any(${agreements}::int[])
       window own as (partition by a.id)) as named
-    where place <= ${NAMED} order by agreement_id, id`.execute(db)
-  const by = Map.groupBy(rows, ({ agreement_id }) => agreement_id)
+    where place <= ${NAMED} order by agreement_id, id`,
+)
+
+/** For each agreement, its company's own requests in the release that it may see, as many as a letter names. */
+export async function ownRequestsOf(db: Db, agreements: number[]): Promise<(agreement_id: number) => OwnRequests> {
+  const by = Map.groupBy(await ownRequests.all(db, { agreements }), ({ agreement_id }) => agreement_id)
   return (agreement_id) => {
     const own = by.get(agreement_id) ?? []
     return { requests: own.map(({ id, e_title }) => ({ id, e_title })), total: own[0]?.total ?? 0 }
@@ -31,9 +37,9 @@ export async function ownRequestsOf(db: Db, agreements: number[]): Promise<(agre
 }
 
 /** An offered date and the person who offered it. */
-export const offerBy = (db: Db, id: number) =>
+export const offerBy = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_agreement_offers as o')
     .select(['o.user_id', 'o.address', 'o.releaseDate', 'o.releaseTime'])
-    .where('o.id', '=', id)
-    .executeTakeFirst()
+    .where('o.id', '=', id),
+)

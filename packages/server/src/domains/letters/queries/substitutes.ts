@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 import { addressees } from '../queries.ts'
 import type { Addressee } from '../rules.ts'
 
@@ -10,14 +11,17 @@ export interface SubstituteAround {
   date_to: string
 }
 
-/** A current substitute with the person they stand in for; undefined if there is none. */
-export async function substituteAround(db: Db, id: number): Promise<SubstituteAround | undefined> {
-  const found = await db
+const substituteBy = statement((db, { id }: { id: number }) =>
+  db
     .selectFrom('shared_substitutes as s')
     .innerJoin('shared_users as away', 'away.id', 's.user_id')
     .select(['s.substitute_id', 's.date_to', 'away.name as away'])
-    .where('s.id', '=', id)
-    .executeTakeFirst()
-  const [person] = found ? await addressees(db, [found.substitute_id]) : []
-  return found && person && { person, away: found.away, date_to: found.date_to }
+    .where('s.id', '=', id),
+)
+
+/** A current substitute with the person they stand in for; undefined if there is none. */
+export async function substituteAround(db: Db, id: number): Promise<SubstituteAround | undefined> {
+  const found = await substituteBy.first(db, { id })
+  const person = found && (await addressees.first(db, { ids: [found.substitute_id] }))
+  return person && { person, away: found.away, date_to: found.date_to }
 }

@@ -3,13 +3,15 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { dailyHeads, headInWords } from '../../../platform/daily-head.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { mayTest, reasons } from '../policy.ts'
 import { allTemplates, wordsNow, type Overrides } from '../templates/register.ts'
 import { sampleOf } from '../templates/samples.ts'
 import { wordingOf, type Template } from '../templates/wording.ts'
 
-const rows = (db: Db) =>
-  db.selectFrom('letter_templates').select(['id', 'subject', 'heading', 'text', 'button', 'version']).execute()
+const rows = statement((db) =>
+  db.selectFrom('letter_templates').select(['id', 'subject', 'heading', 'text', 'button', 'version']),
+)
 
 /** What all letters share: the changed wordings, and the line below the footer. */
 export async function groundOf(db: Db): Promise<{ overrides: Overrides; proof: string }> {
@@ -19,7 +21,7 @@ export async function groundOf(db: Db): Promise<{ overrides: Overrides; proof: s
 
 /** All wordings that administrators have changed; there are few templates. */
 export const overridesOf = async (db: Db): Promise<Overrides> =>
-  new Map((await rows(db)).map(({ id, ...row }) => [id, row]))
+  new Map((await rows.all(db, {})).map(({ id, ...row }) => [id, row]))
 
 /** The current subject of each letter, by the template's number. */
 export async function subjectsOf(db: Db): Promise<Map<number, string>> {
@@ -60,7 +62,7 @@ export async function templateDetail(
   id: number,
 ): Promise<letterTemplates.TemplateDetail> {
   const template = templateBy(id)
-  const [found, changes] = await Promise.all([rows(db), historyOf(db, 'letter_template', id)])
+  const [found, changes] = await Promise.all([rows.all(db, {}), historyOf(db, 'letter_template', id)])
   const overrides: Overrides = new Map(found.map((row) => [row.id, row]))
   const { values } = sampleOf(template.key, settings.publicUrl)
   const examples: Record<string, string> = values

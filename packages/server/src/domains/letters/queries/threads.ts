@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
+import { among, type Ids } from '../queries.ts'
 
 /** The entries that may be sent to both sides, neither internal nor withdrawn meanwhile, with their threads. */
-export const sharedEntries = (db: Db, entry_ids: number[]) =>
+export const sharedEntries = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_entries as e')
     .innerJoin('shared_threads as t', 't.id', 'e.thread_id')
@@ -15,47 +16,48 @@ export const sharedEntries = (db: Db, entry_ids: number[]) =>
         .$asScalar()
         .as('first_id'),
     )
-    .where('e.id', '=', sql<number>`any(${entry_ids}::int[])`)
+    .where('e.id', '=', among(ids))
     .where('e.internal', '=', false)
     .where('e.withdrawn_at', 'is', null)
-    .orderBy('e.id')
-    .execute()
+    .orderBy('e.id'),
+)
 
 /** A thread with its first entry. */
-export const threadAround = (db: Db, id: number) =>
+export const threadAround = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('shared_threads as t')
     .innerJoin('shared_entries as e', 'e.thread_id', 't.id')
     .select(['t.id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due', 'e.text'])
     .where('t.id', '=', id)
     .orderBy('e.id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+    .limit(1),
+)
 
-/** The client's people who have written in these threads: by id, and addresses without an account. */
-export async function spokeIn(db: Db, thread_ids: number[]) {
-  const rows = await db
+const speakers = statement((db, { ids }: Ids) =>
+  db
     .selectFrom('shared_entries as e')
     .select(['e.author_id', 'e.address'])
     .distinct()
-    .where('e.thread_id', '=', sql<number>`any(${thread_ids}::int[])`)
-    .where('e.side', '=', 'client')
-    .execute()
+    .where('e.thread_id', '=', among(ids))
+    .where('e.side', '=', 'client'),
+)
+
+/** The client's people who have written in these threads: by id, and addresses without an account. */
+export async function spokeIn(db: Db, thread_ids: number[]) {
+  const rows = await speakers.all(db, { ids: thread_ids })
   return {
     ids: rows.flatMap(({ author_id }) => (author_id === null ? [] : [author_id])),
     addresses: rows.flatMap(({ address }) => (address === null ? [] : [address])),
   }
 }
 
-/** Whether a letter about the agreement was ever sent to the client. */
-export async function wasSent(db: Db, agreement_id: number): Promise<boolean> {
-  const found = await db
+/** A letter about the agreement that was sent to the client; undefined if there was never one. */
+export const anySent = statement((db, { id }: { id: number }) =>
+  db
     .selectFrom('letters')
     .select('id')
     .where('entity', '=', 'agreement')
-    .where('entity_id', '=', agreement_id)
+    .where('entity_id', '=', id)
     .where('kind', 'in', ['agreement.sent', 'agreement.moved', 'agreement.offer_accepted', 'agreement.reminded'])
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .limit(1),
+)

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { decodeName, notices, type PlannedMoment } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../../platform/call.ts'
-import { knows } from '../../access/port.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { hrefOf } from '../rules/links.ts'
+
+type Reader = Viewer & Pick<Person, 'id' | 'can_enter_registry'>
 
 /**
  * The notices of things that the person may see now: somebody who lost access sees no notices of them, not even old
  * ones. Each row looks up its own thing, so that a page reads no more things than it shows; `limit` makes sure of that.
  */
-export const noticesOf = (db: Db, person: Person) =>
+export const noticesOf = (db: Db, person: Reader) =>
   db
     .selectFrom('notices as n')
     .innerJoinLateral(
@@ -26,35 +29,40 @@ export const noticesOf = (db: Db, person: Person) =>
     .where('n.user_id', '=', person.id)
     .where(knows.thing(person, 't'))
 
-/** The notices behind the bell. */
-const onScreen = (db: Db, person: Person) => noticesOf(db, person).where('n.screen', '=', true)
+/** The notices behind the bell, newest first. */
+const onScreen = (db: Db, reader: Reader) => noticesOf(db, reader).where('n.screen', '=', true).orderBy('n.id', 'desc')
+
+const readerOf = ({ id, can_enter_registry, ...eyes }: Person) => ({ ...eyesOf(eyes), id, can_enter_registry })
+
+// Both are planned once: an index has everybody's notices in this order.
+const unread = statement((db, { reader }: { reader: Reader }) =>
+  onScreen(db, reader).select('n.id').where('n.read_at', 'is', null).limit(sql.lit(notices.MOST_COUNTED)),
+)
+
+interface Portion {
+  reader: Reader
+  only: boolean
+  before: number | undefined
+  limit: number
+}
+const portion = statement((db, { reader, only, before, limit }: Portion) =>
+  onScreen(db, reader)
+    .select(['n.id', 'n.text', 'n.moments', 'n.doer', 'n.at', 'n.read_at', 'n.settled_at', 'n.entity', 'n.entity_id'])
+    // The columns were written from the contract's own lists.
+    .select([sql<notices.Kind>`n.kind`.as('kind'), sql<notices.Reason>`n.reason`.as('reason')])
+    .select(['t.title', 't.release_id'])
+    .$if(only, (q) => q.where('n.read_at', 'is', null))
+    .$if(before !== undefined, (q) => q.where('n.id', '<', before ?? 0))
+    .limit(limit),
+)
 
 /** How many are unread, up to the limit that is counted, and the id of the newest of them. */
 export async function unreadOf(db: Db, person: Person) {
-  const rows = await onScreen(db, person)
-    .select('n.id')
-    .where('n.read_at', 'is', null)
-    .orderBy('n.id', 'desc')
-    .limit(notices.MOST_COUNTED)
-    .execute()
+  const rows = await unread.all(db, { reader: readerOf(person) })
   return { unread: rows.length, newest: rows[0]?.id ?? null }
 }
 
-interface Row {
-  id: number
-  kind: notices.Kind
-  reason: notices.Reason
-  title: string
-  text: string
-  moments: unknown
-  doer: string
-  at: string
-  read_at: string | null
-  settled_at: string | null
-  entity: string
-  entity_id: number
-  release_id: number | null
-}
+type Row = Awaited<ReturnType<typeof portion.all>>[number]
 
 const noticeOf = (
   { id, kind, reason, title, text, moments, doer, at, read_at, settled_at, ...place }: Row,
@@ -78,27 +86,7 @@ const noticeOf = (
 export async function listNotices({ deps: { db }, person, query }: Call<typeof notices.list>) {
   const { before, per_page, unread: only } = query
   const [rows, counted] = await Promise.all([
-    onScreen(db, person)
-      .select([
-        'n.id',
-        'n.text',
-        'n.moments',
-        'n.doer',
-        'n.at',
-        'n.read_at',
-        'n.settled_at',
-        'n.entity',
-        'n.entity_id',
-        't.title',
-        't.release_id',
-      ])
-      // The columns were written from the contract's own lists.
-      .select([sql<notices.Kind>`n.kind`.as('kind'), sql<notices.Reason>`n.reason`.as('reason')])
-      .$if(only, (q) => q.where('n.read_at', 'is', null))
-      .$if(before !== undefined, (q) => q.where('n.id', '<', before ?? 0))
-      .orderBy('n.id', 'desc')
-      .limit(per_page + 1)
-      .execute(),
+    portion.all(db, { reader: readerOf(person), only, before, limit: per_page + 1 }),
     unreadOf(db, person),
   ])
   const shown = rows.slice(0, per_page)

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { entryPolicy, sideOf } from '../policy.ts'
 import { refuseStrangers } from '../queries/people.ts'
-import { asksStill, entryFields, firstEntry, threadFor } from '../queries/threads.ts'
+import { entryFields, firstEntry, openQuestion, threadFor } from '../queries/threads.ts'
 import { stateNames } from '../rules.ts'
 import { updateEntry, updateThread, writeFiles, writeMentions } from '../store.ts'
 import { closeInside, savedThread } from './changing.ts'
@@ -50,7 +50,7 @@ export async function rewriteInside(tx: Transaction, actor: Actor, { locked, ent
  * first entry.
  */
 const isBeginning = async (tx: Transaction, { id, kind }: LockedThread['thread'], entry_id: number) =>
-  kind === 'remark' && (await firstEntry(tx, id)).id === entry_id
+  kind === 'remark' && (await firstEntry.one(tx, { id })).id === entry_id
 
 /**
  * Finds an entry that the person may read. @throws 404 if there is none, 409 with the thread if its version has changed
@@ -60,7 +60,7 @@ async function ownEntry(
   { person }: Actor,
   { id, entry_id, version }: { id: number; entry_id: number; version?: number | undefined },
 ) {
-  const entry = await entryFields(tx, id, entry_id, person.isRivc)
+  const entry = await entryFields.first(tx, { id, entry_id, isRivc: person.isRivc })
   if (!entry) throw refuse('not_found')
   if (version !== undefined && version !== entry.version) {
     throw refuse('stale', { current: await threadFor(tx, person, id) })
@@ -101,7 +101,7 @@ type Entry = Awaited<ReturnType<typeof ownEntry>>
 /** The state of a thread once an entry is withdrawn: a question that is gone no longer waits for an answer. */
 async function leftOf(tx: Transaction, { thread }: LockedThread, entry: Entry): Promise<threads.State> {
   if (thread.kind !== 'talk' || !entry.asks || thread.state !== 'open') return thread.state
-  return (await asksStill(tx, thread)) ? 'open' : 'answered'
+  return (await openQuestion.first(tx, { id: thread.id, side: thread.side })) ? 'open' : 'answered'
 }
 
 async function withdrawInside(tx: Transaction, call: Withdrawing, locked: LockedThread, entry: Entry) {

@@ -35,7 +35,7 @@ async function closeAll(tx: Transaction, actor: Actor, all: OwnedRemark[], via: 
  * @returns the id of the event that its letters belong to, null when nothing has changed
  */
 export async function writeRemark(tx: Transaction, actor: Actor, { agreement_id, text, via }: RemarkWriting) {
-  const all = await blockingRemarks(tx, agreement_id)
+  const all = await blockingRemarks.all(tx, { agreement_id })
   if (text === joined(all)) return null
   if (text === '') return closeAll(tx, actor, all, via)
   const own = all.findLast((remark) => isOwn(actor.person, remark))

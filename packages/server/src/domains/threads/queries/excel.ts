@@ -3,11 +3,10 @@ import type { Deps, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { excelName, excelReply } from '../../../platform/excel.ts'
 import type { ExcelColumn } from '../../../platform/excel-xml.ts'
-import { countOf } from '../../../platform/page.ts'
 import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { stateNames } from '../rules.ts'
-import { filtered, idsInOrder, rowsOf } from './list.ts'
+import { filtersOf, idsInOrder, rowsOf, totals } from './list.ts'
 
 type Column = ExcelColumn<threads.ThreadRow>
 
@@ -33,14 +32,14 @@ const columns = (publicUrl: string): Column[] => [
 /** Exports every matching remark to a workbook, without pages. */
 export async function threadsExcel(deps: Deps, person: Person, query: threads.ThreadQuery): Promise<StreamReply> {
   const day = today(deps.clock)
-  const input = { ...query, person, day }
+  const filters = filtersOf(query, person, day)
   const parts = readInParts(deps.longDb, {
-    all: (snapshot) => idsInOrder(snapshot, input),
+    all: (snapshot) => idsInOrder(snapshot, filters, query),
     each: (snapshot, ids) => rowsOf(snapshot, ids, day),
   })
   return excelReply(
     excelName('remarks', {}),
     { name: 'Замечания', columns: columns(deps.settings.publicUrl), parts },
-    () => countOf(filtered(deps.db, input)),
+    async () => (await totals.one(deps.db, filters)).total,
   )
 }

@@ -3,8 +3,9 @@ import type { threads } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { companyNames, personNames } from '../../catalog/port.ts'
 import { inState, isLate, type Awaited } from '../rules.ts'
 
@@ -29,39 +30,59 @@ const all = (db: Db) =>
     )
     .where('s.is_living', '=', true)
 
-const isOneOf = (column: Expression<unknown>, values: number[]) =>
-  values.length > 0 ? [sql<SqlBool>`${column} = any(${values}::int[])`] : []
+const some = (ids: number[]) => (ids.length > 0 ? ids : null)
+
+/** The filters; one that is null is left out of the statement. @param day today, `YYYY-MM-DD` */
+export function filtersOf(query: threads.ThreadQuery, person: Person, day: string) {
+  const { release_ids, client_ids, owner_ids, search_string: text, shown, mine, late, blocking } = query
+  return {
+    release_ids: some(release_ids),
+    client_ids: some(client_ids),
+    owner_ids: some(owner_ids),
+    words: text ? containing(text) : null,
+    /** The remark's number, if the search text consists of digits only. */
+    number: text && /^\d{1,9}$/.test(text) ? Number(text) : null,
+    states: inState(shown),
+    mine,
+    late,
+    blocking,
+    person_id: person.id,
+    day,
+  }
+}
+type Filters = ReturnType<typeof filtersOf>
+
+const isOneOf = (column: Expression<unknown>, values: number[] | null) =>
+  values ? [sql<SqlBool>`${column} = any(${values}::int[])`] : []
 
 const folded = (column: string) => sql<string>`translate(lower(${sql.ref(column)}), 'ё', 'е')`
 
-function holds(eb: In, text: string) {
-  const like = containing(text)
-  const exact = /^\d{1,9}$/.test(text) ? [eb('t.id', '=', Number(text))] : []
-  return eb.or([...['e.text', 's.title', 'c.namecomp'].map((column) => eb(folded(column), 'like', like)), ...exact])
+function holds(eb: In, { words, number }: Filters) {
+  if (words === null) return []
+  const exact = number === null ? [] : [eb('t.id', '=', number)]
+  return [eb.or([...['e.text', 's.title', 'c.namecomp'].map((column) => eb(folded(column), 'like', words)), ...exact])]
 }
-
-type ListInput = threads.ThreadQuery & { person: Person; day: string }
 
 const lateOn = (day: string) => sql<SqlBool>`(t.state = 'open' and t.due < ${day}::date)`
 
 /** The remarks that match the releases, companies, owners and search text. */
-const chosen = (db: Db, { release_ids, client_ids, owner_ids, search_string }: ListInput) =>
+const chosen = (db: Db, filters: Filters) =>
   all(db).where((eb) =>
     eb.and([
-      ...isOneOf(eb.ref('s.release_id'), release_ids),
-      ...isOneOf(eb.ref('s.idcomp'), client_ids),
-      ...isOneOf(eb.ref('t.owner_id'), owner_ids),
-      ...(search_string ? [holds(eb, search_string)] : []),
+      ...isOneOf(eb.ref('s.release_id'), filters.release_ids),
+      ...isOneOf(eb.ref('s.idcomp'), filters.client_ids),
+      ...isOneOf(eb.ref('t.owner_id'), filters.owner_ids),
+      ...holds(eb, filters),
     ]),
   )
 
-export const filtered = (db: Db, input: ListInput) =>
-  chosen(db, input).where((eb) =>
+const filtered = (db: Db, filters: Filters) =>
+  chosen(db, filters).where((eb) =>
     eb.and([
-      eb('t.state', 'in', inState(input.shown)),
-      ...(input.mine ? [eb('t.owner_id', '=', input.person.id)] : []),
-      ...(input.late ? [lateOn(input.day)] : []),
-      ...(input.blocking ? [eb('t.blocks', '=', true)] : []),
+      eb('t.state', '=', sql<string>`any(${filters.states}::text[])`),
+      ...(filters.mine ? [eb('t.owner_id', '=', filters.person_id)] : []),
+      ...(filters.late ? [lateOn(filters.day)] : []),
+      ...(filters.blocking ? [eb('t.blocks', '=', true)] : []),
     ]),
   )
 
@@ -76,19 +97,43 @@ const orders: Record<(typeof threads.threadOrder)[number], Expression<unknown>> 
   updated_at: sql.ref('t.updated_at'),
 }
 
+type Order = Pick<threads.ThreadQuery, 'order_by' | 'isDesc'>
+
 /** Remarks that wait for an answer come before answered ones; the nearest due day comes first. */
-const inOrder = (db: Db, input: ListInput) => {
-  const direction = input.isDesc ? 'desc' : 'asc'
-  const rows = filtered(db, input)
-  const ordered = input.order_by
-    ? rows.orderBy(orders[input.order_by], (order) => order[direction]().nullsLast())
+export function idsInOrder(db: Db, filters: Filters, { order_by, isDesc }: Order) {
+  const direction = isDesc ? 'desc' : 'asc'
+  const rows = filtered(db, filters).select('t.id')
+  const ordered = order_by
+    ? rows.orderBy(orders[order_by], (order) => order[direction]().nullsLast())
     : rows.orderBy(orders.state).orderBy('t.due', (order) => order.asc().nullsLast())
   return ordered.orderBy('t.id', direction)
 }
 
-export const idsInOrder = (db: Db, input: ListInput) => inOrder(db, input).select('t.id')
+const idsOfPage = statement(
+  (db, { limit, skipped, ...filters }: Filters & { limit: number; skipped: number }, order: Order) =>
+    idsInOrder(db, filters, order).limit(limit).offset(skipped),
+  { planned: 'each time' },
+)
 
-const fields = (db: Db, ids: number[]) =>
+export const totals = statement(
+  (db, filters: Filters) => filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
+  { planned: 'each time' },
+)
+
+const counts = statement(
+  (db, filters: Filters) =>
+    chosen(db, filters)
+      .where('t.state', '<>', 'closed')
+      .select([
+        sql<number>`count(*)::int`.as('unclosed'),
+        sql<number>`(count(*) filter (where t.owner_id = ${filters.person_id}))::int`.as('mine'),
+        sql<number>`(count(*) filter (where ${lateOn(filters.day)}))::int`.as('late'),
+        sql<number>`(count(*) filter (where t.blocks))::int`.as('blocking'),
+      ]),
+  { planned: 'each time' },
+)
+
+const fields = statement((db, { ids }: { ids: number[] }) =>
   all(db)
     .select(['t.id', 't.agreement_id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due', 't.blocks'])
     .select(['t.state', 't.created_at', 't.updated_at', 's.release_id', 'e.text', 'c.idcomp', 'c.namecomp'])
@@ -104,12 +149,12 @@ const fields = (db: Db, ids: number[]) =>
         .as('entries_count'),
     )
     .where('t.id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy(sql`array_position(${ids}::int[], t.id)`)
-    .execute()
+    .orderBy(sql`array_position(${ids}::int[], t.id)`),
+)
 
 /** The rows of these threads, in the given order. */
 export async function rowsOf(db: Db, ids: number[], day: string): Promise<threads.ThreadRow[]> {
-  const rows = await fields(db, ids)
+  const rows = await fields.all(db, { ids })
   const people = rows.flatMap(({ author_id, owner_id }) => [author_id, owner_id]).filter((id) => id !== null)
   const names = await personNames(db, [...new Set(people)])
   const userOf = (id: number | null, address: string | null) =>
@@ -127,40 +172,30 @@ export async function rowsOf(db: Db, ids: number[], day: string): Promise<thread
   }))
 }
 
-const countsOf = (db: Db, input: ListInput): Promise<threads.Counts> =>
-  chosen(db, input)
-    .where('t.state', '<>', 'closed')
-    .select([
-      sql<number>`count(*)::int`.as('unclosed'),
-      sql<number>`(count(*) filter (where t.owner_id = ${input.person.id}))::int`.as('mine'),
-      sql<number>`(count(*) filter (where ${lateOn(input.day)}))::int`.as('late'),
-      sql<number>`(count(*) filter (where t.blocks))::int`.as('blocking'),
-    ])
-    .executeTakeFirstOrThrow()
-
 /** One page of remarks, with the counts for the list's filters. */
 export async function listThreads({ db, clock }: Deps, person: Person, query: threads.ThreadQuery) {
   const day = today(clock)
-  const input = { ...query, person, day }
-  const [total, counts, ids] = await Promise.all([
-    countOf(filtered(db, input)),
-    countsOf(db, input),
-    idsInOrder(db, input).limit(query.per_page).offset(offsetOf(query)).execute(),
+  const filters = filtersOf(query, person, day)
+  const part = { ...filters, limit: query.per_page, skipped: offsetOf(query) }
+  const [{ total }, counted, ids] = await Promise.all([
+    totals.one(db, filters),
+    counts.one(db, filters),
+    idsOfPage.all(db, part, { order_by: query.order_by, isDesc: query.isDesc }),
   ])
   const rows = await rowsOf(
     db,
     ids.map(({ id }) => id),
     day,
   )
-  return { ...toPage(query, total, rows), counts }
+  return { ...toPage(query, total, rows), counts: counted }
 }
+
+const subjects = statement((db) => all(db).select(['s.release_id', 's.title', 's.idcomp']).distinct())
+const ownersOf = statement((db) => all(db).select('t.owner_id').where('t.owner_id', 'is not', null).distinct())
 
 /** The values that the list can be filtered by. */
 export async function availableFilters(db: Db) {
-  const [rows, owners] = await Promise.all([
-    all(db).select(['s.release_id', 's.title', 's.idcomp']).distinct().execute(),
-    all(db).select('t.owner_id').where('t.owner_id', 'is not', null).distinct().execute(),
-  ])
+  const [rows, owners] = await Promise.all([subjects.all(db, {}), ownersOf.all(db, {})])
   const releases = new Map(rows.map(({ release_id, title }) => [release_id ?? 0, title ?? '']))
   const [companies, names] = await Promise.all([
     companyNames(db, [...new Set(rows.map(({ idcomp }) => idcomp ?? 0))]),

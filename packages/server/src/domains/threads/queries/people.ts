@@ -3,6 +3,7 @@ import type { threads } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { knowing } from '../../access/port.ts'
 import { reasons } from '../policy.ts'
 import { knownSubject } from './subjects.ts'
@@ -16,7 +17,7 @@ interface Named {
 }
 
 /** The people who can read it: staff, and the company's people if the company may see the request. */
-const readers = (db: Db, companies: number[]) =>
+const readers = statement((db, { companies }: { companies: number[] }) =>
   db
     .selectFrom('shared_users as u')
     .select((eb) => [
@@ -36,13 +37,14 @@ const readers = (db: Db, companies: number[]) =>
     .where((eb) => eb.or([eb('u.isRivc', '=', true), sql<boolean>`u.idcomp = any(${companies}::int[])`]))
     .orderBy('u.isRivc')
     .orderBy(inRussianOrder('u.name'))
-    .orderBy('u.id')
+    .orderBy('u.id'),
+)
 
 /**
  * The members of staff who have written to the client. A client is offered no others: who else works there is not its
  * concern.
  */
-const staffWhoWrote = (db: Db, request_id: number) =>
+const staffWhoWrote = statement((db, { request_id }: { request_id: number }) =>
   db
     .selectFrom('entries as e')
     .innerJoin('threads as t', 't.id', 'e.thread_id')
@@ -50,13 +52,13 @@ const staffWhoWrote = (db: Db, request_id: number) =>
     .distinct()
     .where('t.request_id', '=', request_id)
     .where('e.internal', '=', false)
-    .where('e.side', '=', 'staff')
-    .execute()
+    .where('e.side', '=', 'staff'),
+)
 
 async function namedBy(db: Db, { isRivc }: Person, request_id: number): Promise<Named[]> {
-  const all = await readers(db, await knowing(db, 'request', request_id)).execute()
+  const all = await readers.all(db, { companies: await knowing(db, 'request', request_id) })
   if (isRivc) return all
-  const known = new Set((await staffWhoWrote(db, request_id)).map(({ author_id }) => author_id))
+  const known = new Set((await staffWhoWrote.all(db, { request_id })).map(({ author_id }) => author_id))
   return all.filter(({ id, side }) => side === 'client' || known.has(id))
 }
 

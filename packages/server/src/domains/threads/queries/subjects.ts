@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { CALENDAR_DAYS, type SubjectId } from '../rules.ts'
+import { statement } from '../../../platform/statement.ts'
 import { addDays, type Calendar } from '../../../platform/working-days.ts'
 import { knowing } from '../../access/port.ts'
 
@@ -9,33 +10,32 @@ import { knowing } from '../../access/port.ts'
 const owner = sql<number | null>`(
   select u.id from shared_users as u where u.id = s.owner_id and not u.is_service)`.as('owner_id')
 
-const subject = (db: Db, { entity, entity_id }: SubjectId) =>
+const subjects = statement((db, { entity_id }: { entity_id: number }, { entity }: { entity: string }) =>
   db
     .selectFrom('thread_subjects as s')
     // Columns of a union are always typed as nullable; these never are.
     .select([sql<number>`s.idcomp`.as('idcomp'), 's.release_id', owner, sql<string>`s.title`.as('title')])
     .where('s.entity', '=', sql.lit(entity))
     .where('s.entity_id', '=', entity_id)
-    .where('s.is_living', '=', true)
-    .executeTakeFirst()
+    .where('s.is_living', '=', true),
+)
 
 /** What a thread is about, if the person may see it. @throws 404 otherwise */
-export async function knownSubject(db: Db, { isRivc, idcomp }: Person, id: SubjectId) {
-  const found = await subject(db, id)
+export async function knownSubject(db: Db, { isRivc, idcomp }: Person, { entity, entity_id }: SubjectId) {
+  const found = await subjects.first(db, { entity_id }, { entity })
   if (!found) throw refuse('not_found')
   if (isRivc) return found
-  const knows = await knowing(db, id.entity, id.entity_id)
+  const knows = await knowing(db, entity, entity_id)
   if (idcomp === null || !knows.includes(idcomp)) throw refuse('not_found')
   return found
 }
 
+const days = statement((db, { from, to }: { from: string; to: string }) =>
+  db.selectFrom('shared_calendar_days').select(['day', 'minutes']).where('day', '>=', from).where('day', '<=', to),
+)
+
 /** The production calendar around a day, wide enough to count a few working days. */
 export async function calendarAround(db: Db, day: string): Promise<Calendar> {
-  const rows = await db
-    .selectFrom('shared_calendar_days')
-    .select(['day', 'minutes'])
-    .where('day', '>=', addDays(day, -CALENDAR_DAYS))
-    .where('day', '<=', addDays(day, CALENDAR_DAYS))
-    .execute()
+  const rows = await days.all(db, { from: addDays(day, -CALENDAR_DAYS), to: addDays(day, CALENDAR_DAYS) })
   return new Map(rows.map((row) => [row.day, row.minutes]))
 }

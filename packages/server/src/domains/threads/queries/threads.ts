@@ -4,9 +4,10 @@ import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
 import { BY_LETTER } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { personNames } from '../../catalog/port.ts'
 import { entryPolicy, needsReason, reasons, threadPolicy } from '../policy.ts'
-import { subjectOf, type Remark, type SubjectId } from '../rules.ts'
+import { subjectOf, type SubjectId } from '../rules.ts'
 
 const columns = (db: Db) =>
   db
@@ -15,45 +16,53 @@ const columns = (db: Db) =>
     .select(['t.due', 't.blocks', 't.state', 't.closed_at', 't.closed_by', 't.closed_address', 't.closed_reason'])
     .select(['t.created_at', 't.updated_at', 't.version'])
 
+const rowsBy = statement((db, { id }: { id: number }) => columns(db).where('t.id', '=', id))
+
+type About = { column: 't.agreement_id' | 't.request_id' }
+const rowsAbout = statement((db, { entity_id }: { entity_id: number }, { column }: About) =>
+  columns(db).where(column, '=', entity_id).orderBy('t.id'),
+)
+
+interface Ids {
+  ids: number[]
+}
+const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+
 export type ThreadFields = Awaited<ReturnType<typeof threadFields>>
 
 /** The row of one thread. @throws 404 if there is none */
 export async function threadFields(db: Db, id: number) {
-  const found = await columns(db).where('t.id', '=', id).executeTakeFirst()
+  const found = await rowsBy.first(db, { id })
   if (!found) throw refuseWith(reasons.noThread)
   return found
 }
 
 /** The entries of threads that the person may read, oldest first. */
-const entriesOf = (db: Db, { isRivc }: Pick<Person, 'isRivc'>, ids: number[]) =>
+const entriesOf = statement((db, { isRivc, ids }: Ids & { isRivc: boolean }) =>
   db
     .selectFrom('entries as e')
     .select(['e.id', 'e.thread_id', 'e.side', 'e.author_id', 'e.address', 'e.html', 'e.internal', 'e.created_at'])
     .select(['e.edited_at', 'e.withdrawn_at', 'e.asks', 'e.version', 'e.imported_name'])
-    .where('e.thread_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('e.thread_id', '=', among(ids))
     .$if(!isRivc, (open) => open.where('e.internal', '=', false))
-    .orderBy('e.id')
-    .execute()
+    .orderBy('e.id'),
+)
 
-const filesOf = (db: Db, entries: number[]) =>
+const filesOf = statement((db, { ids }: Ids) =>
   db
     .selectFrom('entry_files as ef')
     .innerJoin('shared_files as f', 'f.id', 'ef.file_id')
     .select(['ef.entry_id', 'f.id', 'f.file_name', 'f.version', 'f.size', 'f.sha256', 'f.uploaded'])
-    .where('ef.entry_id', '=', sql<number>`any(${entries}::int[])`)
+    .where('ef.entry_id', '=', among(ids))
     .where('f.deleted_at', 'is', null)
-    .orderBy('f.id')
-    .execute()
+    .orderBy('f.id'),
+)
 
-const mentionsOf = (db: Db, entries: number[]) =>
-  db
-    .selectFrom('entry_mentions')
-    .select(['entry_id', 'user_id'])
-    .where('entry_id', '=', sql<number>`any(${entries}::int[])`)
-    .orderBy('user_id')
-    .execute()
+const mentionsOf = statement((db, { ids }: Ids) =>
+  db.selectFrom('entry_mentions').select(['entry_id', 'user_id']).where('entry_id', '=', among(ids)).orderBy('user_id'),
+)
 
-type EntryFields = Awaited<ReturnType<typeof entriesOf>>[number]
+type EntryFields = Awaited<ReturnType<typeof entriesOf.all>>[number]
 type Reader = Pick<Person, 'id' | 'isRivc' | 'email'>
 type Names = Awaited<ReturnType<typeof personNames>>
 
@@ -127,13 +136,9 @@ function asRead({ isRivc }: Reader, row: ThreadFields, [first]: EntryFields[]): 
 }
 
 async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<threads.Thread[]> {
-  const entryRows = await entriesOf(
-    db,
-    reader,
-    rows.map(({ id }) => id),
-  )
+  const entryRows = await entriesOf.all(db, { isRivc: reader.isRivc, ids: rows.map(({ id }) => id) })
   const ids = entryRows.map(({ id }) => id)
-  const [files, mentions] = await Promise.all([filesOf(db, ids), mentionsOf(db, ids)])
+  const [files, mentions] = await Promise.all([filesOf.all(db, { ids }), mentionsOf.all(db, { ids })])
   const people = [
     ...rows.flatMap(({ author_id, owner_id, closed_by }) => [author_id, owner_id, closed_by]),
     ...entryRows.map(({ author_id }) => author_id),
@@ -158,8 +163,8 @@ async function whole(db: Db, reader: Reader, rows: ThreadFields[]): Promise<thre
  * the subject.
  */
 export async function threadsOf(db: Db, reader: Reader, { entity, entity_id }: SubjectId): Promise<threads.Thread[]> {
-  const column = entity === 'agreement' ? ('t.agreement_id' as const) : ('t.request_id' as const)
-  return whole(db, reader, await columns(db).where(column, '=', entity_id).orderBy('t.id').execute())
+  const column = entity === 'agreement' ? 't.agreement_id' : 't.request_id'
+  return whole(db, reader, await rowsAbout.all(db, { entity_id }, { column }))
 }
 
 /** One thread as the person may read it. @throws 404 if there is none */
@@ -169,20 +174,23 @@ export async function threadFor(db: Db, reader: Reader, id: number): Promise<thr
   return found
 }
 
-/** The conversation of a request; undefined until somebody has written in it. */
-export async function talkOf(db: Db, request_id: number) {
-  const found = await db
+const talks = statement((db, { request_id }: { request_id: number }) =>
+  db
     .selectFrom('threads')
     .select(['id', 'kind', 'owner_id', 'side', 'state'])
     .where('request_id', '=', request_id)
-    .where('kind', '=', 'talk')
-    .executeTakeFirst()
+    .where('kind', '=', 'talk'),
+)
+
+/** The conversation of a request; undefined until somebody has written in it. */
+export async function talkOf(db: Db, request_id: number) {
+  const found = await talks.first(db, { request_id })
   return found && { ...found, state: threads.state.parse(found.state) }
 }
 
-/** Whether the side that waits for an answer has a question, not withdrawn, newer than the other side's last entry. */
-export async function asksStill(db: Db, { id, side }: { id: number; side: string }): Promise<boolean> {
-  const found = await db
+/** A question of the side, not withdrawn and newer than the other side's last entry; undefined if there is none. */
+export const openQuestion = statement((db, { id, side }: { id: number; side: string }) =>
+  db
     .selectFrom('entries as e')
     .select('e.id')
     .where('e.thread_id', '=', id)
@@ -202,50 +210,32 @@ export async function asksStill(db: Db, { id, side }: { id: number; side: string
         ),
       ),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .limit(1),
+)
 
 /**
  * An entry with the fields that the rights to it depend on; undefined if the thread has no such entry or the person may
  * not read it.
  */
-export const entryFields = (db: Db, thread_id: number, id: number, isRivc: boolean) =>
-  db
-    .selectFrom('entries as e')
-    .innerJoin('threads as t', 't.id', 'e.thread_id')
-    .select([
-      'e.id',
-      'e.author_id',
-      'e.address',
-      'e.html',
-      'e.text',
-      'e.internal',
-      'e.withdrawn_at',
-      'e.version',
-      'e.asks',
-      't.kind',
-      't.side',
-      't.state',
-    ])
-    .where('e.thread_id', '=', thread_id)
-    .where('e.id', '=', id)
-    .$if(!isRivc, (open) => open.where('e.internal', '=', false))
-    .executeTakeFirst()
+export const entryFields = statement(
+  (db, { id, entry_id, isRivc }: { id: number; entry_id: number; isRivc: boolean }) =>
+    db
+      .selectFrom('entries as e')
+      .innerJoin('threads as t', 't.id', 'e.thread_id')
+      .select(['e.id', 'e.author_id', 'e.address', 'e.html', 'e.text', 'e.internal', 'e.withdrawn_at', 'e.version'])
+      .select(['e.asks', 't.kind', 't.side', 't.state'])
+      .where('e.thread_id', '=', id)
+      .where('e.id', '=', entry_id)
+      .$if(!isRivc, (open) => open.where('e.internal', '=', false)),
+)
 
 /** The first entry of a thread. */
-export const firstEntry = (db: Db, thread_id: number) =>
-  db
-    .selectFrom('entries')
-    .select(['id', 'text', 'html'])
-    .where('thread_id', '=', thread_id)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+export const firstEntry = statement((db, { id }: { id: number }) =>
+  db.selectFrom('entries').select(['id', 'text', 'html']).where('thread_id', '=', id).orderBy('id').limit(1),
+)
 
 /** The remarks that hold up the publication, oldest first, with their authors. */
-export const blockingRemarks = (db: Db, agreement_id: number): Promise<OwnedRemark[]> =>
+export const blockingRemarks = statement((db, { agreement_id }: { agreement_id: number }) =>
   db
     .selectFrom('threads as t')
     .innerJoin('entries as e', (join) =>
@@ -260,13 +250,7 @@ export const blockingRemarks = (db: Db, agreement_id: number): Promise<OwnedRema
     .where('t.agreement_id', '=', agreement_id)
     .where('t.blocks', '=', true)
     .where('t.state', '<>', 'closed')
-    .orderBy('t.id')
-    .execute()
+    .orderBy('t.id'),
+)
 
-export interface OwnedRemark extends Remark {
-  side: string
-  author_id: number | null
-  address: string | null
-  state: string
-  entry_id: number
-}
+export type OwnedRemark = Awaited<ReturnType<typeof blockingRemarks.all>>[number]
