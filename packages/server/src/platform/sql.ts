@@ -47,5 +47,3 @@ export const searchedWords = (words: string): SearchedWords => ({
  */
 export const holdsWords = (text: Expression<string>, words: SearchedWords) =>
   words.isInPieces ? sql<SqlBool>`${text} like ${words.pattern}` : sql<SqlBool>`strpos(${text}, ${words.plain}) > 0`
-
-export const holdsText = (text: Expression<string>, words: string) => holdsWords(text, searchedWords(words))

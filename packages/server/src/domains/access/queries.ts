@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db, Person } from '../../platform/call.ts'
 import { statement } from '../../platform/statement.ts'
-import type { Viewer } from './policy.ts'
+import { eyesOf, type Viewer } from './policy.ts'
 
 /** A condition on a row with the given alias. */
 type Condition = RawBuilder<SqlBool>
@@ -120,16 +120,13 @@ export const knows = {
   },
 }
 
+const knownRelease = statement((db, { viewer, id }: { viewer: Viewer; id: number }) =>
+  db.selectFrom('releases_for_access as r').select('r.id').where('r.id', '=', id).where(knows.release(viewer)),
+)
+
 /** Checks whether the release exists for the viewer. */
-export async function isReleaseKnown(db: Db, viewer: Viewer, id: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('releases_for_access as r')
-    .select('r.id')
-    .where('r.id', '=', id)
-    .where(knows.release(viewer))
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const isReleaseKnown = async (db: Db, viewer: Viewer, id: number): Promise<boolean> =>
+  (await knownRelease.first(db, { viewer: eyesOf(viewer), id })) !== undefined
 
 const things = statement((db, { entity_id }: { entity_id: number }, { entity }: { entity: string }) =>
   db

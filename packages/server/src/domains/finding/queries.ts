@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { finding } from '@vypusk/contract'
 import type { Db, Person } from '../../platform/call.ts'
 import type { Finder } from '../../platform/finding.ts'
+import { statement } from '../../platform/statement.ts'
 import { agreementFinder } from '../agreements/port.ts'
 import { companyFinder, personFinder } from '../catalog/port.ts'
 import { publicationFinder } from '../publications/port.ts'
@@ -39,8 +40,8 @@ const RECORDED = finding.kinds.map((kind) => (kind === 'person' ? 'user' : kind)
 const SHOWN = 12
 
 /** What the person opened or changed recently, the latest first, whether or not they may still see it. */
-async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
-  const { rows } = await sql<Thing>`
+const recentThings = statement(
+  (_, { id }: { id: number }) => sql<Thing>`
     select kind, id from (
       select kind, thing_id as id, at from opened_things where user_id = ${id}
       union all
@@ -53,9 +54,9 @@ async function recentThings(db: Db, { id }: Person): Promise<Thing[]> {
         group by entity, entity_id, at
       ) as changes where together <= ${MOST_TOGETHER}
     ) as things
-    group by kind, id order by max(at) desc, kind, id limit ${RECENT}`.execute(db)
-  return rows
-}
+    group by kind, id order by max(at) desc, kind, id limit ${RECENT}`,
+  { planned: 'each time' },
+)
 
 /** The things that the person may see, in the order given. */
 async function known(db: Db, person: Person, kind: finding.Kind, ids: number[]): Promise<finding.FoundThing[]> {
@@ -96,7 +97,7 @@ export async function findEverything(db: Db, person: Person, search: string): Pr
   const words = wordsIn(search)
   const number = numberIn(search)
   if (words.length === 0) return []
-  const recent = await recentThings(db, person)
+  const recent = await recentThings.all(db, { id: person.id })
   const groups = await Promise.all(finding.kinds.map((kind) => groupOf(db, person, kind, { words, number, recent })))
   const some = groups.filter(({ found }) => found.length > 0)
   return nearestFirst(some, search).map((group) => ({ ...group, found: group.found.slice(0, finding.FEW) }))
@@ -104,7 +105,7 @@ export async function findEverything(db: Db, person: Person, search: string): Pr
 
 /** What the person opened or changed recently and may still see. */
 export async function findRecent(db: Db, person: Person): Promise<finding.FoundThing[]> {
-  const things = await recentThings(db, person)
+  const things = await recentThings.all(db, { id: person.id })
   const idsOf = Map.groupBy(things, ({ kind }) => kind)
   const rows = await Promise.all(
     [...idsOf].map(([kind, some]) =>

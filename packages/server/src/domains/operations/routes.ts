@@ -18,7 +18,7 @@ export const routes: Routes = (mount) => {
   mount(deleted.list, ({ deps, query }) => listDeleted(deps.db, query))
   mount(deleted.restore, restoreDeleted)
   mount(audit.list, ({ deps, body }) => (body.isExcel ? auditExcel(deps, body) : listAudit(deps.db, body)))
-  mount(audit.people, ({ deps }) => auditPeople(deps.db))
+  mount(audit.people, async ({ deps }) => ({ people: await auditPeople.all(deps.db, {}) }))
   mount(settings.list, async ({ deps }) => {
     const [head] = await dailyHeads(deps.db, 1)
     return allSettings(deps.settings, { head, replica: deps.replica?.state() })

@@ -30,7 +30,7 @@ export const routes: Routes = (mountOpen) => {
   mount(registry.possibleColumns, async ({ person }) => ({ columns: columnsFor(person) }))
   mount(registry.selfColumns, ({ deps, person }) => selfColumns(deps.db, person))
   mount(registry.updateSelfColumns, updateSelfColumns)
-  mount(registry.steps, async ({ deps }) => ({ steps: await steps(deps.db) }))
+  mount(registry.steps, async ({ deps }) => ({ steps: await steps.all(deps.db, {}) }))
   mount(registry.responsibles, ({ deps, person }) => responsibles(deps.db, person))
   mount(registry.companyResponsibles, ({ deps, person, params }) => responsibles(deps.db, person, params.id))
   mount(registry.bosses, async ({ deps }) => ({ bosses: await bosses(deps.db) }))

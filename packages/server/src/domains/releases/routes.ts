@@ -2,6 +2,7 @@ import { releases } from '@vypusk/contract'
 import type { Deps } from '../../platform/call.ts'
 import { today } from '../../platform/clock.ts'
 import type { Routes } from '../../platform/mount.ts'
+import { eyesOf } from '../access/port.ts'
 import { addFiles, removeFile } from './commands/files.ts'
 import { bringCompanies, takeBack } from './commands/bringing.ts'
 import { changeStep, saveComment, saveDescription, saveTerms, setNotPublishing } from './commands/parts.ts'
@@ -30,8 +31,10 @@ export const routes: Routes = (mount) => {
   mount(releases.summary, ({ deps, person, body }) =>
     body.isExcel ? releasesExcel(deps, person, body) : releasesSummary(deps.db, person, body),
   )
-  mount(releases.authors, async ({ deps, person }) => ({ authors: await authorsOf(deps.db, person) }))
-  mount(releases.steps, async ({ deps }) => ({ steps: await ownSteps(deps.db) }))
+  mount(releases.authors, async ({ deps, person }) => ({
+    authors: await authorsOf.all(deps.db, { viewer: eyesOf(person) }),
+  }))
+  mount(releases.steps, async ({ deps }) => ({ steps: await ownSteps.all(deps.db, {}) }))
   mount(releases.get, async (call) => releaseDetail(await readerOf(call), call.params.id))
   mount(releases.save, saveRelease)
   mount(releases.remove, removeRelease)

@@ -8,7 +8,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { lockDeliveries, lockWithoutJob, queueAgain, type OfDelivery } from '../../deliveries/port.ts'
 import { reasons } from '../../letters/port.ts'
-import { narrowed } from '../queries/delivery-filters.ts'
+import { filtersOf, narrowed } from '../queries/delivery-filters.ts'
 
 /**
  * The deliveries to retry. Those named by id may also be waiting between two attempts; of those matching the filters
@@ -16,7 +16,7 @@ import { narrowed } from '../queries/delivery-filters.ts'
  */
 const chosen = (body: BodyOf<typeof deliveries.retry>) => (eb: OfDelivery) => {
   const failed = eb('d.state', '=', 'failed')
-  if (!('ids' in body)) return eb.and([narrowed(eb, body), failed])
+  if (!('ids' in body)) return eb.and([narrowed(eb, filtersOf(body)), failed])
   const waits = eb.and([eb('d.state', '=', 'queued'), eb('d.attempts', '>', 0)])
   return eb.and([eb('d.id', 'in', body.ids), eb.or([failed, waits])])
 }

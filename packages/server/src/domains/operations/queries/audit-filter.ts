@@ -4,8 +4,29 @@ import { containing, isInPieces } from '../../../platform/sql.ts'
 
 const EVERY = audit.auditEntities.map(({ entity }) => entity)
 
+/** The filters; null for one that is not used and adds no condition. */
+export function filtersOf({ entities, user_ids, date_from, date_to, after, search_string }: audit.AuditQuery) {
+  const text = search_string?.trim()
+  return {
+    kinds: entities.length > 0 ? entities : EVERY,
+    user_ids: user_ids.length > 0 ? user_ids : null,
+    date_from: date_from ?? null,
+    date_to: date_to ?? null,
+    after: after ?? null,
+    words: text ? wordsOf(text) : null,
+  }
+}
+export type Filters = ReturnType<typeof filtersOf>
+
+/** Digits also match a thing's number; one or two digits match nothing else. */
+const wordsOf = (text: string) => ({
+  pattern: containing(text),
+  number: /^\d{1,9}$/.test(text) ? Number(text) : null,
+  isInPieces: isInPieces(text),
+})
+
 /** The SQL condition of the filters on the history `h`, except for kinds, people and words. */
-export function narrowed({ date_from, date_to, after }: audit.AuditQuery): RawBuilder<SqlBool> {
+export function narrowed({ date_from, date_to, after }: Filters): RawBuilder<SqlBool> {
   return sql.join(
     [
       sql`true`,
@@ -23,20 +44,17 @@ const SEARCHED = sql`translate(lower(left(coalesce(h.address, '') || ' ' || coal
 const IN_WORDS = sql<SqlBool>`(h.address is not null or h.note is not null
   or jsonb_typeof(h.before) in ('string', 'array', 'object') or jsonb_typeof(h.after) in ('string', 'array', 'object'))`
 
-const isNumber = (words: string) => /^\d{1,9}$/.test(words)
-
 /** Whether the indexes can find the words; all others are searched for among the latest records only. */
-export const isKnown = (words: string) => isNumber(words) || isInPieces(words)
+export const areKnown = ({ words }: Filters) => words !== null && (words.number !== null || words.isInPieces)
 
-/** Whether a record contains the words. Digits also match a thing's number; one or two digits match nothing else. */
-export function holding(words: string): RawBuilder<SqlBool> {
-  const inText = sql<SqlBool>`(${IN_WORDS} and ${SEARCHED} like ${containing(words)})`
-  if (!isNumber(words)) return inText
-  const ofThing = sql<SqlBool>`(h.entity = any(${EVERY}::text[]) and h.entity_id = ${Number(words)})`
-  return isInPieces(words) ? sql<SqlBool>`(${ofThing} or ${inText})` : ofThing
+/** Whether a record contains the words. */
+export function holding({ words }: Filters): RawBuilder<SqlBool> {
+  if (words === null) return sql`true`
+  const inText = sql<SqlBool>`(${IN_WORDS} and ${SEARCHED} like ${words.pattern})`
+  if (words.number === null) return inText
+  const ofThing = sql<SqlBool>`(h.entity = any(${EVERY}::text[]) and h.entity_id = ${words.number})`
+  return words.isInPieces ? sql`(${ofThing} or ${inText})` : ofThing
 }
 
-export const kindsOf = ({ entities }: audit.AuditQuery) => (entities.length > 0 ? entities : EVERY)
-
-export const ofPeople = ({ user_ids }: audit.AuditQuery) =>
-  user_ids.length > 0 ? sql<SqlBool>`h.user_id = any(${user_ids}::int[])` : sql<SqlBool>`true`
+export const ofPeople = ({ user_ids }: Filters): RawBuilder<SqlBool> =>
+  user_ids ? sql`h.user_id = any(${user_ids}::int[])` : sql`true`

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { audit } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { subjectsOf } from '../../letters/port.ts'
-import { holding, kindsOf, narrowed, ofPeople } from './audit-filter.ts'
+import { filtersOf, holding, narrowed, ofPeople } from './audit-filter.ts'
 import { placesOf } from './audit-places.ts'
 
 type Row = audit.AuditRow
@@ -31,19 +32,21 @@ async function withSubjects(db: Db, rows: Row[]): Promise<Row[]> {
   )
 }
 
-/** The records with these ids, latest first. */
-export const auditRows = async (db: Db, ids: number[]): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
+const rowsOf = statement(
+  (_, { ids }: { ids: number[] }) => sql<Row>`
     select h.id, h.at, h.entity, h.entity_id, h.field, h.title, h.before, h.after, h.via, h.note, ${THING} as thing,
       jsonb_build_object('id', coalesce(h.user_id, 0), 'name', coalesce(u.name, h.address, '')) as user
     from shared_history as h left join shared_users as u on u.id = h.user_id
-    where h.id = any(${ids}::bigint[]) order by h.at desc, h.id desc`.execute(db)
-  return withSubjects(db, rows)
-}
+    where h.id = any(${ids}::bigint[]) order by h.at desc, h.id desc`,
+)
+
+/** The records with these ids, latest first. */
+export const auditRows = async (db: Db, ids: number[]): Promise<Row[]> =>
+  withSubjects(db, await rowsOf.all(db, { ids }))
 
 /** One page of the log. */
 export async function listAudit(db: Db, query: audit.AuditQuery) {
-  const found = await placesOf(db, query, query.per_page + 1)
+  const found = await placesOf(db, filtersOf(query), query.per_page + 1)
   const shown = found.slice(0, query.per_page)
   const last = shown.at(-1)
   const next = found.length > shown.length && last ? { at: last.at, id: last.id } : null
@@ -53,25 +56,24 @@ export async function listAudit(db: Db, query: audit.AuditQuery) {
 
 /** The ids of all records that match the filters, latest first. */
 export function wholeAudit(db: Db, query: audit.AuditQuery) {
-  const words = query.search_string?.trim()
+  const filters = filtersOf(query)
   return db
     .selectFrom('shared_history as h')
     .select('h.id')
-    .where('h.entity', 'in', kindsOf(query))
-    .where(narrowed(query))
-    .where(ofPeople(query))
-    .$if(words !== undefined && words !== '', (all) => all.where(holding(words ?? '')))
+    .where('h.entity', 'in', filters.kinds)
+    .where(narrowed(filters))
+    .where(ofPeople(filters))
+    .where(holding(filters))
     .orderBy('h.at', 'desc')
     .orderBy('h.id', 'desc')
 }
 
-export const auditPeople = async (db: Db) => ({
-  people: await db
+export const auditPeople = statement((db) =>
+  db
     .selectFrom('shared_users as u')
     .leftJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
     .select(['u.id', 'u.name', 'c.namecomp as company'])
     .orderBy('u.isRivc', 'desc')
     .orderBy(inRussianOrder('u.name'))
-    .orderBy('u.id')
-    .execute(),
-})
+    .orderBy('u.id'),
+)

@@ -1,8 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { deleted, QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 
 type Query = QueryOf<typeof deleted.list>
 
@@ -29,30 +30,47 @@ const actor = sql<{ id: number; name: string } | null>`(
   where h.entity = gone.entity and h.entity_id = gone.entity_id and h.field in ('deleted_at', 'live')
   order by h.id desc limit 1)`
 
-const filtered = (db: Db, { entity, search_string }: Query) =>
+function filtersOf({ entity, search_string }: Query) {
+  const text = search_string?.trim() ?? ''
+  return { entity: entity === 'all' ? null : entity, pattern: text ? containing(text) : null, text }
+}
+type Filters = ReturnType<typeof filtersOf>
+
+const filtered = (db: Db, { entity, pattern, text }: Filters) =>
   db
     .selectFrom(hidden.as('gone'))
-    .$if(entity !== 'all', (all) => all.where(sql<SqlBool>`gone.entity = ${entity}`))
-    .$if(Boolean(search_string?.trim()), (all) => {
-      const words = search_string?.trim() ?? ''
-      return all.where(sql<SqlBool>`(translate(lower(gone.title), 'ё', 'е') like ${containing(words)}
-        or gone.entity_id::text = ${words})`)
-    })
+    .$if(entity !== null, (all) => all.where(sql<SqlBool>`gone.entity = ${entity}`))
+    .$if(pattern !== null, (all) =>
+      all.where(
+        sql<SqlBool>`(translate(lower(gone.title), 'ё', 'е') like ${pattern} or gone.entity_id::text = ${text})`,
+      ),
+    )
 
-/** A page of deleted things, latest first. */
-export async function listDeleted(db: Db, query: Query) {
-  const [rows, total] = await Promise.all([
-    filtered(db, query)
+const pageOf = statement(
+  (db, { filters, limit, skipped }: { filters: Filters; limit: number; skipped: number }) =>
+    filtered(db, filters)
       .select(['gone.entity', 'gone.entity_id', 'gone.title', 'gone.deleted_at'])
       .select([
         sql<number>`row_number() over (order by gone.deleted_at desc, gone.entity, gone.entity_id)`.as('id'),
         actor.as('user'),
       ])
       .orderBy('id')
-      .limit(query.per_page)
-      .offset(offsetOf(query))
-      .execute(),
-    countOf(filtered(db, query)),
+      .limit(limit)
+      .offset(skipped),
+  { planned: 'each time' },
+)
+
+const countOf = statement(
+  (db, filters: Filters) => filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
+  { planned: 'each time' },
+)
+
+/** A page of deleted things, latest first. */
+export async function listDeleted(db: Db, query: Query) {
+  const filters = filtersOf(query)
+  const [rows, { total }] = await Promise.all([
+    pageOf.all(db, { filters, limit: query.per_page, skipped: offsetOf(query) }),
+    countOf.one(db, filters),
   ])
   return toPage(query, total, rows)
 }

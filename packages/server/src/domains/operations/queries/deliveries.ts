@@ -2,12 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Company, Delivery, deliveries, QueryOf, Ref } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
+import { statement } from '../../../platform/statement.ts'
 import { nextTries } from '../../deliveries/port.ts'
-import { companyOf, narrowed } from './delivery-filters.ts'
+import { companyOf, filtersOf, narrowed, type Filters } from './delivery-filters.ts'
 
 type Query = QueryOf<typeof deliveries.list>
 
-const sent = (db: Db, query: Query) => db.selectFrom('shared_deliveries as d').where((eb) => narrowed(eb, query))
+const sent = (db: Db, filters: Filters) =>
+  db
+    .selectFrom('shared_deliveries as d')
+    .select(['d.id', 'd.state', 'd.at'])
+    .where((eb) => narrowed(eb, filters))
 
 interface Counts {
   failed: number
@@ -18,47 +23,49 @@ interface Counts {
 const COUNTS = sql`count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'queued') as queued,
   count(*) filter (where state = 'sent') as sent`
 
+interface PageInput {
+  filters: Filters
+  state: Delivery['state'] | null
+  limit: number
+  skipped: number
+}
+type Order = Pick<Query, 'order_by' | 'isDesc'>
+
 /** Sorting the states alphabetically gives the order that people want: failed, queued, sent. */
-function inOrder({ order_by = 'state', isDesc }: Query) {
+function inOrder({ order_by = 'state', isDesc }: Order) {
   const direction = isDesc ? sql`desc` : sql`asc`
   if (order_by === 'state') return sql`state ${direction}, id desc`
   return order_by === 'at' ? sql`at ${direction}, id ${direction}` : sql`id ${direction}`
 }
 
-const ofState = ({ state }: Query) => (state === 'all' ? sql`true` : sql`state = ${state}`)
-
 /** Selects the ids of one page from a named set. */
-const pageOf = (query: Query, from: RawBuilder<unknown>) => sql`
-  select id from ${from} where ${ofState(query)} order by ${inOrder(query)} limit ${query.per_page} offset ${offsetOf(query)}`
-
-interface Found extends Counts {
-  ids: number[]
-}
+const pageOf = ({ state, limit, skipped }: PageInput, order: Order, from: RawBuilder<unknown>) => sql<{ id: number }>`
+  select id from ${from} where ${state === null ? sql`true` : sql`state = ${state}`}
+  order by ${inOrder(order)} limit ${limit} offset ${skipped}`
 
 /** With a search, finds the matching deliveries once, for the page and for its counts. */
-async function foundOnce(db: Db, query: Query): Promise<Found> {
-  const { rows } = await sql<Found>`
-    with found as materialized (${sent(db, query).select(['d.id', 'd.state', 'd.at'])})
-    select ${COUNTS}, array(${pageOf(query, sql`found`)}) as ids from found`.execute(db)
-  return only(rows)
-}
+const foundOnce = statement(
+  (db, input: PageInput, order: Order) => sql<Counts & { ids: number[] }>`
+    with found as materialized (${sent(db, input.filters)})
+    select ${COUNTS}, array(${pageOf(input, order, sql`found`)}) as ids from found`,
+  { planned: 'each time' },
+)
 
-/** Without a search, finds the page by its index and counts the rest separately. */
-async function foundByIndex(db: Db, query: Query): Promise<Found> {
-  const all = sql`(${sent(db, query).select(['d.id', 'd.state', 'd.at'])}) as found`
-  const [page, counts] = await Promise.all([
-    sql<{ id: number }>`${pageOf(query, all)}`.execute(db),
-    sql<Counts>`select ${COUNTS} from ${all}`.execute(db),
-  ])
-  return { ...only(counts.rows), ids: page.rows.map(({ id }) => id) }
-}
+const pageByIndex = statement(
+  (db, input: PageInput, order: Order) => pageOf(input, order, sql`(${sent(db, input.filters)}) as found`),
+  { planned: 'each time' },
+)
 
-const isNarrow = ({ client_ids, search_string }: Query) => client_ids.length > 0 || Boolean(search_string?.trim())
+const countsOf = statement(
+  (db, { filters }: PageInput) => sql<Counts>`select ${COUNTS} from (${sent(db, filters)}) as found`,
+  { planned: 'each time' },
+)
 
-/** An aggregate always returns one row. */
-function only<Row>([row]: Row[]): Row {
-  if (row === undefined) throw new Error('nothing was counted')
-  return row
+/** Without a search, the page is found by its index and everything is counted separately. */
+async function found(db: Db, input: PageInput, order: Order) {
+  if (input.filters.client_ids || input.filters.words) return foundOnce.one(db, input, order)
+  const [page, counts] = await Promise.all([pageByIndex.all(db, input, order), countsOf.one(db, input)])
+  return { ...counts, ids: page.map(({ id }) => id) }
 }
 
 const COMPANY = sql<Company | null>`case when c.idcomp is not null then
@@ -70,7 +77,7 @@ const PERSON = sql<Ref | null>`(select jsonb_build_object('id', u.id, 'name', u.
   where d.kind = 'mail' and lower(u.email) = lower(d.target) and u.deleted_at is null order by u.id limit 1)`
 
 /** Returns the complete rows of one page, in the order of the ids. */
-const rowsOf = (db: Db, ids: number[]) =>
+const rowsOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_deliveries as d')
     .leftJoin('shared_letters as l', 'l.id', 'd.letter_id')
@@ -87,13 +94,15 @@ const rowsOf = (db: Db, ids: number[]) =>
       FILE.as('file'),
     ])
     .where('d.id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy(sql`array_position(${ids}::int[], d.id)`)
-    .execute()
+    .orderBy(sql`array_position(${ids}::int[], d.id)`),
+)
 
 /** A page of deliveries, with the next attempt of each one that is waiting. */
 export async function listDeliveries(db: Db, query: Query) {
-  const { ids, ...counts } = await (isNarrow(query) ? foundOnce : foundByIndex)(db, query)
-  const rows = await rowsOf(db, ids)
+  const chosen = query.state === 'all' ? null : query.state
+  const input = { filters: filtersOf(query), state: chosen, limit: query.per_page, skipped: offsetOf(query) }
+  const { ids, ...counts } = await found(db, input, { order_by: query.order_by, isDesc: query.isDesc })
+  const rows = await rowsOf.all(db, { ids })
   const waiting = rows.filter(({ state }) => state === 'queued').map(({ id }) => id)
   const tries = waiting.length > 0 ? await nextTries(db, waiting) : new Map<number, string | null>()
   const data = rows.map((row) => ({ ...row, next_at: tries.get(row.id) ?? null }))

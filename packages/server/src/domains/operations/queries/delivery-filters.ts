@@ -11,6 +11,19 @@ export interface DeliveryFilters {
   date_to?: string | undefined
 }
 
+/** The filters; null for one that is not used and adds no condition. */
+export function filtersOf({ kind, client_ids, search_string, date_from, date_to }: DeliveryFilters) {
+  const text = search_string?.trim()
+  return {
+    kind: kind === 'all' ? null : kind,
+    client_ids: client_ids.length > 0 ? client_ids : null,
+    words: text ? containing(text) : null,
+    date_from: date_from ?? null,
+    date_to: date_to ?? null,
+  }
+}
+export type Filters = ReturnType<typeof filtersOf>
+
 /** The same expression as in the indexes of migration 0022. */
 const folded = (column: string) => sql`translate(lower(${sql.ref(column)}), 'ё', 'е')`
 
@@ -49,12 +62,14 @@ const found = (words: string) => sql<SqlBool>`d.id = any(array(
     select f.id from shared_files as f where ${folded('f.file_name')} like ${words}))))`
 
 /** The condition of the filters, for any state. */
-export function narrowed(eb: OfDelivery, filters: DeliveryFilters): Expression<SqlBool> {
-  const { kind, client_ids, search_string, date_from, date_to } = filters
+export function narrowed(
+  eb: OfDelivery,
+  { kind, client_ids, words, date_from, date_to }: Filters,
+): Expression<SqlBool> {
   return eb.and([
-    ...(kind === 'all' ? [] : [eb('d.kind', '=', kind)]),
-    ...(client_ids.length > 0 ? [forCompanies(client_ids)] : []),
-    ...(search_string?.trim() ? [found(containing(search_string.trim()))] : []),
+    ...(kind ? [eb('d.kind', '=', kind)] : []),
+    ...(client_ids ? [forCompanies(client_ids)] : []),
+    ...(words ? [found(words)] : []),
     ...(date_from ? [eb('d.at', '>=', sql<string>`${date_from}::date`)] : []),
     ...(date_to ? [eb('d.at', '<', sql<string>`${date_to}::date + 1`)] : []),
   ])

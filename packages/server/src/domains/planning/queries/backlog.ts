@@ -1,39 +1,51 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db } from '../../../platform/call.ts'
-import { holdsText } from '../../../platform/sql.ts'
-import { countOf } from '../../../platform/page.ts'
+import { holdsWords, searchedWords, type SearchedWords } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 
 const SHOWN = 100
 
-/**
- * The requests of the backlog that are in no release: the provider's most urgent first, those without a priority last.
- */
-export async function unplannedBacklog(db: Db, search_string: string) {
-  const search = search_string.trim()
-  const found = db
+interface Search {
+  words: SearchedWords | null
+  /** Only digits may also be a number. */
+  id: number | null
+}
+
+const unplanned = (db: Db, { words, id }: Search) =>
+  db
     .selectFrom('shared_requests as q')
     .where('q.deleted_at', 'is', null)
     .where('q.release_id', 'is', null)
     .where('q.inBacklog', '=', true)
-    .$if(search !== '', (wanted) =>
-      wanted.where((eb) =>
-        eb.or([
-          holdsText(eb.ref('q.search_text'), search),
-          ...(/^\d{1,9}$/.test(search) ? [eb('q.id', '=', Number(search))] : []),
-        ]),
-      ),
-    )
-  const [total, requests] = await Promise.all([
-    countOf(found),
-    found
+    .where((eb) => {
+      if (!words) return eb.and([])
+      return eb.or([holdsWords(eb.ref('q.search_text'), words), ...(id === null ? [] : [eb('q.id', '=', id)])])
+    })
+
+const countOf = statement(
+  (db, search: Search) => unplanned(db, search).select(({ fn }) => fn.countAll<number>().as('total')),
+  { planned: 'each time' },
+)
+
+const firstOf = statement(
+  (db, search: Search) =>
+    unplanned(db, search)
       .innerJoin('shared_companies as c', 'c.idcomp', 'q.idcomp')
       .innerJoin('shared_modules as m', 'm.idmod', 'q.idmod')
       .select(['q.id', 'q.e_title', 'm.namemod', 'q.planned_time', 'q.backlog_priority as priority'])
       .select((eb) => jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'))
       .orderBy('q.backlog_priority', (order) => order.asc().nullsLast())
       .orderBy('q.id')
-      .limit(SHOWN)
-      .execute(),
-  ])
+      .limit(SHOWN),
+  { planned: 'each time' },
+)
+
+/**
+ * The requests of the backlog that are in no release: the provider's most urgent first, those without a priority last.
+ */
+export async function unplannedBacklog(db: Db, search_string: string) {
+  const text = search_string.trim()
+  const search = { words: text ? searchedWords(text) : null, id: /^\d{1,9}$/.test(text) ? Number(text) : null }
+  const [{ total }, requests] = await Promise.all([countOf.one(db, search), firstOf.all(db, search)])
   return { total, requests }
 }

@@ -1,31 +1,31 @@
+import { sql } from 'kysely'
 import type { BodyOf, planning } from '@vypusk/contract'
 import type { Call, Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { takingTurns } from '../../../platform/turns.ts'
 import { addDays } from '../../../platform/working-days.ts'
 import { readinessOf } from '../../releases/port.ts'
 import { effectOf, installationsOf, loadOf, mondaysFrom } from './effects.ts'
 import { daysFor, knownOf, publishedTo, type PlanningFacts, type TriedRelease } from './known.ts'
 
-const minutesOfRequests = async (db: Db, ids: number[]): Promise<Map<number, number>> => {
-  if (ids.length === 0) return new Map()
-  const rows = await db
+const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+
+const minutesOf = statement((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('shared_requests as requests')
     .select(['id', 'planned_time'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ id, planned_time }) => [id, planned_time ?? 0]))
-}
+    .where('id', '=', among(ids))
+    .where('deleted_at', 'is', null),
+)
 
 /** Every release in progress with the change tried for it; changes of other releases are left out. */
 export async function triedOf(db: Db, known: PlanningFacts, changes: planning.Replan[]): Promise<TriedRelease[]> {
   const byRelease = new Map(changes.map((change) => [change.release_id, change]))
-  const times = await minutesOfRequests(
-    db,
-    changes.flatMap(({ requests }) => requests),
-  )
+  const ids = changes.flatMap(({ requests }) => requests)
+  const rows = ids.length > 0 ? await minutesOf.all(db, { ids }) : []
+  const times = new Map(rows.map(({ id, planned_time }) => [id, planned_time ?? 0]))
   return known.releases.map((row) => {
     const change = byRelease.get(row.id)
     const added = (change?.requests ?? []).reduce((sum, id) => sum + (times.get(id) ?? 0), 0)
@@ -66,16 +66,14 @@ export async function previewOf(db: Db, person: Person, body: BodyOf<typeof plan
   }
 }
 
-const prioritiesOf = async (db: Db, ids: number[]): Promise<Map<number, number | null>> => {
-  const rows = await db
+const prioritiesOf = statement((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('shared_requests as requests')
     .select(['release_id', ({ fn }) => fn.min('backlog_priority').as('priority')])
-    .where('release_id', 'in', ids.length > 0 ? ids : [0])
+    .where('release_id', '=', among(ids))
     .where('deleted_at', 'is', null)
-    .groupBy('release_id')
-    .execute()
-  return new Map(rows.map(({ release_id, priority }) => [release_id ?? 0, priority]))
-}
+    .groupBy('release_id'),
+)
 
 /** The releases in progress as planning shows them. */
 export async function inProgress(
@@ -84,7 +82,8 @@ export async function inProgress(
 ): Promise<planning.PlanningRelease[]> {
   const known = await knownOf(db, person, today(clock))
   const ids = known.releases.map(({ id }) => id)
-  const [priorities, readiness] = await Promise.all([prioritiesOf(db, ids), readinessOf(db, ids, momentOf(clock))])
+  const [rows, readiness] = await Promise.all([prioritiesOf.all(db, { ids }), readinessOf(db, ids, momentOf(clock))])
+  const priorities = new Map(rows.map(({ release_id, priority }) => [release_id, priority]))
   return known.releases.map((row) => {
     const { ready = false, agreed = 0, expected = 0 } = readiness.get(row.id) ?? {}
     return {

@@ -1,13 +1,15 @@
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { planning } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 
-/** The variants that the person may see, the latest first. */
-const seenBy = (db: Db, { id }: Pick<Person, 'id'>) =>
+/** The variants that the reader may see, the latest first, or one of them. */
+const seen = statement((db, { reader, id }: { reader: number; id?: number }) =>
   db
     .selectFrom('planning_variants as v')
     .innerJoin('shared_users as u', 'u.id', 'v.author_id')
-    .where((eb) => eb.or([eb('v.author_id', '=', id), eb('v.is_shared', '=', true)]))
+    .where((eb) => eb.or([eb('v.author_id', '=', reader), eb('v.is_shared', '=', true)]))
+    .$if(id !== undefined, (one) => one.where('v.id', '=', id ?? 0))
     .select(['v.id', 'v.name', 'v.is_shared', 'v.updated_at', 'v.version'])
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('u.id'), name: eb.ref('u.name') }).as('author'),
@@ -29,9 +31,10 @@ const seenBy = (db: Db, { id }: Pick<Person, 'id'>) =>
       ).as('stale'),
     ])
     .orderBy('v.updated_at', 'desc')
-    .orderBy('v.id', 'desc')
+    .orderBy('v.id', 'desc'),
+)
 
-export const variantsFor = (db: Db, person: Person): Promise<planning.Variant[]> => seenBy(db, person).execute()
+export const variantsFor = (db: Db, { id: reader }: Person): Promise<planning.Variant[]> => seen.all(db, { reader })
 
-export const variantFor = (db: Db, person: Person, id: number): Promise<planning.Variant | undefined> =>
-  seenBy(db, person).where('v.id', '=', id).executeTakeFirst()
+export const variantFor = (db: Db, { id: reader }: Person, id: number): Promise<planning.Variant | undefined> =>
+  seen.first(db, { reader, id })

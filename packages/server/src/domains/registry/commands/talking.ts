@@ -31,7 +31,7 @@ export const addComment = (call: Call<typeof registry.addComment>) =>
 /** Checks that everybody mentioned may see the entry. */
 async function refuseStrangers(tx: Transaction, idcomp: number, users: number[]) {
   if (users.length === 0) return
-  const readers = new Set((await readersOf(tx, idcomp).execute()).map(({ id }) => id))
+  const readers = new Set((await readersOf.all(tx, { idcomp })).map(({ id }) => id))
   if (!users.every((id) => readers.has(id))) throw refuseField('mentions', unknowns.mentions)
 }
 

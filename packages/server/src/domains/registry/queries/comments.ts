@@ -4,7 +4,8 @@ import type { registry } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
-import { knownEntry } from './scope.ts'
+import { statement } from '../../../platform/statement.ts'
+import { knownEntry, readerOf, type Reader } from './scope.ts'
 
 type Comments = ExpressionBuilder<DB & { c: DB['registry_comments'] }, 'c'>
 
@@ -12,7 +13,7 @@ type Comments = ExpressionBuilder<DB & { c: DB['registry_comments'] }, 'c'>
  * Whether a comment was written by somebody else after the person's first visit, and is newer than what they have read.
  * The table has the alias `c`.
  */
-export const isUnread = (eb: Comments, { id }: Person): Expression<SqlBool> =>
+export const isUnread = (eb: Comments, { id }: Reader): Expression<SqlBool> =>
   eb.and([
     eb('c.user_id', '<>', id),
     sql<SqlBool>`c.created_at > (select first_at from registry_visits where user_id = ${id})`,
@@ -32,7 +33,7 @@ const mentionsOf = (eb: Comments) =>
 /** The columns of a comment; its author is joined as `cu`. */
 export const commentColumns = (
   eb: ExpressionBuilder<DB & { c: DB['registry_comments']; cu: DB['shared_users'] }, 'c' | 'cu'>,
-  person: Person,
+  reader: Reader,
 ) => {
   const own = eb as unknown as Comments
   return [
@@ -43,9 +44,25 @@ export const commentColumns = (
     jsonBuildObject({ id: eb.ref('cu.id'), name: eb.ref('cu.name') }).as('user'),
     momentInJson('c.created_at').as('created_at'),
     mentionsOf(own).as('mentions'),
-    sql<boolean>`coalesce(${isUnread(own, person)}, false)`.as('is_unread'),
+    sql<boolean>`coalesce(${isUnread(own, reader)}, false)`.as('is_unread'),
   ] as const
 }
+
+interface Side {
+  reader: Reader
+  id: number
+  side: registry.Side
+}
+
+const sideOf = statement((db, { reader, id, side }: Side) =>
+  db
+    .selectFrom('registry_comments as c')
+    .innerJoin('shared_users as cu', 'cu.id', 'c.user_id')
+    .select((eb) => commentColumns(eb, reader))
+    .where('c.entry_id', '=', id)
+    .where('c.side', '=', side)
+    .orderBy('c.id'),
+)
 
 /** One side's comments of an entry, oldest first. @throws 404 */
 export async function commentsOf(
@@ -55,19 +72,11 @@ export async function commentsOf(
   side: registry.Side,
 ): Promise<{ comments: registry.RegistryComment[] }> {
   await knownEntry(db, person, id)
-  const comments = await db
-    .selectFrom('registry_comments as c')
-    .innerJoin('shared_users as cu', 'cu.id', 'c.user_id')
-    .select((eb) => commentColumns(eb, person))
-    .where('c.entry_id', '=', id)
-    .where('c.side', '=', side)
-    .orderBy('c.id')
-    .execute()
-  return { comments }
+  return { comments: await sideOf.all(db, { reader: readerOf(person), id, side }) }
 }
 
 /** The people who may see an entry of the company, and so can be mentioned in it. */
-export const readersOf = (db: Db, idcomp: number) =>
+export const readersOf = statement((db, { idcomp }: { idcomp: number }) =>
   db
     .selectFrom('shared_users as u')
     .select((eb) => [
@@ -88,10 +97,11 @@ export const readersOf = (db: Db, idcomp: number) =>
     .where((eb) => eb.or([eb('u.isRivc', '=', true), eb('u.idcomp', '=', idcomp)]))
     .orderBy('u.isRivc')
     .orderBy(inRussianOrder('u.name'))
-    .orderBy('u.id')
+    .orderBy('u.id'),
+)
 
 /** The people that can be mentioned in an entry. @throws 404 */
 export async function mentionable(db: Db, person: Person, id: number) {
   const { idcomp } = await knownEntry(db, person, id)
-  return { people: await readersOf(db, idcomp).execute() }
+  return { people: await readersOf.all(db, { idcomp }) }
 }

@@ -7,7 +7,7 @@ import { readInParts } from '../../../platform/parts.ts'
 import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
 import { excelName, TITLES, type ColumnKey } from '../rules.ts'
-import { filtered, idsInOrder } from './list.ts'
+import { filtered, filtersOf, idsInOrder, orderOf } from './list.ts'
 import { entryRows } from './rows.ts'
 import { selfColumns } from './settings.ts'
 
@@ -55,11 +55,12 @@ async function ownColumns({ db, settings }: Deps, person: Person): Promise<Excel
 
 /** Exports every matching entry to a workbook, without pages. */
 export async function registryExcel(deps: Deps, person: Person, query: registry.EntryQuery): Promise<StreamReply> {
+  const filters = filtersOf(person, query)
   const parts = readInParts(deps.longDb, {
-    all: (snapshot) => idsInOrder(filtered(snapshot, person, query), person, query),
+    all: (snapshot) => idsInOrder(filtered(snapshot, filters), orderOf(person, query)),
     each: (snapshot, ids) => entryRows(snapshot, person, ids),
   })
   return excelReply(excelName(query), { name: 'Реестр', columns: await ownColumns(deps, person), parts }, () =>
-    countOf(filtered(deps.db, person, query)),
+    countOf(filtered(deps.db, filters)),
   )
 }

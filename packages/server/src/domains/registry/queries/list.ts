@@ -4,30 +4,57 @@ import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { abilitiesOf, maySee } from '../policy.ts'
 import { requestInSearch } from '../rules.ts'
 import { isUnread } from './comments.ts'
 import { entryRows } from './rows.ts'
-import { entriesFor } from './scope.ts'
+import { entriesFor, readerOf, type Reader } from './scope.ts'
 
 type Query = registry.EntryQuery
 type Entries = ExpressionBuilder<DB & { e: DB['registry_entries'] }, 'e'>
 type Condition = Expression<SqlBool>
 
-const isOneOf = (column: Expression<unknown>, values: number[] | null | undefined): Condition[] =>
-  values?.length ? [sql<SqlBool>`${column} = any(${values}::int[])`] : []
+/** Filters by lists of values of which an entry has one. */
+const columns = {
+  company_ids: sql`e.idcomp`,
+  step_ids: sql`e.step_id`,
+  priorities: sql`coalesce(e.priority, 0)`,
+  boss_ids: sql`coalesce(e.boss_id, 0)`,
+  responsible_ids: sql`coalesce(e.responsible_id, 0)`,
+}
 
-function search(eb: Entries, text: Query['search_string']): Condition[] {
-  if (!text) return []
-  const found = eb('e.search_text', 'like', containing(text))
-  const request = requestInSearch(text)
-  return [request ? eb.or([found, eb('e.request_id', '=', request)]) : found]
+const some = <Value>(values: Value[] | null | undefined): Value[] | null => (values?.length ? values : null)
+
+/** The filters for entries that the person may see; null for one that is not used and adds no condition. */
+export const filtersOf = (person: Person, query: Query) => ({
+  reader: readerOf(person),
+  lists: {
+    company_ids: some(query.company_ids),
+    step_ids: some(query.step_ids),
+    priorities: some(query.priorities),
+    boss_ids: some(query.boss_ids),
+    responsible_ids: some(query.responsible_ids),
+  },
+  date_from: query.date_from ?? null,
+  date_to: query.date_to ?? null,
+  words: query.search_string ? containing(query.search_string) : null,
+  request: requestInSearch(query.search_string ?? '') ?? null,
+  is_changed: query.is_changed === true,
+  is_unread: query.is_unread === true,
+})
+type Filters = ReturnType<typeof filtersOf>
+
+function search(eb: Entries, { words, request }: Filters): Condition[] {
+  if (words === null) return []
+  const found = eb('e.search_text', 'like', words)
+  return [request === null ? found : eb.or([found, eb('e.request_id', '=', request)])]
 }
 
 /**
  * Whether others have changed or commented on it since the person's previous visit; on the first visit nothing is new.
  */
-function changed(eb: Entries, { id }: Person): Condition {
+function changed(eb: Entries, { id }: Reader): Condition {
   const since = sql<string>`(select previous_at from registry_visits where user_id = ${id})`
   return eb.and([
     eb('e.updated_at', '>', since),
@@ -40,35 +67,33 @@ function changed(eb: Entries, { id }: Person): Condition {
   ])
 }
 
-const unread = (eb: Entries, person: Person): Condition =>
+const unread = (eb: Entries, reader: Reader): Condition =>
   eb.exists(
     eb
       .selectFrom('registry_comments as c')
       .whereRef('c.entry_id', '=', 'e.id')
-      .where((inner) => isUnread(inner, person))
+      .where((inner) => isUnread(inner, reader))
       .select('c.id'),
   )
 
-function conditions(eb: Entries, person: Person, query: Query): Condition[] {
+function conditions(eb: Entries, filters: Filters): Condition[] {
+  const { reader, lists, date_from, date_to, is_changed, is_unread } = filters
+  const named = Object.entries(columns) as [keyof typeof columns, Expression<unknown>][]
   return [
-    ...isOneOf(eb.ref('e.idcomp'), query.company_ids),
-    ...isOneOf(eb.ref('e.step_id'), query.step_ids),
-    ...isOneOf(sql`coalesce(e.priority, 0)`, query.priorities),
-    ...isOneOf(sql`coalesce(e.boss_id, 0)`, query.boss_ids),
-    ...isOneOf(sql`coalesce(e.responsible_id, 0)`, query.responsible_ids),
-    ...(query.date_from ? [eb('e.created_at', '>=', sql<string>`${query.date_from}::date`)] : []),
-    ...(query.date_to ? [eb('e.created_at', '<', sql<string>`${query.date_to}::date + 1`)] : []),
-    ...search(eb, query.search_string),
-    ...(query.is_changed ? [changed(eb, person)] : []),
-    ...(query.is_unread ? [unread(eb, person)] : []),
+    ...named.flatMap(([key, column]) => (lists[key] ? [sql<SqlBool>`${column} = any(${lists[key]}::int[])`] : [])),
+    ...(date_from ? [eb('e.created_at', '>=', sql<string>`${date_from}::date`)] : []),
+    ...(date_to ? [eb('e.created_at', '<', sql<string>`${date_to}::date + 1`)] : []),
+    ...search(eb, filters),
+    ...(is_changed ? [changed(eb, reader)] : []),
+    ...(is_unread ? [unread(eb, reader)] : []),
   ]
 }
 
 /**
  * The entries that the person may see and that match every given filter; several values of one filter are alternatives.
  */
-export const filtered = (db: Db, person: Person, query: Query) =>
-  entriesFor(db, person).where((eb) => eb.and(conditions(eb, person, query)))
+export const filtered = (db: Db, filters: Filters) =>
+  entriesFor(db, filters.reader).where((eb) => eb.and(conditions(eb, filters)))
 type Filtered = ReturnType<typeof filtered>
 
 const orders: Record<registry.OrderKey, RawBuilder<unknown>> = {
@@ -98,14 +123,19 @@ function withNames(set: Filtered, key: registry.OrderKey) {
   return set
 }
 
-/**
- * The ids of the set in the requested order, by default the newest first; ties are ordered by id, empty values come
- * last.
- */
-export function idsInOrder(set: Filtered, person: Person, query: Pick<Query, 'order_by' | 'isDesc'>) {
-  const known = query.order_by && maySee(person, query.order_by) ? query.order_by : undefined
-  const key = known ?? 'id'
-  const direction = known ? (query.isDesc ? 'desc' : 'asc') : 'desc'
+interface Order {
+  key: registry.OrderKey
+  direction: 'asc' | 'desc'
+}
+
+/** The requested order, by default the newest first. */
+export function orderOf(person: Person, { order_by, isDesc }: Query): Order {
+  if (!order_by || !maySee(person, order_by)) return { key: 'id', direction: 'desc' }
+  return { key: order_by, direction: isDesc ? 'desc' : 'asc' }
+}
+
+/** The ids of the set in order; ties are ordered by id, empty values come last. */
+export function idsInOrder(set: Filtered, { key, direction }: Order) {
   // The joins only add what the order reads; the rows and the selected column stay the same.
   const joined = withNames(set, key) as Filtered
   return joined
@@ -114,33 +144,41 @@ export function idsInOrder(set: Filtered, person: Person, query: Pick<Query, 'or
     .orderBy('e.id', direction)
 }
 
+const countsByStep = statement(
+  (db, filters: Filters) => {
+    const counted = filtered(db, filters)
+      .select(['e.step_id', (eb) => eb.fn.countAll<number>().as('count')])
+      .groupBy('e.step_id')
+      .as('n')
+    return db
+      .selectFrom('registry_steps as s')
+      .leftJoin(counted, 'n.step_id', 's.id')
+      .select(['s.id', 's.name', (eb) => eb.fn.coalesce('n.count', eb.val(0)).as('count')])
+      .where('s.hidden_at', 'is', null)
+      .orderBy('s.order')
+      .orderBy('s.id')
+  },
+  { planned: 'each time' },
+)
+
 /** The number of entries of each step with all other filters applied: what choosing that step would show. */
-async function countsOf(db: Db, person: Person, query: Query): Promise<registry.EntryPage['counts']> {
-  const counted = filtered(db, person, { ...query, step_ids: undefined })
-    .select(['e.step_id', (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy('e.step_id')
-    .as('n')
-  const by_step = await db
-    .selectFrom('registry_steps as s')
-    .leftJoin(counted, 'n.step_id', 's.id')
-    .select(['s.id', 's.name', (eb) => eb.fn.coalesce('n.count', eb.val(0)).as('count')])
-    .where('s.hidden_at', 'is', null)
-    .orderBy('s.order')
-    .orderBy('s.id')
-    .execute()
-  const chosen = by_step.filter(({ id }) => !query.step_ids?.length || query.step_ids.includes(id))
+async function countsOf(db: Db, { lists, ...others }: Filters): Promise<registry.EntryPage['counts']> {
+  const by_step = await countsByStep.all(db, { ...others, lists: { ...lists, step_ids: null } })
+  const chosen = by_step.filter(({ id }) => lists.step_ids?.includes(id) ?? true)
   return { total: chosen.reduce((sum, { count }) => sum + count, 0), by_step }
 }
 
+const idsOf = statement(
+  (db, { filters, limit, skipped }: { filters: Filters; limit: number; skipped: number }, order: Order) =>
+    idsInOrder(filtered(db, filters), order).limit(limit).offset(skipped),
+  { planned: 'each time' },
+)
+
 /** A page of the registry with its counts and what the person may change in it. */
 export async function entriesPage(db: Db, person: Person, query: Query): Promise<registry.EntryPage> {
-  const [found, counts] = await Promise.all([
-    idsInOrder(filtered(db, person, query), person, query)
-      .limit(query.per_page)
-      .offset(offsetOf(query))
-      .execute(),
-    countsOf(db, person, query),
-  ])
+  const filters = filtersOf(person, query)
+  const part = { filters, limit: query.per_page, skipped: offsetOf(query) }
+  const [found, counts] = await Promise.all([idsOf.all(db, part, orderOf(person, query)), countsOf(db, filters)])
   const rows = await entryRows(
     db,
     person,

@@ -4,10 +4,11 @@ import type { registry } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { requestsFor } from '../../requests/port.ts'
 import { abilitiesOf, maySee, reasons } from '../policy.ts'
 import { commentColumns, isUnread } from './comments.ts'
-import { entriesFor } from './scope.ts'
+import { entriesFor, readerOf, type Reader } from './scope.ts'
 
 type Entries = ExpressionBuilder<DB & { e: DB['registry_entries'] }, 'e'>
 
@@ -21,30 +22,30 @@ const commentsOf = (eb: Entries, side: registry.Side) =>
 const countOf = (eb: Entries, side: registry.Side) =>
   commentsOf(eb, side).select(({ fn }) => fn.countAll<number>().as('count'))
 
-const lastOf = (eb: Entries, side: registry.Side, person: Person) =>
+const lastOf = (eb: Entries, side: registry.Side, reader: Reader) =>
   jsonObjectFrom(
     commentsOf(eb, side)
       .innerJoin('shared_users as cu', 'cu.id', 'c.user_id')
-      .select((inner) => commentColumns(inner, person))
+      .select((inner) => commentColumns(inner, reader))
       .orderBy('c.id', 'desc')
       .limit(1),
   )
 
-const unreadOf = (eb: Entries, person: Person) =>
+const unreadOf = (eb: Entries, reader: Reader) =>
   eb
     .selectFrom('registry_comments as c')
     .whereRef('c.entry_id', '=', 'e.id')
-    .where((inner) => isUnread(inner, person))
+    .where((inner) => isUnread(inner, reader))
     .select(({ fn }) => fn.countAll<number>().as('count'))
 
-const selectRows = (db: Db, person: Person, ids: number[]) =>
-  entriesFor(db, person)
+const selected = statement((db, { reader, ids }: { reader: Reader; ids: number[] }) =>
+  entriesFor(db, reader)
     .where('e.id', '=', sql<number>`any(${ids}::int[])`)
     .innerJoin('shared_companies as co', 'co.idcomp', 'e.idcomp')
     .innerJoin('registry_steps as s', 's.id', 'e.step_id')
     .innerJoin('shared_users as a', 'a.id', 'e.author_id')
     // If the request is deleted or the person may no longer see it, the entry is shown without it.
-    .leftJoin(requestsFor(db, person).select(['q.id', 'q.e_title']).as('q'), 'q.id', 'e.request_id')
+    .leftJoin(requestsFor(db, reader).select(['q.id', 'q.e_title']).as('q'), 'q.id', 'e.request_id')
     .leftJoin('shared_users as p', 'p.id', 'e.responsible_id')
     .leftJoin('shared_users as b', 'b.id', 'e.boss_id')
     .select(['e.id', 'e.number', 'e.title', 'e.description', 'e.priority', 'e.due_date', 'e.planned_time', 'e.version'])
@@ -61,15 +62,16 @@ const selectRows = (db: Db, person: Person, ids: number[]) =>
       jsonBuildObject({ idcomp: eb.ref('co.idcomp'), namecomp: eb.ref('co.namecomp') }).as('company'),
       jsonBuildObject({ id: eb.ref('s.id'), name: eb.ref('s.name') }).as('step'),
       jsonBuildObject({ id: eb.ref('a.id'), name: eb.ref('a.name') }).as('author'),
-      lastOf(eb as unknown as Entries, 'rivc', person).as('last_rivc_comment'),
-      lastOf(eb as unknown as Entries, 'client', person).as('last_client_comment'),
+      lastOf(eb as unknown as Entries, 'rivc', reader).as('last_rivc_comment'),
+      lastOf(eb as unknown as Entries, 'client', reader).as('last_client_comment'),
       countOf(eb as unknown as Entries, 'rivc').as('rivc_comments_count'),
       countOf(eb as unknown as Entries, 'client').as('client_comments_count'),
-      unreadOf(eb as unknown as Entries, person).as('unread_comments_count'),
+      unreadOf(eb as unknown as Entries, reader).as('unread_comments_count'),
       sql<boolean>`e.step_id = ${firstStep}`.as('is_first'),
-    ])
+    ]),
+)
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+type Row = Awaited<ReturnType<typeof selected.all>>[number]
 
 const named = (id: number | null, name: string | null) => (id && name ? { id, name } : null)
 
@@ -91,7 +93,7 @@ function rowOf(row: Row, person: Person): registry.RegistryEntry {
 /** The contract's rows in the order of the ids, as far as the person may see them. */
 export async function entryRows(db: Db, person: Person, ids: number[]): Promise<registry.RegistryEntry[]> {
   if (ids.length === 0) return []
-  const rows = await selectRows(db, person, ids).execute()
+  const rows = await selected.all(db, { reader: readerOf(person), ids })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)

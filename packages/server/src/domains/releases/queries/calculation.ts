@@ -7,6 +7,7 @@ import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-
 import { specialDays } from '../../calendars/port.ts'
 import { calculate } from '../rules/calculation.ts'
 import { idsOf } from './facts.ts'
+import { among } from './rows.ts'
 
 interface Work {
   /** Minutes of each request, or of all together; null where nobody has estimated it. */
@@ -35,14 +36,13 @@ export async function calendarFrom(db: Db, start_date: string): Promise<Calendar
   return new Map([...(await specialDays(db))].filter(([day]) => day >= start_date))
 }
 
+const specialBetween = statement((db, { from, to }: { from: string; to: string }) =>
+  db.selectFrom('shared_calendar_days as calendar_days').selectAll().where('day', '>=', from).where('day', '<=', to),
+)
+
 /** Returns every day of a period by the production calendar, ordinary days included. */
 export async function productionDays(db: Db, from: string, to: string): Promise<calendar.CalendarDay[]> {
-  const special = await db
-    .selectFrom('shared_calendar_days as calendar_days')
-    .selectAll()
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .execute()
+  const special = await specialBetween.all(db, { from, to })
   const minutes = new Map(special.map((one) => [one.day, one.minutes]))
   const names = new Map(special.map(({ day, name }) => [day, name]))
   return daysFromTo(from, to).map((day) => ({ day, minutes: minutesOf(minutes, day), name: names.get(day) ?? '' }))
@@ -52,7 +52,7 @@ const times = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_requests as requests')
     .select('planned_time')
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', among(ids))
     .where('deleted_at', 'is', null),
 )
 

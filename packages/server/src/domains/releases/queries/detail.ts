@@ -189,10 +189,7 @@ export async function descriptionOf({ deps: { db }, person }: Reader, id: number
   const rows = await requestRows(db, person, { release_id: id })
   return {
     description,
-    requests: await requestTexts(
-      db,
-      rows.map((row) => row.id),
-    ),
+    requests: await requestTexts.all(db, { ids: rows.map((row) => row.id) }),
   }
 }
 

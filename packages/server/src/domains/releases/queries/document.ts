@@ -1,6 +1,7 @@
 import { releases, shiftHeadings } from '@vypusk/contract'
 import { heading, html, Html, lines } from '../../../platform/markup.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
+import { statement } from '../../../platform/statement.ts'
 import { wordReply } from '../../../platform/word.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { descriptionOf, textOf, type Reader } from './detail.ts'
@@ -50,14 +51,14 @@ export async function publishedMarkup(reader: Reader, id: number): Promise<Html[
   ]
 }
 
+const named = statement((db, { id }: { id: number }) =>
+  db.selectFrom('releases').select(['title', 'plan_date', 'short_description']).where('id', '=', id),
+)
+
 /** The release description as a Word document, with the same content as the page. */
 export async function descriptionDoc(reader: Reader, id: number) {
   const description = await descriptionMarkup(reader, id, 1)
-  const { title, plan_date, short_description } = await reader.deps.db
-    .selectFrom('releases')
-    .select(['title', 'plan_date', 'short_description'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { title, plan_date, short_description } = await named.one(reader.deps.db, { id })
   const lead = short_description.replaceAll(/<br\s*\/?>/gi, '\n')
   const body = html`<p>Плановая дата ${dayInWords(plan_date)}</p>
     ${lead ? html`<p>${lines(lead)}</p>` : ''}${description}`

@@ -8,7 +8,7 @@ import type { StreamReply } from '../../../platform/reply.ts'
 import { countOf } from '../../../platform/page.ts'
 import { seesHours } from '../../../platform/person.ts'
 import { fromBreaks } from '../rules/texts.ts'
-import { filtered, inOrder } from './list.ts'
+import { filtered, filtersOf, inOrder, orderOf } from './list.ts'
 import { rowsInOrder } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
 
@@ -81,8 +81,9 @@ export async function releasesExcel(
   person: Person,
   listQuery: releases.ReleaseQuery,
 ): Promise<StreamReply> {
+  const filters = filtersOf(person, listQuery)
   const parts = readInParts(longDb, {
-    all: (snapshot) => inOrder(snapshot, person, listQuery).select('releases.id'),
+    all: (snapshot) => inOrder(snapshot, filters, orderOf(person, listQuery)).select('releases.id'),
     each: async (snapshot, ids) => withChanges(snapshot, person, await rowsInOrder(snapshot, person, ids)),
   })
   const columns = [
@@ -92,6 +93,6 @@ export async function releasesExcel(
     ...content,
   ]
   return excelReply(excelName('releases', listQuery), { name: 'Релизы', columns, parts }, () =>
-    countOf(filtered(db, person, listQuery)),
+    countOf(filtered(db, filters)),
   )
 }

@@ -10,7 +10,7 @@ import { openRemarks } from '../../threads/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { ReleaseStates } from '../rules/readiness.ts'
 import { closedFor, hasAddressee, trialsOf } from './agreements.ts'
-import { statesOf, type Releases } from './rows.ts'
+import { among, statesOf, type Releases } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
 import { unnamedOf } from './unnamed.ts'
 
@@ -38,8 +38,6 @@ export interface ReleaseFacts {
 /** SQL for the ids of one of the release's lists, as an array. */
 export const idsOf = (table: string, column: string) =>
   sql<number[]>`array(select ${sql.ref(column)} from ${sql.table(table)} where release_id = releases.id)`
-
-const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
 
 const facts = statement((db, { ids }: { ids: number[] }) =>
   db

@@ -1,10 +1,13 @@
 import { sql, type Expression } from 'kysely'
 import type { Page, releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
-import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
 import { containing, inRussianOrder, nearness } from '../../../platform/sql.ts'
 import { seesHours } from '../../../platform/person.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, type Viewer } from '../../access/port.ts'
 import {
+  among,
   hasCompany,
   kindOf,
   requestsCount,
@@ -17,74 +20,126 @@ import {
 } from './rows.ts'
 import { hasUnnamed } from './unnamed.ts'
 
-const hasModule = (eb: Releases, column: 'modules.idmod' | 'modules.idsys', ids: number[]) =>
+const some = (ids: number[]) => (ids.length > 0 ? ids : null)
+
+/**
+ * The filters for releases that the person may see; null for one that is not used. Clients must not find out the
+ * companies of a release, so that filter is ignored for them.
+ */
+export function filtersOf(person: Person, query: releases.ReleaseQuery) {
+  const text = query.search_string?.trim()
+  return {
+    viewer: eyesOf(person),
+    systems: some(query.systems),
+    modules: some(query.modules),
+    steps: some(query.steps),
+    companies: person.isRivc ? some(query.companies) : null,
+    authors: some(query.authors),
+    date_from: query.date_from ?? null,
+    date_to: query.date_to ?? null,
+    unnamed: query.unnamed === true && person.isRivc,
+    words: text ? containing(text) : null,
+    id: text && /^\d{1,9}$/.test(text) ? Number(text) : null,
+  }
+}
+type Filters = ReturnType<typeof filtersOf>
+
+const hasModule = (eb: Releases, column: 'modules.idmod' | 'modules.idsys', ids: number[] | null) =>
   eb.exists(
     eb
       .selectFrom('release_modules as chosen')
       .innerJoin('shared_modules as modules', 'modules.idmod', 'chosen.idmod')
       .select('chosen.idmod')
       .whereRef('chosen.release_id', '=', 'releases.id')
-      .where(column, 'in', ids),
+      .where(column, '=', among(ids)),
   )
 
-const matches = (eb: Releases, search: string) =>
-  eb.or([
-    eb('releases.search_text', 'like', containing(search)),
-    ...(/^\d{1,9}$/.test(search) ? [eb('releases.id', '=', Number(search))] : []),
-  ])
+const matches = (eb: Releases, { words, id }: Filters) =>
+  eb.or([eb('releases.search_text', 'like', words ?? ''), ...(id === null ? [] : [eb('releases.id', '=', id)])])
 
-/**
- * The releases that match the filters. Clients must not find out the companies of a release, so that filter is ignored
- * for them.
- */
-export function filtered(db: Db, person: Person, listQuery: releases.ReleaseQuery) {
-  const { systems, modules, steps, companies, authors, date_from, date_to, unnamed } = listQuery
-  const search = listQuery.search_string?.trim() ?? ''
-  return seenBy(db, person)
-    .$if(systems.length > 0, (query) => query.where((eb) => hasModule(eb, 'modules.idsys', systems)))
-    .$if(modules.length > 0, (query) => query.where((eb) => hasModule(eb, 'modules.idmod', modules)))
-    .$if(steps.length > 0, (query) => query.where('step_id', 'in', steps))
-    .$if(companies.length > 0 && person.isRivc, (query) => query.where((eb) => hasCompany(eb, companies)))
-    .$if(authors.length > 0, (query) => query.where('author_id', 'in', authors))
-    .$if(Boolean(date_from), (query) => query.where('plan_date', '>=', date_from ?? ''))
-    .$if(Boolean(date_to), (query) => query.where('plan_date', '<=', date_to ?? ''))
-    .$if(unnamed === true && person.isRivc, (query) => query.where((eb) => hasUnnamed(eb)))
-    .$if(search !== '', (query) => query.where((eb) => matches(eb, search)))
+/** The releases that match the filters. */
+export function filtered(db: Db, filters: Filters) {
+  const { viewer, systems, modules, steps, companies, authors, date_from, date_to, unnamed, words } = filters
+  return seenBy(db, viewer)
+    .$if(systems !== null, (set) => set.where((eb) => hasModule(eb, 'modules.idsys', systems)))
+    .$if(modules !== null, (set) => set.where((eb) => hasModule(eb, 'modules.idmod', modules)))
+    .$if(steps !== null, (set) => set.where('step_id', '=', among(steps)))
+    .$if(companies !== null, (set) => set.where((eb) => hasCompany(eb, companies)))
+    .$if(authors !== null, (set) => set.where('author_id', '=', among(authors)))
+    .$if(date_from !== null, (set) => set.where('plan_date', '>=', date_from ?? ''))
+    .$if(date_to !== null, (set) => set.where('plan_date', '<=', date_to ?? ''))
+    .$if(unnamed, (set) => set.where((eb) => hasUnnamed(eb)))
+    .$if(words !== null, (set) => set.where((eb) => matches(eb, filters)))
 }
 
 type OrderKey = NonNullable<releases.ReleaseQuery['order_by']>
 
-/** What each order key sorts by. The hours are no order for people who may not see them. */
-const orders: Record<OrderKey, (eb: Joined, person: Person) => Expression<unknown>> = {
+/** What each order key sorts by. */
+const orders: Record<OrderKey, (eb: Joined, viewer: Viewer) => Expression<unknown>> = {
   id: (eb) => eb.ref('releases.id'),
   title: () => inRussianOrder('releases.title'),
   step: (eb) => eb.ref('step.order'),
   start_date: (eb) => eb.ref('start_date'),
   plan_date: (eb) => eb.ref('plan_date'),
-  planned_time: (eb, person) => eb.ref(seesHours(person) ? 'planned_time' : 'releases.id'),
-  planned_requests_time: (eb, person) => (seesHours(person) ? requestsTime(eb, person) : eb.ref('releases.id')),
-  requests_count: (eb, person) => requestsCount(eb, person),
+  planned_time: (eb) => eb.ref('planned_time'),
+  planned_requests_time: requestsTime,
+  requests_count: requestsCount,
   author: () => inRussianOrder('author.name'),
   created_at: (eb) => eb.ref('releases.created_at'),
   is_visible_for_client: (eb) => eb.ref('is_visible_for_client'),
   near: () => nearness(sql`releases.published_at is not null or step.kind = 'closed'`, sql.ref('releases.plan_date')),
 }
 
-/** The filtered releases in order; by default the latest plan date comes first. */
-export function inOrder(db: Db, person: Person, listQuery: releases.ReleaseQuery) {
-  const { order_by = 'plan_date' } = listQuery
-  const direction = listQuery.isDesc || listQuery.order_by === undefined ? 'desc' : 'asc'
-  return filtered(db, person, listQuery)
-    .orderBy((eb) => orders[order_by](eb, person), direction)
-    .orderBy('releases.id', direction)
+interface Order {
+  key: OrderKey
+  direction: 'asc' | 'desc'
 }
 
-const page = (db: Db, person: Person, listQuery: releases.ReleaseQuery) =>
-  rowsOf(inOrder(db, person, listQuery), person)
-    .limit(listQuery.per_page)
-    .offset(offsetOf(listQuery))
-    .execute()
-    .then((rows) => rows.map((row) => toRow(row, person)))
+const HOURS: ReadonlySet<string> = new Set<OrderKey>(['planned_time', 'planned_requests_time'])
+
+/**
+ * The requested order; by default the latest plan date comes first. The hours are no order for people who may not see
+ * them.
+ */
+export function orderOf(person: Person, { order_by, isDesc }: releases.ReleaseQuery): Order {
+  if (order_by === undefined) return { key: 'plan_date', direction: 'desc' }
+  return { key: HOURS.has(order_by) && !seesHours(person) ? 'id' : order_by, direction: isDesc ? 'desc' : 'asc' }
+}
+
+/** The filtered releases in order. */
+export const inOrder = (db: Db, filters: Filters, { key, direction }: Order) =>
+  filtered(db, filters)
+    .orderBy((eb) => orders[key](eb, filters.viewer), direction)
+    .orderBy('releases.id', direction)
+
+const rowsOfPage = statement(
+  (db, { filters, limit, skipped }: { filters: Filters; limit: number; skipped: number }, order: Order) =>
+    rowsOf(inOrder(db, filters, order), filters.viewer)
+      .limit(limit)
+      .offset(skipped),
+  { planned: 'each time' },
+)
+
+async function page(db: Db, person: Person, query: releases.ReleaseQuery) {
+  const part = { filters: filtersOf(person, query), limit: query.per_page, skipped: offsetOf(query) }
+  return (await rowsOfPage.all(db, part, orderOf(person, query))).map((row) => toRow(row, person))
+}
+
+const countOf = statement(
+  (db, filters: Filters) => filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
+  { planned: 'each time' },
+)
+
+const countsByStep = statement(
+  (db, filters: Filters) =>
+    filtered(db, filters)
+      .select(['step.id', 'step.name_step as name'])
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('planned_time').as('planned_time')])
+      .groupBy(['step.id', 'step.name_step', 'step.order'])
+      .orderBy('step.order')
+      .orderBy('step.id'),
+  { planned: 'each time' },
+)
 
 /** One page of releases. */
 export async function releasesPage(
@@ -92,7 +147,10 @@ export async function releasesPage(
   person: Person,
   listQuery: releases.ReleaseQuery,
 ): Promise<Page<releases.ReleaseRow>> {
-  const [rows, total] = await Promise.all([page(db, person, listQuery), countOf(filtered(db, person, listQuery))])
+  const [rows, { total }] = await Promise.all([
+    page(db, person, listQuery),
+    countOf.one(db, filtersOf(person, listQuery)),
+  ])
   return toPage(listQuery, total, rows)
 }
 
@@ -100,13 +158,7 @@ export async function releasesPage(
 export async function releasesSummary(db: Db, person: Person, listQuery: releases.ReleaseQuery) {
   const [rows, steps] = await Promise.all([
     page(db, person, listQuery),
-    filtered(db, person, listQuery)
-      .select(['step.id', 'step.name_step as name'])
-      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('planned_time').as('planned_time')])
-      .groupBy(['step.id', 'step.name_step', 'step.order'])
-      .orderBy('step.order')
-      .orderBy('step.id')
-      .execute(),
+    countsByStep.all(db, filtersOf(person, listQuery)),
   ])
   const count = steps.reduce((sum, step) => sum + step.count, 0)
   const planned_time = seesHours(person) ? steps.reduce((sum, step) => sum + step.planned_time, 0) : 0
@@ -115,16 +167,16 @@ export async function releasesSummary(db: Db, person: Person, listQuery: release
 }
 
 /** The authors of the releases that the person may see, by name. */
-export const authorsOf = (db: Db, person: Person) =>
-  seenBy(db, person)
+export const authorsOf = statement((db, { viewer }: { viewer: Viewer }) =>
+  seenBy(db, viewer)
     .select(['author.id', 'author.name'])
     .groupBy(['author.id', 'author.name'])
     .orderBy(inRussianOrder('author.name'))
-    .orderBy('author.id')
-    .execute()
+    .orderBy('author.id'),
+)
 
 /** The installation's own steps in order; the product adds «Планирование» before them. */
-export const ownSteps = (db: Db) =>
+export const ownSteps = statement((db) =>
   db
     .selectFrom('release_steps as step')
     .select(['id', 'name_step', 'order'])
@@ -132,5 +184,5 @@ export const ownSteps = (db: Db) =>
     .where('id', '<>', 0)
     .where('hidden_at', 'is', null)
     .orderBy('order')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)

@@ -3,10 +3,11 @@ import type { FileInfo, Ref, releases, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { momentOf, type Clock } from '../../../platform/clock.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { knows, type Viewer } from '../../access/port.ts'
 import { issuesOf, requestRows, type Issues } from '../../requests/port.ts'
 import { fromTheBeginning, stays, type StepChange } from '../rules/calculation.ts'
-import { stepOf, type Releases } from './rows.ts'
+import { among, stepOf, type Releases } from './rows.ts'
 
 /**
  * The deploy log: publications of the release with their files, newest first. Staff see all of them, clients those to
@@ -93,7 +94,7 @@ export function issuesInfo(rows: requests.RequestRow[], issues: Issues): release
 }
 
 /** The texts that describe the requests, by module. */
-export const requestTexts = (db: Db, ids: number[]) =>
+export const requestTexts = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_requests as requests')
     .innerJoin('shared_modules as modules', 'modules.idmod', 'requests.idmod')
@@ -107,12 +108,12 @@ export const requestTexts = (db: Db, ids: number[]) =>
         system: eb.ref('namesys'),
       }).as('module'),
     )
-    .where('requests.id', 'in', ids.length > 0 ? ids : [0])
+    .where('requests.id', '=', among(ids))
     .orderBy(inRussianOrder('namesys'))
     .orderBy(inRussianOrder('namemod'))
     .orderBy('modules.idmod')
-    .orderBy('requests.id')
-    .execute()
+    .orderBy('requests.id'),
+)
 
 /** Returns `issuesInfo` for any requests; unknown ones are left out. */
 export async function issuesOfRequests(db: Db, person: Person, ids: number[]) {

@@ -20,13 +20,16 @@ export type Joined = ExpressionBuilder<
   'releases' | 'step' | 'author'
 >
 
-export const hasCompany = (eb: Releases, companies: number[]) =>
+/** An id that is one of these. */
+export const among = (ids: number[] | null) => sql<number>`any(${ids}::int[])`
+
+export const hasCompany = (eb: Releases, companies: number[] | null) =>
   eb.exists(
     eb
       .selectFrom('release_companies as own')
       .select('own.idcomp')
       .whereRef('own.release_id', '=', 'releases.id')
-      .where('own.idcomp', 'in', companies),
+      .where('own.idcomp', '=', among(companies)),
   )
 
 /** Releases with their step and author, regardless of the reader. */
@@ -145,7 +148,7 @@ export function toRow(raw: Raw, person: Person) {
 }
 
 const byIds = statement((db, { viewer, ids }: { viewer: Eyes; ids: number[] }) =>
-  rowsOf(seenBy(db, viewer), viewer).where('releases.id', '=', sql<number>`any(${ids}::int[])`),
+  rowsOf(seenBy(db, viewer), viewer).where('releases.id', '=', among(ids)),
 )
 
 /** The contract's rows in the order of the ids. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '../../../platform/statement.ts'
 import { ifOwn, type ComingOf, type MatterKind } from '../../../platform/waiting.ts'
-import { knows } from '../../access/port.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { seenBy } from './rows.ts'
 
 /** The releases that wait for staff: still in progress after their plan date. */
@@ -41,16 +41,19 @@ export const releaseMatters: MatterKind[] = [
 
 const MOST = 3
 
-/** The releases that are planned next. */
-export const comingReleases: ComingOf = async (db, person, today) => {
-  const found = await seenBy(db, person)
+const planned = statement((db, { viewer, today }: { viewer: Viewer; today: string }) =>
+  seenBy(db, viewer)
     .select(['releases.id', 'releases.title', 'releases.plan_date'])
     .where('releases.published_at', 'is', null)
     .where('releases.plan_date', '>=', today)
     .orderBy('releases.plan_date')
     .orderBy('releases.id')
-    .limit(MOST)
-    .execute()
+    .limit(MOST),
+)
+
+/** The releases that are planned next. */
+export const comingReleases: ComingOf = async (db, person, today) => {
+  const found = await planned.all(db, { viewer: eyesOf(person), today })
   return found.map(({ id, title, plan_date }) => ({
     kind: 'release',
     title,
