@@ -80,7 +80,7 @@ const saved = async ({ deps, person }: Actor, id: number, event_id: number | nul
 
 /** Checks that no field maintained by the company's directory was changed. @throws 422 at those fields */
 async function refuseKept(tx: Transaction, { deps }: Actor, before: LockedPerson, row: object): Promise<void> {
-  if (!(await directoryOf(tx, before.id))) return
+  if (!(await directoryOf.first(tx, { user_id: before.id }))) return
   const registry = speaksOfRegistry(deps.settings.scim?.groups ?? [])
   const fields = byDirectory({ ...before }, { ...row }, { speaksOfRegistry: registry })
   const named = fields.map((field) => (field === 'idcomp' ? 'company' : field))
@@ -126,7 +126,10 @@ export async function blockPerson(call: Call<typeof adminPeople.block>) {
   const { is_blocked } = call.body
   await inTransaction(call, async (tx) => {
     const before = await lockTarget(tx, call, id)
-    const may = mayBlock(call.person, { ...before, is_shut: (await directoryOf(tx, id))?.is_shut ?? false })
+    const may = mayBlock(call.person, {
+      ...before,
+      is_shut: (await directoryOf.first(tx, { user_id: id }))?.is_shut ?? false,
+    })
     if (may !== true) throw refuseWith(may)
     if (before.is_blocked === is_blocked) return
     const after = { ...before, is_blocked }

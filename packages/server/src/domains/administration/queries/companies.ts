@@ -3,9 +3,10 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { adminCompanies, type QueryOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
-import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { companyAbilities, reasons } from '../policy.ts'
 
 type Query = QueryOf<typeof adminCompanies.list>
@@ -13,26 +14,32 @@ const { states } = adminCompanies
 
 const words = sql<string>`translate(lower(replace(c.namecomp, '&quot;', '"')), 'ё', 'е')`
 
-const filtered = (db: Db, { search_string, module_ids, state_ids }: Query) =>
+const some = (ids: number[]) => (ids.length > 0 ? ids : null)
+const among = (ids: number[] | null) => sql<number>`any(${ids}::int[])`
+
+/** The filters; one that is null is not used. */
+const filtersOf = ({ search_string, module_ids, state_ids }: Query) => ({
+  named: search_string ? containing(search_string) : null,
+  module_ids: some(module_ids),
+  state_ids: some(state_ids),
+})
+type Filters = ReturnType<typeof filtersOf>
+
+const stateOf = sql<number>`case when c.deleted_at is null then ${sql.lit(states.active)} else ${sql.lit(states.hidden)} end`
+
+const filtered = (db: Db, { named, module_ids, state_ids }: Filters) =>
   db
     .selectFrom('shared_companies as c')
-    .$if(Boolean(search_string), (all) => all.where(words, 'like', containing(search_string ?? '')))
-    .$if(module_ids.length > 0, (all) =>
+    .$if(named !== null, (all) => all.where(words, 'like', named))
+    .$if(module_ids !== null, (all) =>
       all.where('c.idcomp', 'in', (eb) =>
         eb
           .selectFrom('shared_company_modules as used')
           .select('used.idcomp')
-          .where('used.idmod', '=', sql<number>`any(${module_ids}::int[])`),
+          .where('used.idmod', '=', among(module_ids)),
       ),
     )
-    .$if(state_ids.length > 0, (all) =>
-      all.where((eb) =>
-        eb.or([
-          ...(state_ids.includes(states.active) ? [eb('c.deleted_at', 'is', null)] : []),
-          ...(state_ids.includes(states.hidden) ? [eb('c.deleted_at', 'is not', null)] : []),
-        ]),
-      ),
-    )
+    .$if(state_ids !== null, (all) => all.where(stateOf, '=', among(state_ids)))
 
 const selectRows = (rows: ReturnType<typeof filtered>) =>
   rows.select(['c.idcomp', 'c.namecomp', 'c.created_at', 'c.version']).select((eb) => [
@@ -63,23 +70,41 @@ const orders = {
   created_at: sql`c.created_at`,
 }
 
+interface PageInput {
+  filters: Filters
+  limit: number
+  skipped: number
+}
+
+const pages = statement(
+  (db, { filters, limit, skipped }: PageInput, { order_by = 'namecomp', isDesc }: Pick<Query, 'order_by' | 'isDesc'>) =>
+    selectRows(filtered(db, filters))
+      .orderBy(orders[order_by], isDesc ? 'desc' : 'asc')
+      .orderBy('c.idcomp')
+      .limit(limit)
+      .offset(skipped),
+  { planned: 'each time' },
+)
+
+const counts = statement(
+  (db, { filters }: PageInput) => filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
+  { planned: 'each time' },
+)
+
 /** Returns a page of companies, ordered by name unless another order is requested. */
 export async function companiesPage(db: Db, query: Query) {
-  const [rows, total] = await Promise.all([
-    selectRows(filtered(db, query))
-      .orderBy(orders[query.order_by ?? 'namecomp'], query.isDesc ? 'desc' : 'asc')
-      .orderBy('c.idcomp')
-      .limit(query.per_page)
-      .offset(offsetOf(query))
-      .execute(),
-    countOf(filtered(db, query)),
+  const { per_page, order_by, isDesc } = query
+  const pageInput = { filters: filtersOf(query), limit: per_page, skipped: offsetOf(query) }
+  const [rows, { total }] = await Promise.all([
+    pages.all(db, pageInput, { order_by, isDesc }),
+    counts.one(db, pageInput),
   ])
   return toPage(query, total, rows)
 }
 
 const CONTACT = ['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp'] as const
 
-const detailOf = (db: Db, idcomp: number) =>
+const detailOf = statement((db, { idcomp }: { idcomp: number }) =>
   selectRows(db.selectFrom('shared_companies as c'))
     .leftJoin('shared_company_escalations as e', 'e.company_id', 'c.idcomp')
     .select((eb) => [
@@ -109,19 +134,20 @@ const detailOf = (db: Db, idcomp: number) =>
       ),
       jsonObjectFrom(eb.selectFrom('shared_users as u').select(CONTACT).whereRef('u.id', '=', 'e.head_id')).as('head'),
     ])
-    .where('c.idcomp', '=', idcomp)
-    .executeTakeFirst()
+    .where('c.idcomp', '=', idcomp),
+)
 
-/** Returns what prevents a company from being hidden: people who can sign in, and unfinished releases. */
-export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: number; releases: number[] }> {
-  const { people } = await db
-    .selectFrom('shared_users as users')
-    .select((eb) => eb.fn.countAll<number>().as('people'))
+const peopleOf = statement((db, { idcomp }: { idcomp: number }) =>
+  db
+    .selectFrom('shared_users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('idcomp', '=', idcomp)
     .where('is_blocked', '=', false)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const releases = await db
+    .where('deleted_at', 'is', null),
+)
+
+const unfinished = statement((db, { idcomp }: { idcomp: number }) =>
+  db
     .selectFrom('shared_release_companies as rc')
     .innerJoin('shared_releases as r', 'r.id', 'rc.release_id')
     .innerJoin('shared_release_steps as step', 'step.id', 'r.step_id')
@@ -129,14 +155,18 @@ export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: n
     .where('rc.idcomp', '=', idcomp)
     .where('r.deleted_at', 'is', null)
     .where('step.kind', 'in', ['planning', 'work'])
-    .orderBy('r.id')
-    .execute()
-  return { people, releases: releases.map(({ id }) => id) }
+    .orderBy('r.id'),
+)
+
+/** Returns what prevents a company from being hidden: people who can sign in, and unfinished releases. */
+export async function usesOfCompany(db: Db, idcomp: number): Promise<{ people: number; releases: number[] }> {
+  const [people, releases] = await Promise.all([peopleOf.one(db, { idcomp }), unfinished.all(db, { idcomp })])
+  return { people: people.count, releases: releases.map(({ id }) => id) }
 }
 
 /** Returns one company with all its details. @throws 404 */
 export async function companyDetail(db: Db, idcomp: number): Promise<adminCompanies.CompanyDetail> {
-  const row = await detailOf(db, idcomp)
+  const row = await detailOf.first(db, { idcomp })
   if (!row) throw refuseWith(reasons.noCompanyHere)
   const [history, uses] = await Promise.all([historyOf(db, 'company', idcomp), usesOfCompany(db, idcomp)])
   return { ...row, history, abilities: companyAbilities(uses) }

@@ -3,10 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { adminLists, ReplyOf } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 
-/** Returns every system with its modules in their order, including hidden ones. */
-export async function systems(db: Db): Promise<ReplyOf<typeof adminLists.systems>> {
-  const rows = await db
+const allSystems = statement((db) =>
+  db
     .selectFrom('shared_systems as sy')
     .select(['sy.idsys as id', 'sy.namesys as name', 'sy.version'])
     .select((eb) => [
@@ -33,12 +33,16 @@ export async function systems(db: Db): Promise<ReplyOf<typeof adminLists.systems
     ])
     .orderBy('sy.order', (order) => order.asc().nullsLast())
     .orderBy(inRussianOrder('sy.namesys'))
-    .orderBy('sy.idsys')
-    .execute()
+    .orderBy('sy.idsys'),
+)
+
+/** Returns every system with its modules in their order, including hidden ones. */
+export async function systems(db: Db): Promise<ReplyOf<typeof adminLists.systems>> {
+  const rows = await allSystems.all(db, {})
   return { systems: rows.map((row) => ({ ...row, uses: row.modules.length })) }
 }
 
-const releaseSteps = (db: Db) =>
+const releaseSteps = statement((db) =>
   db
     .selectFrom('shared_release_steps as s')
     .select(['s.id', 's.name_step as name', 's.version', sql<adminLists.StepKind>`s.kind`.as('kind')])
@@ -55,10 +59,10 @@ const releaseSteps = (db: Db) =>
     ])
     .where('s.kind', '<>', 'planning')
     .orderBy('s.order')
-    .orderBy('s.id')
-    .execute()
+    .orderBy('s.id'),
+)
 
-const registrySteps = (db: Db) =>
+const registrySteps = statement((db) =>
   db
     .selectFrom('shared_registry_steps as s')
     .select(['s.id', 's.name', 's.version'])
@@ -74,68 +78,78 @@ const registrySteps = (db: Db) =>
         .as('uses'),
     ])
     .orderBy('s.order')
-    .orderBy('s.id')
-    .execute()
+    .orderBy('s.id'),
+)
 
 /** Returns the steps of releases and of the registry in their order, including hidden ones. */
 export async function steps(db: Db): Promise<ReplyOf<typeof adminLists.steps>> {
-  const [release_steps, registry_steps] = await Promise.all([releaseSteps(db), registrySteps(db)])
+  const [release_steps, registry_steps] = await Promise.all([releaseSteps.all(db, {}), registrySteps.all(db, {})])
   return { release_steps, registry_steps }
 }
 
-/** Returns the number of requests for each status, or for each type. */
-async function requestsOf(db: Db, column: 'status_id' | 'type_id'): Promise<Map<number, number>> {
-  const rows = await db
+/** The number of requests for each status, or for each type. */
+const requestCounts = statement((db, _: object, { column }: { column: 'status_id' | 'type_id' }) =>
+  db
     .selectFrom('shared_requests as q')
     .select((eb) => [eb.ref(`q.${column}`).as('id'), eb.fn.countAll<number>().as('count')])
     .where('q.deleted_at', 'is', null)
-    .groupBy(`q.${column}`)
-    .execute()
-  return new Map(rows.map(({ id, count }) => [id, count]))
+    .groupBy(`q.${column}`),
+)
+
+const allStatuses = statement((db) =>
+  db
+    .selectFrom('shared_request_statuses as s')
+    .select(['s.id', 's.name', 's.version', sql<boolean>`s.hidden_at is not null`.as('is_hidden')])
+    .orderBy('s.order')
+    .orderBy('s.id'),
+)
+
+const allTypes = statement((db) =>
+  db
+    .selectFrom('shared_request_types as t')
+    .select(['t.id', 't.name', 't.version', sql<boolean>`t.hidden_at is not null`.as('is_hidden')])
+    .orderBy('t.order', (order) => order.asc().nullsLast())
+    .orderBy('t.id'),
+)
+
+const withUses = <Item extends { id: number }>(items: Item[], counts: { id: number; count: number }[]) => {
+  const uses = new Map(counts.map(({ id, count }) => [id, count]))
+  return items.map((item) => ({ ...item, uses: uses.get(item.id) ?? 0 }))
 }
 
 /** Returns the statuses and types of requests in their order, including hidden ones. */
 export async function requestLists(db: Db): Promise<ReplyOf<typeof adminLists.requestLists>> {
   const [statuses, ofStatus, types, ofType] = await Promise.all([
-    db
-      .selectFrom('shared_request_statuses as s')
-      .select(['s.id', 's.name', 's.version', sql<boolean>`s.hidden_at is not null`.as('is_hidden')])
-      .orderBy('s.order')
-      .orderBy('s.id')
-      .execute(),
-    requestsOf(db, 'status_id'),
-    db
-      .selectFrom('shared_request_types as t')
-      .select(['t.id', 't.name', 't.version', sql<boolean>`t.hidden_at is not null`.as('is_hidden')])
-      .orderBy('t.order', (order) => order.asc().nullsLast())
-      .orderBy('t.id')
-      .execute(),
-    requestsOf(db, 'type_id'),
+    allStatuses.all(db, {}),
+    requestCounts.all(db, {}, { column: 'status_id' }),
+    allTypes.all(db, {}),
+    requestCounts.all(db, {}, { column: 'type_id' }),
   ])
-  return {
-    statuses: statuses.map((status) => ({ ...status, uses: ofStatus.get(status.id) ?? 0 })),
-    types: types.map((type) => ({ ...type, uses: ofType.get(type.id) ?? 0 })),
-  }
+  return { statuses: withUses(statuses, ofStatus), types: withUses(types, ofType) }
 }
 
-/** Returns the releases on a step, without deleted ones. */
-export const releasesOn = (db: Db, step_id: number): Promise<number[]> =>
+const releases = statement((db, { step_id }: { step_id: number }) =>
   db
-    .selectFrom('shared_releases as releases')
+    .selectFrom('shared_releases')
     .select('id')
     .where('step_id', '=', step_id)
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-    .then((rows) => rows.map(({ id }) => id))
+    .orderBy('id'),
+)
 
-/** Returns the numbers of registry entries on a step, without deleted ones. */
-export const entriesOn = (db: Db, step_id: number): Promise<string[]> =>
+const entries = statement((db, { step_id }: { step_id: number }) =>
   db
-    .selectFrom('shared_registry_entries as registry_entries')
+    .selectFrom('shared_registry_entries')
     .select('number')
     .where('step_id', '=', step_id)
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-    .then((rows) => rows.map(({ number }) => number))
+    .orderBy('id'),
+)
+
+/** Returns the releases on a step, without deleted ones. */
+export const releasesOn = async (db: Db, step_id: number): Promise<number[]> =>
+  (await releases.all(db, { step_id })).map(({ id }) => id)
+
+/** Returns the numbers of registry entries on a step, without deleted ones. */
+export const entriesOn = async (db: Db, step_id: number): Promise<string[]> =>
+  (await entries.all(db, { step_id })).map(({ number }) => number)

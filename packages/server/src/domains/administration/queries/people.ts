@@ -1,44 +1,41 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { adminPeople, type QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { historyOf } from '../../../platform/history.ts'
-import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { containing, inRussianOrder } from '../../../platform/sql.ts'
-import type { Transaction } from '../../../platform/transaction.ts'
+import { statement } from '../../../platform/statement.ts'
 import { personAbilities, reasons } from '../policy.ts'
 
 type Query = QueryOf<typeof adminPeople.list>
 type People = ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>
-type Condition = Expression<SqlBool>
 
-const { roles, states } = adminPeople
+const { states } = adminPeople
+const { administrator, staff, client } = adminPeople.roles
 
-const ofRole = (eb: People): Record<number, Condition> => ({
-  [roles.administrator]: eb('u.isAdmin', '=', true),
-  [roles.staff]: eb('u.isRivc', '=', true),
-  [roles.client]: eb('u.isRivc', '=', false),
+const rolesOf = sql`array[case when u."isAdmin" then ${sql.lit(administrator)} end,
+  case when u."isRivc" then ${sql.lit(staff)} else ${sql.lit(client)} end]`
+
+const stateOf = sql<number>`case when u.is_blocked then ${sql.lit(states.blocked)}
+  when u.has_password then ${sql.lit(states.active)} else ${sql.lit(states.no_password)} end`
+
+const words = sql<string>`translate(lower(concat_ws(' ', u.name, u.login, u.email)), 'ё', 'е')`
+
+const some = (ids: number[]) => (ids.length > 0 ? ids : null)
+
+/** The filters; one that is null is not used. */
+const filtersOf = ({ search_string, client_ids, role_ids, state_ids }: Query) => ({
+  named: search_string ? containing(search_string) : null,
+  client_ids: some(client_ids),
+  role_ids: some(role_ids),
+  state_ids: some(state_ids),
 })
+type Filters = ReturnType<typeof filtersOf>
 
-const ofState = (eb: People): Record<number, Condition> => ({
-  [states.active]: eb.and([eb('u.is_blocked', '=', false), eb('u.has_password', '=', true)]),
-  [states.blocked]: eb('u.is_blocked', '=', true),
-  [states.no_password]: eb.and([eb('u.is_blocked', '=', false), eb('u.has_password', '=', false)]),
-})
-
-/** Values of one filter are alternatives; an unknown value matches nobody. */
-const anyOf = (eb: People, of: Record<number, Condition>, values: number[]): Condition[] =>
-  values.length > 0 ? [eb.or(values.map((value) => of[value] ?? sql<SqlBool>`false`))] : []
-
-function search(eb: People, text: string | undefined): Condition[] {
-  if (!text) return []
-  const words = sql<string>`translate(lower(concat_ws(' ', u.name, u.login, u.email)), 'ё', 'е')`
-  return [eb(words, 'like', containing(text))]
-}
-
-const filtered = (db: Db, query: Query) =>
+const listed = (db: Db) =>
   db
     .selectFrom('shared_users as u')
     .leftJoin('shared_companies as c', 'c.idcomp', 'u.idcomp')
@@ -46,12 +43,8 @@ const filtered = (db: Db, query: Query) =>
     // Of a person's accounts only the one they sign in with is listed.
     .where('u.person_id', 'is', null)
     .where('u.is_service', '=', false)
-    .where((eb) =>
-      // The company is joined only for its name.
-      conditions(eb as unknown as People, query),
-    )
 
-const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+const among = (ids: number[] | null) => sql<number>`any(${ids}::int[])`
 
 /** The accounts of `u` in further companies. */
 const furtherOf = (eb: People) =>
@@ -61,16 +54,18 @@ const furtherOf = (eb: People) =>
     .whereRef('account.person_id', '=', 'u.id')
     .where('account.deleted_at', 'is', null)
 
-const belongs = (eb: People, companies: number[]) =>
-  eb.exists(furtherOf(eb).select('account.id').where('account.idcomp', '=', among(companies)))
-
-const conditions = (eb: People, { search_string, client_ids, role_ids, state_ids }: Query) =>
-  eb.and([
-    ...search(eb, search_string),
-    ...(client_ids.length > 0 ? [eb.or([eb('u.idcomp', '=', among(client_ids)), belongs(eb, client_ids)])] : []),
-    ...anyOf(eb, ofRole(eb), role_ids),
-    ...anyOf(eb, ofState(eb), state_ids),
-  ])
+/** Values of one filter are alternatives; an unknown value matches nobody. */
+const filtered = (db: Db, { named, client_ids, role_ids, state_ids }: Filters) =>
+  listed(db)
+    .$if(named !== null, (all) => all.where(words, 'like', named))
+    .$if(client_ids !== null, (all) =>
+      all.where((eb) => {
+        const further = furtherOf(eb as unknown as People).where('account.idcomp', '=', among(client_ids))
+        return eb.or([eb('u.idcomp', '=', among(client_ids)), eb.exists(further.select('account.id'))])
+      }),
+    )
+    .$if(role_ids !== null, (all) => all.where(sql<SqlBool>`${rolesOf} && ${role_ids}::int[]`))
+    .$if(state_ids !== null, (all) => all.where(stateOf, '=', among(state_ids)))
 
 /** Sessions `s` of any account of the person `u`. */
 const isOfPerson = sql<SqlBool>`s.user_id in (
@@ -82,7 +77,7 @@ const lastSeen = (eb: ExpressionBuilder<DB & { u: DB['shared_users'] }, 'u'>) =>
     .where(isOfPerson)
     .select((inner) => inner.fn.max('s.last_seen_at').as('at'))
 
-const selectPeople = (rows: ReturnType<typeof filtered>) =>
+const selectPeople = (rows: ReturnType<typeof listed>) =>
   rows
     .select(['u.id', 'u.login', 'u.name', 'u.email', 'u.isRivc', 'u.isAdmin', 'u.is_blocked', 'u.created_at'])
     .select(['u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar', 'u.version'])
@@ -112,22 +107,37 @@ const orders = {
   created_at: sql`u.created_at`,
 }
 
+interface PageInput {
+  filters: Filters
+  limit: number
+  skipped: number
+}
+
+const pages = statement(
+  (db, { filters, limit, skipped }: PageInput, { order_by = 'name', isDesc }: Pick<Query, 'order_by' | 'isDesc'>) =>
+    selectPeople(filtered(db, filters))
+      .orderBy(orders[order_by], (order) => order[isDesc ? 'desc' : 'asc']().nullsLast())
+      .orderBy('u.id')
+      .limit(limit)
+      .offset(skipped),
+  { planned: 'each time' },
+)
+
+const counts = statement(
+  (db, { filters }: PageInput) => filtered(db, filters).select(({ fn }) => fn.countAll<number>().as('total')),
+  { planned: 'each time' },
+)
+
 /** Returns a page of everybody who has an account, ordered by name unless another order is requested. */
 export async function peoplePage(db: Db, query: Query) {
-  const direction = query.isDesc ? 'desc' : 'asc'
-  const [rows, total] = await Promise.all([
-    selectPeople(filtered(db, query))
-      .orderBy(orders[query.order_by ?? 'name'], (order) => order[direction]().nullsLast())
-      .orderBy('u.id')
-      .limit(query.per_page)
-      .offset(offsetOf(query))
-      .execute(),
-    countOf(filtered(db, query)),
+  const { per_page, order_by, isDesc } = query
+  const pageInput = { filters: filtersOf(query), limit: per_page, skipped: offsetOf(query) }
+  const [rows, { total }] = await Promise.all([
+    pages.all(db, pageInput, { order_by, isDesc }),
+    counts.one(db, pageInput),
   ])
   return toPage(query, total, rows)
 }
-
-const EVERYBODY: Query = { page: 1, per_page: 1, isDesc: false, client_ids: [], role_ids: [], state_ids: [] }
 
 const membershipsOf = (eb: People) =>
   jsonArrayFrom(
@@ -156,17 +166,16 @@ const keptOf = (eb: People) =>
     .where('kept.gone_at', 'is', null)
 
 /** Returns whether the directory has blocked the person; undefined when the directory does not keep them. */
-export const directoryOf = (tx: Transaction, user_id: number) =>
-  tx
+export const directoryOf = statement((db, { user_id }: { user_id: number }) =>
+  db
     .selectFrom('scim_people_for_administration')
     .select('is_shut')
     .where('user_id', '=', user_id)
-    .where('gone_at', 'is', null)
-    .executeTakeFirst()
+    .where('gone_at', 'is', null),
+)
 
-/** Returns one person with history and what the actor may do. @throws 404 */
-export async function personDetail(db: Db, actor: Person, id: number): Promise<adminPeople.PersonDetail> {
-  const row = await selectPeople(filtered(db, EVERYBODY))
+const detailOf = statement((db, { id }: { id: number }) =>
+  selectPeople(listed(db))
     .select((eb) => sessionsOf(eb as unknown as People).as('sessions_count'))
     .select((eb) =>
       (eb as unknown as People)
@@ -196,8 +205,12 @@ export async function personDetail(db: Db, actor: Person, id: number): Promise<a
         .$asScalar()
         .as('is_shut'),
     ])
-    .where('u.id', '=', id)
-    .executeTakeFirst()
+    .where('u.id', '=', id),
+)
+
+/** Returns one person with history and what the actor may do. @throws 404 */
+export async function personDetail(db: Db, actor: Person, id: number): Promise<adminPeople.PersonDetail> {
+  const row = await detailOf.first(db, { id })
   if (!row) throw refuseWith(reasons.noPerson)
   const { is_shut, ...person } = row
   const abilities = personAbilities(actor, { ...person, is_shut: is_shut ?? false })

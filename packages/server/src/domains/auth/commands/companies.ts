@@ -19,7 +19,7 @@ export async function chooseCompany(call: Call<typeof auth.chooseCompany>) {
   const { deps, person, body, token } = call
   const chosen = await inTransaction(call, async (tx) => {
     await mustBeSignedIn(tx, call)
-    const own = await ownCompanies(tx, person)
+    const own = await ownCompanies.all(tx, { signer_id: signerId(person) })
     const account = own.find(({ idcomp }) => idcomp === body.company)
     if (!account) throw refuseWith(reasons.notOwnCompany)
     if (account.id === person.id) return account

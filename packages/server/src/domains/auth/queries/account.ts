@@ -3,24 +3,25 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { secretHash } from '../../../platform/secret.ts'
-import { accountIds, ownCompanies, signerOf } from './companies.ts'
+import { statement } from '../../../platform/statement.ts'
+import { accountIds, ownCompanies, signerId, signerOf } from './companies.ts'
 import { DEAD_LINK, idleSince } from '../policy.ts'
 import { DEMO_SIGN_INS, deviceOf } from '../rules.ts'
 
+const companyBy = statement((db, { idcomp }: { idcomp: number }) =>
+  db.selectFrom('companies_for_auth').select(['idcomp', 'namecomp']).where('idcomp', '=', idcomp),
+)
+
 /** Returns the signed-in person with the company, as in the reply of `GET auth/user`. */
 export async function sessionUser(db: Db, person: Person): Promise<auth.SessionUser> {
-  const company = person.idcomp
-    ? await db
-        .selectFrom('companies_for_auth as companies')
-        .select(['idcomp', 'namecomp'])
-        .where('idcomp', '=', person.idcomp)
-        .executeTakeFirst()
-    : undefined
   const { id, name, email, isRivc, isAdmin } = person
-  // Accounts in further companies have logins that nobody signs in with, so the person's own is shown.
-  const { login } = await signerOf(db, person)
+  const [company, { login }, own] = await Promise.all([
+    person.idcomp ? companyBy.first(db, { idcomp: person.idcomp }) : undefined,
+    // Accounts in further companies have logins that nobody signs in with, so the person's own is shown.
+    signerOf(db, person),
+    isRivc ? [] : ownCompanies.all(db, { signer_id: signerId(person) }),
+  ])
   const user = { id, login, name, email, isRivc, isAdmin, company: company ?? null, app_version: auth.APP_VERSION }
-  const own = person.isRivc ? [] : await ownCompanies(db, person)
   const several = own.length > 1 ? { companies: own.map(({ idcomp, namecomp }) => ({ idcomp, namecomp })) } : {}
   return {
     ...user,
@@ -41,13 +42,13 @@ export async function entrance({ settings, demo }: Deps) {
   }
 }
 
+const settingsBy = statement((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('user_settings').select(['page', 'pageSettings']).where('user_id', '=', user_id),
+)
+
 /** Returns the settings by page name; the brief's pages are included even before they are first saved. */
 export async function settingsOf(db: Db, person: Person) {
-  const rows = await db
-    .selectFrom('user_settings')
-    .select(['page', 'pageSettings'])
-    .where('user_id', '=', person.id)
-    .execute()
+  const rows = await settingsBy.all(db, { user_id: person.id })
   const defaults = {
     ReleasesPage: auth.knownPages.ReleasesPage.parse(undefined),
     CompaniesChoice: auth.knownPages.CompaniesChoice.parse(undefined),
@@ -55,21 +56,25 @@ export async function settingsOf(db: Db, person: Person) {
   return { ...defaults, ...Object.fromEntries(rows.map(({ page, pageSettings }) => [page, pageSettings])) }
 }
 
+const sessionsBy = statement((db, { signer_id, now, since }: { signer_id: number; now: string; since: string }) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at', 'token_hash'])
+    .where('user_id', 'in', accountIds(db, signer_id))
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', since)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200),
+)
+
 /**
  * Returns the person's valid sessions, the most recently used first. @param present the token of the calling session
  */
 export async function sessionsOf({ db, clock, settings }: Deps, { id }: Person, present: string) {
   const now = clock.now()
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at', 'token_hash'])
-    .where('user_id', 'in', accountIds(db, id))
-    .where('expires_at', '>', now.toISOString())
-    .where('last_seen_at', '>', idleSince(now, settings.sessionIdleHours))
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute()
+  const since = idleSince(now, settings.sessionIdleHours)
+  const rows = await sessionsBy.all(db, { signer_id: id, now: now.toISOString(), since })
   const own = secretHash(present)
   return {
     sessions: rows.map(({ user_agent, token_hash, ...row }) => ({
@@ -80,28 +85,32 @@ export async function sessionsOf({ db, clock, settings }: Deps, { id }: Person, 
   }
 }
 
-/** Returns the texts that a password must not repeat: the person's login, name and address and the company's name. */
-export async function ownWords(db: Db, id: number): Promise<(string | null)[]> {
-  const own = await db
+const wordsBy = statement((db, { id }: { id: number }) =>
+  db
     .selectFrom('users as u')
     .leftJoin('companies_for_auth as c', 'c.idcomp', 'u.idcomp')
     .select(['u.login', 'u.name', 'u.email', 'c.namecomp'])
-    .where('u.id', '=', id)
-    .executeTakeFirst()
-  return own ? Object.values(own) : []
-}
+    .where('u.id', '=', id),
+)
 
-/** Returns the person whose password a letter's link sets. @throws 404 for a link that was used or has expired */
-export async function ownerOfLink({ db, clock }: Deps, token: string) {
-  const owner = await db
+/** Returns the texts that a password must not repeat: the person's login, name and address and the company's name. */
+export const ownWords = async (db: Db, id: number): Promise<(string | null)[]> =>
+  Object.values((await wordsBy.first(db, { id })) ?? {})
+
+const ownerBy = statement((db, { token_hash, now }: { token_hash: Buffer; now: string }) =>
+  db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
     .select(['users.id', 'users.login', 'users.name'])
-    .where('token_hash', '=', secretHash(token))
-    .where('expires_at', '>', momentOf(clock))
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
     .where('is_blocked', '=', false)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+    .where('deleted_at', 'is', null),
+)
+
+/** Returns the person whose password a letter's link sets. @throws 404 for a link that was used or has expired */
+export async function ownerOfLink({ db, clock }: Deps, token: string) {
+  const owner = await ownerBy.first(db, { token_hash: secretHash(token), now: momentOf(clock) })
   if (!owner) throw refuseWith(DEAD_LINK)
   return owner
 }

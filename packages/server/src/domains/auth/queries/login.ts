@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 import { opensByPassword } from '../policy.ts'
 
-/** Returns the data that a sign-in is checked against. */
-export const loginRow = (db: Db, login: string) =>
+const rowBy = statement((db, { login }: { login: string }) =>
   db
     .selectFrom('users')
     .select(['id', 'password_hash', 'is_blocked', 'local_until'])
@@ -12,10 +12,13 @@ export const loginRow = (db: Db, login: string) =>
         'in_directory',
       ),
     )
-    .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['login']), '=', login))
     .where('deleted_at', 'is', null)
-    .where('person_id', 'is', null)
-    .executeTakeFirst()
+    .where('person_id', 'is', null),
+)
+
+/** Returns the data that a sign-in is checked against. */
+export const loginRow = (db: Db, login: string) => rowBy.first(db, { login: login.toLowerCase() })
 
 /**
  * Returns the hash of the password stored here; null when there is none, or when another system signs the person in.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 
 /** A thing as messenger channels are notified about it. */
 export interface ChannelThing {
@@ -13,14 +14,14 @@ export interface ChannelThing {
   companies: number[]
 }
 
-interface Placed {
-  entity_id: number
-  releases: number[]
+interface Named {
+  entity: string
+  ids: number[]
 }
 
 /** The releases that things belong to, deleted ones included. */
-async function releasesOf(db: Db, entity: string, ids: number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql<Placed>`
+const releasesOf = statement(
+  (_, { entity, ids }: Named) => sql<{ entity_id: number; releases: number[] }>`
     select named.id as entity_id, case ${entity}::text
       when 'release' then array[named.id]
       when 'agreement' then array(select a.release_id from shared_agreements as a where a.id = named.id)
@@ -29,22 +30,24 @@ async function releasesOf(db: Db, entity: string, ids: number[]): Promise<Map<nu
       when 'publication' then array(select p.release_id from shared_publication_releases as p
         where p.publication_id = named.id)
       else '{}'::integer[] end as releases
-    from unnest(${ids}::integer[]) as named (id)`.execute(db)
-  return new Map(rows.map(({ entity_id, releases }) => [entity_id, releases]))
-}
+    from unnest(${ids}::integer[]) as named (id)`,
+)
 
-/** The titles of these things, their releases and the companies that may see them. */
-export async function channelThings(db: Db, entity: string, ids: number[]): Promise<ChannelThing[]> {
-  const placed = await releasesOf(db, entity, ids)
-  const known = await db
+const thingsBy = statement((db, { entity, ids }: Named) =>
+  db
     .selectFrom('things')
     .select(['entity_id', 'title', 'release_id', 'companies'])
     .where('entity', '=', entity)
-    .where('entity_id', '=', sql<number>`any(${ids}::integer[])`)
-    .execute()
+    .where('entity_id', '=', sql<number>`any(${ids}::integer[])`),
+)
+
+/** The titles of these things, their releases and the companies that may see them. */
+export async function channelThings(db: Db, entity: string, ids: number[]): Promise<ChannelThing[]> {
+  const named = { entity, ids }
+  const [placed, known] = await Promise.all([releasesOf.all(db, named), thingsBy.all(db, named)])
   return ids.map((entity_id) => {
     const thing = known.find((one) => one.entity_id === entity_id)
-    const releases = placed.get(entity_id) ?? []
+    const releases = placed.find((one) => one.entity_id === entity_id)?.releases ?? []
     return {
       entity,
       entity_id,

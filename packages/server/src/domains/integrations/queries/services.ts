@@ -4,9 +4,10 @@ import type { Db } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { reasons } from '../policy.ts'
 
-const selectServices = (db: Db) =>
+const rowsOf = statement((db, { id }: { id: number | null }) =>
   db
     .selectFrom('service_accounts as s')
     .innerJoin('shared_users as u', 'u.id', 's.user_id')
@@ -39,8 +40,12 @@ const selectServices = (db: Db) =>
           .orderBy('t.id', 'desc'),
       ).as('tokens'),
     ])
+    .$if(id !== null, (all) => all.where('s.user_id', '=', id))
+    .orderBy(inRussianOrder('u.name'))
+    .orderBy('u.id'),
+)
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectServices>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<typeof rowsOf.all>>[number]
 
 const shape = ({ name, scope, ...row }: Row, now: string): services.Service => ({
   ...row,
@@ -51,14 +56,12 @@ const shape = ({ name, scope, ...row }: Row, now: string): services.Service => (
 })
 
 /** Every service account. @param now ISO 8601 */
-export async function allServices(db: Db, now: string): Promise<services.Service[]> {
-  const rows = await selectServices(db).orderBy(inRussianOrder('u.name')).orderBy('u.id').execute()
-  return rows.map((row) => shape(row, now))
-}
+export const allServices = async (db: Db, now: string): Promise<services.Service[]> =>
+  (await rowsOf.all(db, { id: null })).map((row) => shape(row, now))
 
 /** A service account with its history. @throws 404 if there is none */
 export async function serviceDetail(db: Db, id: number, now: string): Promise<services.ServiceDetail> {
-  const row = await selectServices(db).where('s.user_id', '=', id).executeTakeFirst()
+  const row = await rowsOf.first(db, { id })
   if (!row) throw refuseWith(reasons.noService)
   return { ...shape(row, now), history: await historyOf(db, 'user', id) }
 }

@@ -1,18 +1,20 @@
 import type { trackers } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 import { countFiles, countIssues } from '../../requests/port.ts'
 
 const NO_FILES = { kept: 0, waiting: 0, failed: 0 }
 
-const shown = (db: Db) =>
+const shown = statement((db) =>
   db
     .selectFrom('trackers')
     .select(['id', 'name', 'url', 'source', 'request_field', 'is_active', 'read_at', 'failing_since', 'failure'])
     .select('created_at')
-    .orderBy('id')
+    .orderBy('id'),
+)
 
 export async function allTrackers(db: Db): Promise<trackers.Tracker[]> {
-  const [rows, counts, files] = await Promise.all([shown(db).execute(), countIssues(db), countFiles(db)])
+  const [rows, counts, files] = await Promise.all([shown.all(db, {}), countIssues(db), countFiles(db)])
   return rows.map((row) => ({
     ...row,
     issues: counts.get(row.name) ?? 0,

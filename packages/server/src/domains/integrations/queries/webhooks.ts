@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { QueryOf, webhooks } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { countOf, offsetOf, toPage } from '../../../platform/page.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
 import { momentInJson } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { companyNames } from '../../catalog/port.ts'
 
-const chosen = (db: Db) =>
+const rowsOf = statement((db, { id }: { id: number | null }) =>
   db
     .selectFrom('webhooks as w')
     .select(['w.id', 'w.url', 'w.kinds', 'w.format', 'w.is_active', 'w.failing_since', 'w.created_at', 'w.company_id'])
@@ -14,8 +16,11 @@ const chosen = (db: Db) =>
         eb.selectFrom('shared_releases as r').select(['r.id', 'r.title']).whereRef('r.id', '=', 'w.release_id'),
       ).as('release'),
     )
+    .$if(id !== null, (all) => all.where('w.id', '=', id))
+    .orderBy('w.id'),
+)
 
-type Row = Awaited<ReturnType<ReturnType<typeof chosen>['execute']>>[number]
+type Row = Awaited<ReturnType<typeof rowsOf.all>>[number]
 
 /** Adds the company's name. The table only holds kinds and formats of the contract. */
 async function withNames(db: Db, rows: Row[]): Promise<webhooks.Webhook[]> {
@@ -31,20 +36,26 @@ async function withNames(db: Db, rows: Row[]): Promise<webhooks.Webhook[]> {
   }))
 }
 
-export const allWebhooks = async (db: Db) => withNames(db, await chosen(db).orderBy('w.id').execute())
+export const allWebhooks = async (db: Db) => withNames(db, await rowsOf.all(db, { id: null }))
 
 export async function webhookBy(db: Db, id: number): Promise<webhooks.Webhook | undefined> {
-  const [webhook] = await withNames(db, await chosen(db).where('w.id', '=', id).execute())
+  const [webhook] = await withNames(db, await rowsOf.all(db, { id }))
   return webhook
 }
 
-/** One page of the deliveries to a webhook, newest first, with their attempts. */
-export async function deliveriesTo(db: Db, webhook_id: number, query: QueryOf<typeof webhooks.deliveries>) {
-  const of = db.selectFrom('webhook_deliveries as d').where('d.webhook_id', '=', webhook_id)
-  const [total, data] = await Promise.all([
-    countOf(of),
-    of
-      .select(['d.id', 'd.kind', 'd.body', 'd.state', 'd.created_at'])
+const deliveries = (db: Db, webhook_id: number) =>
+  db.selectFrom('webhook_deliveries as d').where('d.webhook_id', '=', webhook_id)
+
+const counts = statement(
+  (db, { webhook_id }: { webhook_id: number }) =>
+    deliveries(db, webhook_id).select(({ fn }) => fn.countAll<number>().as('total')),
+  { planned: 'each time' },
+)
+
+const pages = statement(
+  (db, { webhook_id, limit, skipped }: { webhook_id: number; limit: number; skipped: number }) =>
+    deliveries(db, webhook_id)
+      .select(['d.id', 'd.kind', 'd.body', sql<webhooks.WebhookDelivery['state']>`d.state`.as('state'), 'd.created_at'])
       .select((eb) =>
         jsonArrayFrom(
           eb
@@ -55,10 +66,16 @@ export async function deliveriesTo(db: Db, webhook_id: number, query: QueryOf<ty
         ).as('tries'),
       )
       .orderBy('d.id', 'desc')
-      .limit(query.per_page)
-      .offset(offsetOf(query))
-      .execute(),
+      .limit(limit)
+      .offset(skipped),
+  { planned: 'each time' },
+)
+
+/** One page of the deliveries to a webhook, newest first, with their attempts. */
+export async function deliveriesTo(db: Db, webhook_id: number, query: QueryOf<typeof webhooks.deliveries>) {
+  const [{ total }, data] = await Promise.all([
+    counts.one(db, { webhook_id }),
+    pages.all(db, { webhook_id, limit: query.per_page, skipped: offsetOf(query) }),
   ])
-  const states = data.map((row) => ({ ...row, state: row.state as webhooks.WebhookDelivery['state'] }))
-  return toPage(query, total, states)
+  return toPage(query, total, data)
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { parse, type Filter } from 'scim2-parse-filter'
+import type { Db } from '../../../platform/call.ts'
 import { wrong } from '../rules/values.ts'
 
 /**
@@ -95,8 +96,33 @@ function conditionOf(columns: Columns, filter: Filter): Condition {
   return many.rows(conditionOf(many.columns, filter.valFilter))
 }
 
+/** The form of a page: a statement is written once for all filters that differ only in their values. */
+export interface Form {
+  condition: string
+}
+export interface PageInput {
+  /** The values of the condition, by their places in it. */
+  values: Record<string, unknown>
+  most: number
+  skipped: number
+}
+
 /** @throws 400 `invalidFilter` */
-export function filterOf(columns: Columns, text: string | undefined): Condition {
+export function filterOf(db: Db, columns: Columns, filter: string | undefined): Form & Pick<PageInput, 'values'> {
+  const { sql: condition, parameters } = wholeOf(columns, filter).compile(db)
+  return { condition, values: Object.fromEntries(parameters.entries()) }
+}
+
+/** Puts the values into the condition. */
+export const matching = ({ condition }: Form, { values }: PageInput): Condition =>
+  sql.join(
+    condition
+      .split(/\$\d+/)
+      .map((part, place) => (place === 0 ? sql.raw(part) : sql`${values[place - 1]}${sql.raw(part)}`)),
+    sql``,
+  )
+
+function wholeOf(columns: Columns, text: string | undefined): Condition {
   if (text === undefined || text.trim() === '') return sql`true`
   // The parser recurses for each of these.
   if ((text.match(/[([]|\b(?:not|and|or)\b/gi) ?? []).length > MOST_TERMS) {

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { scim } from '@vypusk/contract'
 import type { Call, Db, Deps } from '../../../platform/call.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { reasons } from '../policy.ts'
 import { GROUP, listOf } from '../rules/schemas.ts'
 import { isRequested, shownOf, type Shown } from '../rules/shown.ts'
-import { filterOf, type Columns } from './filter.ts'
+import { filterOf, matching, type Columns, type Form, type PageInput } from './filter.ts'
 import { metaOf, pageOf } from './people.ts'
 import { placeOf } from './replies.ts'
 
@@ -22,22 +23,44 @@ const COLUMNS: Columns = {
   },
 }
 
-const all = (db: Db, filter: string | undefined) =>
-  db.selectFrom('scim_groups as g').where(() => filterOf(COLUMNS, filter))
-
 type Member = { value: string; display: string }
 const MEMBERS = sql<Member[]>`coalesce((
   select jsonb_agg(jsonb_build_object('value', p.id, 'display', p.user_name) order by p.user_name)
   from scim_members as m join scim_people as p on p.id = m.person_id where m.group_id = g.id), '[]')`.as('members')
 const NO_MEMBERS = sql<Member[] | null>`null`.as('members')
 
-/** A group may have thousands of members: they are only read when requested. */
-const rowsOf = (db: Db, shown: Shown, filter?: string) =>
-  all(db, filter)
+/** @param hasMembers there may be thousands of them: they are only read when requested */
+const selectGroups = (db: Db, hasMembers: boolean) =>
+  db
+    .selectFrom('scim_groups as g')
     .select(['g.id', 'g.external_id', 'g.display_name', 'g.created_at', 'g.changed_at', 'g.version'])
-    .select(isRequested('members', shown) ? MEMBERS : NO_MEMBERS)
+    .select(hasMembers ? MEMBERS : NO_MEMBERS)
 
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+const groupBy = statement((db, { id, hasMembers }: { id: string; hasMembers: boolean }) =>
+  selectGroups(db, hasMembers).where('g.id', '=', id),
+)
+
+const pages = statement(
+  (db, page: PageInput & { hasMembers: boolean }, form: Form) =>
+    selectGroups(db, page.hasMembers)
+      .where(matching(form, page))
+      .orderBy('g.created_at')
+      .orderBy('g.id')
+      .limit(page.most)
+      .offset(page.skipped),
+  { planned: 'each time' },
+)
+
+const counts = statement(
+  (db, page: PageInput, form: Form) =>
+    db
+      .selectFrom('scim_groups as g')
+      .where(matching(form, page))
+      .select(({ fn }) => fn.countAll<number>().as('total')),
+  { planned: 'each time' },
+)
+
+type Row = Awaited<ReturnType<typeof groupBy.all>>[number]
 
 function resourceOf(deps: Deps, row: Row, shown: Shown) {
   const members = row.members?.map((one) => ({ ...one, type: 'User', $ref: placeOf(deps, `/Users/${one.value}`) }))
@@ -54,7 +77,7 @@ function resourceOf(deps: Deps, row: Row, shown: Shown) {
 
 /** One group. @throws 404 if there is none */
 export async function groupOf(deps: Deps, db: Db, id: string, shown: Shown = {}) {
-  const row = await rowsOf(db, shown).where('g.id', '=', id).executeTakeFirst()
+  const row = await groupBy.first(db, { id, hasMembers: isRequested('members', shown) })
   if (!row) throw refuseWith(reasons.noGroup)
   return resourceOf(deps, row, shown)
 }
@@ -62,17 +85,9 @@ export async function groupOf(deps: Deps, db: Db, id: string, shown: Shown = {})
 export async function groupsOf({ deps, query }: Call<typeof scim.listGroups>) {
   const { first, most } = pageOf(query)
   const { db } = deps
-  const [rows, { total }] = await Promise.all([
-    rowsOf(db, query, query.filter)
-      .orderBy('g.created_at')
-      .orderBy('g.id')
-      .limit(most)
-      .offset(first - 1)
-      .execute(),
-    all(db, query.filter)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
+  const { condition, values } = filterOf(db, COLUMNS, query.filter)
+  const page = { values, most, skipped: first - 1, hasMembers: isRequested('members', query) }
+  const [rows, { total }] = await Promise.all([pages.all(db, page, { condition }), counts.one(db, page, { condition })])
   return listOf(
     rows.map((row) => resourceOf(deps, row, query)),
     total,

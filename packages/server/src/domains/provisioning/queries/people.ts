@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { scim } from '@vypusk/contract'
 import type { Call, Db, Deps } from '../../../platform/call.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { reasons } from '../policy.ts'
 import { MOST_OF_A_PAGE } from '../rules/limits.ts'
 import type { Attributes } from '../rules/person.ts'
 import { listOf, USER } from '../rules/schemas.ts'
 import { shownOf, type Shown } from '../rules/shown.ts'
-import { filterOf, type Columns } from './filter.ts'
+import { filterOf, matching, type Columns, type Form, type PageInput } from './filter.ts'
 import { etagOf, placeOf } from './replies.ts'
 
 const text = (name: string) => sql`p.attributes ->> ${sql.lit(name)}`
@@ -42,22 +43,39 @@ const COLUMNS: Columns = {
   },
 }
 
-const living = (db: Db, filter: string | undefined) =>
-  db
-    .selectFrom('scim_people as p')
-    .where('p.gone_at', 'is', null)
-    .where(() => filterOf(COLUMNS, filter))
+const living = (db: Db) => db.selectFrom('scim_people as p').where('p.gone_at', 'is', null)
 
 const GROUPS = sql<{ value: string; display: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('value', g.id, 'display', g.display_name) order by g.display_name)
   from scim_members as m join scim_groups as g on g.id = m.group_id where m.person_id = p.id), '[]')`.as('groups')
 
-const rowsOf = (db: Db, filter?: string) =>
-  living(db, filter)
+const selectPeople = (rows: ReturnType<typeof living>) =>
+  rows
     .select(['p.id', 'p.external_id', 'p.user_name', 'p.attributes', 'p.active'])
     .select(['p.created_at', 'p.changed_at', 'p.version', GROUPS])
 
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+const personBy = statement((db, { id }: { id: string }) => selectPeople(living(db)).where('p.id', '=', id))
+
+const pages = statement(
+  (db, page: PageInput, form: Form) =>
+    selectPeople(living(db))
+      .where(matching(form, page))
+      .orderBy('p.created_at')
+      .orderBy('p.id')
+      .limit(page.most)
+      .offset(page.skipped),
+  { planned: 'each time' },
+)
+
+const counts = statement(
+  (db, page: PageInput, form: Form) =>
+    living(db)
+      .where(matching(form, page))
+      .select(({ fn }) => fn.countAll<number>().as('total')),
+  { planned: 'each time' },
+)
+
+type Row = Awaited<ReturnType<typeof personBy.all>>[number]
 
 /** A person in the form of the standard. */
 function resourceOf(deps: Deps, row: Row, shown: Shown) {
@@ -92,7 +110,7 @@ export const metaOf = (
 
 /** One person. @throws 404 if there is none */
 export async function personOf(deps: Deps, db: Db, id: string, shown: Shown = {}) {
-  const row = await rowsOf(db).where('p.id', '=', id).executeTakeFirst()
+  const row = await personBy.first(db, { id })
   if (!row) throw refuseWith(reasons.noPerson)
   return resourceOf(deps, row, shown)
 }
@@ -112,17 +130,9 @@ export const pageOf = ({ startIndex = 1, count = 100 }: Listing) => ({
 export async function peopleOf({ deps, query }: Call<typeof scim.listUsers>) {
   const { first, most } = pageOf(query)
   const { db } = deps
-  const [rows, { total }] = await Promise.all([
-    rowsOf(db, query.filter)
-      .orderBy('p.created_at')
-      .orderBy('p.id')
-      .limit(most)
-      .offset(first - 1)
-      .execute(),
-    living(db, query.filter)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
+  const { condition, values } = filterOf(db, COLUMNS, query.filter)
+  const page = { values, most, skipped: first - 1 }
+  const [rows, { total }] = await Promise.all([pages.all(db, page, { condition }), counts.one(db, page, { condition })])
   return listOf(
     rows.map((row) => resourceOf(deps, row, query)),
     total,

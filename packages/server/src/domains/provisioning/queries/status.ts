@@ -1,6 +1,7 @@
 import { decodeName, directory } from '@vypusk/contract'
-import type { Db, Deps } from '../../../platform/call.ts'
+import type { Deps } from '../../../platform/call.ts'
 import { rightsOf } from '../../../platform/corporate/rights.ts'
+import { statement } from '../../../platform/statement.ts'
 import { companyNames } from '../../catalog/port.ts'
 import { givesInWords } from '../rules/words.ts'
 import { placeOf } from './replies.ts'
@@ -9,14 +10,14 @@ import { placeOf } from './replies.ts'
 
 const MOST = 200
 
-const lastCall = (db: Db) =>
+const lastCall = statement((db) =>
   db
     .selectFrom('shared_api_tokens')
     .select((eb) => eb.fn.max('last_used_at').as('at'))
-    .where('scope', '=', 'directory')
-    .executeTakeFirst()
+    .where('scope', '=', 'directory'),
+)
 
-const counts = (db: Db) =>
+const counts = statement((db) =>
   db
     .selectFrom('scim_people as p')
     .leftJoin('shared_users as u', 'u.id', 'p.user_id')
@@ -24,10 +25,10 @@ const counts = (db: Db) =>
       eb.fn.countAll<number>().as('people'),
       eb.fn.countAll<number>().filterWhere('u.is_blocked', '=', false).as('open'),
     ])
-    .where('p.gone_at', 'is', null)
-    .executeTakeFirstOrThrow()
+    .where('p.gone_at', 'is', null),
+)
 
-const groups = (db: Db) =>
+const groups = statement((db) =>
   db
     .selectFrom('scim_groups as g')
     .select((eb) => [
@@ -41,27 +42,27 @@ const groups = (db: Db) =>
         .as('members_count'),
     ])
     .orderBy('g.display_name')
-    .limit(MOST)
-    .execute()
+    .limit(MOST),
+)
 
-async function problems(db: Db) {
-  const rows = await db
+const problems = statement((db) =>
+  db
     .selectFrom('scim_people')
     .select(['user_name', 'problem'])
     .where('gone_at', 'is', null)
     .where('problem', 'is not', null)
     .orderBy('user_name')
-    .limit(MOST)
-    .execute()
-  return rows.flatMap(({ user_name, problem }) => {
-    const known = directory.problems.find((one) => one === problem)
-    return known ? [{ user_name, problem: known }] : []
-  })
-}
+    .limit(MOST),
+)
 
 export async function statusOf(deps: Deps): Promise<directory.DirectoryStatus> {
   const { db, settings } = deps
-  const [last, { people, open }, all, wrong] = await Promise.all([lastCall(db), counts(db), groups(db), problems(db)])
+  const [last, { people, open }, all, wrong] = await Promise.all([
+    lastCall.first(db, {}),
+    counts.one(db, {}),
+    groups.all(db, {}),
+    problems.all(db, {}),
+  ])
   const withRights = all.map((group) => ({ ...group, rights: rightsOf(settings.scim?.groups ?? [], [group.name]) }))
   const names = await companyNames(
     db,
@@ -76,6 +77,9 @@ export async function statusOf(deps: Deps): Promise<directory.DirectoryStatus> {
       const company = rights?.idcomp ? names.get(rights.idcomp) : undefined
       return { ...group, gives: rights && givesInWords(rights, company ? decodeName(company.namecomp) : null) }
     }),
-    problems: wrong,
+    problems: wrong.flatMap(({ user_name, problem }) => {
+      const known = directory.problems.find((one) => one === problem)
+      return known ? [{ user_name, problem: known }] : []
+    }),
   }
 }
