@@ -91,7 +91,7 @@ const agreementCases: Case[] = [
   {
     name: 'the matrix',
     who: 'manager',
-    run: (db) => matrixOf({ db, clock: systemClock }, read(agreements.matrix.query, {})),
+    run: (db, person) => matrixOf({ db, clock: systemClock }, person, read(agreements.matrix.query, {})),
   },
 ]
 

@@ -84,10 +84,10 @@ const byLinks: Routes = (mount) => {
 export const routes: Routes = (mount) => {
   byLinks(mount)
   mount(agreements.list, ({ deps, person, query }) => listAgreements(deps, person, query))
-  mount(agreements.matrix, ({ deps, query }) => matrixOf(deps, query))
+  mount(agreements.matrix, ({ deps, person, query }) => matrixOf(deps, person, query))
   mount(agreements.getFilters, ({ deps, person }) => availableFilters(deps.db, person))
   mount(agreements.checkExists, async ({ deps, params }) => {
-    const found = await liveAgreement(deps.db, params.release_id, params.company_id)
+    const found = await liveAgreement.first(deps.db, params)
     return { exists: found !== undefined, id: found?.id ?? null }
   })
   mount(agreements.get, ({ deps, person, params }) => agreementDetail(deps, person, params.id))

@@ -5,7 +5,7 @@ import { refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { lockRelease } from '../../releases/port.ts'
 import { agreementPolicy, reasons } from '../policy.ts'
-import { releasesOfAgreements } from '../queries/affected.ts'
+import { livingAgreements } from '../queries/affected.ts'
 import { lockLiveAgreements } from '../store.ts'
 import { carryOut } from './withdrawing.ts'
 import '../events.ts'
@@ -18,7 +18,7 @@ type WithdrawCall = Call<typeof consequences.withdraw>
  */
 export const withdrawByHand = (call: WithdrawCall) =>
   inTransaction(call, async (tx) => {
-    const releases = await releasesOfAgreements(tx, call.body.ids)
+    const releases = await livingAgreements.all(tx, { ids: call.body.ids })
     for (const release_id of new Set(releases.map((one) => one.release_id))) await lockRelease(tx, release_id)
     const withdrawn = await withdrawInside(
       tx,

@@ -1,6 +1,6 @@
 import type { Listener } from '../../../platform/events.ts'
 import { lockRelease } from '../../releases/port.ts'
-import { agreementsOfCompany, agreementsOfRelease } from '../queries/affected.ts'
+import { agreementsOfRelease, livingAgreements } from '../queries/affected.ts'
 import { changesOfRelease } from '../rules/consequences.ts'
 import { carryOut } from './withdrawing.ts'
 
@@ -23,7 +23,7 @@ export const onReleaseChanged: Listener<'release.changed'> = async (tx, event, a
  * again.
  */
 export const onCompanyHidden: Listener<'company.hidden'> = async (tx, event, actor) => {
-  const found = await agreementsOfCompany(tx, event.entity_id)
+  const found = await livingAgreements.all(tx, { company_id: event.entity_id })
   for (const release_id of new Set(found.map((one) => one.release_id))) await lockRelease(tx, release_id)
   const ids = found.map(({ id }) => id)
   if (ids.length > 0) await carryOut(tx, actor, ids, { change: 'company_hidden', reason: '', act_id: event.id })

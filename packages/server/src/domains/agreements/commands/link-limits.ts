@@ -4,16 +4,12 @@ import type { Db, Deps } from '../../../platform/call.ts'
 import { daysAgo } from '../../../platform/clock.ts'
 import { reasons } from '../policy.ts'
 import type { Link } from '../queries/links.ts'
-import { entriesSince, sentSince } from '../queries/link-use.ts'
+import { entriesSince, sentSince, writerOf } from '../queries/link-use.ts'
 
 /** Checks how much an addressee may write by links without signing in (docs/decisions/0067). */
 
-export async function mayWrite(
-  db: Db,
-  { clock }: Pick<Deps, 'clock'>,
-  { agreement_id, person }: Link,
-): Promise<Answer> {
-  const count = await entriesSince(db, person, agreement_id, daysAgo(clock, 1))
+export async function mayWrite(db: Db, { clock }: Pick<Deps, 'clock'>, link: Link): Promise<Answer> {
+  const { count } = await entriesSince.one(db, { ...writerOf(link), since: daysAgo(clock, 1) })
   return count < threads.LINK.entriesADay || reasons.enoughToday
 }
 
@@ -28,12 +24,12 @@ export const mustBeAbleToWrite = async (db: Db, deps: Pick<Deps, 'clock'>, link:
 export async function mustBeAbleToSend(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
-  { agreement_id, person }: Link,
+  link: Link,
   more: { files: number; bytes: number },
 ) {
   if (more.bytes > threads.LINK.fileBytes + FRAME) allow(reasons.fileTooLarge)
-  const sent = await sentSince(db, person, agreement_id, daysAgo(clock, 1))
-  allow(sent + more.files <= threads.LINK.files || reasons.filesToday)
+  const sent = await sentSince.one(db, { ...writerOf(link), since: daysAgo(clock, 1) })
+  allow(sent.count + more.files <= threads.LINK.files || reasons.filesToday)
 }
 
 /** Allowance for what a multipart body adds around its file, in bytes. */

@@ -21,7 +21,7 @@ import '../events.ts'
 /** A client offers another date; staff accept or decline it, and the client may withdraw it. */
 
 type Answer = Call<typeof offers.answer>['body']
-type Offer = NonNullable<Awaited<ReturnType<typeof offerOf>>>
+type Offer = NonNullable<Awaited<ReturnType<typeof offerOf.first>>>
 
 /** Locks the agreement and checks that the actor may do this to it in its present state. */
 async function lockFor(
@@ -115,7 +115,7 @@ const ACTIONS = { accept: 'accept_offer', decline: 'decline_offer', withdraw: 'w
 export async function answerOffer(call: Call<typeof offers.answer>) {
   const { deps, person, params, body } = call
   const event_id = await inTransaction(call, async (tx) => {
-    const offer = await offerOf(tx, params.id, params.offer_id)
+    const offer = await offerOf.first(tx, { agreement_id: params.id, id: params.offer_id })
     const current = await lockFor(tx, call, params.id, ACTIONS[body.answer], body.version)
     if (!offer) throw refuse('not_found')
     if (current.offer?.id !== offer.id) throw refuseWith(reasons.offerGone)

@@ -130,7 +130,7 @@ async function sortCompanies(
   refuseOne: Refuse,
 ) {
   const release = await lockRelease(tx, release_id)
-  const live = new Map((await liveAgreements(tx, release_id, companies)).map((row) => [row.company_id, row.id]))
+  const live = new Map((await liveAgreements.all(tx, { release_id, companies })).map((row) => [row.company_id, row.id]))
   const existing: ExistingDates = new Map()
   const missing = new Map<number, Dated>()
   for (const [company_id, wish] of await wishesOf(tx, actor, { release_id, companies }, chosen)) {

@@ -101,7 +101,7 @@ async function remindManyInside(tx: Transaction, actor: Actor, ids: number[]): P
   return { done: current.map(({ id }) => id), refused, events }
 }
 
-type Waiting = Awaited<ReturnType<typeof waitingForClient>>
+type Waiting = Awaited<ReturnType<typeof waitingForClient.all>>
 const EVERYBODY = { recipients: true, deputy: true, head: true, team: true }
 
 /** Returns those that may be due, as if every stage had an addressee; only these are examined closely. */
@@ -131,7 +131,7 @@ async function dueAmong(deps: Deps, waiting: Waiting, days: ReminderDays): Promi
 export async function remindSilent(deps: Deps): Promise<void> {
   const { reminderDays } = deps.settings
   if (!reminderDays) return
-  const waiting = await waitingForClient(deps.db, momentOf(deps.clock))
+  const waiting = await waitingForClient.all(deps.db, { now: momentOf(deps.clock) })
   const actor = { deps, person: SCHEDULE }
   for (const id of await dueAmong(deps, waiting, reminderDays)) {
     try {

@@ -25,7 +25,7 @@ export async function restoreAgreement(tx: Transaction, actor: Actor, id: number
   await checkPair(tx, pair)
   const deleted = await lockDeleted(tx, id)
   if (!deleted) return false
-  const taken = await liveAgreement(tx, deleted.release_id, deleted.company_id)
+  const taken = await liveAgreement.first(tx, { release_id: deleted.release_id, company_id: deleted.company_id })
   if (taken) throw refuseWith(reasons.placeTaken, taken)
   const unsent = { by_rivc: false, by_client: false, sent_at: null, heard_at: null }
   const back = { ...unsent, deleted_at: null, updated_at: momentOf(actor.deps.clock) }

@@ -62,7 +62,7 @@ async function insertOnce(tx: Transaction, actor: Actor, body: Draft) {
   const kept = await keptAgainst({ db: tx, clock: deps.clock }, person, body, body.against_reason ?? '')
   const made = (await insertChecked(tx, actor, [{ body, people, kept }]))[0]
   if (made) return made
-  const existing = await liveAgreement(tx, body.release_id, body.company_id)
+  const existing = await liveAgreement.first(tx, { release_id: body.release_id, company_id: body.company_id })
   throw existing ? refuseWith(reasons.exists, existing) : refuse('conflict')
 }
 

@@ -7,7 +7,7 @@ import { secretHash } from '../../../platform/secret.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { serve, takeIn } from '../../files/port.ts'
 import { answerInside, cleanWords, raiseInside, threadsOf, turnInside } from '../../threads/port.ts'
-import { isEntryFile, linkFilesOf } from '../queries/link-use.ts'
+import { entryFile, linkFilesOf } from '../queries/link-use.ts'
 import { knownAgreement } from '../queries/agreements.ts'
 import type { Link } from '../queries/links.ts'
 import { tokenIn, unknownLink } from '../rules/links.ts'
@@ -55,7 +55,7 @@ async function inName(call: Saying, work: (tx: Transaction, actor: Actor, link: 
 
 /** Cleans the text and its files: the addressee may attach what was uploaded through their own links. */
 const wordsBy = async (tx: Transaction, actor: Actor, link: Link, { html, files }: { html: string; files: number[] }) =>
-  cleanWords(tx, actor, { html, files, linked: await linkFilesOf(tx, link.person, link.agreement_id) })
+  cleanWords(tx, actor, { html, files, linked: await linkFilesOf(tx, link) })
 
 export const raiseByLink = (call: Call<typeof linkedThreads.raise>) =>
   inName(call, async (tx, actor, link) => {
@@ -75,7 +75,7 @@ export const answerByLink = (call: Call<typeof linkedThreads.answer>) =>
     const { html, files } = call.body
     const thread_id = call.params.id
     await mustBeOf(tx, link, thread_id)
-    const linked = await linkFilesOf(tx, link.person, link.agreement_id)
+    const linked = await linkFilesOf(tx, link)
     return answerInside(tx, actor, { thread_id, words: { html, files, linked }, internal: false, via: 'letter' })
   })
 
@@ -118,6 +118,7 @@ export async function uploadByLink(call: Call<typeof linkedThreads.upload>) {
 export async function fileByLink(call: Call<typeof linkedThreads.getFile>) {
   const link = await followed(call)
   const { id } = call.params
-  if (!(await isEntryFile(call.deps.db, link.agreement_id, id))) throw refuse('not_found')
+  if (!(await entryFile.first(call.deps.db, { agreement_id: link.agreement_id, file_id: id })))
+    throw refuse('not_found')
   return serve({ deps: call.deps, person: link.person }, call, id)
 }

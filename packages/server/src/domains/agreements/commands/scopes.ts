@@ -49,7 +49,7 @@ async function changeSince(
   sum: string | null,
 ): Promise<scopes.ScopeDifference | null> {
   if (sum === null || !mayReadScope(person, current)) return null
-  const { told_sha, agreed_sha } = await scopeShas(tx, current.id)
+  const { told_sha, agreed_sha } = await scopeShas.one(tx, { id: current.id })
   const nothing = { added: [], removed: [], changed: [] }
   for (const base of [scope_sha, told_sha, agreed_sha]) {
     const difference = base ? await differenceBetween(tx, base, sum) : null
@@ -86,7 +86,7 @@ export async function takeScopeNotice(
   const staff = { ...person, isRivc: true }
   const current = await knownAgreement(tx, staff, id)
   if (!current || !hearsOfScope(current)) return null
-  const { told_sha, agreed_sha } = await scopeShas(tx, id)
+  const { told_sha, agreed_sha } = await scopeShas.one(tx, { id })
   const sum = await keepScope(tx, current)
   if (sum === null || told_sha === null || sum === told_sha) return null
   if (current.by_client && sum !== agreed_sha) return null

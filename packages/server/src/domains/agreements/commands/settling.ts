@@ -42,7 +42,7 @@ async function settleOne(
   allow(agreementPolicy.settle_scope(actor.person, { ...current, scope_changed: change !== null }))
   const to = await keepScope(tx, current)
   if (to === null || to !== scope_sha) throw refuseWith(reasons.scopeAgain)
-  const { agreed_sha, accepted_sha } = await scopeShas(tx, id)
+  const { agreed_sha, accepted_sha } = await scopeShas.one(tx, { id })
   const at = momentOf(actor.deps.clock)
   await writeDecision(tx, { agreement_id: id, from: accepted_sha, to, kind: decision, reason, by: actor.person.id, at })
   const version = await updateAgreement(tx, id, { ...settled(decision, to, at), updated_at: at })

@@ -41,7 +41,7 @@ export async function unsubscribe(call: Call<typeof calendar.unsubscribe>) {
 export async function feed({ deps, params, request }: Call<typeof calendar.feed>) {
   const { db, clock, settings } = deps
   const secret_hash = secretHash(params.secret)
-  const reader = await linkReader(db, secret_hash)
+  const reader = await linkReader.first(db, { secret_hash })
   if (!reader) throw refuseWith(reasons.calendarGone)
   const { fetched_at, ...person } = reader
   await noteReading(deps, secret_hash, fetched_at)

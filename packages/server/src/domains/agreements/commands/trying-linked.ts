@@ -33,7 +33,7 @@ export async function reportByLink(call: Call<typeof trials.answer>) {
   await inTransaction({ deps, person }, async (tx) => {
     await lockAgreement(tx, agreement_id)
     await mustBeAbleToWrite(tx, deps, link)
-    const linked = await linkFilesOf(tx, person, agreement_id)
+    const linked = await linkFilesOf(tx, link)
     await reportInside(tx, { deps, person }, { agreement_id, report: body, via: 'letter', linked })
   })
   return { message: 'Success', trials: await linkedFor(deps, link) }

@@ -41,7 +41,7 @@ export const undoWithdrawal = (call: Call<typeof consequences.undo>) =>
 
 async function undoInside(tx: Transaction, actor: Actor, act_id: number): Promise<number[]> {
   const now = momentOf(actor.deps.clock)
-  const rows = await actOf(tx, act_id, actor.person.id)
+  const rows = await actOf.all(tx, { act_id, user_id: actor.person.id })
   const [first] = rows
   if (!first) throw refuse('not_found')
   // The time limit also applies when nobody was notified of the act.
@@ -77,7 +77,7 @@ async function restoreAll(tx: Transaction, rows: ActRow[], now: string): Promise
   const ended: Restored[] = []
   for (const row of rows) {
     await lockAgreement(tx, row.agreement_id)
-    const taken = await liveAgreement(tx, row.release_id, row.company_id)
+    const taken = await liveAgreement.first(tx, { release_id: row.release_id, company_id: row.company_id })
     if (taken && taken.id !== row.agreement_id) throw refuseWith(reasons.placeTaken, taken)
     const restored = await restoreEnded(tx, row, now)
     if (!restored) throw refuseWith(reasons.undoChanged)

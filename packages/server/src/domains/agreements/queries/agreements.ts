@@ -79,7 +79,7 @@ export const withStatus = <Row extends Parameters<typeof statusOf>[0]>(row: Row,
 type KnownAgreements = ReturnType<typeof known>
 
 /** The filters of the list; null where one is not used. */
-interface Filters {
+export interface Filters {
   viewer: Viewer
   release_ids: number[] | null
   client_ids: number[] | null
@@ -180,7 +180,7 @@ const pages = statement(
 )
 
 const counts = statement(
-  (db, { filters }: { filters: Filters }) =>
+  (db, filters: Filters) =>
     filtered(db, filters)
       .select([statusSql.as('id'), sql<number>`count(*)::int`.as('count')])
       .groupBy(statusSql),
@@ -193,7 +193,7 @@ export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
   const filters = filtersOf(person, query)
   const [rows, counted] = await Promise.all([
     pages.all(db, { filters, limit: per_page, skipped: offsetOf(query) }, { order_by, isDesc, group_by }),
-    counts.all(db, { filters }),
+    counts.all(db, filters),
   ])
   const by_status = agreements.agreementStatuses.map(({ id, name }) => ({
     id,
@@ -215,28 +215,27 @@ export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 }
 
 /** Returns the id of the live agreement of a release and a company. */
-export const liveAgreement = (db: Db, release_id: number, company_id: number) =>
+export const liveAgreement = statement((db, { release_id, company_id }: { release_id: number; company_id: number }) =>
   db
     .selectFrom('agreements')
     .select('id')
     .where('release_id', '=', release_id)
     .where('company_id', '=', company_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+    .where('deleted_at', 'is', null),
+)
 
 /** Returns the live agreements of a release with some companies. */
-export const liveAgreements = (db: Db, release_id: number, companies: number[]) =>
+export const liveAgreements = statement((db, { release_id, companies }: { release_id: number; companies: number[] }) =>
   db
     .selectFrom('agreements')
     .select(['id', 'company_id'])
     .where('release_id', '=', release_id)
     .where('company_id', '=', sql<number>`any(${companies}::int[])`)
-    .where('deleted_at', 'is', null)
-    .execute()
+    .where('deleted_at', 'is', null),
+)
 
-/** Returns when clients were last reminded; agreements without reminders are missing. */
-export async function remindedAtEach(db: Db, ids: number[]): Promise<Map<number, string>> {
-  const rows = await db
+const reminded = statement((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('shared_history as history')
     .distinctOn('entity_id')
     .select(['entity_id', 'at'])
@@ -244,10 +243,12 @@ export async function remindedAtEach(db: Db, ids: number[]): Promise<Map<number,
     .where('entity_id', '=', sql<number>`any(${ids}::int[])`)
     .where('field', '=', 'reminded')
     .orderBy('entity_id')
-    .orderBy('id', 'desc')
-    .execute()
-  return new Map(rows.map(({ entity_id, at }) => [entity_id, at]))
-}
+    .orderBy('id', 'desc'),
+)
+
+/** Returns when clients were last reminded; agreements without reminders are missing. */
+export const remindedAtEach = async (db: Db, ids: number[]): Promise<Map<number, string>> =>
+  new Map((await reminded.all(db, { ids })).map(({ entity_id, at }) => [entity_id, at]))
 
 /** Returns when the client was last reminded, null if never. */
 export const remindedAt = async (db: Db, id: number): Promise<string | null> =>
@@ -270,8 +271,8 @@ const isTakingPart = (eb: In) =>
     .whereRef('rc.idcomp', '=', 'a.company_id')
 
 /** Selects the agreements that the person may see, with the facts that the policy needs. */
-const visible = (db: Db, person: Person) =>
-  shape(known(db, person))
+const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
+  shape(known(db, viewer))
     .innerJoin('shared_users as author', 'author.id', 'a.author_id')
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
@@ -284,17 +285,15 @@ const visible = (db: Db, person: Person) =>
       passesAt('a').as('passes_at'),
       calendarSequence.as('calendar_sequence'),
     ])
+    .where('a.id', '=', sql<number>`any(${ids}::int[])`),
+)
 
 /** Returns one agreement, or undefined when the person may not see it. */
 export const knownAgreement = (db: Db, person: Person, id: number) =>
-  visible(db, person).where('a.id', '=', id).executeTakeFirst()
+  visible.first(db, { viewer: eyesOf(person), ids: [id] })
 
-export type KnownAgreement = NonNullable<Awaited<ReturnType<typeof knownAgreement>>>
+export type KnownAgreement = Awaited<ReturnType<typeof visible.one>>
 
 /** Returns several agreements by id, without those that the person may not see. */
-export async function knownAgreements(db: Db, person: Person, ids: number[]): Promise<Map<number, KnownAgreement>> {
-  const rows = await visible(db, person)
-    .where('a.id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+export const knownAgreements = async (db: Db, person: Person, ids: number[]): Promise<Map<number, KnownAgreement>> =>
+  new Map((await visible.all(db, { viewer: eyesOf(person), ids })).map((row) => [row.id, row]))

@@ -3,13 +3,16 @@ import type { Call } from '../../../platform/call.ts'
 import { installationZone, today } from '../../../platform/clock.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { weekOf } from '../../../platform/working-days.ts'
 import { objectionsTo } from '../../calendars/port.ts'
 import { productionDays } from '../../releases/port.ts'
 import { clashesAmong } from '../rules/clashes.ts'
-import { filtered, filtersOf, withStatus } from './agreements.ts'
+import { filtered, filtersOf, withStatus, type Filters } from './agreements.ts'
 import { oddOf, dateFacts } from './fitting.ts'
 import { plannedBetween } from './planned.ts'
+
+const idsOf = statement((db, filters: Filters) => filtered(db, filters).select('a.id'), { planned: 'each time' })
 
 /** Returns the agreements of some days with their clashes, and the working calendar of those days. */
 export async function calendarOf({ deps, person, query }: Call<typeof calendar.show>) {
@@ -17,7 +20,7 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
   const { date_from, date_to } = query
   const [around, wanted, days] = await Promise.all([
     plannedBetween(db, person, weekOf(date_from).from, weekOf(date_to).to),
-    filtered(db, filtersOf(person, query)).select('a.id').execute(),
+    idsOf.all(db, filtersOf(person, query)),
     productionDays(db, date_from, date_to),
   ])
   const clashesOf = clashesAmong(around.filter(({ not_publishing }) => !not_publishing))

@@ -30,7 +30,7 @@ export async function agreementDetail(around: Around, person: Person, id: number
       person.isRivc ? decisionsOf(db, id) : [],
       row.published ? [] : objectionsOf(around, person, row),
       nextReminder(around, person, row),
-      standInsOf(db, id),
+      standInsOf.all(db, { agreement_id: id }),
     ])
   const waitedBy = await waitedDays(db, clock, [row])
   return {

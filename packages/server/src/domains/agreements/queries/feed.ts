@@ -1,20 +1,20 @@
 import type { calendar } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { calendarSequence, known, withStatus } from './agreements.ts'
+import { calendarSequence, inNotPublishingList, known, withStatus } from './agreements.ts'
+
+const links = statement((db, { user_id }: { user_id: number }) =>
+  db.selectFrom('calendar_links').select(['created_at', 'fetched_at']).where('user_id', '=', user_id),
+)
 
 /** Returns when the person's link for calendar programs was created and last used; both null when there is none. */
-export async function subscriptionOf(db: Db, { id }: Person): Promise<calendar.Subscription> {
-  const link = await db
-    .selectFrom('calendar_links')
-    .select(['created_at', 'fetched_at'])
-    .where('user_id', '=', id)
-    .executeTakeFirst()
-  return link ?? { created_at: null, fetched_at: null }
-}
+export const subscriptionOf = async (db: Db, { id }: Person): Promise<calendar.Subscription> =>
+  (await links.first(db, { user_id: id })) ?? { created_at: null, fetched_at: null }
 
 /** The person a calendar link belongs to. As in `whoIs`, blocked and deleted people are not found. */
-export const linkReader = (db: Db, secret_hash: Buffer) =>
+export const linkReader = statement((db, { secret_hash }: { secret_hash: Buffer }) =>
   db
     .selectFrom('calendar_links as l')
     .innerJoin('shared_users as u', 'u.id', 'l.user_id')
@@ -22,31 +22,24 @@ export const linkReader = (db: Db, secret_hash: Buffer) =>
     .select(['u.can_enter_registry', 'u.can_create_registry', 'u.can_edit_calendar', 'l.fetched_at'])
     .where('l.secret_hash', '=', secret_hash)
     .where('u.is_blocked', '=', false)
-    .where('u.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .where('u.deleted_at', 'is', null),
+)
+
+const datedFrom = statement(
+  (db, { viewer, from }: { viewer: Viewer; from: string }) =>
+    known(db, viewer)
+      .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
+      .select([calendarSequence.as('calendar_sequence'), companyZone('a').as('company_zone')])
+      .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])
+      .where('a.releaseDate', '>=', from)
+      .where((eb) => eb.not(eb.exists(inNotPublishingList(eb))))
+      .orderBy('a.releaseDate')
+      .orderBy('a.id'),
+  { planned: 'each time' },
+)
 
 /**
  * Returns the entries of the person's calendar from a day on, without companies on the release's not-publishing list.
  */
-export async function appointmentsOf(db: Db, person: Person, from: string) {
-  const rows = await known(db, person)
-    .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
-    .select([calendarSequence.as('calendar_sequence'), companyZone('a').as('company_zone')])
-    .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])
-    .where('a.releaseDate', '>=', from)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('shared_not_publishing_list as n')
-            .select('n.idcomp')
-            .whereRef('n.release_id', '=', 'a.release_id')
-            .whereRef('n.idcomp', '=', 'a.company_id'),
-        ),
-      ),
-    )
-    .orderBy('a.releaseDate')
-    .orderBy('a.id')
-    .execute()
-  return rows.map((row) => withStatus(row))
-}
+export const appointmentsOf = async (db: Db, person: Person, from: string) =>
+  (await datedFrom.all(db, { viewer: eyesOf(person), from })).map((row) => withStatus(row))

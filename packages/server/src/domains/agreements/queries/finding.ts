@@ -1,55 +1,66 @@
 import { sql } from 'kysely'
 import { agreements } from '@vypusk/contract'
-import type { Db, Person } from '../../../platform/call.ts'
-import { folded, holdsAll, isAmong, type Finder } from '../../../platform/finding.ts'
-import { knows } from '../../access/port.ts'
+import type { Db } from '../../../platform/call.ts'
+import { folded, isAmong, type Finder, type FindInput } from '../../../platform/finding.ts'
+import { containing } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { known, type In } from './agreements.ts'
+
+interface Look extends Omit<FindInput, 'words'> {
+  viewer: Viewer
+  /** By their place. There are few words, so that few statements are written. */
+  patterns: Record<number, string>
+}
 
 /**
  * Selects the agreements that can be opened. Clients open an agreement on the page of its release, so those of hidden
  * releases are left out.
  */
-const reachable = (db: Db, person: Person) => known(db, person).where(knows.release(person))
+const reachable = (db: Db, viewer: Viewer) => known(db, viewer).where(knows.release(viewer))
 
 /**
  * Each word must occur in the release or the company. Each is searched once per word rather than once per agreement.
  */
-const holdsEach = (eb: In, words: string[]) =>
-  words.map((word) =>
+const holdsEach = (eb: In, patterns: Look['patterns']) =>
+  Object.values(patterns).map((pattern) =>
     eb.or([
       eb('a.release_id', 'in', (releases) =>
-        releases
-          .selectFrom('shared_releases as named')
-          .select('named.id')
-          .where((of) => of.and(holdsAll([word], of.ref('named.search_text')))),
+        releases.selectFrom('shared_releases as named').select('named.id').where('named.search_text', 'like', pattern),
       ),
       eb('a.company_id', 'in', (companies) =>
         companies
           .selectFrom('shared_companies as named')
           .select('named.idcomp')
-          .where((of) => of.and(holdsAll([word], folded(of.ref('named.namecomp'))))),
+          .where((of) => of(folded(of.ref('named.namecomp')), 'like', pattern)),
       ),
     ]),
   )
 
-export const agreementFinder: Finder = {
-  look: (db, person, { words, among, limit }) =>
-    reachable(db, person)
-      .where((eb) => eb.and([...holdsEach(eb, words), ...isAmong(eb.ref('a.id'), among)]))
+const idsOf = statement(
+  (db, { viewer, patterns, among, limit }: Look) =>
+    reachable(db, viewer)
+      .where((eb) => eb.and([...holdsEach(eb, patterns), ...isAmong(eb.ref('a.id'), among)]))
       .select('a.id')
       .orderBy('a.id', 'desc')
-      .limit(limit)
-      .execute(),
-  rows: async (db, person, ids) => {
-    const rows = await reachable(db, person)
-      .where((eb) => eb.and(isAmong(eb.ref('a.id'), ids)))
-      .select(['a.id', sql<string>`a.id::text`.as('number'), 'r.title', 'c.namecomp as company', 'a.release_id'])
-      .select(['a.releaseDate as day', 'by_rivc', 'by_client'])
-      .execute()
-    return rows.map(({ by_rivc, by_client, ...row }) => ({
+      .limit(limit),
+  { planned: 'each time' },
+)
+
+const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
+  reachable(db, viewer)
+    .where((eb) => eb.and(isAmong(eb.ref('a.id'), ids)))
+    .select(['a.id', sql<string>`a.id::text`.as('number'), 'r.title', 'c.namecomp as company', 'a.release_id'])
+    .select(['a.releaseDate as day', 'by_rivc', 'by_client']),
+)
+
+export const agreementFinder: Finder = {
+  look: (db, person, { words, ...input }) =>
+    idsOf.all(db, { viewer: eyesOf(person), patterns: Object.assign({}, words.map(containing)), ...input }),
+  rows: async (db, person, ids) =>
+    (await rowsOf.all(db, { viewer: eyesOf(person), ids })).map(({ by_rivc, by_client, ...row }) => ({
       ...row,
       state: agreements.agreementStatusName(statusOf({ by_rivc, by_client }), person.isRivc),
-    }))
-  },
+    })),
 }

@@ -2,6 +2,7 @@ import { zones, type calendar, type dates, type planning, type QueryOf, type Rep
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { installationZone, today } from '../../../platform/clock.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { addDays, weekOf } from '../../../platform/working-days.ts'
 import { closedFrom, nearest, objectionsTo, ownWall, placesOf } from '../../calendars/port.ts'
 import type { Facts, Place, Wish } from '../../calendars/port.ts'
@@ -20,14 +21,14 @@ interface Period {
   to: string
 }
 
-const modulesOf = (db: Db, release_id: number): Promise<Planned['modules']> =>
+const modulesOf = statement((db, { release_id }: { release_id: number }) =>
   db
     .selectFrom('shared_release_modules as rm')
     .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
     .select(['m.idmod', 'm.namemod'])
     .where('rm.release_id', '=', release_id)
-    .orderBy('m.idmod')
-    .execute()
+    .orderBy('m.idmod'),
+)
 
 type Known = Pick<Deps, 'clock'> & { db: Db }
 
@@ -41,7 +42,7 @@ const readBy = ({ isRivc }: Person, { company, by_client, reason, ...days }: pla
 /** Collects the facts for judging dates of a release at some companies; undefined for an unknown release. */
 export async function dateFacts({ db, clock }: Known, person: Person, { release_id, companies, from, to }: Period) {
   const [first, last] = [weekOf(from).from, weekOf(to).to]
-  const modules = await modulesOf(db, release_id)
+  const modules = await modulesOf.all(db, { release_id })
   const [release, places, closed, production, around] = await Promise.all([
     releaseFor(db, release_id),
     placesOf(db, companies),

@@ -4,6 +4,7 @@ import type { consequences } from '@vypusk/contract'
 import type { Call, Db } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { releasesFor, type ReleaseFacts } from '../../releases/port.ts'
 import {
   changesOfRelease,
@@ -16,7 +17,7 @@ import {
   type Consequence,
   type Heard,
 } from '../rules/consequences.ts'
-import { agreementsOfCompany, agreementsOfRelease } from './affected.ts'
+import { agreementsOfRelease, livingAgreements } from './affected.ts'
 
 /** Previews the consequences of a change, using the same table that carries the change out. */
 
@@ -63,14 +64,14 @@ async function reachedBy(db: Db, body: Body): Promise<Reached[]> {
   if (body.change === 'release_withdrawn') return ofOneRelease(db, 'withdrawn_by_hand', body.release_id)
   if (body.change === 'agreements_deleted') return [{ change: 'agreement_deleted', ids: body.ids }]
   if (body.change === 'agreements_withdrawn') return [{ change: 'withdrawn_by_hand', ids: body.ids }]
-  const found = await agreementsOfCompany(db, body.company_id)
+  const found = await livingAgreements.all(db, { company_id: body.company_id })
   return [{ change: 'company_hidden', ids: found.map(({ id }) => id) }]
 }
 
 /**
  * Returns the agreements that are not deleted, with the fields that the table and the preview need, ordered by company.
  */
-const statesOf = (db: Db, ids: number[]) =>
+const statesOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('agreements as a')
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
@@ -91,9 +92,9 @@ const statesOf = (db: Db, ids: number[]) =>
     .where('a.id', '=', sql<number>`any(${ids}::int[])`)
     .where('a.deleted_at', 'is', null)
     .orderBy(inRussianOrder('c.namecomp'))
-    .orderBy('a.id')
-    .execute()
-type Row = Awaited<ReturnType<typeof statesOf>>[number]
+    .orderBy('a.id'),
+)
+type Row = Awaited<ReturnType<typeof statesOf.all>>[number]
 
 function kindOf(consequence: Consequence, state: Heard): consequences.Foreseen['kind'] | null {
   if (isWithdrawal(consequence, state)) return 'withdrawn'
@@ -127,7 +128,7 @@ export async function foreseen(db: Db, body: Body): Promise<{ consequences: cons
   )
   const found: consequences.Foreseen[] = []
   for (const { change, ids } of await reachedBy(db, body)) {
-    const rows = await statesOf(db, ids)
+    const rows = await statesOf.all(db, { ids })
     found.push(...rows.flatMap((row) => foreseenOf(row, change, planned.get(row.release.id)) ?? []))
   }
   return { consequences: found }

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/call.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import { NOBODY, type Person } from '../../../platform/person.ts'
 import { secretHash } from '../../../platform/secret.ts'
+import { statement } from '../../../platform/statement.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { tokenIn, type LinkState } from '../rules/links.ts'
 
@@ -33,7 +34,7 @@ export interface Asker {
 const withdrawnAt = sql<string | null>`case
   when t.revoked_at = a.withdrawn_at or t.created_at < a.withdrawn_at then a.withdrawn_at end`
 
-const linkState = (db: Db, token: string) =>
+const linkState = statement((db, { token_hash }: { token_hash: Buffer }) =>
   db
     .selectFrom('approval_tokens as t')
     .innerJoin('agreements as a', 'a.id', 't.agreement_id')
@@ -69,10 +70,10 @@ const linkState = (db: Db, token: string) =>
     .select(
       sql<number | null>`case when ar.user_id is not null or e.company_id is not null then u.id end`.as('asked_id'),
     )
-    .where('t.token_hash', '=', secretHash(token))
-    .executeTakeFirst()
+    .where('t.token_hash', '=', token_hash),
+)
 
-type Row = NonNullable<Awaited<ReturnType<typeof linkState>>>
+type Row = Awaited<ReturnType<typeof linkState.one>>
 
 /**
  * Returns the addressee and whether they are still asked. Somebody without an account answers as the address that the
@@ -95,7 +96,7 @@ const answerOf = (row: Row) =>
 /** Returns the link by its secret. @returns undefined when there is no such link */
 export async function linkOf(db: Db, opened: string): Promise<Link | undefined> {
   const token = tokenIn(opened)
-  const row = token === undefined ? undefined : await linkState(db, token)
+  const row = token === undefined ? undefined : await linkState.first(db, { token_hash: secretHash(token) })
   if (!row) return undefined
   const { agreement_id, revoked_at, expires_at, deleted_at, releaseDate, releaseTime, company_zone, by_rivc, sent_at } =
     row
@@ -118,28 +119,29 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
   }
 }
 
+const momentsOf = statement((db, { id }: { id: number }) =>
+  db.selectFrom('agreements').select(['withdrawn_at', 'deleted_at', 'sent_at']).where('id', '=', id),
+)
+
 /** Checks whether the question of a letter sent at that time has been withdrawn, or its agreement deleted. */
 export async function withdrawnSince(db: Db, id: number, asked_at: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('agreements')
-    .select(['withdrawn_at', 'deleted_at', 'sent_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await momentsOf.first(db, { id })
   if (!row || row.deleted_at) return true
   const { withdrawn_at, sent_at } = row
   return withdrawn_at !== null && withdrawn_at >= asked_at && (sent_at === null || sent_at > asked_at)
 }
 
-/** Returns the staff who last asked each client by a letter; agreements without such a letter are missing. */
-export async function sendersOfEach(db: Db, agreements: number[]): Promise<Map<number, number>> {
-  const last = await db
+const sendersOf = statement((db, { agreements }: { agreements: number[] }) =>
+  db
     .selectFrom('approval_tokens')
     .distinctOn('agreement_id')
-    .select(['agreement_id', 'asked_by'])
+    .select((eb) => ['agreement_id', eb.ref('asked_by').$notNull().as('asked_by')])
     .where('agreement_id', '=', sql<number>`any(${agreements}::int[])`)
     .where('asked_by', 'is not', null)
     .orderBy('agreement_id')
-    .orderBy('created_at', 'desc')
-    .execute()
-  return new Map(last.flatMap(({ agreement_id, asked_by }) => (asked_by === null ? [] : [[agreement_id, asked_by]])))
-}
+    .orderBy('created_at', 'desc'),
+)
+
+/** Returns the staff who last asked each client by a letter; agreements without such a letter are missing. */
+export const sendersOfEach = async (db: Db, agreements: number[]): Promise<Map<number, number>> =>
+  new Map((await sendersOf.all(db, { agreements })).map(({ agreement_id, asked_by }) => [agreement_id, asked_by]))

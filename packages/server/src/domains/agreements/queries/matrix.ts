@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
-import type { Deps } from '../../../platform/call.ts'
+import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
-import { containing } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
 import { companyZone, waitedDays } from '../../calendars/port.ts'
 import { openOffer, trialsOf } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
+import { filtersOf, type Filters } from './agreements.ts'
 
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>
@@ -22,32 +23,28 @@ interface Row extends Omit<agreements.MatrixCell, 'waiting_days' | 'zone'> {
 
 const plain = (column: string) => sql`translate(lower(${sql.ref(column)}), 'ё', 'е')`
 
-function searched(text: string): RawBuilder<unknown> {
-  const like = containing(text)
-  const exact = /^\d{1,9}$/.test(text) ? sql`or cell.agreement_id = ${Number(text)}` : sql``
-  return sql`(cell.search_text like ${like} or ${plain('cell.namecomp')} like ${like}
-    or ${plain('cell.remark')} like ${like} ${exact})`
-}
+const searched = ({ like, id }: NonNullable<Filters['words']>): RawBuilder<unknown> =>
+  sql`(cell.search_text like ${like} or ${plain('cell.namecomp')} like ${like}
+    or ${plain('cell.remark')} like ${like} ${id === null ? sql`` : sql`or cell.agreement_id = ${id}`})`
 
 /** Builds the conditions for the filters; the text search works as in the list. */
-function conditions({ release_ids, client_ids, statuses, date_from, date_to, search_string }: Query) {
+function conditions({ client_ids, statuses, date_from, date_to, words }: Filters) {
   const day = sql`coalesce(cell."releaseDate", cell.plan_date)`
   return sql.join(
     [
       sql`true`,
-      ...(client_ids.length > 0 ? [sql`cell.company_id = any(${client_ids})`] : []),
-      ...(statuses.length > 0 ? [sql`cell.status = any(${statuses})`] : []),
+      ...(client_ids ? [sql`cell.company_id = any(${client_ids}::int[])`] : []),
+      ...(statuses ? [sql`cell.status = any(${statuses}::int[])`] : []),
       ...(date_from ? [sql`${day} >= ${date_from}::date`] : []),
       ...(date_to ? [sql`${day} <= ${date_to}::date`] : []),
-      ...(release_ids.length > 0 ? [sql`cell.release_id = any(${release_ids})`] : []),
-      ...(search_string ? [searched(search_string)] : []),
+      ...(words ? [searched(words)] : []),
     ],
     sql` and `,
   )
 }
 
 /** Selects every company of the releases, with its agreement if there is one. */
-const cells = (release_ids: number[]) => sql`
+const cells = (release_ids: number[] | null) => sql`
   select r.id as release_id, r.title, r.plan_date, r.search_text, c.idcomp as company_id, c.namecomp,
     a.id as agreement_id, a."releaseDate", a."releaseTime", a.sent_at,
     coalesce(a.remark, '') as remark,
@@ -57,16 +54,17 @@ const cells = (release_ids: number[]) => sql`
   join shared_companies c on c.idcomp = rc.idcomp
   left join agreements a on a.release_id = r.id and a.company_id = c.idcomp and a.deleted_at is null
   left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp
-  where r.deleted_at is null and ${release_ids.length > 0 ? sql`r.id = any(${release_ids})` : sql`r.published_at is null`}`
+  where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null`}`
 
-const statement = (query: Query) => sql<Row>`
-  with cell as (${cells(query.release_ids)}),
+const rowsOf = statement(
+  (_, filters: Filters) => sql<Row>`
+  with cell as (${cells(filters.release_ids)}),
   release as (
     select release_id, count(*) filter (where status = 2)::int as agreed, count(*) filter (where status >= 0)::int as expected
     from cell group by release_id
   ),
   chosen as (
-    select cell.*, dense_rank() over (order by plan_date, release_id) as place from cell where ${conditions(query)}
+    select cell.*, dense_rank() over (order by plan_date, release_id) as place from cell where ${conditions(filters)}
   )
   select chosen.release_id, title, plan_date, chosen.company_id, namecomp, agreement_id, chosen."releaseDate",
     chosen."releaseTime", chosen.sent_at, ${openOffer('a')} as offer, chosen.remark, ${trialsOf('a')} as trials,
@@ -75,7 +73,9 @@ const statement = (query: Query) => sql<Row>`
     (select max(place)::int from chosen) as total_releases
   from chosen join release using (release_id) left join agreements a on a.id = chosen.agreement_id
   where place <= ${agreements.MOST_MATRIX_RELEASES}
-  order by place, namecomp collate "ru-x-icu", chosen.company_id`
+  order by place, namecomp collate "ru-x-icu", chosen.company_id`,
+  { planned: 'each time' },
+)
 
 /** Returns the facts of a cell that waiting days are computed from. */
 const questionOf = ({ company_id, status, sent_at, offer }: Omit<agreements.MatrixCell, 'waiting_days' | 'zone'>) => ({
@@ -88,8 +88,12 @@ const questionOf = ({ company_id, status, sent_at, offer }: Omit<agreements.Matr
 })
 
 /** Returns which companies hold up which releases, read in one statement. */
-export async function matrixOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: Query): Promise<Reply> {
-  const { rows } = await statement(query).execute(db)
+export async function matrixOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: Person,
+  query: Query,
+): Promise<Reply> {
+  const rows = await rowsOf.all(db, filtersOf(person, query))
   const waitedBy = await waitedDays(db, clock, rows.map(questionOf))
   const releases = new Map<number, agreements.MatrixRelease>()
   const companies = new Map<number, Reply['companies'][number]>()

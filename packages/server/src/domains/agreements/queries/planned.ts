@@ -1,36 +1,48 @@
 import { sql } from 'kysely'
 import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
-import { addDays } from '../../../platform/working-days.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, type Viewer } from '../../access/port.ts'
 import { clockIn, ownWall, zonesOf } from '../../calendars/port.ts'
 import { inNotPublishingList, known } from './agreements.ts'
 
-const datedBetween = (db: Db, person: Person, from: string, to: string) =>
-  known(db, person)
-    .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.releaseTime'])
-    .select(['a.version', 'c.namecomp', 'r.title'])
-    .select((eb) => [
-      eb.ref('a.releaseDate').$notNull().as('releaseDate'),
-      eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
-    ])
-    .where('a.releaseDate', '>=', from)
-    .where('a.releaseDate', '<=', to)
+interface Days {
+  viewer: Viewer
+  from: string
+  to: string
+}
+
+/**
+ * Selects the agreements of these days, including the day before and after: in another time zone they may fall on one of
+ * these days.
+ */
+const within = (db: Db, { viewer, from, to }: Days) =>
+  known(db, viewer)
+    .select((eb) => eb.ref('a.releaseDate').$notNull().as('releaseDate'))
+    .where('a.releaseDate', '>=', sql<string>`${from}::date - 1`)
+    .where('a.releaseDate', '<=', sql<string>`${to}::date + 1`)
     .orderBy('a.releaseDate')
     .orderBy('a.releaseTime', (order) => order.asc().nullsFirst())
     .orderBy('a.id')
-    .execute()
+
+const datedBetween = statement(
+  (db, days: Days) =>
+    within(db, days)
+      .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.releaseTime'])
+      .select(['a.version', 'c.namecomp', 'r.title'])
+      .select((eb) => eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing')),
+  { planned: 'each time' },
+)
 
 /** The modules of each release, read once because many dates belong to the same release. */
-async function modulesByRelease(db: Db, releases: number[]) {
-  const rows = await db
+const modulesOf = statement((db, { releases }: { releases: number[] }) =>
+  db
     .selectFrom('shared_release_modules as rm')
     .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
     .select(['rm.release_id', 'm.idmod', 'm.namemod'])
     .where('rm.release_id', '=', sql<number>`any(${releases}::int[])`)
-    .orderBy('m.idmod')
-    .execute()
-  return Map.groupBy(rows, ({ release_id }) => release_id)
-}
+    .orderBy('m.idmod'),
+)
 
 /** Where a date may clash with other installations: at these companies, or of these modules. */
 interface Near {
@@ -40,32 +52,27 @@ interface Near {
   to: string
 }
 
-/** Returns which of the given modules each release has. */
-async function modulesOfEach(db: Db, releases: number[], of: Near['modules']): Promise<Map<number, Near['modules']>> {
-  const names = new Map(of.map((one) => [one.idmod, one]))
-  const rows = await db
+const amongModules = statement((db, { releases, idmods }: { releases: number[]; idmods: number[] }) =>
+  db
     .selectFrom('shared_release_modules')
     .select(['release_id', 'idmod'])
     .where('release_id', '=', sql<number>`any(${releases}::int[])`)
-    .where('idmod', '=', sql<number>`any(${[...names.keys()]}::int[])`)
-    .orderBy('idmod')
-    .execute()
+    .where('idmod', '=', sql<number>`any(${idmods}::int[])`)
+    .orderBy('idmod'),
+)
+
+/** Returns which of the given modules each release has. */
+async function modulesOfEach(db: Db, releases: number[], of: Near['modules']): Promise<Map<number, Near['modules']>> {
+  const names = new Map(of.map((one) => [one.idmod, one]))
+  const rows = await amongModules.all(db, { releases, idmods: [...names.keys()] })
   const byRelease = Map.groupBy(rows, ({ release_id }) => release_id)
   return new Map([...byRelease].map(([id, own]) => [id, own.flatMap(({ idmod }) => names.get(idmod) ?? [])]))
 }
 
-/**
- * Returns the installations that dates may clash with, including the day before and after: in another time zone they
- * may fall on one of these days.
- */
-export async function plannedNear(db: Db, person: Person, { companies, modules, from, to }: Near) {
-  const idmods = modules.map(({ idmod }) => idmod)
-  const [rows, own] = await Promise.all([
-    known(db, person)
+const datedNear = statement(
+  (db, { companies, idmods, ...days }: Days & { companies: readonly number[]; idmods: number[] }) =>
+    within(db, days)
       .select(['a.release_id', 'a.company_id', 'a.releaseTime', 'c.namecomp', 'r.title'])
-      .select((eb) => eb.ref('a.releaseDate').$notNull().as('releaseDate'))
-      .where('a.releaseDate', '>=', addDays(from, -1))
-      .where('a.releaseDate', '<=', addDays(to, 1))
       .where((eb) =>
         eb.or([
           eb('a.company_id', '=', sql<number>`any(${companies}::int[])`),
@@ -79,11 +86,15 @@ export async function plannedNear(db: Db, person: Person, { companies, modules, 
           ),
         ]),
       )
-      .where((eb) => eb.not(eb.exists(inNotPublishingList(eb))))
-      .orderBy('a.releaseDate')
-      .orderBy('a.releaseTime', (order) => order.asc().nullsFirst())
-      .orderBy('a.id')
-      .execute(),
+      .where((eb) => eb.not(eb.exists(inNotPublishingList(eb)))),
+  { planned: 'each time' },
+)
+
+/** Returns the installations that dates may clash with, including those of the day before and after. */
+export async function plannedNear(db: Db, person: Person, { companies, modules, from, to }: Near) {
+  const idmods = modules.map(({ idmod }) => idmod)
+  const [rows, own] = await Promise.all([
+    datedNear.all(db, { viewer: eyesOf(person), from, to, companies, idmods }),
     zonesOf(db),
   ])
   const zone = installationZone()
@@ -99,12 +110,13 @@ export async function plannedNear(db: Db, person: Person, { companies, modules, 
 }
 
 /**
- * Returns everything planned between two days, including the day before and after: in another time zone they may fall
- * on one of these days. Agreements without a date are left out.
+ * Returns everything planned between two days, including the day before and after. Agreements without a date are left
+ * out.
  */
 export async function plannedBetween(db: Db, person: Person, from: string, to: string) {
-  const [rows, own] = await Promise.all([datedBetween(db, person, addDays(from, -1), addDays(to, 1)), zonesOf(db)])
-  const modules = await modulesByRelease(db, [...new Set(rows.map(({ release_id }) => release_id))])
+  const [rows, own] = await Promise.all([datedBetween.all(db, { viewer: eyesOf(person), from, to }), zonesOf(db)])
+  const releases = [...new Set(rows.map(({ release_id }) => release_id))]
+  const modules = Map.groupBy(await modulesOf.all(db, { releases }), ({ release_id }) => release_id)
   const zone = installationZone()
   return rows.map((row) => {
     const { company_id: idcomp, namecomp, release_id: id, title } = row

@@ -5,6 +5,7 @@ import { installationZone } from '../../../platform/clock.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import { hasPassed, hoursBy } from '../../calendars/port.ts'
 import { agreementPolicy, mayAgreeByLink } from '../policy.ts'
@@ -45,17 +46,17 @@ async function agreedOf(
   return { at, by: isNamed ? user.name : null, on_behalf: via === 'on_behalf' }
 }
 
+const descriptionOf = statement((db, { id }: { id: number }) =>
+  db.selectFrom('shared_releases as releases').select('description').where('id', '=', id),
+)
+
 /** Returns what the company may read of the release; nothing when the release is hidden from it. */
 async function releaseSeen(db: Db, { person }: Link, agreement: Dated) {
   const { release_id } = agreement
   if (!(await isReleaseKnown(db, person, release_id))) {
     return { release_id: null, description: '', requests: [], scope_sha: null, scope_change: null }
   }
-  const { description } = await db
-    .selectFrom('shared_releases as releases')
-    .select('description')
-    .where('id', '=', release_id)
-    .executeTakeFirstOrThrow()
+  const { description } = await descriptionOf.one(db, { id: release_id })
   const scope = await scopeOf(db, person, agreement)
   return {
     release_id,

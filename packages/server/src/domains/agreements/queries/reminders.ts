@@ -1,9 +1,11 @@
 import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { reminders, type ReplyOf } from '@vypusk/contract'
 import { abilitiesBy, abilityOf } from '../../../platform/ability.ts'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { statement } from '../../../platform/statement.ts'
 import { hasPassed, hoursBy, isOver } from '../../calendars/port.ts'
 import { ladderPolicy, mayRemindByItself, reasons, type LadderState } from '../policy.ts'
 import { nextOf, plannedReminders, type Silence } from '../rules/reminders.ts'
@@ -23,7 +25,7 @@ export interface Around {
  * schedule applies to them.
  * @param now ISO 8601; dates that have passed by then are left out
  */
-export const waitingForClient = (db: Db, now: string) =>
+export const waitingForClient = statement((db, { now }: { now: string }) =>
   db
     .selectFrom('agreements as a')
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
@@ -37,8 +39,8 @@ export const waitingForClient = (db: Db, now: string) =>
     .where((eb) => eb.not(eb.exists(pauseOn(eb))))
     .where('a.sent_at', 'is not', null)
     .$narrowType<{ sent_at: string }>()
-    .orderBy('a.id')
-    .execute()
+    .orderBy('a.id'),
+)
 
 /** Selects the pause of the present question; a new question has none yet. */
 const pauseOn = (eb: ExpressionBuilder<DB & { a: DB['agreements'] }, 'a'>) =>
@@ -49,33 +51,34 @@ const pauseOn = (eb: ExpressionBuilder<DB & { a: DB['agreements'] }, 'a'>) =>
     .whereRef('p.asked_at', '=', 'a.sent_at')
     .where('p.ended_at', 'is', null)
 
-/** Returns who paused the reminders about the question, and why; null when they are not paused. */
-async function pauseOf(db: Db, id: number, asked_at: string): Promise<Reply['pause']> {
-  const found = await db
+/** Returns who paused the reminders about the question, and why. */
+const pauseOf = statement((db, { id, asked_at }: { id: number; asked_at: string }) =>
+  db
     .selectFrom('reminder_pauses as p')
     .innerJoin('shared_users as u', 'u.id', 'p.user_id')
-    .select(['p.reason', 'p.at', 'u.id as user_id', 'u.name'])
+    .select((eb) => ['p.reason', 'p.at', jsonBuildObject({ id: eb.ref('u.id'), name: eb.ref('u.name') }).as('user')])
     .where('p.agreement_id', '=', id)
     .where('p.asked_at', '=', asked_at)
-    .where('p.ended_at', 'is', null)
-    .executeTakeFirst()
-  return found ? { reason: found.reason, at: found.at, user: { id: found.user_id, name: found.name } } : null
-}
+    .where('p.ended_at', 'is', null),
+)
 
-/**
- * Returns who in the company is asked after the recipients. People who are blocked, deleted or no longer of the company
- * do not count.
- */
-async function escalationOf(db: Db, company_id: number): Promise<Pick<Reply, 'deputy' | 'head'>> {
-  const people = await db
+const superiorsOf = statement((db, { company_id }: { company_id: number }) =>
+  db
     .selectFrom('company_escalations as e')
     .innerJoin('shared_users as u', (join) => join.on(sql<boolean>`u.id in (e.deputy_id, e.head_id)`))
     .select(['u.id', 'u.name', 'u.email as mailuser', 'u.idcomp', 'e.deputy_id', 'e.head_id'])
     .where('e.company_id', '=', company_id)
     .whereRef('u.idcomp', '=', 'e.company_id')
     .where('u.is_blocked', '=', false)
-    .where('u.deleted_at', 'is', null)
-    .execute()
+    .where('u.deleted_at', 'is', null),
+)
+
+/**
+ * Returns who in the company is asked after the recipients. People who are blocked, deleted or no longer of the company
+ * do not count.
+ */
+async function escalationOf(db: Db, company_id: number): Promise<Pick<Reply, 'deputy' | 'head'>> {
+  const people = await superiorsOf.all(db, { company_id })
   const contactOf = (role: 'deputy_id' | 'head_id') => {
     const found = people.find((one) => one.id === one[role])
     return found ? { id: found.id, name: found.name, mailuser: found.mailuser, idcomp: found.idcomp } : null
@@ -83,19 +86,19 @@ async function escalationOf(db: Db, company_id: number): Promise<Pick<Reply, 'de
   return { deputy: contactOf('deputy_id'), head: contactOf('head_id') }
 }
 
-const remindersOf = (db: Db, agreement_id: number) =>
+const remindersOf = statement((db, { agreement_id }: { agreement_id: number }) =>
   db
     .selectFrom('agreement_reminders as m')
     .leftJoin('shared_users as u', 'u.id', 'm.user_id')
     .select(['m.id', 'm.stage', 'm.at', 'm.asked_at', 'm.ahead', 'm.user_id', 'u.name'])
     .where('m.agreement_id', '=', agreement_id)
     .orderBy('m.id', 'desc')
-    .limit(200)
-    .execute()
+    .limit(200),
+)
 
-/** Checks that the agreement's author or one of the release's staff can be written to. */
-async function hasTeam(db: Db, { release_id, author }: KnownAgreement): Promise<boolean> {
-  const found = await db
+/** Selects the agreement's author and the release's staff, as far as they can be written to. */
+const teamOf = statement((db, { release_id, author_id }: { release_id: number; author_id: number }) =>
+  db
     .selectFrom('shared_users as u')
     .select('u.id')
     .where('u.isRivc', '=', true)
@@ -104,7 +107,7 @@ async function hasTeam(db: Db, { release_id, author }: KnownAgreement): Promise<
     .where('u.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('u.id', '=', author.id),
+        eb('u.id', '=', author_id),
         eb.exists(
           eb
             .selectFrom('shared_release_users as ru')
@@ -114,10 +117,8 @@ async function hasTeam(db: Db, { release_id, author }: KnownAgreement): Promise<
         ),
       ]),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .limit(1),
+)
 
 /** Checks that somebody on the client's side can be written to. */
 export const hasAddressee = ({ recipients, recipientsExtra }: KnownAgreement): boolean =>
@@ -126,9 +127,9 @@ export const hasAddressee = ({ recipients, recipientsExtra }: KnownAgreement): b
 /** Returns how long the client has been silent about the present question, and who can still be asked. */
 async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
   const [all, people, team] = await Promise.all([
-    remindersOf(db, agreement.id),
+    remindersOf.all(db, { agreement_id: agreement.id }),
     escalationOf(db, agreement.company_id),
-    hasTeam(db, agreement),
+    teamOf.first(db, { release_id: agreement.release_id, author_id: agreement.author.id }),
   ])
   const silence: Silence = {
     asked_at: Date.parse(asked_at),
@@ -139,7 +140,7 @@ async function silenceOf(db: Db, agreement: KnownAgreement, asked_at: string) {
       recipients: hasAddressee(agreement),
       deputy: Boolean(people.deputy?.mailuser),
       head: Boolean(people.head?.mailuser),
-      team,
+      team: team !== undefined,
     },
   }
   return { all, people, silence }
@@ -154,9 +155,9 @@ const stepOf = ({ at, ...step }: ReturnType<typeof plannedReminders>[number]): r
 export async function ladderOf({ db, clock, settings }: Around, agreement: KnownAgreement) {
   const asked_at = agreement.sent_at ?? agreement.created_at
   const { reminderDays } = settings
-  const [{ all, people, silence }, pause] = await Promise.all([
+  const [{ all, people, silence }, pause = null] = await Promise.all([
     silenceOf(db, agreement, asked_at),
-    pauseOf(db, agreement.id, asked_at),
+    pauseOf.first(db, { id: agreement.id, asked_at }),
   ])
   const goes = reminderDays
     ? mayRemindByItself({ ...agreement, date_passed: hasPassed(agreement, clock.now()) })
@@ -208,17 +209,19 @@ export async function nextReminder(
   return { stage, at, day }
 }
 
-/** Returns the reminders sent about the present questions of agreements, by agreement. */
-export async function remindedBy(db: Db, ids: number[]): Promise<Map<number, Silence['reminded']>> {
-  const rows = await db
+const sentAbout = statement((db, { ids }: { ids: number[] }) =>
+  db
     .selectFrom('agreement_reminders as m')
     .innerJoin('agreements as a', (join) =>
       join.onRef('a.id', '=', 'm.agreement_id').onRef('a.sent_at', '=', 'm.asked_at'),
     )
     .select(['m.agreement_id', 'm.stage', 'm.at', 'm.ahead'])
-    .where('m.agreement_id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
-  const by = Map.groupBy(rows, ({ agreement_id }) => agreement_id)
+    .where('m.agreement_id', '=', sql<number>`any(${ids}::int[])`),
+)
+
+/** Returns the reminders sent about the present questions of agreements, by agreement. */
+export async function remindedBy(db: Db, ids: number[]): Promise<Map<number, Silence['reminded']>> {
+  const by = Map.groupBy(await sentAbout.all(db, { ids }), ({ agreement_id }) => agreement_id)
   return new Map(
     [...by].map(([id, done]) => [id, done.map(({ stage, at, ahead }) => ({ stage, at: Date.parse(at), ahead }))]),
   )

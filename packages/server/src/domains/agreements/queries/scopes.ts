@@ -46,35 +46,40 @@ export async function scopeChangeOf(db: Db, person: Pick<Person, 'isRivc'>, show
   return (await scopeChangesBy(db, [shown.id])).get(shown.id) ?? null
 }
 
-/** Returns the decisions about changed scopes, newest first; at most 200. */
-export async function decisionsOf(db: Db, agreement_id: number): Promise<scopes.ScopeDecision[]> {
-  const rows = await db
+const decisions = statement((db, { agreement_id }: { agreement_id: number }) =>
+  db
     .selectFrom('scope_decisions as d')
     .leftJoin('shared_users as u', 'u.id', 'd.by')
     .select(['d.id', 'd.kind', 'd.reason', 'd.at', 'd.by as user_id', 'u.name'])
     .where('d.agreement_id', '=', agreement_id)
     .orderBy('d.id', 'desc')
-    .limit(200)
-    .execute()
-  return rows.map(({ user_id, name, kind, ...row }) => ({
+    .limit(200),
+)
+
+/** Returns the decisions about changed scopes, newest first; at most 200. */
+export const decisionsOf = async (db: Db, agreement_id: number): Promise<scopes.ScopeDecision[]> =>
+  (await decisions.all(db, { agreement_id })).map(({ user_id, name, kind, ...row }) => ({
     ...row,
     kind: scopes.scopeDecision.shape.kind.parse(kind),
     by: user_id === null ? null : { id: user_id, name: name ?? '' },
   }))
-}
 
 /** Returns the SHA-256 of each scope that the agreement refers to. */
-export const scopeShas = (db: Db, id: number) =>
+export const scopeShas = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('agreements')
     .select(['release_id', 'company_id', 'agreed_sha', 'accepted_sha', 'told_sha', 'seen_sha', 'frozen_sha'])
     .select(['scope_changed_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where('id', '=', id),
+)
+
+const bodies = statement((db, { from, to }: { from: string; to: string }) =>
+  db.selectFrom('scopes').select(['sha256', 'body']).where('sha256', 'in', [from, to]),
+)
 
 /** Returns the difference between two stored scopes, given by their SHA-256; null when one is not stored. */
 export async function differenceBetween(db: Db, from: string, to: string) {
-  const rows = await db.selectFrom('scopes').select(['sha256', 'body']).where('sha256', 'in', [from, to]).execute()
+  const rows = await bodies.all(db, { from, to })
   const [before, after] = [from, to].map((sum) => rows.find(({ sha256 }) => sha256 === sum))
   return before && after ? scopes.scopeDifferenceOf(bodyOf(before.body), bodyOf(after.body)) : null
 }

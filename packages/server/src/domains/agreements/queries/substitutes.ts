@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { agreements } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
+import { statement } from '../../../platform/statement.ts'
 
 /** Returns the substitutes who are asked about an agreement while its recipients are away (docs/decisions/0092). */
-export const standInsOf = (db: Db, agreement_id: number): Promise<agreements.AgreementDetail['substitutes']> =>
+export const standInsOf = statement((db, { agreement_id }: { agreement_id: number }) =>
   db
     .selectFrom('agreement_recipients as ar')
     .innerJoin('agreements as a', 'a.id', 'ar.agreement_id')
@@ -19,8 +19,8 @@ export const standInsOf = (db: Db, agreement_id: number): Promise<agreements.Agr
       'acting.date_to',
     ])
     .where('ar.agreement_id', '=', agreement_id)
-    .orderBy('away.name')
-    .execute()
+    .orderBy('away.name'),
+)
 
 /**
  * The names of those asked about agreement `a` for whom the person stands in, unless the person is asked as well:
@@ -31,11 +31,14 @@ export const insteadSql = (person: ReturnType<typeof sql>) => sql<string | null>
   select string_agg(away.name, ', ' order by away.name)
   from stood_in as away where away.agreement_id = a.id and away.user_id = ${person})`
 
+const awayNames = statement(
+  (_, { agreement_id, user_id }: { agreement_id: number; user_id: number }) => sql<{ names: string | null }>`
+    select ${insteadSql(sql`${user_id}::int`)} as names from agreements as a where a.id = ${agreement_id}`,
+)
+
 /** Returns for whom the person answers about the agreement; empty when the person answers in their own name. */
 export async function insteadOf(db: Db, agreement_id: number, { id }: Pick<Person, 'id'>): Promise<string> {
-  const { rows } = await sql<{ names: string | null }>`
-    select ${insteadSql(sql`${id}::int`)} as names from agreements as a where a.id = ${agreement_id}`.execute(db)
-  const names = rows[0]?.names
+  const names = (await awayNames.first(db, { agreement_id, user_id: id }))?.names
   return names ? `за ${names}` : ''
 }
 

@@ -56,6 +56,10 @@ const namedTo =
   (result: trials.Result): trials.Result =>
     isRivc || result.user.id !== 0 || result.user.name === email ? result : { ...result, user: { id: 0, name: '' } }
 
+const builds = statement((db, { id }: { id: number }) =>
+  db.selectFrom('agreements').select('build').where('id', '=', id),
+)
+
 export type Trying = Omit<trials.Trials, 'abilities'> & { agreement: KnownAgreement; build: string }
 
 /**
@@ -66,8 +70,7 @@ export async function tryingOf(db: Db, person: Person, id: number): Promise<Tryi
   const agreement = await knownAgreement(db, person, id)
   if (!agreement) return null
   const { release_id, company_id, isPublishedOnTestEnv } = agreement
-  const { build } = await db.selectFrom('agreements').select('build').where('id', '=', id).executeTakeFirstOrThrow()
-  const isKnown = await isReleaseKnown(db, person, release_id)
+  const [{ build }, isKnown] = await Promise.all([builds.one(db, { id }), isReleaseKnown(db, person, release_id)])
   const rows = isKnown
     ? await requests.all(db, { agreement_id: id, release_id, company_id }, { isRivc: person.isRivc })
     : []

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { decodeName } from '@vypusk/contract'
 import type { ComingOf, MatterKind } from '../../../platform/waiting.ts'
 import { installationZone } from '../../../platform/clock.ts'
+import { statement } from '../../../platform/statement.ts'
+import { eyesOf, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { known } from './agreements.ts'
 import { clientMatters } from './waiting-client.ts'
@@ -12,9 +14,8 @@ export const agreementMatters: MatterKind[] = [...clientMatters, ...staffMatters
 
 const MOST = 3
 
-/** Returns the next installations that both sides have agreed to. */
-export const comingInstallations: ComingOf = async (db, person, today) => {
-  const rows = await known(db, person)
+const nextFrom = statement((db, { viewer, today }: { viewer: Viewer; today: string }) =>
+  known(db, viewer)
     .select(['a.id', 'a.release_id', 'a.releaseDate', 'r.title', 'c.namecomp', 'r.is_visible_for_client'])
     .select(companyZone('a').as('company_zone'))
     .select(sql<string | null>`to_char(a."releaseTime", 'HH24:MI')`.as('time'))
@@ -22,8 +23,12 @@ export const comingInstallations: ComingOf = async (db, person, today) => {
     .where('a.releaseDate', '>=', today)
     .orderBy('a.releaseDate')
     .orderBy('a.id')
-    .limit(MOST)
-    .execute()
+    .limit(MOST),
+)
+
+/** Returns the next installations that both sides have agreed to. */
+export const comingInstallations: ComingOf = async (db, person, today) => {
+  const rows = await nextFrom.all(db, { viewer: eyesOf(person), today })
   return rows.map(({ id, release_id, releaseDate, title, namecomp, is_visible_for_client, time, company_zone }) => ({
     kind: 'installation',
     title,

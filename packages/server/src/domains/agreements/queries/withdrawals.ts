@@ -1,13 +1,12 @@
 import { decodeName } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import type { Transaction } from '../../../platform/transaction.ts'
+import { statement } from '../../../platform/statement.ts'
 import type { Was } from '../rules/ended.ts'
 
 /** Reads acts that withdrew agreements, from which they can be undone. */
 
-/** Returns a person's acts since then that were not undone, the latest first. */
-export async function actsOf(db: Db, user_id: number, since: string) {
-  const rows = await db
+const rowsOf = statement((db, { user_id, since }: { user_id: number; since: string }) =>
+  db
     .selectFrom('agreement_withdrawals as w')
     .innerJoin('agreements as a', 'a.id', 'w.agreement_id')
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
@@ -18,14 +17,16 @@ export async function actsOf(db: Db, user_id: number, since: string) {
     .where('w.undone_at', 'is', null)
     .orderBy('w.act_id', 'desc')
     .orderBy('w.id')
-    .limit(400)
-    .execute()
-  return rows.map(({ namecomp, ...row }) => ({ ...row, company: decodeName(namecomp) }))
-}
+    .limit(400),
+)
+
+/** Returns a person's acts since then that were not undone, the latest first. */
+export const actsOf = async (db: Db, user_id: number, since: string) =>
+  (await rowsOf.all(db, { user_id, since })).map(({ namecomp, ...row }) => ({ ...row, company: decodeName(namecomp) }))
 
 /** Returns everything that one act of the person withdrew, in the order of the agreements. */
-export const actOf = (tx: Transaction, act_id: number, user_id: number) =>
-  tx
+export const actOf = statement((db, { act_id, user_id }: { act_id: number; user_id: number }) =>
+  db
     .selectFrom('agreement_withdrawals as w')
     .innerJoin('agreements as a', 'a.id', 'w.agreement_id')
     .select([
@@ -41,6 +42,6 @@ export const actOf = (tx: Transaction, act_id: number, user_id: number) =>
     .select((eb) => eb.ref('w.was').$castTo<Was>().as('was'))
     .where('w.act_id', '=', act_id)
     .where('w.user_id', '=', user_id)
-    .orderBy('w.agreement_id')
-    .execute()
-export type ActRow = Awaited<ReturnType<typeof actOf>>[number]
+    .orderBy('w.agreement_id'),
+)
+export type ActRow = Awaited<ReturnType<typeof actOf.all>>[number]
