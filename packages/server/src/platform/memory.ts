@@ -116,6 +116,12 @@ interface Remembering {
 }
 
 /**
+ * What is remembered, by key. It cannot be gone through, because it may hold more than was asked for: what another
+ * caller asked for, who may know of other things.
+ */
+export type Remembered<Key, Thing> = Pick<ReadonlyMap<Key, Thing>, 'get' | 'has'>
+
+/**
  * Remembers things by key and reads missing ones from the database. A transaction that changes them reads them itself:
  * only committed data is remembered.
  * @returns a function whose map has at least the requested things, as far as they exist
@@ -123,7 +129,7 @@ interface Remembering {
 export function remembered<Key extends string | number, Thing>(
   { of, unless = {}, most = 20_000 }: Remembering,
   read: (db: Db, keys: Key[]) => Promise<readonly (readonly [Key, Thing])[]>,
-): (db: Db, keys: Iterable<Key>) => Promise<ReadonlyMap<Key, Thing>> {
+): (db: Db, keys: Iterable<Key>) => Promise<Remembered<Key, Thing>> {
   for (const table of of) rememberOf(table, unless[table])
   return async (db, keys) => {
     const memory = memories.get(adapterOf(db))

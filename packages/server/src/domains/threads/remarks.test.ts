@@ -91,3 +91,12 @@ test('the list is still searched and ordered by remarks', async () => {
   const { body } = await world.manager(agreements.list, { query })
   expect(body.data.map((row) => row.id)).toEqual([id])
 })
+
+test('only owners of remarks and companies that have some are offered as filters, whoever is remembered', async () => {
+  const id = await newAgreement(world)
+  await write(world.client1, id, 'Не печатается форма')
+  await world.manager(threads.list, { body: {} })
+  const { body } = await world.manager(threads.getFilters)
+  expect(body.owners.map(({ name }) => name)).not.toContain('Имя client1')
+  expect(body.companies.map(({ idcomp }) => idcomp)).toEqual([world.people.company1])
+})

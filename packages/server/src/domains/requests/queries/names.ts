@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Ref, requests } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { remembered, rememberedWhole } from '../../../platform/memory.ts'
+import { remembered, rememberedWhole, type Remembered } from '../../../platform/memory.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyNames, moduleNames, personNames } from '../../catalog/port.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 type Status = requests.RequestRow['status']
 
@@ -12,13 +13,10 @@ const statuses = statement((db, { ids }: { ids: number[] }) =>
     .selectFrom('request_statuses')
     // A check constraint of the column allows the contract's tones only.
     .select(['id', 'name', sql<Status['tone']>`tone`.as('tone')])
-    .where('id', '=', sql<number>`any(${ids}::int[])`),
+    .where('id', '=', oneOf(ids)),
 )
 const types = statement((db, { ids }: { ids: number[] }) =>
-  db
-    .selectFrom('request_types')
-    .select(['id', 'name'])
-    .where('id', '=', sql<number>`any(${ids}::int[])`),
+  db.selectFrom('request_types').select(['id', 'name']).where('id', '=', oneOf(ids)),
 )
 
 const statusNames = remembered({ of: ['request_statuses'] }, async (db, ids: number[]) =>
@@ -60,7 +58,7 @@ export async function namesOf(db: Db, idsIn: (key: keyof NamedIds) => number[]) 
 export type Names = Awaited<ReturnType<typeof namesOf>>
 
 /** The name of an id, which always exists because of the table's foreign keys. */
-export function nameIn<Name>(names: ReadonlyMap<number, Name>, id: number): Name {
+export function nameIn<Name>(names: Remembered<number, Name>, id: number): Name {
   const name = names.get(id)
   if (name === undefined) throw new Error(`nothing has the id ${id}`)
   return name

@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
 import { richOf } from './saying.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** A comment on a request that was written in another system. */
 export interface ImportedWords {
@@ -55,7 +56,7 @@ async function talksOf(tx: Transaction, author_id: number, requests: number[], a
   const rows = await tx
     .selectFrom('threads')
     .select(['id', 'request_id'])
-    .where('request_id', '=', sql<number>`any(${requests}::int[])`)
+    .where('request_id', '=', oneOf(requests))
     .where('kind', '=', 'talk')
     .execute()
   return new Map(rows.map(({ id, request_id }) => [request_id, id]))

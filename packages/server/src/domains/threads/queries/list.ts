@@ -4,7 +4,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyNames, personNames } from '../../catalog/port.ts'
 import { inState, isLate, type Awaited } from '../rules.ts'
@@ -29,8 +29,6 @@ const all = (db: Db) =>
       ),
     )
     .where('s.is_living', '=', true)
-
-const some = (ids: number[]) => (ids.length > 0 ? ids : null)
 
 /** The filters; one that is null is left out of the statement. @param day today, `YYYY-MM-DD` */
 export function filtersOf(query: threads.ThreadQuery, person: Person, day: string) {
@@ -148,7 +146,7 @@ const fields = statement((db, { ids }: { ids: number[] }) =>
         .$notNull()
         .as('entries_count'),
     )
-    .where('t.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('t.id', '=', oneOf(ids))
     .orderBy(sql`array_position(${ids}::int[], t.id)`),
 )
 
@@ -197,17 +195,15 @@ const ownersOf = statement((db) => all(db).select('t.owner_id').where('t.owner_i
 export async function availableFilters(db: Db) {
   const [rows, owners] = await Promise.all([subjects.all(db, {}), ownersOf.all(db, {})])
   const releases = new Map(rows.map(({ release_id, title }) => [release_id ?? 0, title ?? '']))
-  const [companies, names] = await Promise.all([
-    companyNames(db, [...new Set(rows.map(({ idcomp }) => idcomp ?? 0))]),
-    personNames(
-      db,
-      owners.map(({ owner_id }) => owner_id ?? 0),
-    ),
-  ])
+  const company_ids = [...new Set(rows.map(({ idcomp }) => idcomp ?? 0))]
+  const owner_ids = owners.map(({ owner_id }) => owner_id ?? 0)
+  const [companies, names] = await Promise.all([companyNames(db, company_ids), personNames(db, owner_ids)])
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'ru')
   return {
     releases: [...releases].map(([id, name]) => ({ id, name })).toSorted((a, b) => b.id - a.id),
-    companies: [...companies.values()].toSorted((a, b) => a.namecomp.localeCompare(b.namecomp, 'ru')),
-    owners: [...names.values()].toSorted(byName),
+    companies: company_ids
+      .flatMap((id) => companies.get(id) ?? [])
+      .toSorted((a, b) => a.namecomp.localeCompare(b.namecomp, 'ru')),
+    owners: owner_ids.flatMap((id) => names.get(id) ?? []).toSorted(byName),
   }
 }

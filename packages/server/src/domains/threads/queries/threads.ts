@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { threads } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
@@ -8,6 +7,7 @@ import { statement } from '../../../platform/statement.ts'
 import { personNames } from '../../catalog/port.ts'
 import { entryPolicy, needsReason, reasons, threadPolicy } from '../policy.ts'
 import { subjectOf, type SubjectId } from '../rules.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 const columns = (db: Db) =>
   db
@@ -26,8 +26,6 @@ const rowsAbout = statement((db, { entity_id }: { entity_id: number }, { column 
 interface Ids {
   ids: number[]
 }
-const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
-
 export type ThreadFields = Awaited<ReturnType<typeof threadFields>>
 
 /** The row of one thread. @throws 404 if there is none */
@@ -43,7 +41,7 @@ const entriesOf = statement((db, { isRivc, ids }: Ids & { isRivc: boolean }) =>
     .selectFrom('entries as e')
     .select(['e.id', 'e.thread_id', 'e.side', 'e.author_id', 'e.address', 'e.html', 'e.internal', 'e.created_at'])
     .select(['e.edited_at', 'e.withdrawn_at', 'e.asks', 'e.version', 'e.imported_name'])
-    .where('e.thread_id', '=', among(ids))
+    .where('e.thread_id', '=', oneOf(ids))
     .$if(!isRivc, (open) => open.where('e.internal', '=', false))
     .orderBy('e.id'),
 )
@@ -53,13 +51,13 @@ const filesOf = statement((db, { ids }: Ids) =>
     .selectFrom('entry_files as ef')
     .innerJoin('shared_files as f', 'f.id', 'ef.file_id')
     .select(['ef.entry_id', 'f.id', 'f.file_name', 'f.version', 'f.size', 'f.sha256', 'f.uploaded'])
-    .where('ef.entry_id', '=', among(ids))
+    .where('ef.entry_id', '=', oneOf(ids))
     .where('f.deleted_at', 'is', null)
     .orderBy('f.id'),
 )
 
 const mentionsOf = statement((db, { ids }: Ids) =>
-  db.selectFrom('entry_mentions').select(['entry_id', 'user_id']).where('entry_id', '=', among(ids)).orderBy('user_id'),
+  db.selectFrom('entry_mentions').select(['entry_id', 'user_id']).where('entry_id', '=', oneOf(ids)).orderBy('user_id'),
 )
 
 type EntryFields = Awaited<ReturnType<typeof entriesOf.all>>[number]
