@@ -43,8 +43,5 @@ export const matchesAll = (patterns: Patterns, ...texts: Expression<string>[]): 
       )})`,
   )
 
-/** Every word occurs in at least one of the texts, which must be folded. */
-export const holdsAll = (words: string[], ...texts: Expression<string>[]) => matchesAll(patternsOf(words), ...texts)
-
 export const isAmong = (id: Expression<number>, ids: number[] | undefined): Expression<SqlBool>[] =>
   ids ? [sql<SqlBool>`${id} = any(${ids}::int[])`] : []

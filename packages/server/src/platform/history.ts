@@ -6,7 +6,7 @@ import { chainOf } from './chain-record.ts'
 import { momentOf, type Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Person } from './person.ts'
-import { momentInJson } from './sql.ts'
+import { momentInJson, oneOf } from './sql.ts'
 import { statement } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -149,7 +149,7 @@ export const changesInside = (tx: Transaction, entity: HistoryEntity, ids: numbe
     .selectFrom('history')
     .select(['entity_id', 'field', 'title', 'before', 'after'])
     .where('entity', '=', entity)
-    .where('entity_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('entity_id', '=', oneOf(ids))
     .where(sql<boolean>`xmin = pg_current_xact_id()::xid`)
     .orderBy('id')
     .execute()

@@ -1,5 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 
+/** What an id is compared with to be one of these: `where('id', '=', oneOf(ids))`. No id is one of null. */
+export const oneOf = (ids: readonly number[] | null | undefined) => sql<number>`any(${ids}::int[])`
+
+/** The values that a list is filtered by; null if it is not. */
+export const some = <Value>(values: Value[] | null | undefined): Value[] | null => (values?.length ? values : null)
+
 /** A moment inside json_agg or to_json, which would otherwise use the database's own format. */
 export const momentInJson = (moment: Expression<unknown> | string) =>
   sql<string>`to_char(${typeof moment === 'string' ? sql.ref(moment) : moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -5,8 +5,7 @@ import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { Ended, Was } from './rules/ended.ts'
-
-const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+import { oneOf } from '../../platform/sql.ts'
 
 /** Locks the agreement until the transaction ends, so that a concurrent change waits and then sees the result. */
 export const lockAgreement = (tx: Transaction, id: number) =>
@@ -14,7 +13,7 @@ export const lockAgreement = (tx: Transaction, id: number) =>
 
 /** Locks several agreements, in the order of their ids to avoid deadlocks. */
 export const lockAgreements = (tx: Transaction, ids: number[]) =>
-  tx.selectFrom('agreements').select('id').where('id', '=', among(ids)).orderBy('id').forUpdate().execute()
+  tx.selectFrom('agreements').select('id').where('id', '=', oneOf(ids)).orderBy('id').forUpdate().execute()
 
 /** The columns that the rules of consequences read. */
 const STATE_COLUMNS = [
@@ -48,7 +47,7 @@ export const lockLiveAgreements = (tx: Transaction, ids: number[]) =>
         .$castTo<boolean>()
         .as('published'),
     ])
-    .where('a.id', '=', among(ids))
+    .where('a.id', '=', oneOf(ids))
     .where('a.deleted_at', 'is', null)
     .orderBy('a.id')
     .forUpdate('a')
@@ -287,7 +286,7 @@ export const endOffer = (tx: Transaction, agreements: number[], ending: Ending) 
   tx
     .updateTable('agreement_offers')
     .set(ending)
-    .where('agreement_id', '=', among(agreements))
+    .where('agreement_id', '=', oneOf(agreements))
     .where('state', '=', 'open')
     .execute()
 

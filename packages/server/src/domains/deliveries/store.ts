@@ -3,6 +3,7 @@ import type { DB } from '../../platform/db-types.gen.ts'
 import { pendingJobs } from '../../platform/pending-jobs.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { JOB_OF, type DeliveryKind } from './rules.ts'
+import { oneOf } from '../../platform/sql.ts'
 
 interface Attempt {
   state: 'queued' | 'sent' | 'failed'
@@ -30,10 +31,7 @@ export async function writeDeliveries(
 
 /** Deletes the deliveries of letters that were never sent. */
 export const removeDeliveries = (tx: Transaction, letters: number[]) =>
-  tx
-    .deleteFrom('deliveries')
-    .where('letter_id', '=', sql<number>`any(${letters}::int[])`)
-    .execute()
+  tx.deleteFrom('deliveries').where('letter_id', '=', oneOf(letters)).execute()
 
 export const writeAttempt = (tx: Transaction, id: number, attempt: Attempt) =>
   tx.updateTable('deliveries').set(attempt).where('id', '=', id).execute()

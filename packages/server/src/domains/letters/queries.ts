@@ -2,7 +2,7 @@ import { decodeName } from '@vypusk/contract'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../platform/call.ts'
-import { inRussianOrder } from '../../platform/sql.ts'
+import { inRussianOrder, oneOf } from '../../platform/sql.ts'
 import { statement } from '../../platform/statement.ts'
 import type { PublicationFacts } from './templates/publication-letters.ts'
 import type { MentionFacts } from './templates/registry-letters.ts'
@@ -17,10 +17,8 @@ interface Id {
 export interface Ids {
   ids: readonly number[]
 }
-export const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
-
 const substitutesOf = statement((db, { ids }: Ids) =>
-  db.selectFrom('shared_substitutes').select('substitute_id').where('user_id', '=', among(ids)),
+  db.selectFrom('shared_substitutes').select('substitute_id').where('user_id', '=', oneOf(ids)),
 )
 
 /** These people, and the current substitutes of any of them. */
@@ -60,7 +58,7 @@ export const addressees = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_users as u')
     .select(ADDRESSEE)
-    .where('u.id', '=', among(ids))
+    .where('u.id', '=', oneOf(ids))
     .where('u.deleted_at', 'is', null)
     .orderBy('u.id'),
 )
@@ -160,7 +158,7 @@ const mentionedPeople = statement((db, { ids }: Ids) =>
   db
     .selectFrom('shared_users as u')
     .select(ADDRESSEE)
-    .where('u.id', '=', among(ids))
+    .where('u.id', '=', oneOf(ids))
     // People who want no letter at once see the mention behind the bell.
     .where((eb) =>
       eb.not(
@@ -211,7 +209,7 @@ export const eventsBy = statement((db, { ids }: Ids) =>
     .selectFrom('shared_events as e')
     .leftJoin('shared_users as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.data', 'u.name'])
-    .where('e.id', '=', among(ids))
+    .where('e.id', '=', oneOf(ids))
     .orderBy('e.id'),
 )
 

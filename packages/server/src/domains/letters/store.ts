@@ -3,6 +3,7 @@ import type { Db } from '../../platform/call.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { removeDeliveries, writeDeliveries } from '../deliveries/port.ts'
+import { oneOf } from '../../platform/sql.ts'
 
 /** A letter and the addresses it goes to. */
 export interface NewLetter {
@@ -121,7 +122,7 @@ export async function releaseLetters(tx: Transaction, until: string): Promise<nu
   const rows = await tx
     .selectFrom('shared_deliveries as d')
     .select('d.id')
-    .where('d.letter_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('d.letter_id', '=', oneOf(ids))
     .where('d.state', '=', 'queued')
     .orderBy('d.id')
     .execute()
@@ -143,9 +144,6 @@ export async function dropWaiting(tx: Transaction, events: number[]): Promise<nu
     .execute()
   const waiting = letters.filter(({ held_until }) => held_until !== null).map(({ id }) => id)
   await removeDeliveries(tx, waiting)
-  await tx
-    .deleteFrom('letters')
-    .where('id', '=', sql<number>`any(${waiting}::int[])`)
-    .execute()
+  await tx.deleteFrom('letters').where('id', '=', oneOf(waiting)).execute()
   return letters.length - waiting.length
 }

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { notices } from '@vypusk/contract'
 import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { oneOf } from '../../platform/sql.ts'
 
 type Row = Insertable<DB['notices']>
 
@@ -85,7 +86,7 @@ const ofPerson = (tx: Transaction, user_id: number, read_at: string | null) =>
  * Marks notices as read or unread. Of several notices of changes of the same thing only the newest can become unread.
  */
 export async function markSome(tx: Transaction, user_id: number, ids: number[], read_at: string | null): Promise<void> {
-  const marked = ofPerson(tx, user_id, read_at).where('id', '=', sql<number>`any(${ids}::int[])`)
+  const marked = ofPerson(tx, user_id, read_at).where('id', '=', oneOf(ids))
   if (read_at !== null) await marked.where('read_at', 'is', null).execute()
   else
     await marked
@@ -151,11 +152,7 @@ export async function takeDay(tx: Transaction, user_id: number, day: string, usu
 }
 
 export const markDigested = (tx: Transaction, ids: number[]) =>
-  tx
-    .updateTable('notices')
-    .set({ digested: true })
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  tx.updateTable('notices').set({ digested: true }).where('id', '=', oneOf(ids)).execute()
 
 /** @param before ISO 8601: notices read before `read` are deleted, and all from before `written` */
 export const sweepNotices = (tx: Transaction, before: { read: string; written: string }) =>

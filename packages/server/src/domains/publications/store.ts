@@ -5,6 +5,7 @@ import type { DB } from '../../platform/db-types.gen.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { writeDeliveries } from '../deliveries/port.ts'
 import type { PlannedCopy } from './rules/copies.ts'
+import { oneOf } from '../../platform/sql.ts'
 
 interface Item {
   release_id: number
@@ -164,7 +165,7 @@ export async function filesBySums(tx: Transaction, ids: number[]): Promise<Map<n
   const rows = await tx
     .selectFrom('shared_files as files')
     .select(['id', 'file_name', 'sha256'])
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', oneOf(ids))
     .execute()
   return new Map(rows.map(({ id, file_name, sha256 }) => [id, `${file_name} (SHA-256 ${sha256})`]))
 }

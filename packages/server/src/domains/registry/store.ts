@@ -5,6 +5,7 @@ import type { DB } from '../../platform/db-types.gen.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { COLUMNS, type Values } from './rules.ts'
+import { oneOf } from '../../platform/sql.ts'
 
 export interface LockedEntry extends Values {
   id: number
@@ -19,7 +20,7 @@ export async function lockEntries(tx: Transaction, { isRivc, idcomp }: Person, i
     .select(['e.id', 'e.version', 'e.idcomp as company', 'e.request_id as request', 'e.title', 'e.description'])
     .select(['e.step_id as step', 'e.priority', 'e.responsible_id as responsible', 'e.boss_id as boss'])
     .select(['e.due_date', 'e.planned_time'])
-    .where('e.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('e.id', '=', oneOf(ids))
     .where('e.deleted_at', 'is', null)
     .$if(!isRivc, (query) => query.where('e.idcomp', '=', idcomp))
     .orderBy('e.id')
@@ -57,7 +58,7 @@ export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise
   const companies = await tx
     .selectFrom('shared_companies as companies')
     .select(['idcomp', 'namecomp'])
-    .where('idcomp', '=', sql<number>`any(${idsOf(all, 'company')}::int[])`)
+    .where('idcomp', '=', oneOf(idsOf(all, 'company')))
     .where('deleted_at', 'is', null)
     .execute()
   // Locked, so that none of them is hidden before the entries are saved.
@@ -75,7 +76,7 @@ export async function namesFor(tx: Transaction, all: Partial<Values>[]): Promise
       'idcomp',
       sql<boolean>`is_blocked or is_service or deleted_at is not null`.as('isGone'),
     ])
-    .where('id', '=', sql<number>`any(${[...idsOf(all, 'responsible'), ...idsOf(all, 'boss')]}::int[])`)
+    .where('id', '=', oneOf([...idsOf(all, 'responsible'), ...idsOf(all, 'boss')]))
     .execute()
   return {
     company: new Map(companies.map(({ idcomp, namecomp }) => [idcomp, namecomp])),

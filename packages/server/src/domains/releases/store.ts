@@ -5,6 +5,7 @@ import { momentOf } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db-types.gen.ts'
 import { orderedList } from '../../platform/ordered-list.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import { oneOf } from '../../platform/sql.ts'
 
 /**
  * Locks the releases' rows until the transaction ends, so that changes of one release run one after another. They are
@@ -157,7 +158,7 @@ export const neededCompanies = (tx: Transaction, release_id: number, ids: number
         .as('hasRequests'),
     ])
     .where('own.release_id', '=', release_id)
-    .where('own.idcomp', '=', sql<number>`any(${ids}::int[])`)
+    .where('own.idcomp', '=', oneOf(ids))
     .orderBy('own.idcomp')
     .execute()
 
@@ -180,7 +181,7 @@ export const neededModules = (tx: Transaction, release_id: number, ids: number[]
         .as('hasRequests'),
     ])
     .where('own.release_id', '=', release_id)
-    .where('own.idmod', '=', sql<number>`any(${ids}::int[])`)
+    .where('own.idmod', '=', oneOf(ids))
     .execute()
 
 /** Removes companies that left the release from its not-publishing list. */

@@ -6,6 +6,7 @@ import { orderedList } from '../../platform/ordered-list.ts'
 import { statement } from '../../platform/statement.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { BacklogFields, BacklogRow, Called } from './rules.ts'
+import { oneOf } from '../../platform/sql.ts'
 
 /** The status of a new request. */
 const firstStatus = sql<number>`(select id from request_statuses where hidden_at is null order by "order", id limit 1)`
@@ -32,16 +33,13 @@ const lockedRows = (tx: Transaction) =>
 export type LockedRequest = BacklogRow & Awaited<ReturnType<ReturnType<typeof lockedRows>['execute']>>[number]
 
 export const lockRequests = (tx: Transaction, ids: number[]): Promise<LockedRequest[]> =>
-  lockedRows(tx)
-    .where('q.id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  lockedRows(tx).where('q.id', '=', oneOf(ids)).execute()
 
 /** Locks the requests of a release: all, or the given ones. */
-export const lockRequestsOfRelease = (tx: Transaction, release_id: number, ids: number[] | 'all') =>
-  lockedRows(tx)
-    .where('q.release_id', '=', release_id)
-    .$if(ids !== 'all', (query) => query.where('q.id', '=', sql<number>`any(${ids}::int[])`))
-    .execute()
+export const lockRequestsOfRelease = (tx: Transaction, release_id: number, ids: number[] | 'all') => {
+  const all = lockedRows(tx).where('q.release_id', '=', release_id)
+  return (ids === 'all' ? all : all.where('q.id', '=', oneOf(ids))).execute()
+}
 
 /** The title of a release, deleted or not: the history mentions deleted ones too. */
 export const releaseTitle = async (tx: Transaction, id: number) =>
@@ -52,7 +50,7 @@ export const writeRelease = (tx: Transaction, ids: number[], release_id: number 
   tx
     .updateTable('requests')
     .set((eb) => ({ release_id, version: eb('version', '+', 1), updated_at: at }))
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', oneOf(ids))
     .execute()
 
 /** Writes the backlog fields of each row and notes the version of this change. */
@@ -195,10 +193,7 @@ export async function requestsMeant(
     .select(['q.id', sql<string>`lower(q.source_key)`.as('key')])
     .where('q.deleted_at', 'is', null)
     .where((eb) =>
-      eb.or([
-        eb('q.id', '=', sql<number>`any(${ids}::int[])`),
-        eb(sql`lower(q.source_key)`, '=', sql<string>`any(${keys}::text[])`),
-      ]),
+      eb.or([eb('q.id', '=', oneOf(ids)), eb(sql`lower(q.source_key)`, '=', sql<string>`any(${keys}::text[])`)]),
     )
     .execute()
   const byKey = Map.groupBy(rows, ({ key }) => key)

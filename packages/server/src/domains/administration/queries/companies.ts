@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyAbilities, reasons } from '../policy.ts'
 
@@ -13,9 +13,6 @@ type Query = QueryOf<typeof adminCompanies.list>
 const { states } = adminCompanies
 
 const words = sql<string>`translate(lower(replace(c.namecomp, '&quot;', '"')), 'ё', 'е')`
-
-const some = (ids: number[]) => (ids.length > 0 ? ids : null)
-const among = (ids: number[] | null) => sql<number>`any(${ids}::int[])`
 
 /** The filters; one that is null is not used. */
 const filtersOf = ({ search_string, module_ids, state_ids }: Query) => ({
@@ -36,10 +33,10 @@ const filtered = (db: Db, { named, module_ids, state_ids }: Filters) =>
         eb
           .selectFrom('shared_company_modules as used')
           .select('used.idcomp')
-          .where('used.idmod', '=', among(module_ids)),
+          .where('used.idmod', '=', oneOf(module_ids)),
       ),
     )
-    .$if(state_ids !== null, (all) => all.where(stateOf, '=', among(state_ids)))
+    .$if(state_ids !== null, (all) => all.where(stateOf, '=', oneOf(state_ids)))
 
 const selectRows = (rows: ReturnType<typeof filtered>) =>
   rows.select(['c.idcomp', 'c.namecomp', 'c.created_at', 'c.version']).select((eb) => [

@@ -6,7 +6,7 @@ import type { DB } from '../../../platform/db-types.gen.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { personAbilities, reasons } from '../policy.ts'
 
@@ -23,8 +23,6 @@ const stateOf = sql<number>`case when u.is_blocked then ${sql.lit(states.blocked
   when u.has_password then ${sql.lit(states.active)} else ${sql.lit(states.no_password)} end`
 
 const words = sql<string>`translate(lower(concat_ws(' ', u.name, u.login, u.email)), 'ё', 'е')`
-
-const some = (ids: number[]) => (ids.length > 0 ? ids : null)
 
 /** The filters; one that is null is not used. */
 const filtersOf = ({ search_string, client_ids, role_ids, state_ids }: Query) => ({
@@ -44,8 +42,6 @@ const listed = (db: Db) =>
     .where('u.person_id', 'is', null)
     .where('u.is_service', '=', false)
 
-const among = (ids: number[] | null) => sql<number>`any(${ids}::int[])`
-
 /** The accounts of `u` in further companies. */
 const furtherOf = (eb: People) =>
   eb
@@ -60,12 +56,12 @@ const filtered = (db: Db, { named, client_ids, role_ids, state_ids }: Filters) =
     .$if(named !== null, (all) => all.where(words, 'like', named))
     .$if(client_ids !== null, (all) =>
       all.where((eb) => {
-        const further = furtherOf(eb as unknown as People).where('account.idcomp', '=', among(client_ids))
-        return eb.or([eb('u.idcomp', '=', among(client_ids)), eb.exists(further.select('account.id'))])
+        const further = furtherOf(eb as unknown as People).where('account.idcomp', '=', oneOf(client_ids))
+        return eb.or([eb('u.idcomp', '=', oneOf(client_ids)), eb.exists(further.select('account.id'))])
       }),
     )
     .$if(role_ids !== null, (all) => all.where(sql<SqlBool>`${rolesOf} && ${role_ids}::int[]`))
-    .$if(state_ids !== null, (all) => all.where(stateOf, '=', among(state_ids)))
+    .$if(state_ids !== null, (all) => all.where(stateOf, '=', oneOf(state_ids)))
 
 /** Sessions `s` of any account of the person `u`. */
 const isOfPerson = sql<SqlBool>`s.user_id in (

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** Finds the agreements that a change affects: those that are not deleted, in the order of their ids. */
 
@@ -10,7 +10,7 @@ const idsOf = statement((db, { release_id, companies }: { release_id: number; co
     .select('id')
     .where('release_id', '=', release_id)
     .where('deleted_at', 'is', null)
-    .$if(companies !== null, (q) => q.where('company_id', '=', sql<number>`any(${companies}::int[])`))
+    .$if(companies !== null, (q) => q.where('company_id', '=', oneOf(companies)))
     .orderBy('id'),
 )
 
@@ -25,7 +25,7 @@ export const livingAgreements = statement((db, { company_id, ids }: { company_id
     .innerJoin('shared_releases as r', 'r.id', 'a.release_id')
     .select(['a.id', 'a.release_id'])
     .$if(company_id !== undefined, (all) => all.where('a.company_id', '=', company_id ?? 0))
-    .$if(ids !== undefined, (all) => all.where('a.id', '=', sql<number>`any(${ids}::int[])`))
+    .$if(ids !== undefined, (all) => all.where('a.id', '=', oneOf(ids)))
     .where('a.deleted_at', 'is', null)
     .where('r.deleted_at', 'is', null)
     .orderBy('a.release_id')

@@ -5,7 +5,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder, nearness } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, nearness, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { companyZone, passesAt, waitedDays } from '../../calendars/port.ts'
@@ -89,8 +89,6 @@ export interface Filters {
   /** A pattern, and the exact id when the text consists of digits. */
   words: { like: string; id: number | null } | null
 }
-
-const some = (values: number[]) => (values.length > 0 ? values : null)
 
 export const filtersOf = (person: Person, query: AgreementQuery): Filters => ({
   viewer: eyesOf(person),
@@ -230,7 +228,7 @@ export const liveAgreements = statement((db, { release_id, companies }: { releas
     .selectFrom('agreements')
     .select(['id', 'company_id'])
     .where('release_id', '=', release_id)
-    .where('company_id', '=', sql<number>`any(${companies}::int[])`)
+    .where('company_id', '=', oneOf(companies))
     .where('deleted_at', 'is', null),
 )
 
@@ -240,7 +238,7 @@ const reminded = statement((db, { ids }: { ids: number[] }) =>
     .distinctOn('entity_id')
     .select(['entity_id', 'at'])
     .where('entity', '=', 'agreement')
-    .where('entity_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('entity_id', '=', oneOf(ids))
     .where('field', '=', 'reminded')
     .orderBy('entity_id')
     .orderBy('id', 'desc'),
@@ -285,7 +283,7 @@ const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
       passesAt('a').as('passes_at'),
       calendarSequence.as('calendar_sequence'),
     ])
-    .where('a.id', '=', sql<number>`any(${ids}::int[])`),
+    .where('a.id', '=', oneOf(ids)),
 )
 
 /** Returns one agreement, or undefined when the person may not see it. */

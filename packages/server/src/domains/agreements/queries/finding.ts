@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import { agreements } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { folded, isAmong, type Finder, type FindInput } from '../../../platform/finding.ts'
-import { containing } from '../../../platform/sql.ts'
+import { folded, isAmong, lookedFor, type Finder, type Looked, type Patterns } from '../../../platform/finding.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { known, type In } from './agreements.ts'
-
-interface Look extends Omit<FindInput, 'words'> {
-  viewer: Viewer
-  /** By their place. There are few words, so that few statements are written. */
-  patterns: Record<number, string>
-}
 
 /**
  * Selects the agreements that can be opened. Clients open an agreement on the page of its release, so those of hidden
@@ -23,7 +16,7 @@ const reachable = (db: Db, viewer: Viewer) => known(db, viewer).where(knows.rele
 /**
  * Each word must occur in the release or the company. Each is searched once per word rather than once per agreement.
  */
-const holdsEach = (eb: In, patterns: Look['patterns']) =>
+const holdsEach = (eb: In, patterns: Patterns) =>
   Object.values(patterns).map((pattern) =>
     eb.or([
       eb('a.release_id', 'in', (releases) =>
@@ -39,7 +32,7 @@ const holdsEach = (eb: In, patterns: Look['patterns']) =>
   )
 
 const idsOf = statement(
-  (db, { viewer, patterns, among, limit }: Look) =>
+  (db, { viewer, patterns, among, limit }: Looked & { viewer: Viewer }) =>
     reachable(db, viewer)
       .where((eb) => eb.and([...holdsEach(eb, patterns), ...isAmong(eb.ref('a.id'), among)]))
       .select('a.id')
@@ -56,8 +49,7 @@ const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }
 )
 
 export const agreementFinder: Finder = {
-  look: (db, person, { words, ...input }) =>
-    idsOf.all(db, { viewer: eyesOf(person), patterns: Object.assign({}, words.map(containing)), ...input }),
+  look: (db, person, looked) => idsOf.all(db, { viewer: eyesOf(person), ...lookedFor(looked) }),
   rows: async (db, person, ids) =>
     (await rowsOf.all(db, { viewer: eyesOf(person), ids })).map(({ by_rivc, by_client, ...row }) => ({
       ...row,

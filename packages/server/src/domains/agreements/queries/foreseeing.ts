@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { consequences } from '@vypusk/contract'
 import type { Call, Db } from '../../../platform/call.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { releasesFor, type ReleaseFacts } from '../../releases/port.ts'
 import {
@@ -89,7 +89,7 @@ const statesOf = statement((db, { ids }: { ids: number[] }) =>
           and u.deleted_at is null
         order by u.name, u.id)`.as('people'),
     ])
-    .where('a.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('a.id', '=', oneOf(ids))
     .where('a.deleted_at', 'is', null)
     .orderBy(inRussianOrder('c.namecomp'))
     .orderBy('a.id'),

@@ -7,6 +7,7 @@ import { secretHash } from '../../../platform/secret.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { tokenIn, type LinkState } from '../rules/links.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** The change and the reason of the agreement's last withdrawal that was not undone, which the company may read. */
 const lastEnding = (column: 'change' | 'reason') => sql<string | null>`(
@@ -136,7 +137,7 @@ const sendersOf = statement((db, { agreements }: { agreements: number[] }) =>
     .selectFrom('approval_tokens')
     .distinctOn('agreement_id')
     .select((eb) => ['agreement_id', eb.ref('asked_by').$notNull().as('asked_by')])
-    .where('agreement_id', '=', sql<number>`any(${agreements}::int[])`)
+    .where('agreement_id', '=', oneOf(agreements))
     .where('asked_by', 'is not', null)
     .orderBy('agreement_id')
     .orderBy('created_at', 'desc'),

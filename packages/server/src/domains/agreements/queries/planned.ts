@@ -5,6 +5,7 @@ import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { clockIn, ownWall, zonesOf } from '../../calendars/port.ts'
 import { inNotPublishingList, known } from './agreements.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 interface Days {
   viewer: Viewer
@@ -40,7 +41,7 @@ const modulesOf = statement((db, { releases }: { releases: number[] }) =>
     .selectFrom('shared_release_modules as rm')
     .innerJoin('shared_modules as m', 'm.idmod', 'rm.idmod')
     .select(['rm.release_id', 'm.idmod', 'm.namemod'])
-    .where('rm.release_id', '=', sql<number>`any(${releases}::int[])`)
+    .where('rm.release_id', '=', oneOf(releases))
     .orderBy('m.idmod'),
 )
 
@@ -56,8 +57,8 @@ const amongModules = statement((db, { releases, idmods }: { releases: number[]; 
   db
     .selectFrom('shared_release_modules')
     .select(['release_id', 'idmod'])
-    .where('release_id', '=', sql<number>`any(${releases}::int[])`)
-    .where('idmod', '=', sql<number>`any(${idmods}::int[])`)
+    .where('release_id', '=', oneOf(releases))
+    .where('idmod', '=', oneOf(idmods))
     .orderBy('idmod'),
 )
 
@@ -75,14 +76,11 @@ const datedNear = statement(
       .select(['a.release_id', 'a.company_id', 'a.releaseTime', 'c.namecomp', 'r.title'])
       .where((eb) =>
         eb.or([
-          eb('a.company_id', '=', sql<number>`any(${companies}::int[])`),
+          eb('a.company_id', '=', oneOf(companies)),
           eb(
             'a.release_id',
             'in',
-            eb
-              .selectFrom('shared_release_modules as rm')
-              .select('rm.release_id')
-              .where('rm.idmod', '=', sql<number>`any(${idmods}::int[])`),
+            eb.selectFrom('shared_release_modules as rm').select('rm.release_id').where('rm.idmod', '=', oneOf(idmods)),
           ),
         ]),
       )

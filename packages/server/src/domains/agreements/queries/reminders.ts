@@ -10,6 +10,7 @@ import { hasPassed, hoursBy, isOver } from '../../calendars/port.ts'
 import { ladderPolicy, mayRemindByItself, reasons, type LadderState } from '../policy.ts'
 import { nextOf, plannedReminders, type Silence } from '../rules/reminders.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 type Reply = ReplyOf<typeof reminders.list>
 
@@ -216,7 +217,7 @@ const sentAbout = statement((db, { ids }: { ids: number[] }) =>
       join.onRef('a.id', '=', 'm.agreement_id').onRef('a.sent_at', '=', 'm.asked_at'),
     )
     .select(['m.agreement_id', 'm.stage', 'm.at', 'm.ahead'])
-    .where('m.agreement_id', '=', sql<number>`any(${ids}::int[])`),
+    .where('m.agreement_id', '=', oneOf(ids)),
 )
 
 /** Returns the reminders sent about the present questions of agreements, by agreement. */

@@ -1,11 +1,10 @@
-import { sql, type Insertable } from 'kysely'
+import { type Insertable } from 'kysely'
 import type { approve } from '@vypusk/contract'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** Stores links of letters and of calendar programs. */
-
-const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
 
 export const insertTokens = (tx: Transaction, rows: Insertable<DB['approval_tokens']>[]) =>
   tx.insertInto('approval_tokens').values(rows).execute()
@@ -18,7 +17,7 @@ export const revokeTokens = (tx: Transaction, agreements: number[], revoked_at: 
   tx
     .updateTable('approval_tokens')
     .set({ revoked_at })
-    .where('agreement_id', '=', among(agreements))
+    .where('agreement_id', '=', oneOf(agreements))
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute()

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
 import type { companyCalendars } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { Place } from '../rules/fitting.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 const places = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_companies as c')
     .leftJoin('company_calendars as k', 'k.company_id', 'c.idcomp')
     .select(['c.idcomp', 'c.namecomp', 'k.zone', 'k.installing'])
-    .where('c.idcomp', '=', sql<number>`any(${ids}::int[])`)
+    .where('c.idcomp', '=', oneOf(ids))
     .orderBy('c.idcomp'),
 )
 

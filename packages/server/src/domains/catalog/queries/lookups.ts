@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { BodyOf, Company, lookups, Module, Ref, ReplyOf, System } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { rememberedWhole } from '../../../platform/memory.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { NO_CLIENT_CONTACTS, NO_COMPANY, NO_MODULE, NO_STAFF_CONTACTS } from '../policy.ts'
 
@@ -147,17 +146,14 @@ const people = statement((db, { companies, modules = null, withAddress }: People
     .where('deleted_at', 'is', null)
     .$if(withAddress, (all) => all.where('email', 'is not', null))
     .$if(companies === null, (all) => all.where('isRivc', '=', true))
-    .$if(companies !== null, (all) => all.where('idcomp', '=', sql<number>`any(${companies}::int[])`))
+    .$if(companies !== null, (all) => all.where('idcomp', '=', oneOf(companies)))
     .$if(modules !== null, (all) => all.where('idcomp', 'in', usersOfModules(db, modules ?? [])))
     .orderBy(inRussianOrder('name'))
     .orderBy('id'),
 )
 
 const usersOfModules = (db: Db, modules: number[]) =>
-  db
-    .selectFrom('company_modules as cm')
-    .select('cm.idcomp')
-    .where('cm.idmod', '=', sql<number>`any(${modules}::int[])`)
+  db.selectFrom('company_modules as cm').select('cm.idcomp').where('cm.idmod', '=', oneOf(modules))
 
 /**
  * Returns whom letters can be sent to: the provider's people and those of the companies; if modules are given, only of

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Company, Module, Ref } from '@vypusk/contract'
 import { remembered } from '../../../platform/memory.ts'
 import { statement } from '../../../platform/statement.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /**
  * Names by ids, including those of deleted things, because what they wrote or were named in is still shown. Names are
@@ -11,20 +11,18 @@ import { statement } from '../../../platform/statement.ts'
 interface Ids {
   ids: number[]
 }
-const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
-
 const people = statement((db, { ids }: Ids) =>
-  db.selectFrom('shared_users as users').select(['id', 'name']).where('id', '=', among(ids)),
+  db.selectFrom('shared_users as users').select(['id', 'name']).where('id', '=', oneOf(ids)),
 )
 const companies = statement((db, { ids }: Ids) =>
-  db.selectFrom('companies').select(['idcomp', 'namecomp']).where('idcomp', '=', among(ids)),
+  db.selectFrom('companies').select(['idcomp', 'namecomp']).where('idcomp', '=', oneOf(ids)),
 )
 const modules = statement((db, { ids }: Ids) =>
   db
     .selectFrom('modules as m')
     .innerJoin('systems as sy', 'sy.idsys', 'm.idsys')
     .select(['m.idmod', 'm.namemod', 'm.idsys', 'sy.namesys as system'])
-    .where('m.idmod', '=', among(ids)),
+    .where('m.idmod', '=', oneOf(ids)),
 )
 
 export const personNames = remembered({ of: ['users'] }, async (db, ids: number[]) =>

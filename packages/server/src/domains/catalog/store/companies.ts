@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** Locks and returns the company, hidden or not. */
 export const lockCompany = (tx: Transaction, idcomp: number) =>
@@ -40,12 +41,7 @@ export const modulesOfCompany = (tx: Transaction, idcomp: number) =>
 
 /** Returns those of the modules that exist, ordered by id. */
 export const modulesNamed = (tx: Transaction, ids: number[]) =>
-  tx
-    .selectFrom('modules')
-    .select(['idmod', 'namemod'])
-    .where('idmod', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy('idmod')
-    .execute()
+  tx.selectFrom('modules').select(['idmod', 'namemod']).where('idmod', '=', oneOf(ids)).orderBy('idmod').execute()
 
 /** Sets the modules that the company uses. */
 export async function writeModules(tx: Transaction, idcomp: number, ids: number[]): Promise<void> {

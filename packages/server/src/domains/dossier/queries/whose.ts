@@ -4,7 +4,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { headsOf } from '../../../platform/chain-verify.ts'
 import { chainOf } from '../../../platform/chain-record.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 import type { Reader } from '../rules/reading.ts'
@@ -47,7 +47,7 @@ const companiesOf = statement((db, { release_id, withChains, only }: Named) =>
     .select(['c.idcomp', 'c.namecomp'])
     .where((eb) =>
       eb.or([
-        eb('c.idcomp', '=', sql<number>`any(${withChains}::int[])`),
+        eb('c.idcomp', '=', oneOf(withChains)),
         eb.exists(
           eb
             .selectFrom('shared_release_companies as named')

@@ -3,9 +3,10 @@ import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { sendersOfEach } from '../../agreements/port.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { ADDRESSEE, addressees, among, type Ids } from '../queries.ts'
+import { ADDRESSEE, addressees, type Ids } from '../queries.ts'
 import type { Addressee } from '../rules.ts'
 import type { AgreementFacts } from '../templates/agreement-letters.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** An agreement with the people its letters can go to. */
 export interface AgreementAround extends AgreementFacts {
@@ -50,7 +51,7 @@ const factsOf = statement((db, { ids }: Ids) =>
       'a.recipientsExtra',
       sql<boolean>`n.idcomp is not null`.as('not_publishing'),
     ])
-    .where('a.id', '=', among(ids)),
+    .where('a.id', '=', oneOf(ids)),
 )
 
 const recipientsOf = statement((db, { ids }: Ids) =>
@@ -59,7 +60,7 @@ const recipientsOf = statement((db, { ids }: Ids) =>
     .innerJoin('shared_asked_people as ar', 'ar.user_id', 'u.id')
     .select(ADDRESSEE)
     .select(sql<number>`ar.agreement_id`.as('agreement_id'))
-    .where('ar.agreement_id', '=', among(ids))
+    .where('ar.agreement_id', '=', oneOf(ids))
     .orderBy('u.id'),
 )
 
@@ -70,13 +71,13 @@ const teamsOf = statement((db, { ids }: Ids) =>
       eb
         .selectFrom('shared_agreements as a')
         .select(['a.id as agreement_id', 'a.author_id as user_id'])
-        .where('a.id', '=', among(ids))
+        .where('a.id', '=', oneOf(ids))
         .union(
           eb
             .selectFrom('shared_agreements as a')
             .innerJoin('shared_release_users as ru', 'ru.release_id', 'a.release_id')
             .select(['a.id as agreement_id', 'ru.user_id'])
-            .where('a.id', '=', among(ids)),
+            .where('a.id', '=', oneOf(ids)),
         )
         .as('own'),
     )
@@ -92,7 +93,7 @@ const superiorsOf = statement((db, { ids }: Ids) =>
     .innerJoin('shared_superiors as e', 'e.company_id', 'a.company_id')
     .innerJoin('shared_users as u', 'u.id', 'e.user_id')
     .select([...ADDRESSEE, 'e.role', sql<number>`a.id`.as('agreement_id')])
-    .where('a.id', '=', among(ids))
+    .where('a.id', '=', oneOf(ids))
     .whereRef('u.idcomp', '=', 'a.company_id')
     .orderBy('u.id'),
 )

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { knowing } from '../../access/port.ts'
-import { addressees, among, type Ids } from '../queries.ts'
+import { addressees, type Ids } from '../queries.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 const requestBy = statement((db, { id }: { id: number }) =>
   db
@@ -27,7 +28,7 @@ export const wordsOf = statement((db, { ids }: Ids) =>
     .selectFrom('shared_entries as e')
     .innerJoin('shared_users as u', 'u.id', 'e.author_id')
     .select(['e.id', 'e.text', 'e.internal', 'e.author_id', 'u.name', 'e.thread_id'])
-    .where('e.id', '=', among(ids))
+    .where('e.id', '=', oneOf(ids))
     .where('e.withdrawn_at', 'is', null)
     .orderBy('e.id'),
 )

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
-import { among, type Ids } from '../queries.ts'
+import { type Ids } from '../queries.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** The entries that may be sent to both sides, neither internal nor withdrawn meanwhile, with their threads. */
 export const sharedEntries = statement((db, { ids }: Ids) =>
@@ -16,7 +17,7 @@ export const sharedEntries = statement((db, { ids }: Ids) =>
         .$asScalar()
         .as('first_id'),
     )
-    .where('e.id', '=', among(ids))
+    .where('e.id', '=', oneOf(ids))
     .where('e.internal', '=', false)
     .where('e.withdrawn_at', 'is', null)
     .orderBy('e.id'),
@@ -38,7 +39,7 @@ const speakers = statement((db, { ids }: Ids) =>
     .selectFrom('shared_entries as e')
     .select(['e.author_id', 'e.address'])
     .distinct()
-    .where('e.thread_id', '=', among(ids))
+    .where('e.thread_id', '=', oneOf(ids))
     .where('e.side', '=', 'client'),
 )
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { PlannedMoment } from '@vypusk/contract'
 import { installationZone } from '../../../platform/clock.ts'
 import {
@@ -17,6 +16,7 @@ import { withText } from '../rules/sentences.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { sendersOfEach, toTryAgain } from '../../agreements/port.ts'
 import { newsOf, notifyPeople, type Announcement, type News } from './announcing.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** Notices about agreements. Letters to those who have to answer are sent by the room of letters. */
 
@@ -25,7 +25,7 @@ const factsOfEach = async (tx: Transaction, ids: number[]) => {
     .selectFrom('shared_agreements as agreements')
     .select(['id', 'company_id', 'releaseDate', 'releaseTime', 'cancel_reason'])
     .select(companyZone('agreements').as('company_zone'))
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', oneOf(ids))
     .execute()
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
@@ -110,7 +110,7 @@ async function superiorsOfEach(tx: Transaction, events: WrittenEvent[], known: M
   const rows = await tx
     .selectFrom('shared_superiors')
     .select(['company_id', 'role', 'user_id'])
-    .where('company_id', '=', sql<number>`any(${companies}::int[])`)
+    .where('company_id', '=', oneOf(companies))
     .execute()
   const of = ([id, stage]: [number, string]): [number, Set<number>] => {
     const named = rows.filter(({ company_id, role }) => role === stage && company_id === known.get(id)?.company_id)

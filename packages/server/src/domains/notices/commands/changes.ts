@@ -7,6 +7,7 @@ import { clientHearsOf } from '../policy.ts'
 import { partiesOf } from '../queries/things.ts'
 import { changeText, isMove, type FieldChange } from '../rules/changes.ts'
 import { notifyPeople, type Announcement } from './announcing.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** Notices about changes of things, made from their history, for the people who follow them. */
 
@@ -22,7 +23,7 @@ async function openlyReleased(tx: Transaction, ids: number[]): Promise<Set<numbe
       join.onRef('open.release_id', '=', 'q.release_id').onRef('open.idcomp', '=', 'q.idcomp'),
     )
     .select('q.id')
-    .where('q.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('q.id', '=', oneOf(ids))
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

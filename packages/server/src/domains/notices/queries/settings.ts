@@ -4,13 +4,14 @@ import type { Call, Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { concerns } from '../policy.ts'
 import { settingsOver, TITLES, USUAL_DIGEST_TIME } from '../rules/settings.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 const settings = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('notice_settings')
     // The kinds were written from the contract's own list.
     .select(['user_id', sql<notices.Kind>`kind`.as('kind'), 'screen', 'letter', 'digest'])
-    .where('user_id', '=', sql<number>`any(${ids}::int[])`),
+    .where('user_id', '=', oneOf(ids)),
 )
 
 const digest = statement((db, { id }: { id: number }) =>

@@ -3,6 +3,7 @@ import type { notices } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { Hearer } from '../../../platform/person.ts'
 import { statement } from '../../../platform/statement.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** A thing that notices are about; deleted ones are not found. */
 export interface Thing {
@@ -27,7 +28,7 @@ const things = statement((db, { ids }: { ids: number[] }, { entity }: { entity: 
     .selectFrom('told_things as t')
     .select(COLUMNS)
     .where('t.entity', '=', sql.lit(entity))
-    .where('t.entity_id', '=', sql<number>`any(${ids}::int[])`),
+    .where('t.entity_id', '=', oneOf(ids)),
 )
 
 export const thingsOf = (db: Db, entity: string, ids: number[]): Promise<Thing[]> => things.all(db, { ids }, { entity })

@@ -5,6 +5,7 @@ import { offsetOf, toPage } from '../../../platform/page.ts'
 import { statement } from '../../../platform/statement.ts'
 import { nextTries } from '../../deliveries/port.ts'
 import { companyOf, filtersOf, narrowed, type Filters } from './delivery-filters.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 type Query = QueryOf<typeof deliveries.list>
 
@@ -93,7 +94,7 @@ const rowsOf = statement((db, { ids }: { ids: number[] }) =>
       PERSON.as('person'),
       FILE.as('file'),
     ])
-    .where('d.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('d.id', '=', oneOf(ids))
     .orderBy(sql`array_position(${ids}::int[], d.id)`),
 )
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BodyOf, planning } from '@vypusk/contract'
 import type { Call, Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf, today } from '../../../platform/clock.ts'
@@ -9,14 +8,13 @@ import { addDays } from '../../../platform/working-days.ts'
 import { readinessOf } from '../../releases/port.ts'
 import { effectOf, installationsOf, loadOf, mondaysFrom } from './effects.ts'
 import { daysFor, knownOf, publishedTo, type PlanningFacts, type TriedRelease } from './known.ts'
-
-const among = (ids: number[]) => sql<number>`any(${ids}::int[])`
+import { oneOf } from '../../../platform/sql.ts'
 
 const minutesOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_requests as requests')
     .select(['id', 'planned_time'])
-    .where('id', '=', among(ids))
+    .where('id', '=', oneOf(ids))
     .where('deleted_at', 'is', null),
 )
 
@@ -70,7 +68,7 @@ const prioritiesOf = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_requests as requests')
     .select(['release_id', ({ fn }) => fn.min('backlog_priority').as('priority')])
-    .where('release_id', '=', among(ids))
+    .where('release_id', '=', oneOf(ids))
     .where('deleted_at', 'is', null)
     .groupBy('release_id'),
 )

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { drafts, type ReplyOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 const drafted = statement((db, { user_id }: { user_id: number }) =>
   db.selectFrom('publication_drafts').select(['draft', 'updated_at']).where('user_id', '=', user_id),
@@ -12,7 +12,7 @@ export const livingFiles = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_files as files')
     .select(['id', 'file_name', 'version', 'size', 'sha256'])
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', oneOf(ids))
     .where('deleted_at', 'is', null)
     .orderBy('id'),
 )

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { folded, isAmong, type Finder } from '../../../platform/finding.ts'
-import { containing } from '../../../platform/sql.ts'
+import { folded, isAmong, lookedFor, type Finder, type Looked, type Patterns } from '../../../platform/finding.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { itemsOf, type OfPublication } from './items.ts'
@@ -15,7 +14,7 @@ const titlesOf = (eb: OfPublication, viewer: Viewer) =>
     .$notNull()
 
 /** Conditions that each word occurs in the title of a release that the person may see, or in the text. */
-const holdsEach = (eb: OfPublication, viewer: Viewer, patterns: Record<string, string>) =>
+const holdsEach = (eb: OfPublication, viewer: Viewer, patterns: Patterns) =>
   Object.values(patterns).map((pattern) =>
     eb.or([
       eb.exists(
@@ -28,16 +27,8 @@ const holdsEach = (eb: OfPublication, viewer: Viewer, patterns: Record<string, s
     ]),
   )
 
-interface LookInput {
-  viewer: Viewer
-  /** One for each word, by its place; a search has at most six. */
-  patterns: Record<string, string>
-  among?: number[]
-  limit: number
-}
-
 const newest = statement(
-  (db, { viewer, patterns, among, limit }: LookInput) =>
+  (db, { viewer, patterns, among, limit }: Looked & { viewer: Viewer }) =>
     known(db, viewer)
       .where((eb) => eb.and([...holdsEach(eb, viewer, patterns), ...isAmong(eb.ref('p.id'), among)]))
       .select('p.id')
@@ -55,12 +46,6 @@ const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }
 )
 
 export const publicationFinder: Finder = {
-  look: (db, person, { words, among, limit }) =>
-    newest.all(db, {
-      viewer: eyesOf(person),
-      patterns: Object.fromEntries(words.map(containing).entries()),
-      among,
-      limit,
-    }),
+  look: (db, person, looked) => newest.all(db, { viewer: eyesOf(person), ...lookedFor(looked) }),
   rows: (db, person, ids) => rowsOf.all(db, { viewer: eyesOf(person), ids }),
 }

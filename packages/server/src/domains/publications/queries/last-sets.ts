@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { Handed } from '../rules/copies.ts'
 import { differenceOf, type SummedFile } from '../rules/differences.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 interface LastSetsInput {
   release_id: number
@@ -51,10 +52,7 @@ const lastSets = statement(
 )
 
 const sumsOf = statement((db, { ids }: { ids: number[] }) =>
-  db
-    .selectFrom('shared_files')
-    .select(['id', 'file_name', 'sha256'])
-    .where('id', '=', sql<number>`any(${ids}::int[])`),
+  db.selectFrom('shared_files').select(['id', 'file_name', 'sha256']).where('id', '=', oneOf(ids)),
 )
 
 type SetChange = Omit<drafts.SetChange, 'companies'> & { companies: number[] }

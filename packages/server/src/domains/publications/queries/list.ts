@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { publications, QueryOf } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { countsOf } from './deliveries.ts'
@@ -38,19 +38,17 @@ function search(eb: OfPublication, person: Viewer, { words, number }: Filters): 
   return [eb.or([eb.exists(inRelease), eb.exists(inFile), eb(folded('p.text'), 'like', words), ...exact])]
 }
 
-const among = (ids: number[] | null) => sql<number>`any(${ids}::int[])`
-
 function inItems(eb: OfPublication, person: Viewer, { release_ids, client_ids, module_ids }: Filters): Conditions {
   const items = () => itemsOf(eb, person).select('item.id')
-  const ofRelease = () => items().where('item.release_id', '=', among(release_ids))
+  const ofRelease = () => items().where('item.release_id', '=', oneOf(release_ids))
   const ofCompany = () =>
     items()
       .innerJoin('publication_customers as linked', 'linked.publication_release_id', 'item.id')
-      .where('linked.idcomp', '=', among(client_ids))
+      .where('linked.idcomp', '=', oneOf(client_ids))
   const ofModule = () =>
     items()
       .innerJoin('publication_modules as linked', 'linked.publication_release_id', 'item.id')
-      .where('linked.idmod', '=', among(module_ids))
+      .where('linked.idmod', '=', oneOf(module_ids))
   return [
     ...(release_ids ? [eb.exists(ofRelease())] : []),
     // Only staff may filter by company; clients see only their own company anyway.
@@ -77,8 +75,6 @@ interface Filters {
   date_from: string | null
   date_to: string | null
 }
-
-const some = (ids: number[]) => (ids.length > 0 ? ids : null)
 
 const filtersOf = ({
   search_string: text,
@@ -182,7 +178,7 @@ const rows = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) 
       filesSum(eb, viewer, 'sum(files.size)').$asScalar().$notNull().as('files_size'),
       countsOf(eb, viewer).$asScalar().$notNull().as('deliveries'),
     ])
-    .where('p.id', '=', among(ids))
+    .where('p.id', '=', oneOf(ids))
     .orderBy(sql`array_position(${ids}::int[], p.id)`),
 )
 

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { publications } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { readinessOf } from '../../releases/port.ts'
 
@@ -74,7 +74,7 @@ const rowsOf = statement((db, { ids }: { ids: number[] }) =>
       usersOf(eb).as('users'),
       publishedTimes(eb).as('published'),
     ])
-    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('r.id', '=', oneOf(ids))
     .where('r.deleted_at', 'is', null),
 )
 

@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 const uses = statement((db, { companies }: { companies: number[] }) =>
-  db
-    .selectFrom('shared_company_modules')
-    .select(['idcomp', 'idmod'])
-    .where('idcomp', '=', sql<number>`any(${companies}::int[])`),
+  db.selectFrom('shared_company_modules').select(['idcomp', 'idmod']).where('idcomp', '=', oneOf(companies)),
 )
 
 /** The modules that each of these companies uses. */

@@ -3,7 +3,7 @@ import type { ReplyOf, versions } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { remembered } from '../../../platform/memory.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { inRussianOrder, momentInJson, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isReleaseKnown } from '../../access/port.ts'
 
@@ -121,7 +121,7 @@ const companiesBy = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_companies as companies')
     .select(['idcomp', 'namecomp'])
-    .where('idcomp', '=', sql<number>`any(${ids}::int[])`)
+    .where('idcomp', '=', oneOf(ids))
     .orderBy(inRussianOrder('namecomp'))
     .orderBy('idcomp'),
 )
@@ -131,7 +131,7 @@ const modulesBy = statement((db, { ids }: { ids: number[] }) =>
     .selectFrom('shared_modules as modules')
     .innerJoin('shared_systems as systems', 'systems.idsys', 'modules.idsys')
     .select(['modules.idmod', 'namemod', 'modules.idsys', 'namesys as system'])
-    .where('modules.idmod', '=', sql<number>`any(${ids}::int[])`)
+    .where('modules.idmod', '=', oneOf(ids))
     .orderBy(inRussianOrder('namesys'))
     .orderBy(inRussianOrder('namemod'))
     .orderBy('modules.idmod'),

@@ -1,24 +1,12 @@
 import { sql } from 'kysely'
-import { isAmong, type Finder } from '../../../platform/finding.ts'
-import { containing } from '../../../platform/sql.ts'
+import { isAmong, lookedFor, matchesAll, type Finder, type Looked } from '../../../platform/finding.ts'
 import { statement } from '../../../platform/statement.ts'
 import { entriesFor, readerOf, type Reader } from './scope.ts'
 
-/** Patterns by their place, because there is a statement for each number of words. */
-const patternsOf = (words: string[]) => Object.fromEntries(words.map(containing).entries())
-
-interface Looked {
-  reader: Reader
-  patterns: ReturnType<typeof patternsOf>
-  among: number[] | undefined
-  limit: number
-}
-
 const newestOf = statement(
-  (db, { reader, patterns, among, limit }: Looked) =>
+  (db, { reader, patterns, among, limit }: Looked & { reader: Reader }) =>
     entriesFor(db, reader)
-      .where((eb) => eb.and(Object.values(patterns).map((pattern) => eb('e.search_text', 'like', pattern))))
-      .where((eb) => eb.and(isAmong(eb.ref('e.id'), among)))
+      .where((eb) => eb.and([...matchesAll(patterns, eb.ref('e.search_text')), ...isAmong(eb.ref('e.id'), among)]))
       .select('e.id')
       .orderBy('e.id', 'desc')
       .limit(limit),
@@ -35,7 +23,6 @@ const rowsOf = statement((db, { reader, ids }: { reader: Reader; ids: number[] }
 )
 
 export const entryFinder: Finder = {
-  look: (db, person, { words, among, limit }) =>
-    newestOf.all(db, { reader: readerOf(person), patterns: patternsOf(words), among, limit }),
+  look: (db, person, looked) => newestOf.all(db, { reader: readerOf(person), ...lookedFor(looked) }),
   rows: (db, person, ids) => rowsOf.all(db, { reader: readerOf(person), ids }),
 }

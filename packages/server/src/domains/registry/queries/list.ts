@@ -3,7 +3,7 @@ import type { registry } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { abilitiesOf, maySee } from '../policy.ts'
 import { requestInSearch } from '../rules.ts'
@@ -23,8 +23,6 @@ const columns = {
   boss_ids: sql`coalesce(e.boss_id, 0)`,
   responsible_ids: sql`coalesce(e.responsible_id, 0)`,
 }
-
-const some = <Value>(values: Value[] | null | undefined): Value[] | null => (values?.length ? values : null)
 
 /** The filters for entries that the person may see; null for one that is not used and adds no condition. */
 export const filtersOf = (person: Person, query: Query) => ({

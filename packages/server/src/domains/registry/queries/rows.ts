@@ -9,6 +9,7 @@ import { requestsFor } from '../../requests/port.ts'
 import { abilitiesOf, maySee, reasons } from '../policy.ts'
 import { commentColumns, isUnread } from './comments.ts'
 import { entriesFor, readerOf, type Reader } from './scope.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 type Entries = ExpressionBuilder<DB & { e: DB['registry_entries'] }, 'e'>
 
@@ -40,7 +41,7 @@ const unreadOf = (eb: Entries, reader: Reader) =>
 
 const selected = statement((db, { reader, ids }: { reader: Reader; ids: number[] }) =>
   entriesFor(db, reader)
-    .where('e.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('e.id', '=', oneOf(ids))
     .innerJoin('shared_companies as co', 'co.idcomp', 'e.idcomp')
     .innerJoin('registry_steps as s', 's.id', 'e.step_id')
     .innerJoin('shared_users as a', 'a.id', 'e.author_id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf, releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { overStatuses, requestRows } from '../../requests/port.ts'
 import { comesAlong } from '../rules/bringing.ts'
@@ -16,7 +16,7 @@ const coming = statement((db, { ids }: { ids: number[] }) =>
     .select(['request.id', 'request.planned_time', 'company.idcomp', 'company.namecomp'])
     .select(['module.idmod', 'module.namemod', 'system.idsys', 'system.namesys as system'])
     .select(['company.deleted_at as company_deleted_at', 'module.deleted_at as module_deleted_at'])
-    .where('request.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('request.id', '=', oneOf(ids))
     .where('request.deleted_at', 'is', null)
     .orderBy(inRussianOrder('company.namecomp'))
     .orderBy(inRussianOrder('system.namesys'))

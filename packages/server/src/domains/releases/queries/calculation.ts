@@ -1,13 +1,12 @@
 import { sql, type Expression } from 'kysely'
 import type { calendar, releases } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { daysFromTo, minutesOf, type Calendar } from '../../../platform/working-days.ts'
 import { specialDays } from '../../calendars/port.ts'
 import { calculate } from '../rules/calculation.ts'
 import { idsOf } from './facts.ts'
-import { among } from './rows.ts'
 
 interface Work {
   /** Minutes of each request, or of all together; null where nobody has estimated it. */
@@ -52,7 +51,7 @@ const times = statement((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('shared_requests as requests')
     .select('planned_time')
-    .where('id', '=', among(ids))
+    .where('id', '=', oneOf(ids))
     .where('deleted_at', 'is', null),
 )
 

@@ -2,7 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/call.ts'
 import { refuse, refuseWith } from '../../../platform/refusal.ts'
-import { momentInJson } from '../../../platform/sql.ts'
+import { momentInJson, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { isOver } from '../../calendars/port.ts'
 import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port.ts'
@@ -10,7 +10,7 @@ import { openRemarks } from '../../threads/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { ReleaseStates } from '../rules/readiness.ts'
 import { closedFor, hasAddressee, trialsOf } from './agreements.ts'
-import { among, statesOf, type Releases } from './rows.ts'
+import { statesOf, type Releases } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
 import { unnamedOf } from './unnamed.ts'
 
@@ -50,7 +50,7 @@ const facts = statement((db, { ids }: { ids: number[] }) =>
       idsOf('release_users', 'user_id').as('users'),
       idsOf('not_publishing_list', 'idcomp').as('notPublishingList'),
     ])
-    .where('id', '=', among(ids))
+    .where('id', '=', oneOf(ids))
     .where('deleted_at', 'is', null)
     .orderBy('id'),
 )
@@ -95,7 +95,7 @@ const states = statement((db, { ids, now }: { ids: number[]; now: string }) =>
       jsonArrayFrom(fullStatesOf(eb, now)).as('companies'),
       jsonArrayFrom(unnamedOf(eb)).as('unnamed'),
     ])
-    .where('releases.id', '=', among(ids)),
+    .where('releases.id', '=', oneOf(ids)),
 )
 
 /**

@@ -1,25 +1,15 @@
 import { sql } from 'kysely'
-import { isAmong, type Finder } from '../../../platform/finding.ts'
-import { containing } from '../../../platform/sql.ts'
+import { isAmong, lookedFor, matchesAll, type Finder, type Looked } from '../../../platform/finding.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { seenBy } from './rows.ts'
 
-/** Patterns by their place, because there is a statement for each number of words. */
-const patternsOf = (words: string[]) => Object.fromEntries(words.map(containing).entries())
-
-interface Looked {
-  viewer: Viewer
-  patterns: ReturnType<typeof patternsOf>
-  among: number[] | undefined
-  limit: number
-}
-
 const newestOf = statement(
-  (db, { viewer, patterns, among, limit }: Looked) =>
+  (db, { viewer, patterns, among, limit }: Looked & { viewer: Viewer }) =>
     seenBy(db, viewer)
-      .where((eb) => eb.and(Object.values(patterns).map((pattern) => eb('releases.search_text', 'like', pattern))))
-      .where((eb) => eb.and(isAmong(eb.ref('releases.id'), among)))
+      .where((eb) =>
+        eb.and([...matchesAll(patterns, eb.ref('releases.search_text')), ...isAmong(eb.ref('releases.id'), among)]),
+      )
       .select('releases.id')
       .orderBy('releases.id', 'desc')
       .limit(limit),
@@ -34,7 +24,6 @@ const foundOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
 )
 
 export const releaseFinder: Finder = {
-  look: (db, person, { words, among, limit }) =>
-    newestOf.all(db, { viewer: eyesOf(person), patterns: patternsOf(words), among, limit }),
+  look: (db, person, looked) => newestOf.all(db, { viewer: eyesOf(person), ...lookedFor(looked) }),
   rows: (db, person, ids) => foundOf.all(db, { viewer: eyesOf(person), ids }),
 }

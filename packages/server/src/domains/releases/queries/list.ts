@@ -2,12 +2,11 @@ import { sql, type Expression } from 'kysely'
 import type { Page, releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder, nearness } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, nearness, oneOf, some } from '../../../platform/sql.ts'
 import { seesHours } from '../../../platform/person.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import {
-  among,
   hasCompany,
   kindOf,
   requestsCount,
@@ -19,8 +18,6 @@ import {
   type Releases,
 } from './rows.ts'
 import { hasUnnamed } from './unnamed.ts'
-
-const some = (ids: number[]) => (ids.length > 0 ? ids : null)
 
 /**
  * The filters for releases that the person may see; null for one that is not used. Clients must not find out the
@@ -51,7 +48,7 @@ const hasModule = (eb: Releases, column: 'modules.idmod' | 'modules.idsys', ids:
       .innerJoin('shared_modules as modules', 'modules.idmod', 'chosen.idmod')
       .select('chosen.idmod')
       .whereRef('chosen.release_id', '=', 'releases.id')
-      .where(column, '=', among(ids)),
+      .where(column, '=', oneOf(ids)),
   )
 
 const matches = (eb: Releases, { words, id }: Filters) =>
@@ -63,9 +60,9 @@ export function filtered(db: Db, filters: Filters) {
   return seenBy(db, viewer)
     .$if(systems !== null, (set) => set.where((eb) => hasModule(eb, 'modules.idsys', systems)))
     .$if(modules !== null, (set) => set.where((eb) => hasModule(eb, 'modules.idmod', modules)))
-    .$if(steps !== null, (set) => set.where('step_id', '=', among(steps)))
+    .$if(steps !== null, (set) => set.where('step_id', '=', oneOf(steps)))
     .$if(companies !== null, (set) => set.where((eb) => hasCompany(eb, companies)))
-    .$if(authors !== null, (set) => set.where('author_id', '=', among(authors)))
+    .$if(authors !== null, (set) => set.where('author_id', '=', oneOf(authors)))
     .$if(date_from !== null, (set) => set.where('plan_date', '>=', date_from ?? ''))
     .$if(date_to !== null, (set) => set.where('plan_date', '<=', date_to ?? ''))
     .$if(unnamed, (set) => set.where((eb) => hasUnnamed(eb)))

@@ -2,12 +2,12 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { FileInfo, Ref, releases, requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import { momentOf, type Clock } from '../../../platform/clock.ts'
-import { inRussianOrder, momentInJson } from '../../../platform/sql.ts'
+import { inRussianOrder, momentInJson, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { knows, type Viewer } from '../../access/port.ts'
 import { issuesOf, requestRows, type Issues } from '../../requests/port.ts'
 import { fromTheBeginning, stays, type StepChange } from '../rules/calculation.ts'
-import { among, stepOf, type Releases } from './rows.ts'
+import { stepOf, type Releases } from './rows.ts'
 
 /**
  * The deploy log: publications of the release with their files, newest first. Staff see all of them, clients those to
@@ -108,7 +108,7 @@ export const requestTexts = statement((db, { ids }: { ids: number[] }) =>
         system: eb.ref('namesys'),
       }).as('module'),
     )
-    .where('requests.id', '=', among(ids))
+    .where('requests.id', '=', oneOf(ids))
     .orderBy(inRussianOrder('namesys'))
     .orderBy(inRussianOrder('namemod'))
     .orderBy('modules.idmod')

@@ -4,7 +4,7 @@ import type { releases } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { seesHours } from '../../../platform/person.ts'
-import { inRussianOrder } from '../../../platform/sql.ts'
+import { inRussianOrder, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer as Eyes } from '../../access/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
@@ -20,16 +20,13 @@ export type Joined = ExpressionBuilder<
   'releases' | 'step' | 'author'
 >
 
-/** An id that is one of these. */
-export const among = (ids: number[] | null) => sql<number>`any(${ids}::int[])`
-
 export const hasCompany = (eb: Releases, companies: number[] | null) =>
   eb.exists(
     eb
       .selectFrom('release_companies as own')
       .select('own.idcomp')
       .whereRef('own.release_id', '=', 'releases.id')
-      .where('own.idcomp', '=', among(companies)),
+      .where('own.idcomp', '=', oneOf(companies)),
   )
 
 /** Releases with their step and author, regardless of the reader. */
@@ -148,7 +145,7 @@ export function toRow(raw: Raw, person: Person) {
 }
 
 const byIds = statement((db, { viewer, ids }: { viewer: Eyes; ids: number[] }) =>
-  rowsOf(seenBy(db, viewer), viewer).where('releases.id', '=', among(ids)),
+  rowsOf(seenBy(db, viewer), viewer).where('releases.id', '=', oneOf(ids)),
 )
 
 /** The contract's rows in the order of the ids. */

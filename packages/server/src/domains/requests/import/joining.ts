@@ -12,6 +12,7 @@ import { namesOf, peopleIn } from './names.ts'
 import { withoutAccount } from './origin.ts'
 import { AT_ONCE } from './parts.ts'
 import { lockReadable, rememberChoices, takeTurn } from './store.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 const NO_NAME = [404, 'У этого источника нет такого имени. Обновите страницу'] as const
 const NO_PERSON = 'Такого человека нет или он заблокирован. Выберите другого'
@@ -132,7 +133,7 @@ async function writeAuthor(tx: Transaction, ids: number[], author: number | null
   await tx
     .updateTable('requests')
     .set((eb) => ({ author_id: author ?? person.id, version: eb('version', '+', 1), updated_at: momentOf(deps.clock) }))
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('id', '=', oneOf(ids))
     .execute()
   await sql`
     update imported_rows

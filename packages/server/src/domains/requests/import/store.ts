@@ -7,6 +7,7 @@ import type { Draft, ImportedRow } from './drafts.ts'
 import type { ImportedRequest, Plan } from './plan.ts'
 import type { Choices } from './values.ts'
 import { statusLookOf } from './words.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** An arbitrary number for the advisory lock that makes imports run one after another. */
 const IMPORT_LOCK = 20_260_002
@@ -83,7 +84,7 @@ export const lockReadable = (tx: Transaction, ids: number[]) =>
       'q.isPaid',
     ])
     .select(['q.inBacklog', 'q.planned_time', 'q.idcomp', 'q.idmod'])
-    .where('q.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('q.id', '=', oneOf(ids))
     .orderBy('q.id')
     .forUpdate('q')
     .execute()

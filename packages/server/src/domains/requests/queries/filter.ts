@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { requests } from '@vypusk/contract'
 import type { Db, Person } from '../../../platform/call.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { holdsWords, searchedWords, type SearchedWords } from '../../../platform/sql.ts'
+import { type SearchedWords, holdsWords, searchedWords, some } from '../../../platform/sql.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { idInSearch, keyInSearch } from '../rules.ts'
 import { isCalled } from './keys.ts'
@@ -49,8 +49,6 @@ const columns = {
   priorities: sql`coalesce(q.priority, 0)`,
   priority_ids: sql`coalesce(q.backlog_priority, 0)`,
 }
-
-const some = <Value>(values: Value[] | null | undefined): Value[] | null => (values?.length ? values : null)
 
 /**
  * Normalises the filters for requests that the person may see; all filters must match, and several values of one are

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { requests } from '@vypusk/contract'
 import type { Db } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** When a task was last reported; a task that did not change is as recent as the last reading of its tracker. */
 export const reportedAt = sql<string | null>`greatest(i.reported_at, t.read_at)`
@@ -29,7 +30,7 @@ type Whose = { ids: number[] } | { release_id: number }
 const issues = statement((db, { ids, release_id }: { ids?: number[]; release_id?: number }) =>
   issuesAsOf(db)
     .select(['i.request_id', reportedAt.as('reported_at')])
-    .$if(ids !== undefined, (set) => set.where('i.request_id', '=', sql<number>`any(${ids}::int[])`))
+    .$if(ids !== undefined, (set) => set.where('i.request_id', '=', oneOf(ids)))
     .$if(release_id !== undefined, (set) =>
       set.where('i.request_id', 'in', (eb) =>
         eb

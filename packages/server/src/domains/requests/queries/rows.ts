@@ -7,6 +7,7 @@ import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { backlogOf, hoursOf } from '../rules.ts'
 import { nameIn, namesIn, type Names } from './names.ts'
 import { requestsFor } from './scope.ts'
+import { oneOf } from '../../../platform/sql.ts'
 
 /** Requests by their ids, or those of one release. */
 export type Which = { ids: number[] } | { release_id: number }
@@ -39,7 +40,7 @@ interface RowsInput {
 
 const rowsOf = statement((db, { viewer, ids, release_id }: RowsInput) =>
   columnsOf(requestsFor(db, viewer), viewer)
-    .$if(ids !== undefined, (set) => set.where('q.id', '=', sql<number>`any(${ids}::int[])`))
+    .$if(ids !== undefined, (set) => set.where('q.id', '=', oneOf(ids)))
     .$if(release_id !== undefined, (set) => set.where('q.release_id', '=', release_id ?? 0))
     .orderBy('q.id'),
 )
