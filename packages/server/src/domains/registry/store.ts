@@ -6,6 +6,7 @@ import { orderedList } from '../../platform/ordered-list.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { COLUMNS, type Values } from './rules.ts'
 import { oneOf } from '../../platform/sql.ts'
+import { eyesOf, knows } from '../access/port.ts'
 
 export interface LockedEntry extends Values {
   id: number
@@ -14,15 +15,14 @@ export interface LockedEntry extends Values {
 }
 
 /** Locks the entries that the person may see, in the order of their ids so that two writers cannot deadlock. */
-export async function lockEntries(tx: Transaction, { isRivc, idcomp }: Person, ids: number[]): Promise<LockedEntry[]> {
+export async function lockEntries(tx: Transaction, person: Person, ids: number[]): Promise<LockedEntry[]> {
   const rows = await tx
     .selectFrom('registry_entries as e')
+    .where(knows.registryEntry({ ...eyesOf(person), can_enter_registry: person.can_enter_registry }))
     .select(['e.id', 'e.version', 'e.idcomp as company', 'e.request_id as request', 'e.title', 'e.description'])
     .select(['e.step_id as step', 'e.priority', 'e.responsible_id as responsible', 'e.boss_id as boss'])
     .select(['e.due_date', 'e.planned_time'])
     .where('e.id', '=', oneOf(ids))
-    .where('e.deleted_at', 'is', null)
-    .$if(!isRivc, (query) => query.where('e.idcomp', '=', idcomp))
     .orderBy('e.id')
     .forUpdate()
     .execute()

@@ -80,7 +80,11 @@ const selectPeople = (rows: ReturnType<typeof listed>) =>
     .select((eb) => [
       eb.ref('u.has_password').$notNull().as('has_password'),
       furtherOf(eb as unknown as People)
-        .select(sql<string[]>`coalesce(array_agg(own.namecomp order by own.namecomp), '{}')`.as('names'))
+        .select(
+          sql<
+            string[]
+          >`coalesce(array_agg(own.namecomp order by ${inRussianOrder('own.namecomp')}, own.idcomp), '{}')`.as('names'),
+        )
         .$asScalar()
         .$notNull()
         .as('further'),
@@ -142,7 +146,8 @@ const membershipsOf = (eb: People) =>
       .select((inner) =>
         jsonBuildObject({ idcomp: inner.ref('own.idcomp'), namecomp: inner.ref('own.namecomp') }).as('company'),
       )
-      .orderBy(inRussianOrder('own.namecomp')),
+      .orderBy(inRussianOrder('own.namecomp'))
+      .orderBy('own.idcomp'),
   )
 
 /** Browsers in which the person is signed in, whichever company they are working in. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Person } from '../../../platform/call.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 
 /** Returns the substitutes who are asked about an agreement while its recipients are away (docs/decisions/0092). */
@@ -19,7 +20,8 @@ export const standInsOf = statement((db, { agreement_id }: { agreement_id: numbe
       'acting.date_to',
     ])
     .where('ar.agreement_id', '=', agreement_id)
-    .orderBy('away.name'),
+    .orderBy(inRussianOrder('away.name'))
+    .orderBy('away.id'),
 )
 
 /**
@@ -28,7 +30,7 @@ export const standInsOf = statement((db, { agreement_id }: { agreement_id: numbe
  * @param person the person's id, as SQL
  */
 export const insteadSql = (person: ReturnType<typeof sql>) => sql<string | null>`(
-  select string_agg(away.name, ', ' order by away.name)
+  select string_agg(away.name, ', ' order by ${inRussianOrder('away.name')})
   from stood_in as away where away.agreement_id = a.id and away.user_id = ${person})`
 
 const awayNames = statement(

@@ -1,4 +1,5 @@
 import type { Db, Person } from '../../../platform/call.ts'
+import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 
 /** Returns the id of the account that a person signs in with. */
@@ -34,5 +35,6 @@ export const ownCompanies = statement((db, { signer_id }: { signer_id: number })
     .where('account.id', 'in', accountIds(db, signer_id))
     .where('account.is_blocked', '=', false)
     .where('account.deleted_at', 'is', null)
-    .orderBy('c.namecomp'),
+    .orderBy(inRussianOrder('c.namecomp'))
+    .orderBy('c.idcomp'),
 )

@@ -64,6 +64,7 @@ const typeOptions = listOf((db, { viewer }) =>
     .selectFrom('request_types as t')
     .select(['t.id', 't.name'])
     .where((eb) => eb.exists(used(db, viewer, 'type_id', 't.id')))
+    .orderBy('t.order', (order) => order.asc().nullsLast())
     .orderBy('t.id'),
 )
 

@@ -78,12 +78,13 @@ const openKeys = statement(
       .leftJoin('releases_for_requests as r', 'r.id', 'q.release_id')
       .select('i.key')
       .where('i.tracker', '=', tracker)
+      .where('q.deleted_at', 'is', null)
       .where('r.published_at', 'is', null)
       .orderBy('i.id', 'desc')
       .limit(most),
   { planned: 'each time' },
 )
 
-/** The keys of a tracker's latest tasks whose request is in no published release. */
+/** The keys of a tracker's latest tasks of requests that are neither deleted nor in a published release. */
 export const openIssueKeys = async (db: Db, tracker: string, most: number): Promise<string[]> =>
   (await openKeys.all(db, { tracker, most })).flatMap(({ key }) => key ?? [])
