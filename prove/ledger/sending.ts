@@ -5,11 +5,15 @@ import { make, newMark, type Desk } from './desk.ts'
 
 type Row = Record<string, unknown>
 const MOST_BYTES = 200_000
+/** One file of so many is larger than two pieces of the store (8 MiB each). */
+const LARGE_ONE_OF = 12
+const LARGE_BYTES = 17 * 1024 * 1024
 const PIECES = 3
 const TUS = { 'tus-resumable': '1.0.0' }
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const someBytes = ({ chance }: Desk) => new Uint8Array(randomBytes(1 + chance(MOST_BYTES)))
+const someBytes = ({ chance }: Desk) =>
+  new Uint8Array(randomBytes((chance(LARGE_ONE_OF) === 0 ? LARGE_BYTES : 1) + chance(MOST_BYTES)))
 
 function keep({ ledger }: Desk, id: number, bytes: Uint8Array): number {
   if (id > 0) ledger.files.push({ id, sha256: hash(bytes) })

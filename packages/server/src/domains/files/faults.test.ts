@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
+import { PIECE_BYTES } from '../../platform/file-store/pieces.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../../testing/database-proxy.ts'
 import { makePeople } from '../../testing/make.ts'
-import { append, begin, finish, listening, tusCall, type Line } from '../../testing/tus.ts'
+import { append, begin, finish, listening, offsetOf, tusCall, type Line } from '../../testing/tus.ts'
 import { tokenOf, upload } from '../../testing/upload.ts'
 import { sweepFiles } from './commands/sweeping.ts'
 
@@ -50,6 +51,28 @@ test('an upload that became a file while its answer was lost is answered with th
   const { status, file } = await finish(line, path)
   expect([status, await fetched(file.id), (await rowsOf('по частям.txt')).length]).toEqual([200, 'abc', 1])
 })
+
+/** Three different pieces, the last one smaller. */
+const PIECES = [1, 2, 3].map((byte) => Buffer.alloc(byte < 3 ? PIECE_BYTES : 1000, byte))
+
+test.each([0, 1, 2])(
+  'a piece is stored once, at its place, when the answer to the COMMIT that noted it is lost: piece %i',
+  async (lost) => {
+    const whole = Buffer.concat(PIECES)
+    const path = await begin(line, whole.length, `кусок ${lost}.bin`)
+    const before = lost * PIECE_BYTES
+    if (lost > 0) await append(line, path, 0, whole.subarray(0, before))
+    proxy.dropReplyToCommit('"digests" =')
+    const broken = await append(line, path, before, whole.subarray(before))
+    expect(broken.status).toBeGreaterThanOrEqual(500)
+    const arrived = await offsetOf(line, path)
+    expect(arrived).toBe(Math.min(before + PIECE_BYTES, whole.length))
+    if (arrived < whole.length) await append(line, path, arrived, whole.subarray(arrived))
+    const { status, file } = await finish(line, path)
+    const stored = await product.withToken(line.token)(files.getFile, { params: { id: file.id } })
+    expect([status, stored.raw.equals(whole)]).toEqual([200, true])
+  },
+)
 
 test('a cancelled upload whose answer was lost is deleted by the next sweeping', async () => {
   const path = await begin(line, 9)

@@ -35,19 +35,21 @@ function receiver(call: Append, upload: Upload, writer: string) {
   const { storage_key, size } = upload
   const piece = createPiece(upload.tail)
   let { handle, marks, digests } = upload
-  const save = async (tail: Buffer) => {
+  const save = async (now: Pick<Upload, 'marks' | 'digests' | 'tail'>) => {
     const by = { storage_key, writer, at: momentOf(clock) }
-    const taken = await inTransaction(call, (tx) => saveArrived(tx, by, { handle, marks, digests, tail }))
+    const taken = await inTransaction(call, (tx) => saveArrived(tx, by, { handle, ...now }))
     if (!taken) throw refuseWith(refusals.elsewhere)
+    // Only now: if it is uncertain whether this was saved, the same piece is stored again under the same number.
+    ;({ marks, digests } = now)
   }
   const keepPiece = async () => {
     handle ??= await store.begin(storage_key)
     const bytes = piece.bytes()
     const number = marks.length
-    marks = [...marks, await store.putPiece({ key: storage_key, handle, number, bytes })]
+    const mark = await store.putPiece({ key: storage_key, handle, number, bytes })
     // The digest belongs to the piece stored now, whatever an earlier attempt has stored.
-    digests = [...digestsUpTo(number, digests), hash('sha256', bytes)]
-    await save(Buffer.alloc(0))
+    const withPiece = { marks: [...marks, mark], digests: [...digestsUpTo(number, digests), hash('sha256', bytes)] }
+    await save({ ...withPiece, tail: Buffer.alloc(0) })
     piece.empty()
   }
   return {
@@ -63,7 +65,7 @@ function receiver(call: Append, upload: Upload, writer: string) {
       const tail = piece.bytes()
       if (tail.length === 0) return
       const isLast = arrivedOf(size, marks.length, tail.length) === size
-      await (isLast ? keepPiece() : save(tail))
+      await (isLast ? keepPiece() : save({ marks, digests, tail }))
     },
   }
 }
@@ -73,7 +75,8 @@ async function drain(body: Readable, { call, left, into }: Draining) {
   const silence = watchSilence(call.request)
   let room = left
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    // The body is not destroyed when a piece cannot be stored: a destroyed one looks as if its sender had left.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       silence.restart()
       room -= chunk.length
       if (room < 0) throw refuse('too_large')
