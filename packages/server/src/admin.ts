@@ -6,10 +6,12 @@ import { connectAccess } from './access.ts'
 import { audience } from './domains/access/port.ts'
 import { giveAdministration } from './domains/administration/port.ts'
 import { whoIs } from './domains/auth/port.ts'
+import { damagedFiles } from './domains/files/port.ts'
 import type { Deps } from './platform/call.ts'
 import { CommandError, quiet, runCommand, say } from './platform/command.ts'
 import { capital, joinDatabase } from './platform/connect.ts'
 import { unknownDays } from './platform/data-check.ts'
+import { sizeInWords } from './platform/plain-text.ts'
 import { openDeps } from './platform/deps.ts'
 import { loadSettings } from './platform/settings-file.ts'
 import { dayInWords } from './old-days.ts'
@@ -19,8 +21,8 @@ import { dayInWords } from './old-days.ts'
  * existing member of staff the right and a new password, whether blocked or not, and ends their sessions. The password
  * is generated and shown once. If local sign-in is switched off, it works for an hour: the way in when the corporate
  * provider is out of order; `--clear-second-factor` removes the person's second factors. All counts of failed sign-ins
- * are reset as well; `--clear-tries` does only that. `--check-data` changes nothing: it lists invalid days stored by
- * former versions, and exits with 1 if there are any.
+ * are reset as well; `--clear-tries` does only that. `--check-data` and `--check-files` change nothing: they list invalid
+ * days stored by former versions, and stored files that are not what was accepted, and exit with 1 if there are any.
  */
 
 const USAGE = 'Укажите логин: npm run admin -- --login ivanova --name "Анна Иванова" --email ivanova@example.ru'
@@ -44,24 +46,47 @@ async function checkData({ db }: Deps): Promise<number> {
   return days.length > 0 ? 1 : 0
 }
 
+async function checkFiles(deps: Deps): Promise<number> {
+  let damaged = 0
+  for await (const { id, file_name, size, fault } of damagedFiles(deps)) {
+    damaged += 1
+    say(`Файл ${id} «${file_name}», ${sizeInWords(size)}: ${fault}`)
+  }
+  say(damaged === 0 ? 'Все файлы на месте и целы' : `Требуют внимания: ${damaged}`)
+  return damaged > 0 ? 1 : 0
+}
+
+interface Checks {
+  'check-data'?: boolean | undefined
+  'check-files'?: boolean | undefined
+}
+
+/** @returns 1 if there is something to mend */
+async function check(deps: Deps, { 'check-data': days, 'check-files': files }: Checks): Promise<number> {
+  const ofDays = days ? await checkData(deps) : 0
+  return Math.max(ofDays, files ? await checkFiles(deps) : 0)
+}
+
 async function clearTries({ loginTries }: Deps) {
   await loginTries.clear()
   say('Неудачные попытки входа забыты: войти может каждый, кто знает свой пароль')
 }
 
+const options = {
+  login: { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  'clear-tries': { type: 'boolean' },
+  'check-data': { type: 'boolean' },
+  'check-files': { type: 'boolean' },
+  'clear-second-factor': { type: 'boolean', default: false },
+} as const
+
 async function run(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      login: { type: 'string' },
-      name: { type: 'string' },
-      email: { type: 'string' },
-      'clear-tries': { type: 'boolean' },
-      'check-data': { type: 'boolean' },
-      'clear-second-factor': { type: 'boolean', default: false },
-    },
-  })
+  const { values } = parseArgs({ options })
   const login = values.login?.trim()
-  if (!login && !values['clear-tries'] && !values['check-data']) throw new CommandError(USAGE)
+  const isAsked = login || values['clear-tries'] || values['check-data'] || values['check-files']
+  if (!isAsked) throw new CommandError(USAGE)
   const settings = loadSettings()
   const { config, name, stop } = await joinDatabase(settings, quiet)
   say(capital(name))
@@ -73,7 +98,7 @@ async function run(): Promise<number> {
       const { name: fullName, email = null, 'clear-second-factor': clearFactors } = values
       if (login) await appoint(deps, { login, name: fullName ?? login, email, clearFactors })
       if (login || values['clear-tries']) await clearTries(deps)
-      return values['check-data'] ? await checkData(deps) : 0
+      return await check(deps, values)
     } finally {
       await close()
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
@@ -50,6 +51,17 @@ test('admin.ts works with the database named in the settings file, and prints wh
   expect(await db.selectFrom('users').select(['login', 'isAdmin']).execute()).toEqual([
     { login: 'ivanova', isAdmin: true },
   ])
+  const checks = await give('admin.ts', ['--check-data', '--check-files'], { VYPUSK_ENV_FILE: file })
+  expect(checks).toMatchObject({ error: '', code: 0 })
+  expect(checks.out).toMatch(/Все даты в порядке\..*\nВсе файлы на месте и целы\n$/)
+  const stored = { file_name: 'акт.pdf', storage_key: randomUUID(), size: 5, sha256: 'ab'.repeat(32) }
+  await db
+    .insertInto('files')
+    .values({ ...stored, uploaded: '2026-03-06T09:00:00Z' })
+    .execute()
+  const missing = await give('admin.ts', ['--check-files'], { VYPUSK_ENV_FILE: file })
+  expect(missing.out).toMatch(/«акт.pdf», 5 Б: байтов в хранилище нет\nТребуют внимания: 1\n$/)
+  expect(missing.code).toBe(1)
   await close()
   await database.drop()
 })

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files } from '@vypusk/contract'
 import { testApp, type TestApp } from '../../testing/app.ts'
@@ -9,6 +10,7 @@ import { openDatabaseProxy, type DatabaseProxy } from '../../testing/database-pr
 import { makePeople } from '../../testing/make.ts'
 import { append, begin, finish, listening, offsetOf, tusCall, type Line } from '../../testing/tus.ts'
 import { tokenOf, upload } from '../../testing/upload.ts'
+import { damagedFiles } from './commands/rereading.ts'
 import { sweepFiles } from './commands/sweeping.ts'
 
 /** Every change of this product reaches PostgreSQL through a connection that can break. */
@@ -89,6 +91,29 @@ test('a cancelled upload whose answer was lost is deleted by the next sweeping',
     .where('storage_key', '=', key)
     .execute()
   expect(left).toEqual([])
+})
+
+test('stored files that are missing, changed or have a piece twice are found', async () => {
+  const { db, store } = product.deps
+  const put = async (name: string, whole: Buffer<ArrayBuffer>) => {
+    const path = await begin(line, whole.length, name)
+    await append(line, path, 0, whole)
+    const { file } = await finish(line, path)
+    return { id: file.id, key: (await rowsOf(name))[0]?.storage_key ?? '' }
+  }
+  const [one = Buffer.alloc(0), , rest = one] = PIECES
+  const twice = await put('дважды.bin', Buffer.concat([one, one, rest]))
+  const missing = await put('пропал.txt', Buffer.from('пропал'))
+  const changed = await put('другой.txt', Buffer.from('другой'))
+  await store.delete(missing.key)
+  await store.put(changed.key, Readable.from([Buffer.from('не тот')]))
+  const found: [number, string][] = []
+  for await (const { id, fault } of damagedFiles({ db, store })) found.push([id, fault])
+  expect(found).toEqual([
+    [twice.id, 'часть 2 по 8 МБ повторяет предыдущую: сверьте файл с исходным'],
+    [missing.id, 'байтов в хранилище нет'],
+    [changed.id, 'в хранилище не те байты, которые были приняты'],
+  ])
 })
 
 test('stored bytes are readable for the product’s own user only', async () => {

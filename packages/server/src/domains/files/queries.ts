@@ -29,6 +29,17 @@ export async function fileToServe(db: Db, person: Person, id: number) {
   throw withdrawn ? refuseWith(refusals.withdrawn) : refuse('not_found')
 }
 
+/** Living files with ids above this one, in their order. */
+export const storedAfter = statement((db, { id, limit }: { id: number; limit: number }) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'file_name', 'size', 'sha256', 'storage_key'])
+    .where('id', '>', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit),
+)
+
 /** How much of the person's own resumable upload has arrived. */
 export const uploadFor = statement((db, { user_id, storage_key }: { user_id: number; storage_key: string }) =>
   db
