@@ -42,6 +42,14 @@ const configuration = (box: TestOidc, publicUrl: string): Configuration => ({
     return person && { accountId: sub, claims: async () => ({ sub, ...person }) }
   },
   pkce: { required: () => true },
+  // Its own form prints that it should be replaced.
+  features: {
+    rpInitiatedLogout: {
+      logoutSource: (context, form) => {
+        context.body = `${form}<button type="submit" form="op.logoutForm" value="yes" name="logout">Yes, sign me out</button>`
+      },
+    },
+  },
   ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
   cookies: { keys: ['of the tests'] },
 })
