@@ -153,7 +153,7 @@ export const requestsByKey = endpoint({
   tool: { name: 'requests_by_old_key', title: 'Заявки по прежнему номеру' },
   summary:
     'Requests that had this key in the system they came from, ignoring case: usually one, several when two systems used the same number. Empty for what the caller may not know of.',
-  params: z.object({ key: z.string().trim().min(1).max(200) }),
+  params: z.object({ key: line(200, { empty: 'Не указан номер' }) }),
   reply: z.object({
     message,
     requests: z.array(requestRow.pick({ id: true, e_title: true, company: true, source_key: true })),

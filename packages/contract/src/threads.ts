@@ -180,7 +180,8 @@ export const withdraw = endpoint({
   method: 'DELETE',
   path: '/threads/:id/entries/:entry_id',
   access: 'any',
-  summary: "Withdraws the caller's own entry, which stays as withdrawn. Withdrawing the first one closes the thread.",
+  summary:
+    "Withdraws the caller's own entry, which stays as withdrawn. Withdrawing the first one closes the thread. 422 when it is withdrawn already.",
   params: ofEntry,
   reply: saved,
 })

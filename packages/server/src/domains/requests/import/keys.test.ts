@@ -77,5 +77,7 @@ describe('a former key', () => {
     expect(await byKey(client1)).toEqual([id])
     // Nothing is found by another company.
     expect(await byKey(client2)).toEqual([])
+    // A key with a control character belongs to nothing.
+    expect((await present(manager)(requests.requestsByKey, { params: { key: 'a\0b' } })).status).toBe(404)
   })
 })
