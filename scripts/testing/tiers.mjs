@@ -21,7 +21,6 @@ const checks = [
   ['types: web', 'tsc', ['-p', 'packages/web/tsconfig.json', ...oneChecker], inGo],
   ['row types against the migrations', 'node', ['scripts/db-types.ts', '--check']],
   ['dependency rules', 'node', ['scripts/check-deps.mjs']],
-  ['the rules themselves', 'node', ['scripts/check-rules.mjs']],
   ['format', 'oxfmt', ['--check']],
 ]
 
@@ -69,7 +68,7 @@ async function speed({ stage, tally }) {
 
 /**
  * The tiers. `quick` is `npm test`; `systems` are the tests that start third-party systems or whole processes again and
- * again, wait for connections that fall silent, or go through every screen or every cell of a table.
+ * again, wait for connections that fall silent, or go through every screen, every cell of a table or every lint rule.
  * @returns the seconds measured for the machine, if there was a measurement
  */
 export const tiers = {
@@ -81,6 +80,7 @@ export const tiers = {
     return measured
   },
   systems: async (run) => {
+    await checkOne(run, ['the rules themselves', 'node', ['scripts/check-rules.mjs']])
     await checkOne(run, ['tests of who may know of what', 'node', ['scripts/check-access.mjs']])
     await vitest(run, 'tests with other systems', ['systems'])
     await browserTests(run, 'browser tests of every screen', 'systems')
