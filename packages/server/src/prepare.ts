@@ -4,7 +4,7 @@ import pg from 'pg'
 import { clearBeside } from './backup/beside.ts'
 import type { Db } from './platform/call.ts'
 import { momentOf, type Clock } from './platform/clock.ts'
-import { connectDatabase, joinDatabase, type Connected } from './platform/connect.ts'
+import { connectDatabase, joinDatabase, orUnreachable, type Connected } from './platform/connect.ts'
 import { openDatabase } from './platform/database.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Log } from './platform/log.ts'
@@ -97,8 +97,8 @@ export interface Prepared extends Connected {
   demo: boolean
 }
 
-const orStop = <Result>({ stop }: Connected, work: Promise<Result>): Promise<Result> =>
-  work.catch(async (error: unknown) => {
+const orStop = <Result>({ name, stop }: Connected, work: Promise<Result>): Promise<Result> =>
+  orUnreachable(name, work).catch(async (error: unknown) => {
     await stop()
     throw error
   })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openProduct, type Product } from './app.ts'
+import { orUnreachable } from './platform/connect.ts'
 import { pagesDir } from './platform/places.ts'
 import { workerNumber } from './platform/processes/worker.ts'
 import type { Settings } from './platform/settings.ts'
@@ -15,12 +16,12 @@ import type { Prepared } from './prepare.ts'
  */
 export async function serve(
   settings: Settings,
-  { config, through, isShared, demo }: Prepared,
+  { config, name, through, isShared, demo }: Prepared,
   log: FastifyBaseLogger,
   atEnd: (close: () => Promise<void>) => void,
 ): Promise<Product> {
   const webDir = existsSync(join(pagesDir, 'index.html')) ? pagesDir : undefined
-  const product = await openProduct({
+  const opening = openProduct({
     settings,
     config,
     isShared,
@@ -30,6 +31,7 @@ export async function serve(
     isByTheClock: workerNumber === null || workerNumber === 1,
     ...(webDir ? { webDir } : {}),
   })
+  const product = await orUnreachable(name, opening)
   let watchdog: ReturnType<typeof watchEventLoop> | undefined
   atEnd(async () => {
     await product.close()

@@ -5,6 +5,7 @@ import { DEMO_SIGN_INS } from './domains/auth/rules.ts'
 import { buildName, thisBuild } from './platform/build.ts'
 import { systemClock } from './platform/clock.ts'
 import { isSentence, systemSentence } from './platform/command.ts'
+import { orUnreachable } from './platform/connect.ts'
 import { runDeferredDdl } from './platform/deferred-ddl.ts'
 import { stopEmbedded } from './platform/embedded.ts'
 import { prepareEnding } from './platform/ending.ts'
@@ -95,8 +96,8 @@ async function serveHere(settings: Settings, prepared: Prepared, log: Logger) {
 }
 
 /** Starts workers that answer calls; resolves when the first of them does. */
-async function haveServed(settings: Settings, { config, through }: Prepared, log: Logger) {
-  await refuseCrowd(config, settings, through !== undefined)
+async function haveServed(settings: Settings, { config, name, through }: Prepared, log: Logger) {
+  await orUnreachable(name, refuseCrowd(config, settings, through !== undefined))
   const workers = await new Promise<Workers>((resolve) => {
     const kept: Workers = new Workers(settings.workers, { log, onOpen: () => resolve(kept), onHopeless: giveUp })
     opened.push(() => kept.end())

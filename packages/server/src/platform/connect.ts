@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg, { type PoolConfig } from 'pg'
 import { checkDatabase, DatabaseError, openDatabase } from './database.ts'
+import { DatabaseAway, isLineLost } from './database-away.ts'
 import { stateOf, type DatabaseState } from './database-state.ts'
 import { isEmbeddedMade, startEmbedded } from './embedded.ts'
 import { enterDatabase } from './in-use.ts'
@@ -50,6 +51,7 @@ const CERTIFICATE = 'сертификату сервера нет доверия
 /** Errors for which pg has only a message and no code. */
 const IN_WORDS: [RegExp, string][] = [
   [/timeout|timed out/i, 'сервер не отвечает'],
+  [/^(Connection terminated|Client )/, 'сервер прервал соединение'],
   [/does not support SSL/i, 'сервер не принимает TLS: уберите sslmode из DATABASE_URL или включите TLS на сервере'],
   [/SASL|password must be a string/i, 'нужен пароль, а в настройках его нет'],
   [/^connect ENOENT/, 'сокета нет: сервер базы данных не запущен, или в DATABASE_URL указана не его папка'],
@@ -60,28 +62,58 @@ const IN_WORDS: [RegExp, string][] = [
 export const whyNot = ({ code = '', message }: Error & { code?: string }) =>
   WHY[code] ?? IN_WORDS.find(([words]) => words.test(message))?.[1] ?? (message || code)
 
-const WHY: Record<string, string> = {
-  '3D000': 'такой базы данных на сервере нет',
-  '28P01': 'имя или пароль не подходят',
-  '28000': 'сервер не пускает этого пользователя',
+/** Codes of a server that is not there: it has not been reached, or it has ended the connection. */
+const UNREACHABLE: Record<string, string> = {
   '53300': 'у сервера не осталось свободных соединений',
-  '57P03': 'сервер ещё запускается или уже останавливается',
-  '08P01': 'сервер или распределитель соединений не понимает параметров соединения',
-  '42501': 'у пользователя нет права работать с этой базой данных',
-  '55000': 'сервер не пускает в эту базу данных',
   '57P01': 'сервер прервал соединение',
+  '57P02': 'сервер прервал соединение',
+  '57P03': 'сервер ещё запускается или уже останавливается',
   ECONNREFUSED: 'по этому адресу никто не отвечает',
   ECONNRESET: 'сервер прервал соединение',
   EAI_AGAIN: 'имя сервера сейчас не удаётся узнать (DNS)',
   EHOSTUNREACH: 'до сервера нет пути по сети',
   ENETUNREACH: 'до сервера нет пути по сети',
   ENOTFOUND: 'такого сервера нет',
+  EPIPE: 'сервер прервал соединение',
   ETIMEDOUT: 'сервер не отвечает',
+}
+
+const WHY: Record<string, string> = {
+  ...UNREACHABLE,
+  '3D000': 'такой базы данных на сервере нет',
+  '28P01': 'имя или пароль не подходят',
+  '28000': 'сервер не пускает этого пользователя',
+  '08P01': 'сервер или распределитель соединений не понимает параметров соединения',
+  '42501': 'у пользователя нет права работать с этой базой данных',
+  '55000': 'сервер не пускает в эту базу данных',
   CERT_HAS_EXPIRED: 'срок сертификата сервера истёк',
   DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
   ERR_TLS_CERT_ALTNAME_INVALID: 'сертификат сервера выдан на другое имя',
   SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
+}
+
+const unreachable = (name: string, error: Error) =>
+  new DatabaseError(`Не удалось подключиться: ${name}. Причина: ${whyNot(error)}`)
+
+/** The error of the connection, if the error concerns the server's presence and not what was asked of it. */
+function lossOf(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof DatabaseAway) return error.cause instanceof Error ? error.cause : new Error('timeout')
+  const isLoss = 'code' in error && typeof error.code === 'string' ? error.code in UNREACHABLE : isLineLost(error)
+  return isLoss ? error : undefined
+}
+
+/**
+ * Waits for work on the database that the start cannot do without. A server may go away, or be starting, after the
+ * first connection too.
+ * @throws DatabaseError with the sentence that an unreachable server gets, if that is why the work failed
+ */
+export async function orUnreachable<Result>(name: string, work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    const loss = lossOf(error)
+    throw loss ? unreachable(name, loss) : error
+  })
 }
 
 async function connectTo(config: PoolConfig): Promise<pg.Client> {
@@ -98,7 +130,7 @@ async function connectTo(config: PoolConfig): Promise<pg.Client> {
  */
 async function look(config: PoolConfig, name: string): Promise<DatabaseState> {
   const client = await connectTo(config).catch((error: Error) => {
-    throw new DatabaseError(`Не удалось подключиться: ${name}. Причина: ${whyNot(error)}`)
+    throw unreachable(name, error)
   })
   return stateOf(client).finally(() => client.end())
 }
@@ -124,8 +156,8 @@ export async function reachDatabase(settings: Settings, log: Log, mayMake: boole
   const through = databaseUrl && databaseDirectUrl ? { through: { connectionString: databaseUrl } } : {}
   const stop = async () => embedded?.stop()
   try {
-    const state = await look(config, name)
-    if (through.through) await look(through.through, name)
+    const state = await orUnreachable(name, look(config, name))
+    if (through.through) await orUnreachable(name, look(through.through, name))
     return { config, ...through, name, embedded: embedded !== undefined, state, stop }
   } catch (error) {
     await stop()
@@ -162,8 +194,8 @@ async function enter(
 ) {
   const { config, name, state, stop } = reached
   if (state !== 'current' && !fit.includes(state)) throw new DatabaseError(`${capital(name)}. ${REFUSALS[state]}`)
-  const isShared = await checkPoolers(config, reached.through, log)
-  const leave = await enterDatabase(config, { onReplaced })
+  const isShared = await orUnreachable(name, checkPoolers(config, reached.through, log))
+  const leave = await orUnreachable(name, enterDatabase(config, { onReplaced }))
   return { ...reached, isShared, stop: () => leave().finally(stop) }
 }
 
@@ -202,7 +234,7 @@ export async function connectDatabase(
   await refuseLost(settings)
   const reached = await reachDatabase(settings, log, true)
   const connected = await orStop(reached.stop, enter(reached, log, FOR_SERVICE, onReplaced))
-  await orStop(connected.stop, bringUp(connected, log))
+  await orStop(connected.stop, orUnreachable(connected.name, bringUp(connected, log)))
   return connected
 }
 

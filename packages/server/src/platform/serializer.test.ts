@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import * as contract from '@vypusk/contract'
-import { serializer, withNullable } from './serializer.ts'
+import { generate, serializer, withNullable } from './serializer.ts'
 
 const ref = z.object({ id: z.int(), name: z.string() })
 const shape = z.object({
@@ -53,4 +53,24 @@ test('no reply of the contract has alternatives with null', () => {
   )
   expect(json).toContain('"nullable":true')
   expect(json).not.toContain('"type":"null"')
+})
+
+test('the code for a reply is generated when it is first sent', () => {
+  let isRead = false
+  const schema = z.lazy(() => {
+    isRead = true
+    return z.string()
+  })
+  const serialise = serializer(schema, false)
+  expect(isRead).toBe(false)
+  expect(serialise('слово')).toBe('"слово"')
+  expect(isRead).toBe(true)
+})
+
+test.each(
+  Object.values(contract.endpoints).flatMap(({ method, path, reply }) =>
+    reply ? [[method, path, reply] as const] : [],
+  ),
+)('code can be generated for the reply of %s %s', (_method, _path, reply) => {
+  expect(generate(reply)).toBeTypeOf('function')
 })

@@ -24,10 +24,17 @@ export function withNullable(schema: unknown): unknown {
 
 /**
  * Creates a serializer for replies. fast-json-stringify is several times faster than checking, but turns a null in a
- * non-null field into 0 or "" and drops undeclared fields; so tests serialise strictly.
+ * non-null field into 0 or "" and drops undeclared fields; so tests serialise strictly. The code for a reply is
+ * generated when it is first sent: a process sends few of the hundreds of kinds (docs/decisions/0122).
  */
 export function serializer(schema: z.ZodType, strict: boolean): (value: unknown) => string {
   if (strict) return (value) => JSON.stringify(schema.parse(value))
+  let generated: ((value: unknown) => string) | undefined
+  return (value) => (generated ??= generate(schema))(value)
+}
+
+/** Generates the code for a reply. @throws Error if the schema has no JSON Schema */
+export function generate(schema: z.ZodType): (value: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
   return build(withNullable(json) as Parameters<typeof build>[0])
 }

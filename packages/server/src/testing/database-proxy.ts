@@ -21,6 +21,8 @@ export interface DatabaseProxy {
    * on the reply.
    */
   dropReplyToCommit: (words: string) => void
+  /** Lets this many further connections through; every later one gets only these bytes, and its end. */
+  leaveAfter: (connections: number, lastBytes: Uint8Array) => void
   /** Number of replies dropped so far. */
   dropped: () => number
   close: () => Promise<void>
@@ -47,7 +49,13 @@ function through(config: ClientConfig, port: number): ClientConfig {
 export async function openDatabaseProxy(input: ClientConfig): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   let [awaited, dropped, isSilent] = ['', 0, false]
+  let [left, lastBytes]: [number, Uint8Array] = [Infinity, new Uint8Array()]
   const server = createServer((client) => {
+    left -= 1
+    if (left < 0) {
+      client.on('error', () => {}).once('data', () => client.end(lastBytes))
+      return
+    }
     const database = createConnection(targetOf(input))
     let [hasSaidIt, dropsNext] = [false, false]
     for (const [socket, other] of [
@@ -88,6 +96,7 @@ export async function openDatabaseProxy(input: ClientConfig): Promise<DatabasePr
     },
     freeze: () => open.forEach((socket) => socket.pause()),
     dropReplyToCommit: (words) => void (awaited = words),
+    leaveAfter: (connections, bytes) => void ([left, lastBytes] = [connections, bytes]),
     dropped: () => dropped,
     close: async () => {
       cut()

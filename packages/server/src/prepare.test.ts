@@ -1,0 +1,71 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { orUnreachable } from './platform/connect.ts'
+import { folderStore } from './platform/file-store/folder.ts'
+import { systemClock } from './platform/clock.ts'
+import { readSettings } from './platform/settings.ts'
+import { joinPrepared, prepareDatabase } from './prepare.ts'
+import { createTestDatabase } from './testing/database.ts'
+import { openDatabaseProxy } from './testing/database-proxy.ts'
+import { temporaryFolder } from './testing/folder.ts'
+
+const quiet = { info() {}, warn() {} }
+
+/** The message by which a server that is starting refuses a connection. */
+function starting(): Buffer {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+async function place() {
+  const { config, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const { path, remove } = await temporaryFolder('prepare')
+  onTestFinished(remove)
+  const proxy = await openDatabaseProxy(config)
+  onTestFinished(proxy.close)
+  const { connectionString, user, port, database } = proxy.config
+  const DATABASE_URL = connectionString ?? `postgres://${user}@127.0.0.1:${port}/${database}`
+  return { proxy, settings: readSettings({ DATABASE_URL, DATA_DIR: path, DEMO: 'off' }) }
+}
+
+const WAYS = {
+  'the process': (settings: ReturnType<typeof readSettings>) => {
+    const store = folderStore(settings.dataDir)
+    return prepareDatabase({ settings, log: quiet, clock: systemClock, store, requests: 0, onReplaced() {} })
+  },
+  'a worker': (settings: ReturnType<typeof readSettings>) => joinPrepared(settings, quiet, () => {}),
+}
+
+test.each([
+  ['the process', 'is starting', starting(), 'сервер ещё запускается или уже останавливается'],
+  ['the process', 'goes away', Buffer.from(''), 'сервер прервал соединение'],
+  ['a worker', 'is starting', starting(), 'сервер ещё запускается или уже останавливается'],
+] as const)('%s ends with a sentence if the server %s during any of its steps', async (who, _, lastBytes, why) => {
+  const { proxy, settings } = await place()
+  let connections = 0
+  const attempt = () => {
+    proxy.leaveAfter(connections, lastBytes)
+    return WAYS[who](settings).then(
+      ({ stop }) => stop().then(() => undefined),
+      (error: Error) => `${error.name}: ${error.message}`,
+    )
+  }
+  for (let message = await attempt(); message !== undefined; message = await attempt()) {
+    expect(message).toMatch(/^DatabaseError: Не удалось подключиться: база данных vypusk_test_\w+ на /)
+    expect(message).toContain(`Причина: ${why}`)
+    connections += 1
+  }
+  // Or the server has left no step without its connection.
+  expect(connections).toBeGreaterThan(2)
+})
+
+test('errors of a line that breaks are those of an unreachable server, and others stay what they are', async () => {
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })
+  await expect(orUnreachable('база данных x', Promise.reject(broken))).rejects.toThrow(
+    'Не удалось подключиться: база данных x. Причина: сервер прервал соединение',
+  )
+  const full = Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
+  await expect(orUnreachable('база данных x', Promise.reject(full))).rejects.toBe(full)
+})
