@@ -34,5 +34,10 @@ function dayOfDate(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** The name of the time zone of the process, which is the installation's (docs/decisions/0006). */
-export const installationZone = (): string => zones.ownZone()
+let zone: string | undefined
+
+/**
+ * The name of the time zone of the process, which is the installation's (docs/decisions/0006). It is remembered, because
+ * finding it out takes longer than most rows of a list.
+ */
+export const installationZone = (): string => (zone ??= zones.ownZone())

@@ -49,29 +49,56 @@ const unasked = (text: string) =>
 
 const ALONE: Joined = {}
 
+const LOST = 'the line to the database is lost'
+
 /**
- * A connection from the pool, together with the share it was taken under. A transaction begins along with its first
- * statement, and is committed along with its last one when that is known to be the last (`withCommit`).
+ * A connection of the pool: one for as long as it is open, because Kysely keeps data about each that it is given. It
+ * sends one statement at a time, in the order in which they come. A transaction begins along with its first statement,
+ * and is committed along with its last one when that is known to be the last (`withCommit`).
  */
 class PooledConnection {
   readonly #client: pg.PoolClient
-  readonly #share: Share
   readonly #overheard: Overheard
   readonly #changed = new Set<string>()
+  /** The share under which it is lent. */
+  #share = UNCOUNTED
   #isInTransaction = false
   #isBroken = false
+  #isLost = false
+  /** Settled when the last statement that came is answered. */
+  #last: Promise<unknown> = Promise.resolve()
   /** The statement that begins the transaction, until it is sent. */
   #beginning: string | undefined
   #isCommitted = false
 
-  constructor(client: pg.PoolClient, share: Share, overheard: Overheard) {
+  constructor(client: pg.PoolClient, overheard: Overheard) {
     this.#client = client
-    this.#share = share
     this.#overheard = overheard
   }
 
-  async query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  lentUnder(share: Share): this {
+    this.#share = share
+    // Whoever had it before has left no transaction open, even if its end failed.
+    this.#isInTransaction = false
+    this.#changed.clear()
+    return this
+  }
+
+  /** As Kysely calls it. */
+  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+    return this.ask<Row>({ text, values: [...values] })
+  }
+
+  /** Sends a statement when those that came before it are answered, whether or not they failed. */
+  ask<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    const answer = this.#last.then(() => this.#askNow<Row>(config))
+    this.#last = answer.catch(() => undefined)
+    return answer
+  }
+
+  async #askNow<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
     const { text } = config
+    if (this.#isLost) throw new DatabaseAway(LOST)
     if (isBeginning(text)) {
       this.#beginning = text
       this.#isCommitted = false
@@ -150,7 +177,8 @@ class PooledConnection {
       this.#isBroken ||= isConnectionEnded(error)
       if (!isLineLost(error)) throw error
       this.#isBroken = true
-      throw new DatabaseAway('the line to the database is lost', { cause: error })
+      this.#isLost = true
+      throw new DatabaseAway(LOST, { cause: error })
     }
   }
 
@@ -172,6 +200,12 @@ export interface Lends {
 /** Shares the connections of a pool among the kinds of calls, if there are limits. */
 export function connectionsOf(pool: Lends, limits: DatabaseLimits | null, overheard: Overheard): Connections {
   const shares = limits ? createShares(limits) : unlimited
+  const known = new WeakMap<pg.PoolClient, PooledConnection>()
+  const connectionOf = (client: pg.PoolClient): PooledConnection => {
+    const connection = known.get(client) ?? new PooledConnection(client, overheard)
+    known.set(client, connection)
+    return connection
+  }
 
   async function lend(): Promise<PooledConnection> {
     const share = await shares.take()
@@ -179,24 +213,20 @@ export function connectionsOf(pool: Lends, limits: DatabaseLimits | null, overhe
       share.giveBack()
       throw new DatabaseAway('no connection to the database', { cause: error })
     })
-    return new PooledConnection(client, share, overheard)
+    return connectionOf(client).lentUnder(share)
   }
 
   return {
     options: pool.options,
     counts: pool.counts,
     end: pool.end,
-    connect: async () => {
-      const lent = await lend()
-      const query = (text: string, values: readonly unknown[]) => lent.query({ text, values: [...values] })
-      // A client can be queried in two ways; Kysely uses the one with cursors only if it was given cursors.
-      return { query, release: (isDiscarded?: boolean) => lent.release(isDiscarded) } as unknown as PostgresPoolClient
-    },
+    // A client can be queried in two ways; Kysely uses the one with cursors only if it was given cursors.
+    connect: async () => (await lend()) as unknown as PostgresPoolClient,
     query: async (config) => {
       const lent = await lend()
       // Libraries name their own statements; behind a pooler in transaction mode the names would not be found again.
       const query = limits?.isShared ? { text: config.text, values: config.values ?? [] } : config
-      return lent.query<never>(query).finally(() => lent.release())
+      return lent.ask<never>(query).finally(() => lent.release())
     },
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import statics from '@fastify/static'
 import fastify, {
@@ -12,6 +13,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import helmet from 'helmet'
 import * as z from 'zod'
 import type { Settings } from './settings.ts'
 import type { Constraints } from './constraints.ts'
@@ -131,10 +133,13 @@ const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 's
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Adds headers that restrict what browsers allow on the pages. */
-async function protect(app: FastifyInstance, settings: Settings) {
+/**
+ * The headers that restrict what browsers allow on the pages. Helmet makes middleware, which would write the same texts
+ * again for every call.
+ */
+function restrictions(settings: Settings) {
   const overTls = settings.publicUrl.startsWith('https:')
-  await app.register(helmet, {
+  const protect = helmet({
     strictTransportSecurity: overTls,
     contentSecurityPolicy: {
       directives: {
@@ -145,6 +150,19 @@ async function protect(app: FastifyInstance, settings: Settings) {
         'upgrade-insecure-requests': overTls ? [] : null,
       },
     },
+  })
+  const request = new IncomingMessage(new Socket())
+  const reply = new ServerResponse(request)
+  protect(request, reply, () => {})
+  return { ...reply.getHeaders(), 'permissions-policy': PERMISSIONS }
+}
+
+/** Adds the headers that every reply has unless its handler gives them another value. */
+function addHeaders(app: FastifyInstance, settings: Settings) {
+  const headers = { ...restrictions(settings), 'cache-control': 'no-store' }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
 }
 
@@ -164,11 +182,7 @@ export async function createHttp(options: Options) {
     return openScreen(reply, webDir)
   })
   app.setSerializerCompiler(({ schema }) => serializer(schema as z.ZodType, strictReplies))
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
-    reply.header('Permissions-Policy', PERMISSIONS)
-  })
-  await protect(app, settings)
+  addHeaders(app, settings)
   readJson(app)
   // The bytes of a resumable upload are read by its handler.
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))

@@ -211,9 +211,10 @@ export function createMetrics(sources: Sources, gauges: Gauge[]): Metrics {
   return {
     registry,
     observe: (app) => {
-      app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+      app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
         // The route's pattern and never the address: there are only few patterns, and addresses contain secrets.
         requests.observe({ method, route: routeOptions.url ?? 'screen', status: statusCode }, elapsedTime / 1000)
+        done()
       })
     },
   }

@@ -17,6 +17,8 @@ export type Mount = <E extends AnyEndpoint>(endpoint: E, handler: Handler<E>) =>
 /** Mounts the endpoints of a room. */
 export type Routes = (mount: Mount) => void
 
+const STREAM_KEY = live.streamKey.optional()
+
 const BEARER = /^Bearer (\S+)$/i
 
 /** Whether an endpoint changes nothing, so that read-only tokens may call it. */
@@ -97,8 +99,8 @@ const isCounted = (endpoint: AnyEndpoint) =>
 async function callerOf(endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps) {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const person = admit(endpoint, endpoint.access === 'public' ? undefined : await personBy(token, request, deps))
-  const stream = live.streamKey.safeParse(request.headers[live.STREAM_HEADER.toLowerCase()])
-  return { token, person: stream.success ? { ...person, stream: stream.data } : person }
+  const { data: stream } = STREAM_KEY.safeParse(request.headers[live.STREAM_HEADER.toLowerCase()])
+  return { token, person: stream === undefined ? person : { ...person, stream } }
 }
 type Caller = Awaited<ReturnType<typeof callerOf>>
 

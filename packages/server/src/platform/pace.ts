@@ -20,7 +20,8 @@ export const HEADER_LIMITS = { headersTimeout: 20_000, connectionsCheckingInterv
  * connections, and a limit for silence would miss a byte sent every minute.
  */
 export function watchPace(app: FastifyInstance, { everyMs, leastBytes }: Pace = USUAL_PACE): void {
-  app.addHook('onRequest', async ({ raw, log }, reply) => {
+  app.addHook('onRequest', ({ raw, log }, reply, done) => {
+    done()
     const { socket, headers } = raw
     // A call without a connection, as made by tests.
     if (!(socket instanceof Socket)) return

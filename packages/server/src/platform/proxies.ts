@@ -47,7 +47,8 @@ export function trustOf(proxies: TrustedProxies | null): NonNullable<FastifyServ
 /** Warns once about a proxy that is not configured: all callers through it count as one address. */
 export function warnOfUnknownProxy(app: FastifyInstance, proxies: TrustedProxies | null): void {
   let isSaid = proxies !== null
-  app.addHook('onRequest', async ({ headers, log }) => {
+  app.addHook('onRequest', ({ headers, log }, _reply, done) => {
+    done()
     if (isSaid || headers['x-forwarded-for'] === undefined) return
     isSaid = true
     log.warn('a proxy names its callers and is not in TRUSTED_PROXIES: all callers count as one address')

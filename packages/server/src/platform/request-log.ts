@@ -9,12 +9,14 @@ const SLOW_MS = 2000
  * calendars.
  */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ id }, reply) => {
+  app.addHook('onRequest', ({ id }, reply, done) => {
     reply.header('X-Request-Id', id)
+    done()
   })
-  app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode: status, elapsedTime }) => {
+  app.addHook('onResponse', ({ method, routeOptions, log }, { statusCode: status, elapsedTime }, done) => {
     const ms = Math.round(elapsedTime)
     const isStream = routeOptions.url === '/api/events'
     log[ms > SLOW_MS && !isStream ? 'warn' : 'debug']({ method, route: routeOptions.url, status, ms }, 'answered')
+    done()
   })
 }

@@ -46,6 +46,8 @@ test('a page cannot load foreign fonts or use the camera', async () => {
   const { headers } = await app.inject('/api/health/nowhere')
   expect(headers['content-security-policy']).toMatch(/font-src 'self';/)
   expect(headers['permissions-policy']).toContain('camera=()')
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' })
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   await app.close()
 })
 

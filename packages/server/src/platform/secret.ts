@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A secret too long to be guessed, for use in an address, a letter or a header. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Sessions, tokens and links are stored only as this hash, so that a stolen table gives no access. */
-export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer')
