@@ -1,5 +1,5 @@
 import { agreements, publications, releases, requests, type BodyInput, type QueryInput } from '@vypusk/contract'
-import { listAgreements } from '../../packages/server/src/domains/agreements/queries/agreements.ts'
+import { listAgreements } from '../../packages/server/src/domains/agreements/queries/list.ts'
 import { matrixOf } from '../../packages/server/src/domains/agreements/queries/matrix.ts'
 import { findEverything, findRecent } from '../../packages/server/src/domains/finding/queries.ts'
 import { listPublications } from '../../packages/server/src/domains/publications/queries/list.ts'

@@ -8,7 +8,7 @@ const AT_ONCE = 500
 
 interface InParts<Part> {
   /** Selects the ids of all rows, in the order in which to read them. */
-  all: (snapshot: Db) => Compilable<{ id: number }>
+  all: (snapshot: Db) => Compilable<{ id: number }> | RawBuilder<{ id: number }>
   /** Reads the rows with the given ids, in the same order. */
   each: (snapshot: Db, ids: number[]) => Promise<Part>
 }
@@ -52,7 +52,7 @@ async function* snapshotParts<Part>(
   // Cast without comparing: the types are similar, but checking that takes the compiler long (transaction.ts).
   const snapshot = opened as unknown as Db
   try {
-    const query = all(snapshot) as unknown as RawBuilder<unknown>
+    const query = all(snapshot) as RawBuilder<unknown>
     await sql`declare parts no scroll cursor for ${query}`.execute(snapshot)
     yield null
     for (;;) {

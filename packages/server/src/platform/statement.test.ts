@@ -95,6 +95,27 @@ test('looking into a value while SQL is generated is an error', async () => {
   await expect(wrong.all(db, { id: 7 })).rejects.toThrow('id is not known while its SQL is written')
 })
 
+test.each([
+  ['once', 0],
+  ['once for all values', 6],
+] as const)(
+  'a statement planned %s is run by a plan for any values %i times of eleven',
+  async (planned, generic_plans) => {
+    const { db } = await opened()
+    // The tests' server plans everything once.
+    await sql`set plan_cache_mode = auto`.execute(db)
+    const numbers = statement(
+      (_, { most }: { most: number }) => sql<{ n: number }>`select n from generate_series(1, ${most}) as n order by n`,
+      { planned },
+    )
+    for (let times = 0; times < 10; times += 1) await numbers.all(db, { most: 1 })
+    expect(await numbers.all(db, { most: 2 })).toEqual([{ n: 1 }, { n: 2 }])
+    const { rows } = await sql`
+    select generic_plans from pg_prepared_statements where statement like '%generate_series%order by%'`.execute(db)
+    expect(rows).toEqual([{ generic_plans }])
+  },
+)
+
 describe('names', () => {
   const ask = (db: Parameters<typeof companies.all>[0]) => companies.all(db, { ids: [], name: null, isLiving: false })
   const counts = statement((db) => db.selectFrom('companies').select(({ fn }) => fn.countAll<number>().as('count')), {

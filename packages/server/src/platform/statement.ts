@@ -4,7 +4,9 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type CompiledQuery,
+  type Expression,
 } from 'kysely'
 import type { Db } from './database.ts'
 import type { DB } from './db-types.gen.ts'
@@ -41,6 +43,24 @@ class Place {
   }
 }
 
+/** A placeholder that the database sees as the result of a subquery, so that no plan looks better for its value. */
+class HiddenPlace extends Place implements Expression<unknown> {
+  readonly #type: string
+
+  constructor(path: readonly string[], value: unknown) {
+    super(path)
+    this.#type = typeof value === 'number' ? 'int' : 'text'
+  }
+
+  get expressionType() {
+    return undefined
+  }
+
+  toOperationNode() {
+    return sql`(select ${new Place(this.path)}::${sql.raw(this.#type)})`.toOperationNode()
+  }
+}
+
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
@@ -48,10 +68,11 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
 const isShape = (value: unknown) => value === null || value === undefined || typeof value === 'boolean'
 
 /** The parameters with a placeholder for each value. */
-function placesOf(params: object, path: readonly string[] = []): object {
+function placesOf(params: object, PlaceOf: typeof HiddenPlace | typeof Place, path: readonly string[] = []): object {
   const entries = Object.entries(params).map(([key, value]: [string, unknown]) => {
     if (isShape(value)) return [key, value]
-    return [key, isGroup(value) ? placesOf(value, [...path, key]) : new Place([...path, key])]
+    const own = [...path, key]
+    return [key, isGroup(value) ? placesOf(value, PlaceOf, own) : new PlaceOf(own, value)]
   })
   return Object.fromEntries(entries)
 }
@@ -86,9 +107,12 @@ const MOST_SHAPES = 200
 interface Options {
   /**
    * `once`: prepared under a name, if connections keep names, so that each connection parses and plans it only once.
+   * `once for all values`: the same for statements that take longer to plan than to run. Their values are hidden from
+   * PostgreSQL, which otherwise plans each call if any part looks cheaper for the values of that call. Numbers are of
+   * type `int`, everything else of type `text`, to be cast where it is used.
    * `each time`: for statements whose best plan depends on their values: counts, `like`, pages of filtered lists.
    */
-  planned: 'once' | 'each time'
+  planned: 'once' | 'once for all values' | 'each time'
 }
 
 interface Compilable<Row> {
@@ -114,8 +138,9 @@ export function statement<Params extends object, Row, Form extends object = obje
 ): Statement<Params, Form | void, Row> {
   const written = new Map<string, CompiledStatement<Row>>()
   const writeNow = (params: Params, form: Form): CompiledStatement<Row> => {
-    const query = write(writer, placesOf(params) as Params, form).compile(writer)
-    if (planned === 'once') giveName(query.sql)
+    const places = placesOf(params, planned === 'once for all values' ? HiddenPlace : Place)
+    const query = write(writer, places as Params, form).compile(writer)
+    if (planned !== 'each time') giveName(query.sql)
     return { query, parameters: query.parameters }
   }
   const writtenFor = (params: Params, form: Form): CompiledStatement<Row> => {

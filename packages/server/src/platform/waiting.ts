@@ -3,9 +3,13 @@ import type { waiting } from '@vypusk/contract'
 import type { Db, Person } from './call.ts'
 import type { Hearer } from './person.ts'
 
-/** Whose matters are queried, and when. */
-export interface Awaiter extends Hearer {
+/** Who reads about matters. */
+export interface Reader extends Hearer {
   id: number
+}
+
+/** Whose matters are queried, and when. */
+export interface Awaiter extends Reader {
   /** For staff: only what they are in charge of. */
   own: boolean
   /** The day in the installation's time zone, `YYYY-MM-DD`. */
@@ -26,10 +30,10 @@ export type MatterRow = Pick<waiting.Matter, 'id' | 'title' | 'text' | 'company'
   >
 
 /**
- * One kind of matters that wait for people, provided by the port of a room to the room `waiting`. A new kind only needs
- * one of these.
+ * One kind of matters that wait for people, provided by the port of a room to the room `waiting`, which combines the
+ * queries of all kinds into one statement. A new kind only needs one of these.
  */
-export interface MatterKind {
+export interface MatterKind<Row = unknown> {
   kind: waiting.Kind
   /** Name of such matters on the screen. */
   name: string
@@ -39,8 +43,13 @@ export interface MatterKind {
    * returns it: there is no state to store.
    */
   waits: (awaiter: Awaiter) => Waits
-  /** The matters with these ids, in no particular order. */
-  rows: (db: Db, person: Person, ids: number[]) => Promise<MatterRow[]>
+  /**
+   * A query for what is shown of the matters with these ids, in no particular order. Its rows are read as JSON, in
+   * which a moment needs `momentInJson`.
+   */
+  shown: (reader: Reader, ids: number[]) => RawBuilder<Row>
+  /** Declared as a method, so that a list can hold kinds with different rows. */
+  matterOf(row: Row, reader: Reader): MatterRow
 }
 
 /** What comes next in a room, nearest first, without anybody having to do anything yet. */

@@ -126,9 +126,28 @@ test('staff may filter by releases without agreements, a client only by own agre
   expect((await world.client1(agreements.getFilters)).body.releases.map(({ id }) => id)).not.toContain(waiting)
 })
 
+test.each(agreements.agreementOrder)('a search changes neither the order by %s nor the counts', async (order_by) => {
+  const release_id = await newRelease(world, { title: `Единое слово ${order_by}` })
+  for (const company_id of [world.people.company1, world.people.company2])
+    await newAgreement(world, { company_id, recipients: [], releaseDate: '2027-01-10' }, release_id)
+  const listed = async (query: QueryInput<typeof agreements.list>) => {
+    const { body } = await world.manager(agreements.list, { query: { release_ids: release_id, order_by, ...query } })
+    return { ids: body.data.map(({ id }) => id), counts: body.counts }
+  }
+  for (const isDesc of [true, false]) {
+    const all = await listed({ isDesc })
+    expect(all.counts.total).toBe(2)
+    expect(await listed({ isDesc, search_string: 'единое слово' })).toEqual(all)
+    expect(await listed({ isDesc, search_string: 'единое слово', per_page: 1, page: 2 })).toEqual({
+      ...all,
+      ids: all.ids.slice(1),
+    })
+  }
+})
+
 test('agreements are grouped by release, the latest planned release first', async () => {
-  const early = await newRelease(world, { plan_date: '2027-01-11' })
-  const late = await newRelease(world, { plan_date: '2027-02-11' })
+  const early = await newRelease(world, { title: 'Вместе', plan_date: '2027-01-11' })
+  const late = await newRelease(world, { title: 'Вместе', plan_date: '2027-02-11' })
   const second = { company_id: world.people.company2, recipients: [] }
   const ids = [
     await newAgreement(world, { releaseDate: '2027-01-20' }, early),
@@ -140,6 +159,7 @@ test('agreements are grouped by release, the latest planned release first', asyn
   const listed = async (group: object) =>
     (await world.manager(agreements.list, { query: { ...query, ...group } })).body.data.map(({ id }) => ids.indexOf(id))
   expect(await listed({ group_by: 'release' })).toEqual([3, 1, 0, 2])
+  expect(await listed({ group_by: 'release', search_string: 'вместе' })).toEqual([3, 1, 0, 2])
   expect(await listed({})).toEqual([0, 3, 1, 2])
 })
 

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { waiting } from '@vypusk/contract'
 import type { Call, Db, Person } from '../../platform/call.ts'
-import { atMost } from '../../platform/at-most.ts'
 import { momentOf, today } from '../../platform/clock.ts'
 import { offsetOf, toPage } from '../../platform/page.ts'
 import { momentInJson } from '../../platform/sql.ts'
 import { statement } from '../../platform/statement.ts'
-import type { Awaiter, ComingOf, MatterKind } from '../../platform/waiting.ts'
+import type { Awaiter, ComingOf, MatterKind, Reader } from '../../platform/waiting.ts'
 import { agreementMatters, comingInstallations } from '../agreements/port.ts'
 import { deliveryMatters } from '../notices/port.ts'
 import { publicationMatters } from '../publications/port.ts'
@@ -33,52 +32,65 @@ const next: ComingOf[] = [comingInstallations, comingReleases]
 /** One more than is counted, to know whether there are more. */
 const READ = waiting.MOST_OF_KIND + 1
 
-interface WaitingInput extends Record<string, unknown> {
-  awaiter: Awaiter
-  /** How many of them are read. */
-  taken: number
+const sides = Map.groupBy(all, ({ side }) => side)
+const kindsOf = ({ isRivc }: Pick<Person, 'isRivc'>): MatterKind[] => sides.get(isRivc ? 'staff' : 'client') ?? []
+
+/** A value for each kind of the reader's side. */
+const forEachKind = <Value>(reader: Reader, valueOf: (kind: waiting.Kind) => Value): Record<string, Value> =>
+  Object.fromEntries(kindsOf(reader).map(({ kind }) => [kind, valueOf(kind)]))
+
+/**
+ * One statement that combines a query of each kind of the reader's side, each returning one row. It takes longer to plan
+ * than to run, so it is planned once, whoever it is for.
+ */
+function ofAllKinds<Row extends object, Params extends { reader: Reader }>(
+  queryOf: (kind: MatterKind, params: Params) => RawBuilder<Row>,
+) {
+  const rows = statement(
+    (_, params: Params) => {
+      const queries = kindsOf(params.reader).map(
+        (each) => sql`select ${sql.lit(each.kind)}::text as kind, own.* from (${queryOf(each, params)}) as own`,
+      )
+      return sql<Row & Pick<MatterKind, 'kind'>>`${sql.join(queries, sql` union all `)}`
+    },
+    { planned: 'once for all values' },
+  )
+  return async (db: Db, params: Params): Promise<(MatterKind & Row)[]> => {
+    const read = Map.groupBy(await rows.all(db, params), ({ kind }) => kind)
+    return kindsOf(params.reader).flatMap((each) => (read.get(each.kind) ?? []).map((row) => ({ ...each, ...row })))
+  }
 }
 
-interface Row {
+interface Counted {
   count: number
+}
+interface FoundFirst extends Counted {
   first: Omit<Found, 'kind'>[]
 }
 
-/**
- * Prepares the statements of each kind separately. The database plans one of them in a millisecond, and only once if
- * its plan does not depend on the caller; a single statement for all kinds takes longer to plan than to run.
- */
-const withStatements = ({ waits, ...kind }: MatterKind) => ({
-  ...kind,
-  read: statement(
-    (_, { awaiter, taken }: WaitingInput) => sql<Row>`
-      with matters as materialized (
-        select m.id, m.due, m.since from (${waits(awaiter)}) as m
-        order by m.due nulls last, m.since nulls last, m.id limit ${sql.lit(READ)})
-      select (select count(*)::int from matters) as count, (
-        select coalesce(json_agg(json_build_object('id', m.id, 'due', m.due, 'since', ${momentInJson('m.since')})
-          order by m.due nulls last, m.since nulls last, m.id), '[]')
-        from (
-          select * from matters as each order by each.due nulls last, each.since nulls last, each.id limit ${taken}
-        ) as m) as first`,
-  ),
-  counted: statement(
-    (_, { awaiter }: Pick<WaitingInput, 'awaiter'>) => sql<Pick<Row, 'count'>>`
-      select count(*)::int as count from (select from (${waits(awaiter)}) as m limit ${sql.lit(READ)}) as m`,
-  ),
-})
+/** `taken`: how many matters of each kind are read. */
+const firstOf = ofAllKinds(
+  ({ kind, waits }, { reader, taken }: { reader: Awaiter; taken: Record<string, number> }) => sql<FoundFirst>`
+    with matters as materialized (
+      select m.id, m.due, m.since from (${waits(reader)}) as m
+      order by m.due nulls last, m.since nulls last, m.id limit ${sql.lit(READ)})
+    select (select count(*)::int from matters) as count, (
+      select coalesce(json_agg(json_build_object('id', m.id, 'due', m.due, 'since', ${momentInJson('m.since')})
+        order by m.due nulls last, m.since nulls last, m.id), '[]')
+      from (
+        select * from matters as each order by each.due nulls last, each.since nulls last, each.id limit ${taken[kind]}
+      ) as m) as first`,
+)
 
-const askable = all.map(withStatements)
-/**
- * How many statements of one call run at once: the database has few cores, and a connection that has run a statement
- * before does not plan it again.
- */
-const AT_ONCE = 2
-const fewAtOnce = () =>
-  atMost({ running: AT_ONCE, waiting: all.length, full: () => new Error('more statements than there are kinds') })
+const countOf = ofAllKinds(
+  ({ waits }, { reader }: { reader: Awaiter }) => sql<Counted>`
+    select count(*)::int as count from (select from (${waits(reader)}) as m limit ${sql.lit(READ)}) as m`,
+)
 
-const kindsOf = ({ isRivc }: Pick<Person, 'isRivc'>) =>
-  askable.filter(({ side }) => side === (isRivc ? 'staff' : 'client'))
+const rowsOf = ofAllKinds(
+  ({ kind, shown }, { reader, ids }: { reader: Reader; ids: Record<string, number[]> }) => sql<{ rows: unknown[] }>`
+    select coalesce(json_agg(m), '[]') as rows from (${shown(reader, ids[kind] ?? [])}) as m`,
+)
 
 const awaiterOf = ({ person, deps }: Pick<Call<typeof waiting.list>, 'person' | 'deps'>, own: boolean): Awaiter => ({
   id: person.id,
@@ -91,17 +103,14 @@ const awaiterOf = ({ person, deps }: Pick<Call<typeof waiting.list>, 'person' | 
 })
 
 /** The matters of a page in order. One that was settled between the two statements is left out. */
-async function shown(db: Db, person: Person, found: Found[], day: string): Promise<waiting.Matter[]> {
+async function shownOf(db: Db, { id, isRivc, idcomp, can_enter_registry, today: day }: Awaiter, found: Found[]) {
+  if (found.length === 0) return []
+  const reader = { id, isRivc, idcomp, can_enter_registry }
   const byKind = Map.groupBy(found, ({ kind }) => kind)
-  const few = fewAtOnce()
-  const read = await Promise.all(
-    kindsOf(person).map(async ({ kind, rows }) => {
-      const ids = (byKind.get(kind) ?? []).map(({ id }) => id)
-      if (ids.length === 0) return []
-      return (await few(() => rows(db, person, ids))).map((row) => ({ kind, row }))
-    }),
-  )
-  return inOneOrder(found, read.flat(), day)
+  const ids = forEachKind(reader, (kind) => (byKind.get(kind) ?? []).map((each) => each.id))
+  const read = await rowsOf(db, { reader, ids })
+  const shown = read.flatMap((each) => each.rows.map((row) => ({ kind: each.kind, row: each.matterOf(row, reader) })))
+  return inOneOrder(found, shown, day)
 }
 
 /** What waits for the caller, and what comes next if nothing does. */
@@ -109,18 +118,12 @@ export async function listWaiting({ deps, person, query }: Call<typeof waiting.l
   const awaiter = awaiterOf({ deps, person }, query.own)
   const { per_page, kind: only = null } = query
   const skipped = offsetOf(query)
-  const few = fewAtOnce()
-  const found = await Promise.all(
-    kindsOf(person).map(async ({ kind, name, read }) => {
-      const isShown = only === null || only === kind
-      const taken = isShown ? Math.min(skipped + per_page, waiting.MOST_OF_KIND) : 0
-      return { kind, name, ...(await few(() => read.one(deps.db, { awaiter, taken }))) }
-    }),
-  )
+  const most = Math.min(skipped + per_page, waiting.MOST_OF_KIND)
+  const taken = forEachKind(awaiter, (kind) => (only === null || only === kind ? most : 0))
+  const found = await firstOf(deps.db, { reader: awaiter, taken })
   const counted = countsOf(found)
   const { total, more } = sumOf(only === null ? counted : counted.filter(({ kind }) => kind === only))
-  const page = pageOf(found, skipped, per_page)
-  const data = await shown(deps.db, person, page, awaiter.today)
+  const data = await shownOf(deps.db, awaiter, pageOf(found, skipped, per_page))
   const coming = counted.length > 0 ? [] : await comingFor(deps.db, person, awaiter.today)
   return { ...toPage(query, total, data), more, kinds: counted, coming }
 }
@@ -128,15 +131,7 @@ export async function listWaiting({ deps, person, query }: Call<typeof waiting.l
 /** How many matters wait for the caller. */
 export async function countWaiting({ deps, person, query }: Call<typeof waiting.count>) {
   const awaiter = awaiterOf({ deps, person }, query.own)
-  const few = fewAtOnce()
-  const found = await Promise.all(
-    kindsOf(person).map(async ({ kind, name, counted }) => ({
-      kind,
-      name,
-      ...(await few(() => counted.one(deps.db, { awaiter }))),
-    })),
-  )
-  return sumOf(countsOf(found))
+  return sumOf(countsOf(await countOf(deps.db, { reader: awaiter })))
 }
 
 const MOST_COMING = 3

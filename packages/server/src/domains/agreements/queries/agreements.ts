@@ -1,18 +1,16 @@
-import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import { agreements, type QueryOf } from '@vypusk/contract'
-import type { Db, Deps, Person } from '../../../platform/call.ts'
+import type { agreements, QueryOf } from '@vypusk/contract'
+import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
-import { offsetOf, toPage } from '../../../platform/page.ts'
-import { containing, inRussianOrder, nearness, oneOf, some } from '../../../platform/sql.ts'
+import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
-import { companyZone, passesAt, waitedDays } from '../../calendars/port.ts'
-import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
+import { companyZone, passesAt } from '../../calendars/port.ts'
+import { openOffer } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
-import { withoutAddresses } from '../rules/internal.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
 type AgreementQuery = Pick<
@@ -22,7 +20,7 @@ type AgreementQuery = Pick<
 type Tables = DB & { a: DB['agreements']; r: DB['shared_releases']; c: DB['shared_companies'] }
 export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
 
-const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
+export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
 /** Selects the agreements that the person may see, with their release and company. */
 export const known = (db: Db, viewer: Viewer) =>
@@ -47,7 +45,7 @@ const recipientsOf = (eb: In) =>
   )
 
 /** Selects the contract's fields except `status`, which one rule derives. */
-const shape = (q: ReturnType<typeof known>) =>
+export const shape = (q: ReturnType<typeof known>) =>
   q
     .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.isPublishedOnTestEnv'])
     .select(['a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.cancel_reason', 'a.sent_at'])
@@ -133,83 +131,6 @@ export function filtered(
       ...(date_to ? [eb('a.releaseDate', '<=', date_to)] : []),
     ]),
   )
-}
-
-/** The expression that each order key sorts by. */
-const orders: Record<(typeof agreements.agreementOrder)[number], Expression<unknown>> = {
-  id: sql.ref('a.id'),
-  release: inRussianOrder('r.title'),
-  company: inRussianOrder('c.namecomp'),
-  status: statusSql,
-  releaseDate: sql`a."releaseDate" + coalesce(a."releaseTime", '00:00')`,
-  isPublishedOnTestEnv: sql.ref('a.isPublishedOnTestEnv'),
-  remark: inRussianOrder('a.remark'),
-  sent_at: sql.ref('a.sent_at'),
-  created_at: sql.ref('a.created_at'),
-  updated_at: sql.ref('a.updated_at'),
-  near: nearness(sql`r.published_at is not null`, sql`coalesce(a."releaseDate", r.plan_date)`),
-}
-
-interface Page {
-  filters: Filters
-  limit: number
-  skipped: number
-}
-type Order = Pick<ListQuery, 'order_by' | 'isDesc' | 'group_by'>
-
-/** Applies the requested order; without one, the newest come first. */
-function inOrder<Row>(q: SelectQueryBuilder<Tables, 'a' | 'r' | 'c', Row>, { order_by, isDesc, group_by }: Order) {
-  const direction = order_by === undefined || isDesc ? 'desc' : 'asc'
-  const key = order_by ?? 'id'
-  return q
-    .$if(group_by === 'release', (all) => all.orderBy('r.plan_date', 'desc').orderBy('r.id', 'desc'))
-    .$if(key !== 'id', (all) => all.orderBy(orders[key], (order) => order[direction]().nullsLast()))
-    .orderBy('a.id', direction)
-}
-
-/** Selects the page's ids first, so that the other fields are computed for that page only. */
-const pages = statement(
-  (db, { filters, limit, skipped }: Page, order: Order) => {
-    const ids = inOrder(filtered(db, filters), order).select('a.id').limit(limit).offset(skipped)
-    const shown = known(db, filters.viewer).where('a.id', '=', sql<number>`any(array(${ids}))`)
-    return inOrder(shape(shown), order)
-  },
-  { planned: 'each time' },
-)
-
-const counts = statement(
-  (db, filters: Filters) =>
-    filtered(db, filters)
-      .select([statusSql.as('id'), sql<number>`count(*)::int`.as('count')])
-      .groupBy(statusSql),
-  { planned: 'each time' },
-)
-
-/** Returns one page and the counts of the whole filtered set; newest first unless another order is requested. */
-export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, person: Person, query: ListQuery) {
-  const { per_page, order_by, isDesc, group_by } = query
-  const filters = filtersOf(person, query)
-  const [rows, counted] = await Promise.all([
-    pages.all(db, { filters, limit: per_page, skipped: offsetOf(query) }, { order_by, isDesc, group_by }),
-    counts.all(db, filters),
-  ])
-  const by_status = agreements.agreementStatuses.map(({ id, name }) => ({
-    id,
-    name,
-    count: counted.find((row) => row.id === id)?.count ?? 0,
-  }))
-  const total = by_status.reduce((sum, { count }) => sum + count, 0)
-  const changes = await scopeChangesBy(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const waitedBy = await waitedDays(db, clock, rows)
-  const data = rows.map(({ is_visible_for_client, ...row }) => {
-    const isOpen = person.isRivc || is_visible_for_client
-    const shown = person.isRivc ? row : withoutAddresses(row)
-    return { ...withStatus(shown), scope_change: briefly(changes.get(row.id), isOpen), waiting_days: waitedBy(row) }
-  })
-  return { ...toPage(query, total, data), counts: { total, by_status } }
 }
 
 /** Returns the id of the live agreement of a release and a company. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
-import { installation, rowsBy, untriedOf } from './waiting-rows.ts'
+import { installation, shownBy, untriedOf, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for a client, by kind of matter. */
 
@@ -41,39 +41,39 @@ const waitsForAnswer =
     where ${knows.agreement(awaiter)} and a.by_rivc and not a.by_client and not ${isOver('a', awaiter.now)}
       and ${isAwaited} and not ${hasOpenOffer} and not ${hasOpenRemark} and ${questionKind} = ${sql.lit(kind)}`
 
-const date: MatterKind = {
+const date: MatterKind<WaitingAgreement> = {
   kind: 'date',
   name: 'Согласовать дату',
   side: 'client',
   waits: waitsForAnswer('date'),
-  rows: rowsBy((agreement) =>
+  ...shownBy((agreement) =>
     agreement.cancel_reason
       ? `Новая дата установки: ${installation(agreement)}. Перенесена: ${agreement.cancel_reason}`
       : `Установка: ${installation(agreement)}`,
   ),
 }
 
-const scopeAgain: MatterKind = {
+const scopeAgain: MatterKind<WaitingAgreement> = {
   kind: 'scope_again',
   name: 'Согласовать заново',
   side: 'client',
   waits: waitsForAnswer('scope_again'),
-  rows: rowsBy((agreement) => `Состав релиза изменился. Установка: ${installation(agreement)}`),
+  ...shownBy((agreement) => `Состав релиза изменился. Установка: ${installation(agreement)}`),
 }
 
-const offerAnswered: MatterKind = {
+const offerAnswered: MatterKind<WaitingAgreement> = {
   kind: 'offer_answered',
   name: 'Ответ на вашу дату',
   side: 'client',
   waits: waitsForAnswer('offer_answered'),
-  rows: rowsBy(({ offer, ...agreement }) =>
+  ...shownBy(({ offer, ...agreement }) =>
     offer?.state === 'accepted'
       ? `Поставщик принял вашу дату, подтвердите её: ${installation(agreement)}`
       : `Поставщик не смог принять вашу дату${offer?.answer ? `: ${offer.answer}` : ''}. Остаётся ${installation(agreement)}`,
   ),
 }
 
-const trial: MatterKind = {
+const trial: MatterKind<WaitingAgreement> = {
   kind: 'trial',
   name: 'Проверить на тесте',
   side: 'client',
@@ -87,7 +87,7 @@ const trial: MatterKind = {
       where ${knows.agreement(awaiter)} and ${knows.release(awaiter)} and a."isPublishedOnTestEnv" and ${isAwaited}
       offset 0) as a
     where exists (${untriedOf})`,
-  rows: rowsBy(({ untried }) => `На тестовом стенде, осталось проверить: ${untried}`, { isTried: true }),
+  ...shownBy(({ untried }) => `На тестовом стенде, осталось проверить: ${untried}`, { isTried: true }),
 }
 
-export const clientMatters: MatterKind[] = [date, scopeAgain, offerAnswered, trial]
+export const clientMatters: MatterKind<WaitingAgreement>[] = [date, scopeAgain, offerAnswered, trial]

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
-import { statement } from '../../../platform/statement.ts'
-import type { MatterRow } from '../../../platform/waiting.ts'
-import { eyesOf, knows, type Viewer } from '../../access/port.ts'
+import type { MatterKind, MatterRow, Reader } from '../../../platform/waiting.ts'
+import { knows } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { insteadSql } from './substitutes.ts'
 
@@ -37,24 +35,18 @@ export interface WaitingAgreement {
   instead: string | null
 }
 
-const waitingAgreements = statement(
-  (
-    _,
-    { ids, viewer, person_id }: { ids: number[]; viewer: Viewer; person_id: number },
-    { isTried }: { isTried: boolean },
-  ) => sql<WaitingAgreement>`
+const waitingAgreements = (reader: Reader, ids: number[], { isTried }: { isTried: boolean }) => sql<WaitingAgreement>`
     select a.id, a.version, a.release_id, r.title as release, c.namecomp as company, r.is_visible_for_client,
       a."releaseDate", to_char(a."releaseTime", 'HH24:MI') as "releaseTime", ${companyZone('a')} as company_zone, r.plan_date, a.remark, a.cancel_reason,
       (select json_build_object('id', o.id, 'state', o.state, 'releaseDate', o."releaseDate", 'releaseTime', to_char(o."releaseTime", 'HH24:MI'),
           'reason', o.reason, 'answer', coalesce(o.answer, ''))
         from agreement_offers as o where o.agreement_id = a.id order by o.id desc limit 1) as offer,
       ${isTried ? sql`(select count(*)::int from (${untriedOf}) as q)` : sql`0`} as untried,
-      ${insteadSql(sql`${person_id}::int`)} as instead
+      ${insteadSql(sql`${reader.id}::int`)} as instead
     from agreements as a
     join shared_releases as r on r.id = a.release_id
     join shared_companies as c on c.idcomp = a.company_id
-    where a.id = any(${ids}::int[]) and ${knows.agreement(viewer)}`,
-)
+    where a.id = any(${ids}::int[]) and ${knows.agreement(reader)}`
 
 /** Requests of agreement `a` that its company is asked to test: untested, or failed in another build. */
 export const untriedOf = sql`
@@ -69,7 +61,7 @@ export const untriedOf = sql`
  * Returns where the person opens an agreement: for clients the page of its release or, when that is hidden, the list of
  * agreements.
  */
-const hrefOf = ({ isRivc }: Person, { id, release_id, is_visible_for_client }: WaitingAgreement): string => {
+const hrefOf = ({ isRivc }: Reader, { id, release_id, is_visible_for_client }: WaitingAgreement): string => {
   if (isRivc) return `/agreements/${id}`
   return is_visible_for_client ? `/releases/${release_id}` : `/clientAgreements?open=${id}`
 }
@@ -94,23 +86,24 @@ interface Worded {
   isTried?: boolean
 }
 
-/** Builds the rows for agreements of one kind of matter; `textOf` writes what is asked. */
-export const rowsBy =
-  (textOf: (agreement: WaitingAgreement) => string, { namedBy = (own) => own, isTried = false }: Worded = {}) =>
-  async (db: Db, person: Person, ids: number[]): Promise<MatterRow[]> =>
-    (await waitingAgreements.all(db, { ids, viewer: eyesOf(person), person_id: person.id }, { isTried })).map(
-      (row) => ({
-        id: row.id,
-        title: row.release,
-        text: row.instead ? `${textOf(row)}. Вы замещаете: ${row.instead}` : textOf(row),
-        company: person.isRivc ? row.company : null,
-        due_time: row.releaseTime,
-        planned: plannedOf(namedBy(row), row),
-        href: hrefOf(person, row),
-        agreement_id: row.id,
-        release_id: row.release_id,
-        offer_id: row.offer?.state === 'open' ? row.offer.id : null,
-        // Without a date there is nothing to send yet.
-        version: row.releaseDate ? row.version : null,
-      }),
-    )
+/** What is read and shown of agreements of one kind of matter; `textOf` writes what is asked. */
+export const shownBy = (
+  textOf: (agreement: WaitingAgreement) => string,
+  { namedBy = (own) => own, isTried = false }: Worded = {},
+): Pick<MatterKind<WaitingAgreement>, 'shown' | 'matterOf'> => ({
+  shown: (reader, ids) => waitingAgreements(reader, ids, { isTried }),
+  matterOf: (row, reader) => ({
+    id: row.id,
+    title: row.release,
+    text: row.instead ? `${textOf(row)}. Вы замещаете: ${row.instead}` : textOf(row),
+    company: reader.isRivc ? row.company : null,
+    due_time: row.releaseTime,
+    planned: plannedOf(namedBy(row), row),
+    href: hrefOf(reader, row),
+    agreement_id: row.id,
+    release_id: row.release_id,
+    offer_id: row.offer?.state === 'open' ? row.offer.id : null,
+    // Without a date there is nothing to send yet.
+    version: row.releaseDate ? row.version : null,
+  }),
+})

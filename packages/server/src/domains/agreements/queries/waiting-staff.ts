@@ -4,7 +4,7 @@ import { plannedInWords } from '../../../platform/plain-text.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { hasOpenOffer, isAwaited } from './waiting-client.ts'
-import { installation, rowsBy } from './waiting-rows.ts'
+import { installation, shownBy, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for staff, by kind of matter. */
 
@@ -20,19 +20,19 @@ const living = (awaiter: Awaiter) => sql`
   where ${knows.agreement(awaiter)} and r.published_at is null and step.kind is distinct from 'closed'
     and ${ifOwn(awaiter, isInCharge(awaiter))} and ${isAwaited}`
 
-const send: MatterKind = {
+const send: MatterKind<WaitingAgreement> = {
   kind: 'send',
   name: 'Отправить клиенту',
   side: 'staff',
   waits: (awaiter) => sql`
     select a.id, coalesce(a."releaseDate", r.plan_date) as due, coalesce(a.withdrawn_at, a.created_at) as since
     ${living(awaiter)} and not a.by_rivc`,
-  rows: rowsBy((agreement) =>
+  ...shownBy((agreement) =>
     agreement.releaseDate ? `Дата не отправлена: ${installation(agreement)}` : 'Дата установки не назначена',
   ),
 }
 
-const offer: MatterKind = {
+const offer: MatterKind<WaitingAgreement> = {
   kind: 'offer',
   name: 'Ответить на предложенную дату',
   side: 'staff',
@@ -40,7 +40,7 @@ const offer: MatterKind = {
     select a.id, a."releaseDate" as due,
       (select max(o.created_at) from agreement_offers as o where o.agreement_id = a.id and o.state = 'open') as since
     ${living(awaiter)} and ${hasOpenOffer}`,
-  rows: rowsBy(
+  ...shownBy(
     ({ offer: offered, company_zone }) => {
       if (!offered) return 'Клиент предложил другую дату'
       const { releaseDate, releaseTime, reason } = offered
@@ -50,7 +50,7 @@ const offer: MatterKind = {
   ),
 }
 
-const scope: MatterKind = {
+const scope: MatterKind<WaitingAgreement> = {
   kind: 'scope',
   name: 'Решить об изменении состава',
   side: 'staff',
@@ -60,10 +60,10 @@ const scope: MatterKind = {
     select a.id, a."releaseDate" as due, a.scope_changed_at as since
     ${living(awaiter)} and a.by_rivc and a.by_client and a.frozen_sha is null
       and a.seen_sha <> a.agreed_sha and a.seen_sha is distinct from a.accepted_sha`,
-  rows: rowsBy(() => 'Состав изменился после согласования'),
+  ...shownBy(() => 'Состав изменился после согласования'),
 }
 
-const passed: MatterKind = {
+const passed: MatterKind<WaitingAgreement> = {
   kind: 'passed',
   name: 'Дата прошла без ответа',
   side: 'staff',
@@ -71,7 +71,7 @@ const passed: MatterKind = {
     select a.id, a."releaseDate" as due, a.sent_at as since
     ${living(awaiter)} and a.by_rivc and not a.by_client and ${isOver('a', awaiter.now)}
       and not ${hasOpenOffer}`,
-  rows: rowsBy((agreement) => `Клиент не ответил, дата прошла: ${installation(agreement)}`),
+  ...shownBy((agreement) => `Клиент не ответил, дата прошла: ${installation(agreement)}`),
 }
 
 /** Somebody on the client's side can still be written to. */
@@ -81,7 +81,7 @@ const hasAddressee = sql`(cardinality(a."recipientsExtra") > 0 or exists (
   where recipient.agreement_id = a.id and u.idcomp is not null and u.email is not null and not u.is_blocked
     and u.deleted_at is null))`
 
-const nobody: MatterKind = {
+const nobody: MatterKind<WaitingAgreement> = {
   kind: 'nobody',
   name: 'Некому ответить',
   side: 'staff',
@@ -89,7 +89,7 @@ const nobody: MatterKind = {
     select a.id, a."releaseDate" as due, a.sent_at as since
     ${living(awaiter)} and a.by_rivc and not a.by_client and not ${isOver('a', awaiter.now)}
       and not ${hasAddressee}`,
-  rows: rowsBy((agreement) => `У клиента нет адресатов с почтой: ${installation(agreement)} некому согласовать`),
+  ...shownBy((agreement) => `У клиента нет адресатов с почтой: ${installation(agreement)} некому согласовать`),
 }
 
-export const staffMatters: MatterKind[] = [send, offer, scope, passed, nobody]
+export const staffMatters: MatterKind<WaitingAgreement>[] = [send, offer, scope, passed, nobody]

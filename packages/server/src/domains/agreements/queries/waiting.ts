@@ -7,10 +7,11 @@ import { eyesOf, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
 import { known } from './agreements.ts'
 import { clientMatters } from './waiting-client.ts'
+import type { WaitingAgreement } from './waiting-rows.ts'
 import { staffMatters } from './waiting-staff.ts'
 
 /** The kinds of matter that agreements contribute to "what waits". */
-export const agreementMatters: MatterKind[] = [...clientMatters, ...staffMatters]
+export const agreementMatters: MatterKind<WaitingAgreement>[] = [...clientMatters, ...staffMatters]
 
 const MOST = 3
 

@@ -1,6 +1,5 @@
 import { inQuotes } from '@vypusk/contract'
 import { sql, type SqlBool } from 'kysely'
-import { statement } from '../../../platform/statement.ts'
 import { daysBefore, ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
 import { hrefOf } from '../rules/links.ts'
 
@@ -29,18 +28,7 @@ const concerns = ({ id }: Awaiter) => sql<SqlBool>`(
   select true from thing_people as p
   where p.entity = d.entity and p.entity_id = d.entity_id and p.user_id = ${id} limit 1)`
 
-const rows = statement(
-  (_, { ids }: { ids: number[] }) => sql<Row>`
-    select d.id, d.entity, d.entity_id, t.release_id, t.title, d.target, l.subject, d.last_error
-    from shared_deliveries as d
-    cross join lateral (
-      select thing.release_id, thing.title from told_things as thing
-      where thing.entity = d.entity and thing.entity_id = d.entity_id limit 1) as t
-    left join shared_letters as l on l.id = d.letter_id
-    where d.id = any(${ids}::int[])`,
-)
-
-export const deliveryMatters: MatterKind[] = [
+export const deliveryMatters: MatterKind<Row>[] = [
   {
     kind: 'delivery',
     name: 'Не доставлено',
@@ -50,19 +38,26 @@ export const deliveryMatters: MatterKind[] = [
       from shared_deliveries as d
       where d.state = 'failed' and d.at > ${daysBefore(awaiter, DAYS)}
         and ${isThere} and ${ifOwn(awaiter, concerns(awaiter))}`,
-    rows: async (db, person, ids) =>
-      (await rows.all(db, { ids })).map(({ id, title, target, subject, last_error, ...place }) => ({
-        id,
-        title,
-        text: [
-          subject ? `Письмо ${inQuotes(subject)}` : 'Копия файла',
-          `для ${target}`,
-          last_error ? `– ${last_error}` : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
-        company: null,
-        href: hrefOf(place, person.isRivc),
-      })),
+    shown: (_, ids) => sql`
+      select d.id, d.entity, d.entity_id, t.release_id, t.title, d.target, l.subject, d.last_error
+      from shared_deliveries as d
+      cross join lateral (
+        select thing.release_id, thing.title from told_things as thing
+        where thing.entity = d.entity and thing.entity_id = d.entity_id limit 1) as t
+      left join shared_letters as l on l.id = d.letter_id
+      where d.id = any(${ids}::int[])`,
+    matterOf: ({ id, title, target, subject, last_error, ...place }, { isRivc }) => ({
+      id,
+      title,
+      text: [
+        subject ? `Письмо ${inQuotes(subject)}` : 'Копия файла',
+        `для ${target}`,
+        last_error ? `– ${last_error}` : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+      company: null,
+      href: hrefOf(place, isRivc),
+    }),
   },
 ]

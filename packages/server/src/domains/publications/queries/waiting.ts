@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Person } from '../../../platform/call.ts'
-import { statement } from '../../../platform/statement.ts'
-import { daysBefore, ifOwn, type MatterKind, type MatterRow } from '../../../platform/waiting.ts'
+import { daysBefore, ifOwn, type MatterKind, type MatterRow, type Reader } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 
 /** The publications that wait for somebody: files to fetch, and companies that have not confirmed them. */
@@ -35,17 +33,15 @@ interface Row {
   silent: string[]
 }
 
-const rows = statement(
-  (_, { ids, idcomp }: { ids: number[]; idcomp: number | null }, { isStaffs }: { isStaffs: boolean }) => sql<Row>`
+const shown = ({ idcomp, isRivc }: Reader, ids: number[]) => sql<Row>`
     select item.id, r.title, item.publication_id, item.release_id,
       (select count(*)::int from handed_packages as f
        where f.publication_release_id = item.id and f.idcomp = ${idcomp}) as files,
-      ${isStaffs ? sql`array(select c.namecomp from shared_companies as c where c.idcomp in (${silent}) order by c.namecomp)` : sql`'{}'::text[]`} as silent
+      ${isRivc ? sql`array(select c.namecomp from shared_companies as c where c.idcomp in (${silent}) order by c.namecomp)` : sql`'{}'::text[]`} as silent
     from publication_releases as item
     join publications as p on p.id = item.publication_id
     join shared_releases as r on r.id = item.release_id
-    where item.id = any(${ids}::int[])`,
-)
+    where item.id = any(${ids}::int[])`
 
 const NAMED = 3
 
@@ -55,20 +51,17 @@ const namedOf = (names: string[]) =>
     .filter(Boolean)
     .join(' ')
 
-const rowsBy =
-  (textOf: (row: Row) => string) =>
-  async (db: Db, { idcomp, isRivc }: Person, ids: number[]): Promise<MatterRow[]> =>
-    (await rows.all(db, { ids, idcomp }, { isStaffs: isRivc })).map((row) => ({
-      id: row.id,
-      title: row.title,
-      text: textOf(row),
-      company: null,
-      href: `/publication/${row.publication_id}`,
-      release_id: row.release_id,
-      publication_id: row.publication_id,
-    }))
+const matterWith = (row: Row, text: string): MatterRow => ({
+  id: row.id,
+  title: row.title,
+  text,
+  company: null,
+  href: `/publication/${row.publication_id}`,
+  release_id: row.release_id,
+  publication_id: row.publication_id,
+})
 
-export const publicationMatters: MatterKind[] = [
+export const publicationMatters: MatterKind<Row>[] = [
   {
     kind: 'fetch',
     name: 'Получить файлы',
@@ -78,9 +71,11 @@ export const publicationMatters: MatterKind[] = [
       from publication_releases as item join publications as p on p.id = item.publication_id
       where p.withdrawn_at is null and p.created_at > ${daysBefore(awaiter, DAYS)} and ${knows.publicationItem(awaiter)}
         and not ${isConfirmed(awaiter.idcomp)} and not ${isRenewed(awaiter.idcomp)}`,
-    rows: rowsBy(({ files }) =>
-      files > 0 ? `Опубликован, файлов: ${files}. Отметьте, что получили` : 'Опубликован. Отметьте, что получили',
-    ),
+    shown,
+    matterOf(row) {
+      const files = row.files > 0 ? `, файлов: ${row.files}` : ''
+      return matterWith(row, `Опубликован${files}. Отметьте, что получили`)
+    },
   },
   {
     kind: 'receipt',
@@ -93,6 +88,7 @@ export const publicationMatters: MatterKind[] = [
         and p.created_at < ${daysBefore(awaiter, GRACE)}
         and ${knows.publicationItem(awaiter)} and ${ifOwn(awaiter, sql`p.author_id = ${awaiter.id}`)}
         and exists (${silent})`,
-    rows: rowsBy(({ silent: names }) => `Молчат: ${namedOf(names)}`),
+    shown,
+    matterOf: (row) => matterWith(row, `Молчат: ${namedOf(row.silent)}`),
   },
 ]

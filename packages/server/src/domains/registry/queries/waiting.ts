@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { statement } from '../../../platform/statement.ts'
-import type { Awaiter, MatterKind } from '../../../platform/waiting.ts'
+import type { Awaiter, MatterKind, Reader } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 
 /** The entries that wait for a client: unread comments in entries that the person is responsible for. */
@@ -12,16 +11,21 @@ const hasUnread = ({ id }: Pick<Awaiter, 'id'>) => sql`exists (
     and c.created_at > (select first_at from registry_visits where user_id = ${id})
     and c.id > coalesce((select comment_id from registry_reads where user_id = ${id} and entry_id = e.id), 0))`
 
-const rows = statement(
-  (_, { ids, id }: { ids: number[]; id: number }) => sql<{ id: number; title: string; text: string; version: number }>`
+interface Row {
+  id: number
+  title: string
+  text: string
+  version: number
+}
+
+const shown = ({ id }: Reader, ids: number[]) => sql<Row>`
     select e.id, e.number || ' ' || e.title as title, e.version, coalesce((
       select left(u.name || ': ' || c.comment, 300) from registry_comments as c join shared_users as u on u.id = c.user_id
       where c.entry_id = e.id and c.user_id <> ${id} order by c.id desc limit 1), '') as text
     from registry_entries as e
-    where e.id = any(${ids}::int[])`,
-)
+    where e.id = any(${ids}::int[])`
 
-export const registryMatters: MatterKind[] = [
+export const registryMatters: MatterKind<Row>[] = [
   {
     kind: 'entry_unread',
     name: 'Новое в реестре',
@@ -31,7 +35,7 @@ export const registryMatters: MatterKind[] = [
         select max(c.created_at) from registry_comments as c where c.entry_id = e.id and c.user_id <> ${awaiter.id}) as since
       from registry_entries as e
       where ${knows.registryEntry(awaiter)} and e.responsible_id = ${awaiter.id} and ${hasUnread(awaiter)}`,
-    rows: async (db, { id }, ids) =>
-      (await rows.all(db, { ids, id })).map((row) => ({ ...row, company: null, href: `/registry?open=${row.id}` })),
+    shown,
+    matterOf: (row) => ({ ...row, company: null, href: `/registry?open=${row.id}` }),
   },
 ]

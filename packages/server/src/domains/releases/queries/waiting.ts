@@ -6,14 +6,14 @@ import { seenBy } from './rows.ts'
 
 /** The releases that wait for staff: still in progress after their plan date. */
 
-const rows = statement(
-  (_, { ids }: { ids: number[] }) => sql<{ id: number; version: number; title: string; name_step: string }>`
-    select r.id, r.version, r.title, step.name_step
-    from releases as r join release_steps as step on step.id = r.step_id
-    where r.id = any(${ids}::int[])`,
-)
+interface Row {
+  id: number
+  version: number
+  title: string
+  name_step: string
+}
 
-export const releaseMatters: MatterKind[] = [
+export const releaseMatters: MatterKind<Row>[] = [
   {
     kind: 'late_release',
     name: 'Релиз опаздывает',
@@ -28,14 +28,17 @@ export const releaseMatters: MatterKind[] = [
           sql`(r.author_id = ${awaiter.id} or exists (
             select from release_users as named where named.release_id = r.id and named.user_id = ${awaiter.id}))`,
         )}`,
-    rows: async (db, _, ids) =>
-      (await rows.all(db, { ids })).map(({ name_step, ...row }) => ({
-        ...row,
-        text: `Плановая дата прошла, этап «${name_step}»`,
-        company: null,
-        href: `/releases/${row.id}`,
-        release_id: row.id,
-      })),
+    shown: (_, ids) => sql`
+      select r.id, r.version, r.title, step.name_step
+      from releases as r join release_steps as step on step.id = r.step_id
+      where r.id = any(${ids}::int[])`,
+    matterOf: ({ name_step, ...row }) => ({
+      ...row,
+      text: `Плановая дата прошла, этап «${name_step}»`,
+      company: null,
+      href: `/releases/${row.id}`,
+      release_id: row.id,
+    }),
   },
 ]
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { requests } from '@vypusk/contract'
-import { statement } from '../../../platform/statement.ts'
 import type { MatterKind } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 
@@ -12,20 +11,15 @@ const labels: Record<number, string> = requests.urgencyLabels
 /** Older requests are found in the backlog. */
 const DAYS = 30
 
-const rows = statement(
-  (_, { ids }: { ids: number[] }) => sql<{
-    id: number
-    title: string
-    company: string
-    urgency: number
-    version: number
-  }>`
-    select q.id, q.e_title as title, c.namecomp as company, q.urgency, q.backlog_version as version
-    from requests as q join shared_companies as c on c.idcomp = q.idcomp
-    where q.id = any(${ids}::int[])`,
-)
+interface Row {
+  id: number
+  title: string
+  company: string
+  urgency: number
+  version: number
+}
 
-export const requestMatters: MatterKind[] = [
+export const requestMatters: MatterKind<Row>[] = [
   {
     kind: 'urgent',
     name: 'Новая срочная заявка',
@@ -37,11 +31,14 @@ export const requestMatters: MatterKind[] = [
       where ${knows.request(awaiter)} and q."inBacklog" is null and q.release_id is null
         and q.urgency >= ${sql.lit(URGENT)} and q.created_at > ${awaiter.today}::date - ${sql.lit(DAYS)}
         and not exists (select from request_statuses as s where s.id = q.status_id and s.is_over)`,
-    rows: async (db, _, ids) =>
-      (await rows.all(db, { ids })).map(({ urgency, ...row }) => ({
-        ...row,
-        text: `Срочность: ${labels[urgency]}. Ещё не в бэклоге`,
-        href: `/?open=${row.id}`,
-      })),
+    shown: (_, ids) => sql`
+      select q.id, q.e_title as title, c.namecomp as company, q.urgency, q.backlog_version as version
+      from requests as q join shared_companies as c on c.idcomp = q.idcomp
+      where q.id = any(${ids}::int[])`,
+    matterOf: ({ urgency, ...row }) => ({
+      ...row,
+      text: `Срочность: ${labels[urgency]}. Ещё не в бэклоге`,
+      href: `/?open=${row.id}`,
+    }),
   },
 ]

@@ -1,4 +1,11 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import {
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely'
 import type { threads } from '@vypusk/contract'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
@@ -74,20 +81,23 @@ const chosen = (db: Db, filters: Filters) =>
     ]),
   )
 
-const filtered = (db: Db, filters: Filters) =>
-  chosen(db, filters).where((eb) =>
-    eb.and([
-      eb('t.state', '=', sql<string>`any(${filters.states}::text[])`),
-      ...(filters.mine ? [eb('t.owner_id', '=', filters.person_id)] : []),
-      ...(filters.late ? [lateOn(filters.day)] : []),
-      ...(filters.blocking ? [eb('t.blocks', '=', true)] : []),
-    ]),
-  )
+/** Whether a chosen remark is shown: the other filters, whose numbers are counted beside them. */
+const isShown = (eb: In, filters: Filters) =>
+  eb.and([
+    eb('t.state', '=', sql<string>`any(${filters.states}::text[])`),
+    ...(filters.mine ? [eb('t.owner_id', '=', filters.person_id)] : []),
+    ...(filters.late ? [lateOn(filters.day)] : []),
+    ...(filters.blocking ? [eb('t.blocks', '=', true)] : []),
+  ])
+
+const filtered = (db: Db, filters: Filters) => chosen(db, filters).where((eb) => isShown(eb, filters))
+
+const inStates = (state: RawBuilder<unknown>) => sql`array_position(array['open', 'answered', 'closed'], ${state})`
 
 const orders: Record<(typeof threads.threadOrder)[number], Expression<unknown>> = {
   id: sql.ref('t.id'),
   due: sql.ref('t.due'),
-  state: sql`array_position(array['open', 'answered', 'closed'], t.state)`,
+  state: inStates(sql`t.state`),
   title: inRussianOrder('s.title'),
   company: inRussianOrder('c.namecomp'),
   owner: inRussianOrder(sql`(select u.name from shared_users u where u.id = t.owner_id)`),
@@ -97,19 +107,36 @@ const orders: Record<(typeof threads.threadOrder)[number], Expression<unknown>> 
 
 type Order = Pick<threads.ThreadQuery, 'order_by' | 'isDesc'>
 
+/** The columns that an order needs, with the key it sorts by. */
+const keyed = <Row>(query: SelectQueryBuilder<Tables & DB, 't' | 's' | 'c' | 'e', Row>, { order_by = 'id' }: Order) =>
+  query.select(['t.id', 't.state', 't.due', sql`${orders[order_by]}`.as('key')])
+
 /** Remarks that wait for an answer come before answered ones; the nearest due day comes first. */
-export function idsInOrder(db: Db, filters: Filters, { order_by, isDesc }: Order) {
-  const direction = isDesc ? 'desc' : 'asc'
-  const rows = filtered(db, filters).select('t.id')
-  const ordered = order_by
-    ? rows.orderBy(orders[order_by], (order) => order[direction]().nullsLast())
-    : rows.orderBy(orders.state).orderBy('t.due', (order) => order.asc().nullsLast())
-  return ordered.orderBy('t.id', direction)
+function inOrder({ order_by, isDesc }: Order) {
+  const direction = isDesc ? sql`desc` : sql`asc`
+  const first = order_by ? sql`key ${direction} nulls last` : sql`${inStates(sql`state`)}, due nulls last`
+  return sql`${first}, id ${direction}`
 }
 
-const idsOfPage = statement(
-  (db, { limit, skipped, ...filters }: Filters & { limit: number; skipped: number }, order: Order) =>
-    idsInOrder(db, filters, order).limit(limit).offset(skipped),
+export const idsInOrder = (db: Db, filters: Filters, order: Order) =>
+  sql<{ id: number }>`select id from (${keyed(filtered(db, filters), order)}) as found order by ${inOrder(order)}`
+
+/** Finds the chosen remarks once, for the page and for the counts. */
+const foundOnce = statement(
+  (db, { limit, skipped, ...filters }: Filters & { limit: number; skipped: number }, order: Order) => {
+    const found = keyed(chosen(db, filters), order)
+      .select(['t.owner_id', 't.blocks'])
+      .select((eb) => [isShown(eb, filters).as('is_shown'), lateOn(filters.day).as('is_late')])
+      .where((eb) => eb.or([isShown(eb, filters), eb('t.state', '<>', 'closed')]))
+    return sql<threads.Counts & { total: number; ids: number[] }>`
+      with found as materialized (${found})
+      select count(*) filter (where is_shown) as total, count(*) filter (where state <> 'closed') as unclosed,
+        count(*) filter (where state <> 'closed' and owner_id = ${filters.person_id}) as mine,
+        count(*) filter (where state <> 'closed' and is_late) as late,
+        count(*) filter (where state <> 'closed' and blocks) as blocking,
+        array(select id from found where is_shown order by ${inOrder(order)} limit ${limit} offset ${skipped}) as ids
+      from found`
+  },
   { planned: 'each time' },
 )
 
@@ -118,25 +145,35 @@ export const totals = statement(
   { planned: 'each time' },
 )
 
-const counts = statement(
-  (db, filters: Filters) =>
-    chosen(db, filters)
-      .where('t.state', '<>', 'closed')
-      .select([
-        sql<number>`count(*)::int`.as('unclosed'),
-        sql<number>`(count(*) filter (where t.owner_id = ${filters.person_id}))::int`.as('mine'),
-        sql<number>`(count(*) filter (where ${lateOn(filters.day)}))::int`.as('late'),
-        sql<number>`(count(*) filter (where t.blocks))::int`.as('blocking'),
-      ]),
-  { planned: 'each time' },
-)
-
+// Each row looks its own subject up: without the limit the subjects of all agreements would be read.
 const fields = statement((db, { ids }: { ids: number[] }) =>
-  all(db)
+  db
+    .selectFrom('threads as t')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('thread_subjects as each')
+          .selectAll()
+          .where('each.entity', '=', sql.lit('agreement'))
+          .whereRef('each.entity_id', '=', 't.agreement_id')
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('shared_companies as c', 'c.idcomp', 's.idcomp')
     .select(['t.id', 't.agreement_id', 't.side', 't.author_id', 't.address', 't.owner_id', 't.due', 't.blocks'])
-    .select(['t.state', 't.created_at', 't.updated_at', 's.release_id', 'e.text', 'c.idcomp', 'c.namecomp'])
+    .select(['t.state', 't.created_at', 't.updated_at', 's.release_id', 'c.idcomp', 'c.namecomp'])
     .select([sql<string>`s.title`.as('title')])
-    .select((eb) =>
+    .select((eb) => [
+      eb
+        .selectFrom('entries as first')
+        .select('first.text')
+        .whereRef('first.thread_id', '=', 't.id')
+        .orderBy('first.id')
+        .limit(1)
+        .$asScalar()
+        .$notNull()
+        .as('text'),
       eb
         .selectFrom('entries as entry')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -145,7 +182,8 @@ const fields = statement((db, { ids }: { ids: number[] }) =>
         .$asScalar()
         .$notNull()
         .as('entries_count'),
-    )
+    ])
+    .where('s.is_living', '=', true)
     .where('t.id', '=', oneOf(ids))
     .orderBy(sql`array_position(${ids}::int[], t.id)`),
 )
@@ -175,17 +213,9 @@ export async function listThreads({ db, clock }: Deps, person: Person, query: th
   const day = today(clock)
   const filters = filtersOf(query, person, day)
   const part = { ...filters, limit: query.per_page, skipped: offsetOf(query) }
-  const [{ total }, counted, ids] = await Promise.all([
-    totals.one(db, filters),
-    counts.one(db, filters),
-    idsOfPage.all(db, part, { order_by: query.order_by, isDesc: query.isDesc }),
-  ])
-  const rows = await rowsOf(
-    db,
-    ids.map(({ id }) => id),
-    day,
-  )
-  return { ...toPage(query, total, rows), counts: counted }
+  const order = { order_by: query.order_by, isDesc: query.isDesc }
+  const { ids, total, ...counts } = await foundOnce.one(db, part, order)
+  return { ...toPage(query, total, await rowsOf(db, ids, day)), counts }
 }
 
 const subjects = statement((db) => all(db).select(['s.release_id', 's.title', 's.idcomp']).distinct())

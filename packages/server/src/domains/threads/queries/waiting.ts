@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import type { Db, Person } from '../../../platform/call.ts'
-import { statement } from '../../../platform/statement.ts'
-import { ifOwn, type Awaiter, type MatterKind, type MatterRow, type Waits } from '../../../platform/waiting.ts'
+import {
+  ifOwn,
+  type Awaiter,
+  type MatterKind,
+  type MatterRow,
+  type Reader,
+  type Waits,
+} from '../../../platform/waiting.ts'
 
 /**
  * Whether a company's people may see the thread's subject; threads of deleted things wait for nobody. Each row looks
@@ -43,8 +48,7 @@ interface Row {
 /** Longer remarks are cut to this many characters; the full text is read in the thread. */
 const SHOWN = 300
 
-const rows = statement(
-  (_, { ids }: { ids: number[] }) => sql<Row>`
+const shown = (_: Reader, ids: number[]) => sql<Row>`
     select t.id, t.version, s.entity, s.entity_id, s.title, c.namecomp as company, s.release_id, t.side, t.state,
       exists (
         select from open_releases as open where open.release_id = s.release_id and open.idcomp = s.idcomp) as is_open,
@@ -54,42 +58,40 @@ const rows = statement(
     from threads as t
     ${subject}
     join shared_companies as c on c.idcomp = s.idcomp
-    where t.id = any(${ids}::int[])`,
-)
+    where t.id = any(${ids}::int[])`
 
-function hrefOf({ isRivc }: Person, { entity, entity_id, release_id, is_open }: Row): string {
+function hrefOf({ isRivc }: Reader, { entity, entity_id, release_id, is_open }: Row): string {
   if (entity === 'request') return `${isRivc ? '/' : '/clientRequests'}?open=${entity_id}`
   if (isRivc) return `/agreements/${entity_id}`
   return is_open ? `/releases/${release_id}` : `/clientAgreements?open=${entity_id}`
 }
 
-async function threadRows(db: Db, person: Person, ids: number[]): Promise<MatterRow[]> {
-  const found = await rows.all(db, { ids })
-  return found.map((row) => ({
-    id: row.id,
-    title: row.title,
-    text: row.text ?? '',
-    company: person.isRivc ? row.company : null,
-    href: hrefOf(person, row),
-    release_id: row.release_id,
-    version: row.version,
-  }))
-}
+const matterOf = (row: Row, reader: Reader): MatterRow => ({
+  id: row.id,
+  title: row.title,
+  text: row.text ?? '',
+  company: reader.isRivc ? row.company : null,
+  href: hrefOf(reader, row),
+  release_id: row.release_id,
+  version: row.version,
+})
 
-export const remarkMatters: MatterKind[] = [
+export const remarkMatters: MatterKind<Row>[] = [
   {
     kind: 'remark_answered',
     name: 'Ответ на замечание',
     side: 'client',
     waits: ofClient('client', 'answered', sql`t.kind = 'remark'`),
-    rows: threadRows,
+    shown,
+    matterOf,
   },
   {
     kind: 'asked',
     name: 'Вопрос поставщика',
     side: 'client',
     waits: ofClient('staff', 'open'),
-    rows: threadRows,
+    shown,
+    matterOf,
   },
   {
     kind: 'remark',
@@ -102,7 +104,8 @@ export const remarkMatters: MatterKind[] = [
       where s.is_living and t.kind = 'remark'
         and (t.side = 'client' and t.state = 'open' or t.side = 'staff' and t.state = 'answered')
         and ${ifOwn(awaiter, sql`(t.owner_id is null or t.owner_id = ${awaiter.id})`)}`,
-    rows: threadRows,
+    shown,
+    matterOf,
   },
   {
     kind: 'question',
@@ -113,6 +116,7 @@ export const remarkMatters: MatterKind[] = [
       from threads as t ${subject}
       where s.is_living and t.kind = 'talk' and t.side = 'client' and t.state = 'open'
         and ${ifOwn(awaiter, sql`(t.owner_id is null or t.owner_id = ${awaiter.id})`)}`,
-    rows: threadRows,
+    shown,
+    matterOf,
   },
 ]

@@ -1,0 +1,150 @@
+import { sql, type Expression, type RawBuilder } from 'kysely'
+import { agreements, type QueryOf } from '@vypusk/contract'
+import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { offsetOf, toPage } from '../../../platform/page.ts'
+import { inRussianOrder, nearness, oneOf } from '../../../platform/sql.ts'
+import { statement } from '../../../platform/statement.ts'
+import type { Viewer } from '../../access/port.ts'
+import { waitedDays } from '../../calendars/port.ts'
+import { briefly, scopeChangesBy } from '../../releases/port.ts'
+import { withoutAddresses } from '../rules/internal.ts'
+import { filtered, filtersOf, known, shape, statusSql, withStatus, type Filters } from './agreements.ts'
+
+/** The list of agreements. */
+
+type ListQuery = QueryOf<typeof agreements.list>
+
+/** The expression that each order key sorts by. */
+const orders: Record<(typeof agreements.agreementOrder)[number], Expression<unknown>> = {
+  id: sql.ref('a.id'),
+  release: inRussianOrder('r.title'),
+  company: inRussianOrder('c.namecomp'),
+  status: statusSql,
+  releaseDate: sql`a."releaseDate" + coalesce(a."releaseTime", '00:00')`,
+  isPublishedOnTestEnv: sql.ref('a.isPublishedOnTestEnv'),
+  remark: inRussianOrder('a.remark'),
+  sent_at: sql.ref('a.sent_at'),
+  created_at: sql.ref('a.created_at'),
+  updated_at: sql.ref('a.updated_at'),
+  near: nearness(sql`r.published_at is not null`, sql`coalesce(a."releaseDate", r.plan_date)`),
+}
+
+interface Page {
+  filters: Filters
+  limit: number
+  skipped: number
+}
+type Order = Pick<ListQuery, 'order_by' | 'isDesc' | 'group_by'>
+
+/** The columns of a query that an order needs. */
+interface Columns {
+  id: RawBuilder<unknown>
+  key: Expression<unknown>
+  plan_date: RawBuilder<unknown>
+  release_id: RawBuilder<unknown>
+}
+
+/** SQL for the requested order; without one, the newest come first. */
+function inOrder({ order_by, isDesc, group_by }: Order, { id, key, plan_date, release_id }: Columns) {
+  const direction = order_by === undefined || isDesc ? sql`desc` : sql`asc`
+  return sql.join([
+    ...(group_by === 'release' ? [sql`${plan_date} desc`, sql`${release_id} desc`] : []),
+    ...(keyOf({ order_by }) === 'id' ? [] : [sql`${key} ${direction} nulls last`]),
+    sql`${id} ${direction}`,
+  ])
+}
+
+const keyOf = ({ order_by = 'id' }: Pick<Order, 'order_by'>) => order_by
+
+const columnsFor = (order: Order): Columns => ({
+  id: sql`a.id`,
+  key: orders[keyOf(order)],
+  plan_date: sql`r.plan_date`,
+  release_id: sql`r.id`,
+})
+const FOUND: Columns = { id: sql`id`, key: sql`key`, plan_date: sql`plan_date`, release_id: sql`release_id` }
+
+/** Selects the page's ids first, so that the other fields are computed for that page only. */
+const pages = statement(
+  (db, { filters, limit, skipped }: Page, order: Order) => {
+    const inSameOrder = inOrder(order, columnsFor(order))
+    const ids = filtered(db, filters).select('a.id').orderBy(inSameOrder).limit(limit).offset(skipped)
+    const shown = known(db, filters.viewer).where('a.id', '=', sql<number>`any(array(${ids}))`)
+    return shape(shown).orderBy(inSameOrder)
+  },
+  { planned: 'each time' },
+)
+
+interface Count {
+  id: agreements.AgreementStatus
+  count: number
+}
+
+const counts = statement(
+  (db, filters: Filters) =>
+    filtered(db, filters)
+      .select([statusSql.as('id'), sql<number>`count(*)::int`.as('count')])
+      .groupBy(statusSql),
+  { planned: 'each time' },
+)
+
+/** With a search, finds the matching agreements once, for the page and for its counts. */
+const foundOnce = statement(
+  (db, { filters, limit, skipped }: Page, order: Order) => {
+    const { key } = columnsFor(order)
+    const all = filtered(db, filters).select([
+      'a.id',
+      statusSql.as('status'),
+      'r.plan_date',
+      'r.id as release_id',
+      sql`${key}`.as('key'),
+    ])
+    return sql<{ ids: number[]; counted: Count[] }>`
+      with found as materialized (${all})
+      select array(select id from found order by ${inOrder(order, FOUND)} limit ${limit} offset ${skipped}) as ids,
+        (select coalesce(json_agg(each), '[]') from (
+          select status as id, count(*)::int as count from found group by status) as each) as counted`
+  },
+  { planned: 'each time' },
+)
+
+const rowsOf = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] }) =>
+  shape(known(db, viewer))
+    .where('a.id', '=', oneOf(ids))
+    .orderBy(sql`array_position(${ids}::int[], a.id)`),
+)
+
+/** Reads one page, and counts the whole set by status. */
+async function found(db: Db, page: Page, order: Order) {
+  const { filters } = page
+  if (filters.words) {
+    const { ids, counted } = await foundOnce.one(db, page, order)
+    return { rows: await rowsOf.all(db, { viewer: filters.viewer, ids }), counted }
+  }
+  const [rows, counted] = await Promise.all([pages.all(db, page, order), counts.all(db, filters)])
+  return { rows, counted }
+}
+
+/** Returns one page and the counts of the whole filtered set; newest first unless another order is requested. */
+export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, person: Person, query: ListQuery) {
+  const { per_page, order_by, isDesc, group_by } = query
+  const page = { filters: filtersOf(person, query), limit: per_page, skipped: offsetOf(query) }
+  const { rows, counted } = await found(db, page, { order_by, isDesc, group_by })
+  const by_status = agreements.agreementStatuses.map(({ id, name }) => ({
+    id,
+    name,
+    count: counted.find((row) => row.id === id)?.count ?? 0,
+  }))
+  const total = by_status.reduce((sum, { count }) => sum + count, 0)
+  const changes = await scopeChangesBy(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const waitedBy = await waitedDays(db, clock, rows)
+  const data = rows.map(({ is_visible_for_client, ...row }) => {
+    const isOpen = person.isRivc || is_visible_for_client
+    const shown = person.isRivc ? row : withoutAddresses(row)
+    return { ...withStatus(shown), scope_change: briefly(changes.get(row.id), isOpen), waiting_days: waitedBy(row) }
+  })
+  return { ...toPage(query, total, data), counts: { total, by_status } }
+}
