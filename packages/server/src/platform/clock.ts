@@ -34,10 +34,16 @@ function dayOfDate(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-let zone: string | undefined
+/** By the variable that sets it, which tests change. */
+const known = new Map<string | undefined, string>()
 
 /**
  * The name of the time zone of the process, which is the installation's (docs/decisions/0006). It is remembered, because
  * finding it out takes longer than most rows of a list.
  */
-export const installationZone = (): string => (zone ??= zones.ownZone())
+export function installationZone(): string {
+  const variable = process.env['TZ']
+  const zone = known.get(variable) ?? zones.ownZone()
+  known.set(variable, zone)
+  return zone
+}
