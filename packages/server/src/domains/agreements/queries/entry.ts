@@ -1,4 +1,5 @@
 import { decodeName, zones } from '@vypusk/contract'
+import { installationZone } from '../../../platform/clock.ts'
 import { calendarFile, senderOf, type CalendarEntry, type EntryStatus } from '../../../platform/icalendar.ts'
 import { oneLine, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 
@@ -26,8 +27,8 @@ export function descriptionOf(
 ): string {
   const { releaseDate, releaseTime } = planned
   const wall = releaseDate && releaseTime ? { day: releaseDate, time: releaseTime } : null
-  const at = wall && zones.momentOf(zones.ownZone(), wall)
-  const isOther = at && company_zone && zones.offsetAt(company_zone, at) !== zones.offsetAt(zones.ownZone(), at)
+  const at = wall && zones.momentOf(installationZone(), wall)
+  const isOther = at && company_zone && zones.offsetAt(company_zone, at) !== zones.offsetAt(installationZone(), at)
   return [sentence, ...(isOther ? [plannedInWords({ ...planned, company_zone })] : []), url].join('\n')
 }
 

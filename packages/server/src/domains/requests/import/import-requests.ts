@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { zones } from '@vypusk/contract'
 import type { Actor, Db } from '../../../platform/call.ts'
-import { momentOf } from '../../../platform/clock.ts'
+import { installationZone, momentOf } from '../../../platform/clock.ts'
 import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { carryOut } from './carry-out.ts'
@@ -169,7 +168,7 @@ async function readingOf(
     closed: closed > 0 && order.openPrivate !== true ? closedCompany(placement, values) : undefined,
     order: order.dateOrder ?? orderFrom(evidence).order,
     unit: order.unit ?? unitOf(mapping.planned_time ?? '', kindOf(table.header)),
-    zone: zones.ownZone(),
+    zone: installationZone(),
     authors: { ...remembered.author, ...order.values?.author },
   }
   return { reading, evidence, closed }
