@@ -13,6 +13,8 @@ export interface AgreementState {
   takes_part: boolean
   /** The release was published to this company. */
   published: boolean
+  /** The release is on a closed step. */
+  closed: boolean
   /** Another date that the client has offered and staff have not answered yet; null when there is none. */
   offer: object | null
   /**
@@ -33,6 +35,7 @@ export const reasons = {
   staffOnly: refusals.staff_only,
   notPublishing: [422, 'Компания исключена из публикации этого релиза: согласование с ней не нужно'],
   leftRelease: [422, 'Компания больше не участвует в релизе: согласовывать с ней нечего'],
+  releaseClosed: [422, 'Релиз закрыт: согласовывать дату больше не нужно'],
   noDate: [422, 'Сначала укажите дату установки'],
   noneFits: [422, 'За два года вперёд нет даты, которая подошла бы компании'],
   sentAlready: [422, 'Дата уже отправлена клиенту и ждёт его ответа'],
@@ -99,6 +102,7 @@ const staffApproves: Rule = (state) => {
   if (!takes_part) return reasons.leftRelease
   if (not_publishing) return reasons.notPublishing
   if (by_rivc) return by_client ? reasons.agreedAlready : reasons.sentAlready
+  if (isCalledOff(state)) return reasons.releaseClosed
   if (!releaseDate) return reasons.noDate
   return isTooLate(state) ? reasons.sendPassed : true
 }
@@ -107,6 +111,10 @@ const staffApproves: Rule = (state) => {
  * Nobody is asked about a date that has passed. Once the release has been handed over, nobody is asked anyway, and staff
  * may still record what was agreed.
  */
+/** A release closed before it was handed over to the company is not going to be installed there. */
+export const isCalledOff = ({ closed, published }: Pick<AgreementState, 'closed' | 'published'>): boolean =>
+  closed && !published
+
 const isTooLate = ({ date_passed, published }: AgreementState) => date_passed === true && !published
 
 /**
@@ -121,17 +129,21 @@ const approvesForClient =
     return by_rivc ? true : reasons.notSent
   }
 
-/** The client cannot agree to a date that has passed; staff may still record that it did. */
+/** The client cannot agree to a date that has passed or is called off; staff may still record that it did. */
 const clientApproves: Rule = (state) => {
   const may = approvesForClient(reasons.clientTwice)(state)
-  return may === true && state.date_passed ? reasons.datePassed : may
+  if (may !== true) return may
+  if (isCalledOff(state)) return reasons.releaseClosed
+  return state.date_passed ? reasons.datePassed : true
 }
 
 const deletes: Rule = ({ by_rivc, by_client, published }) =>
   by_rivc && by_client && published ? reasons.published : true
 
-const offers: Rule = ({ by_rivc, not_publishing, offer }) => {
+const offers: Rule = (state) => {
+  const { by_rivc, not_publishing, offer } = state
   if (not_publishing) return reasons.notPublishing
+  if (isCalledOff(state)) return reasons.releaseClosed
   if (!by_rivc) return reasons.offerEarly
   return offer ? reasons.offerOpen : true
 }

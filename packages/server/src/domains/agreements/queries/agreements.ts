@@ -13,6 +13,7 @@ import { briefly, openOffer, scopeChangesBy } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
 import { withoutAddresses } from '../rules/internal.ts'
+import { isClosed } from './closed.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
 type AgreementQuery = Pick<
@@ -275,6 +276,7 @@ const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       eb.exists(isPublished(eb)).$castTo<boolean>().as('published'),
+      isClosed.as('closed'),
       'a.heard_at',
       'r.plan_date',
       'a.withdrawn_at',

@@ -23,8 +23,7 @@ const isInCharge = ({ id }: Awaiter) => sql<SqlBool>`(a.author_id = ${id} or r.a
 const living = (awaiter: Awaiter) => sql`
   from agreements as a
   join shared_releases as r on r.id = a.release_id
-  left join shared_release_steps as step on step.id = r.step_id
-  where ${knows.agreement(awaiter)} and r.published_at is null and step.kind is distinct from 'closed'
+  where ${knows.agreement(awaiter)} and r.published_at is null
     and ${ifOwn(awaiter, isInCharge(awaiter))} and ${isAwaited}`
 
 const send: MatterKind = {

@@ -1,6 +1,6 @@
 import type { reminders } from '@vypusk/contract'
 import type { Answer, Policy } from '../../../platform/ability.ts'
-import { reasons, type AgreementState } from '../policy.ts'
+import { isCalledOff, reasons, type AgreementState } from '../policy.ts'
 
 /** Who may remind a client of a date that was sent to it, and when the schedule does. */
 
@@ -23,6 +23,7 @@ export function mayRemind(state: AgreementState, { hasAddress, reminded_at, now 
   if (state.not_publishing) return reasons.notPublishing
   if (!state.by_rivc || state.by_client) return reasons.notAsked
   if (state.published) return reasons.askedLate
+  if (isCalledOff(state)) return reasons.releaseClosed
   if (state.date_passed) return reasons.dateOver
   const isLately = reminded_at !== null && Date.parse(now) - Date.parse(reminded_at) < BETWEEN_REMINDERS_MS
   if (isLately) return reasons.remindedLately
@@ -39,6 +40,7 @@ export function mayRemindByItself(silent: Silent): Answer {
   if (silent.not_publishing) return reasons.notPublishing
   if (!silent.by_rivc || silent.by_client || !silent.releaseDate) return reasons.notWaiting
   if (silent.published) return reasons.askedLate
+  if (isCalledOff(silent)) return reasons.releaseClosed
   if (silent.offer) return reasons.offerWaits
   if (silent.remark) return reasons.remarkWaits
   return silent.date_passed ? reasons.dateOver : true
