@@ -1,4 +1,4 @@
-import { agreements, refusals, type reminders } from '@vypusk/contract'
+import { agreements, refusals } from '@vypusk/contract'
 import type { Answer, Policy } from '../../platform/ability.ts'
 import { outOfCalendar, type RefusalSpec } from '../../platform/refusal.ts'
 
@@ -13,6 +13,8 @@ export interface AgreementState {
   takes_part: boolean
   /** The release was published to this company. */
   published: boolean
+  /** The release is on a closed step. */
+  closed: boolean
   /** Another date that the client has offered and staff have not answered yet; null when there is none. */
   offer: object | null
   /**
@@ -22,6 +24,8 @@ export interface AgreementState {
   scope_changed?: boolean
   /** The date has passed by the company's clock; undefined where it was not checked. */
   date_passed?: boolean
+  /** The date that the client has offered has passed; undefined where it was not checked. */
+  offer_passed?: boolean
   /** When somebody outside was first asked or notified about the date; undefined where it was not read. */
   heard_at?: string | null
 }
@@ -31,11 +35,13 @@ export const reasons = {
   staffOnly: refusals.staff_only,
   notPublishing: [422, 'Компания исключена из публикации этого релиза: согласование с ней не нужно'],
   leftRelease: [422, 'Компания больше не участвует в релизе: согласовывать с ней нечего'],
+  releaseClosed: [422, 'Релиз закрыт: согласовывать дату больше не нужно'],
   noDate: [422, 'Сначала укажите дату установки'],
   noneFits: [422, 'За два года вперёд нет даты, которая подошла бы компании'],
   sentAlready: [422, 'Дата уже отправлена клиенту и ждёт его ответа'],
   agreedAlready: [422, 'Дата уже согласована обеими сторонами'],
   notSent: [422, 'Согласовать дату можно после того, как её подтвердит и отправит поставщик'],
+  sendPassed: [422, 'Дата установки прошла: назначьте другую и спросите о ней'],
   datePassed: [422, 'Дата прошла, согласовать её уже нельзя. Предложите другую'],
   gotAlready: [422, 'Релиз уже опубликован для вашей компании: согласовывать дату по ссылке поздно'],
   clientTwice: [422, 'Вы уже согласовали эту дату'],
@@ -91,12 +97,25 @@ const always: Rule = () => true
 const staffOnly: Rule = () => reasons.staffOnly
 
 /** Approval by staff, which sends the date to the client. */
-const staffApproves: Rule = ({ by_rivc, by_client, releaseDate, not_publishing, takes_part }) => {
+const staffApproves: Rule = (state) => {
+  const { by_rivc, by_client, releaseDate, not_publishing, takes_part } = state
   if (!takes_part) return reasons.leftRelease
   if (not_publishing) return reasons.notPublishing
   if (by_rivc) return by_client ? reasons.agreedAlready : reasons.sentAlready
-  return releaseDate ? true : reasons.noDate
+  if (isCalledOff(state)) return reasons.releaseClosed
+  if (!releaseDate) return reasons.noDate
+  return isTooLate(state) ? reasons.sendPassed : true
 }
+
+/**
+ * Nobody is asked about a date that has passed. Once the release has been handed over, nobody is asked anyway, and staff
+ * may still record what was agreed.
+ */
+/** A release closed before it was handed over to the company is not going to be installed there. */
+export const isCalledOff = ({ closed, published }: Pick<AgreementState, 'closed' | 'published'>): boolean =>
+  closed && !published
+
+const isTooLate = ({ date_passed, published }: AgreementState) => date_passed === true && !published
 
 /**
  * Approval by the client, even when staff enter it on the client's behalf: never before staff have approved, and never
@@ -110,17 +129,21 @@ const approvesForClient =
     return by_rivc ? true : reasons.notSent
   }
 
-/** The client cannot agree to a date that has passed; staff may still record that it did. */
+/** The client cannot agree to a date that has passed or is called off; staff may still record that it did. */
 const clientApproves: Rule = (state) => {
   const may = approvesForClient(reasons.clientTwice)(state)
-  return may === true && state.date_passed ? reasons.datePassed : may
+  if (may !== true) return may
+  if (isCalledOff(state)) return reasons.releaseClosed
+  return state.date_passed ? reasons.datePassed : true
 }
 
 const deletes: Rule = ({ by_rivc, by_client, published }) =>
   by_rivc && by_client && published ? reasons.published : true
 
-const offers: Rule = ({ by_rivc, not_publishing, offer }) => {
+const offers: Rule = (state) => {
+  const { by_rivc, not_publishing, offer } = state
   if (not_publishing) return reasons.notPublishing
+  if (isCalledOff(state)) return reasons.releaseClosed
   if (!by_rivc) return reasons.offerEarly
   return offer ? reasons.offerOpen : true
 }
@@ -135,7 +158,11 @@ const settlesScope: Rule = ({ by_client, scope_changed }) => {
   return scope_changed ? true : reasons.scopeSettled
 }
 
-const acceptsOffer: Rule = (state) => (state.not_publishing ? reasons.notPublishing : endsOffer(state))
+const acceptsOffer: Rule = (state) => {
+  if (state.not_publishing) return reasons.notPublishing
+  const open = endsOffer(state)
+  return open === true && state.offer_passed ? reasons.offerPast : open
+}
 
 const staff: Record<agreements.Action, Rule> = {
   remark: always,
@@ -204,67 +231,6 @@ export const trialPolicy: Policy<'tell' | 'build', { isRivc: boolean }, TrialSta
   build: ({ isRivc }) => isRivc || reasons.staffOnly,
 }
 
-/** What a manual reminder depends on, apart from the agreement itself. */
-export interface Reminding {
-  hasAddress: boolean
-  /** When the client was last reminded, by a person or by the schedule; null if never. ISO 8601. */
-  reminded_at: string | null
-  now: string
-}
-
-/** Two people who remind within one working day send only one reminder (docs/decisions/0012). */
-const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
-
-/**
- * Checks that a client may be reminded: it was sent a date and has not answered, the last reminder was not too recent,
- * and there is an address to write to.
- */
-export function mayRemind(state: AgreementState, { hasAddress, reminded_at, now }: Reminding): Answer {
-  if (state.not_publishing) return reasons.notPublishing
-  if (!state.by_rivc || state.by_client) return reasons.notAsked
-  if (state.published) return reasons.askedLate
-  const isLately = reminded_at !== null && Date.parse(now) - Date.parse(reminded_at) < BETWEEN_REMINDERS_MS
-  if (isLately) return reasons.remindedLately
-  return hasAddress ? true : reasons.nobodyToRemind
-}
-
-/** The agreement's state as the reminder schedule needs it. */
-interface Silent extends AgreementState {
-  remark: string
-}
-
-/** Checks that the schedule may send reminders, which it does only while the client is the side that has to act. */
-export function mayRemindByItself(silent: Silent): Answer {
-  if (silent.not_publishing) return reasons.notPublishing
-  if (!silent.by_rivc || silent.by_client || !silent.releaseDate) return reasons.notWaiting
-  if (silent.published) return reasons.askedLate
-  if (silent.offer) return reasons.offerWaits
-  if (silent.remark) return reasons.remarkWaits
-  return silent.date_passed ? reasons.dateOver : true
-}
-
-/** The state that decides what may be done with an agreement's reminder ladder. */
-export interface LadderState {
-  /** True when the schedule applies to the agreement, otherwise the reason why it does not. */
-  goes: Answer
-  isPaused: boolean
-  /** There is somebody left to remind. */
-  hasNext: boolean
-}
-
-const whileGoing = ({ goes, isPaused, hasNext }: LadderState): Answer => {
-  if (goes !== true) return goes
-  if (isPaused) return reasons.ladderPaused
-  return hasNext || reasons.ladderDone
-}
-
-/** Staff may pause the ladder, resume it, and send its next step early. */
-export const ladderPolicy: Policy<reminders.LadderAction, object, LadderState> = {
-  pause: (_, state) => whileGoing(state),
-  resume: (_, { isPaused }) => isPaused || reasons.ladderGoes,
-  hurry: (_, state) => whileGoing(state),
-}
-
 interface Dated {
   releaseDate: string | null
   releaseTime: string | null
@@ -272,10 +238,10 @@ interface Dated {
 
 /**
  * Checks whether the offered date can replace the present one.
- * @param today `YYYY-MM-DD`
+ * @param isPast the offered date has passed
  */
-export function mayReplace(present: Dated, offered: Dated & { releaseDate: string }, today: string) {
-  if (offered.releaseDate < today) return reasons.offerPast
+export function mayReplace(present: Dated, offered: Dated & { releaseDate: string }, isPast: boolean) {
+  if (isPast) return reasons.offerPast
   const isSame = offered.releaseDate === present.releaseDate && offered.releaseTime === present.releaseTime
   return isSame ? reasons.offerSame : true
 }

@@ -22,7 +22,7 @@ export { placesOf, zonesOf } from './queries/places.ts'
 /** `providersPlace(zone)`: the provider's own days, used when there is no company. */
 export { clockIn } from './rules/clocks.ts'
 export { nearest } from './rules/nearest.ts'
-export { objectionsTo, ownWall, providersPlace, type Facts, type Place, type Wish } from './rules/fitting.ts'
+export { isPast, objectionsTo, ownWall, providersPlace, type Facts, type Place, type Wish } from './rules/fitting.ts'
 /** `specialDays(db)`: days that the production calendar makes different from ordinary ones. */
 export { specialDays } from './queries/special.ts'
 /** `hoursBy(db, companies)`: when companies work, by their own clocks: the only rule of their days and hours. */

@@ -9,6 +9,7 @@ import { plainWords, raiseInside, writeRemark } from '../../threads/port.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { changesOf, differing, happened, withLapsed, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
 import { keptAgainst } from '../queries/fitting.ts'
+import { passing } from '../queries/passing.ts'
 import { insteadOf, withInstead } from '../queries/substitutes.ts'
 import { eligible, endOffer, lockAgreement, updateAgreement, writeRecipients } from '../store.ts'
 import { revokeTokens } from '../store/links.ts'
@@ -86,7 +87,7 @@ async function applyUpdate(tx: Transaction, actor: Actor, update: OwnOf, current
     await endOffer(tx, [id], { state: 'lapsed', answered_by: person.id || null, answered_at: now })
   }
   await recordUpdate(tx, actor, update, current, { columns, people, scope: scope.text, kept })
-  const event = withLapsed(happened(before, changes, body), current.offer)
+  const event = withLapsed(happened(before, changes, body, passing(current, deps.clock.now())), current.offer)
   return emit(tx, actor, { ...event, entity: 'agreement', entity_id: id, version, companies: [company_id], knew })
 }
 

@@ -4,10 +4,10 @@ import type { Actor } from '../../../platform/call.ts'
 import type { Via } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
-import { hasPassed } from '../../calendars/port.ts'
 import { actionOf, agreementPolicy } from '../policy.ts'
 import type { KnownAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
+import { passing } from '../queries/passing.ts'
 import { needsReason, type AgreementFields, type OwnUpdate } from '../rules/changes.ts'
 import { scopeTitles } from '../rules/titles.ts'
 
@@ -29,7 +29,7 @@ export async function checkUpdate(
 ) {
   const answer = agreementPolicy[actionOf(body)](person, {
     ...current,
-    date_passed: hasPassed(current, deps.clock.now()),
+    ...passing(current, deps.clock.now()),
   })
   if (answer !== true && answer[0] === 403) throw refuseWith(answer)
   if (body.version !== undefined && body.version !== current.version) {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/call.ts'
 import { allow } from '../../../platform/ability.ts'
-import { momentOf, today } from '../../../platform/clock.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import { emitMany } from '../../../platform/events-together.ts'
 import { recordMany } from '../../../platform/history.ts'
 import { dayInWords } from '../../../platform/plain-text.ts'
@@ -9,6 +9,7 @@ import type { Transaction } from '../../../platform/transaction.ts'
 import { mayReplace, reasons } from '../policy.ts'
 import type { KnownAgreement } from '../queries/agreements.ts'
 import { keptAgainstEach, type KeptAgainst } from '../queries/fitting.ts'
+import { isPastAt } from '../queries/passing.ts'
 import { titles } from '../rules/titles.ts'
 import { endOffer, keepScopes, writeAgainst, writeMoved } from '../store.ts'
 import { revokeTokens } from '../store/links.ts'
@@ -113,12 +114,12 @@ const movedEvent = ({ current, version }: Awaited<ReturnType<typeof moveAsking>>
 export const askAnother = (call: Many) => together(call, askAnotherInside)
 
 async function askAnotherInside(tx: Transaction, actor: Actor, ids: number[]): Promise<DoneTogether> {
-  const day = today(actor.deps.clock)
   const { current, refused } = await permitted(ids, await takeAll(tx, actor, ids), (agreement) => {
     const { by_rivc, releaseDate, releaseTime, plan_date, published } = agreement
     const isOvertaken = by_rivc && !published && releaseDate !== null && releaseDate < plan_date
     if (!isOvertaken) throw refuseWith(reasons.notOvertaken)
-    allow(mayReplace(agreement, { releaseDate: plan_date, releaseTime }, day))
+    const to = { releaseDate: plan_date, releaseTime }
+    allow(mayReplace(agreement, to, isPastAt(agreement.company_zone, to, actor.deps.clock.now())))
   })
   const moves = current.map((agreement) => {
     const { plan_date, releaseTime } = agreement

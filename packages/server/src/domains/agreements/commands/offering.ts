@@ -1,7 +1,7 @@
 import type { agreements, offers } from '@vypusk/contract'
 import { allow } from '../../../platform/ability.ts'
 import type { Call, Actor } from '../../../platform/call.ts'
-import { momentOf, today } from '../../../platform/clock.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import { emit } from '../../../platform/events.ts'
 import { recordChanges, type Via } from '../../../platform/history.ts'
 import { plannedInWords } from '../../../platform/plain-text.ts'
@@ -12,6 +12,7 @@ import { agreementPolicy, mayReplace, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { agreementDetail } from '../queries/detail.ts'
 import { offerOf } from '../queries/offers.ts'
+import { isPastAt, passing } from '../queries/passing.ts'
 import { insteadOf, withInstead } from '../queries/substitutes.ts'
 import { movedByOffer, offerTitles } from '../rules/titles.ts'
 import { endOffer, insertOffer, lockAgreement, updateAgreement } from '../store.ts'
@@ -34,7 +35,7 @@ async function lockFor(
   await lockAgreement(tx, id)
   const current = await knownAgreement(tx, person, id)
   if (!current) throw refuse('not_found')
-  const answer = agreementPolicy[action](person, current)
+  const answer = agreementPolicy[action](person, { ...current, ...passing(current, deps.clock.now()) })
   if (answer !== true && answer[0] === 403) throw refuseWith(answer)
   if (version !== undefined && version !== current.version) {
     throw refuse('stale', { current: await agreementDetail({ ...deps, db: tx }, person, id) })
@@ -59,7 +60,7 @@ export async function proposeInside(tx: Transaction, actor: Actor, proposing: Pr
   const { id, proposal, via } = proposing
   const { person, deps } = actor
   const current = await lockFor(tx, actor, id, 'offer', proposing.version)
-  const answer = mayReplace(current, proposal, today(deps.clock))
+  const answer = mayReplace(current, proposal, isPastAt(current.company_zone, proposal, deps.clock.now()))
   if (answer !== true) throw refuseField('releaseDate', answer[1])
   const now = momentOf(deps.clock)
   await insertOffer(tx, {
@@ -130,8 +131,7 @@ export async function answerOffer(call: Call<typeof offers.answer>) {
  */
 async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, offer: Offer): Promise<number> {
   const { deps, person } = actor
-  const answer = mayReplace(current, offer, today(deps.clock))
-  allow(answer)
+  allow(mayReplace(current, offer, false))
   const { id, company_id, releaseDate, releaseTime } = current
   const now = momentOf(deps.clock)
   await endOffer(tx, [id], { state: 'accepted', answered_by: person.id, answered_at: now })
@@ -159,7 +159,10 @@ async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, of
   })
 }
 
-/** Ends an offer without moving the date. A client that had not agreed is asked again about the present date. */
+/**
+ * Ends an offer without moving the date. A client that had not agreed is asked again about the present date, unless it
+ * has passed.
+ */
 async function end(
   tx: Transaction,
   actor: Actor,
@@ -176,7 +179,8 @@ async function end(
     [id],
     isDeclined ? { ...answered, state: 'declined', answer: body.text } : { ...answered, state: 'withdrawn' },
   )
-  const asksAnew = isDeclined && current.by_rivc && !current.by_client
+  const { date_passed } = passing(current, deps.clock.now())
+  const asksAnew = isDeclined && current.by_rivc && !current.by_client && !date_passed
   const version = await updateAgreement(tx, id, { updated_at: now, ...(asksAnew ? { sent_at: now } : {}) })
   const note = isDeclined ? body.text : await insteadOf(tx, id, person)
   const outcome = isDeclined ? 'отклонена' : 'отозвана'

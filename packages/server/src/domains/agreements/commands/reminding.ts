@@ -10,9 +10,11 @@ import { refuse, refuseWith } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { hoursBy } from '../../calendars/port.ts'
 import { outcomeOf } from '../../deliveries/port.ts'
-import { ladderPolicy, mayRemind, reasons } from '../policy.ts'
+import { reasons } from '../policy.ts'
 import { knownAgreement, remindedAt, remindedAtEach, type KnownAgreement } from '../queries/agreements.ts'
 import { hasAddressee, ladderOf, remindedBy, waitingForClient } from '../queries/reminders.ts'
+import { passing } from '../queries/passing.ts'
+import { ladderPolicy, mayRemind } from '../rules/reminding.ts'
 import { ladderPaused, ladderTitles, LADDER_GOES, reminderTitles } from '../rules/titles.ts'
 import { dueStage, soonest, stageNames, type ReminderDays } from '../rules/reminders.ts'
 import { lockAgreement } from '../store.ts'
@@ -73,6 +75,8 @@ function remindedEvent(one: Reminding) {
   }
 }
 
+const asOf = ({ deps }: Actor, agreement: KnownAgreement) => ({ ...agreement, ...passing(agreement, deps.clock.now()) })
+
 /** Sends one reminder. @returns the id of the event; null when the schedule has already sent it */
 const remindInside = async (tx: Transaction, actor: Actor, one: Reminding) =>
   (await remindEach(tx, actor, [one]))[0] ?? null
@@ -86,7 +90,7 @@ async function remindManyInside(tx: Transaction, actor: Actor, ids: number[]): P
   const remindedBefore = await remindedAtEach(tx, ids)
   const { current, refused } = await permitted(ids, taken, (agreement) =>
     allow(
-      mayRemind(agreement, {
+      mayRemind(asOf(actor, agreement), {
         hasAddress: hasAddressee(agreement),
         reminded_at: remindedBefore.get(agreement.id) ?? null,
         now,
@@ -160,7 +164,8 @@ async function remindIfDue(tx: Transaction, actor: Actor, id: number, days: Remi
   const stage = dueStage(ladder.silence, days, now.getTime(), found.ladder.hours(agreement.company_id))
   if (!stage) return
   const reminding = { hasAddress: true, reminded_at: await remindedAt(tx, id), now: now.toISOString() }
-  if (mayRemind(agreement, reminding) === true) await remindInside(tx, actor, { agreement, stage, by_schedule: true })
+  if (mayRemind(asOf(actor, agreement), reminding) === true)
+    await remindInside(tx, actor, { agreement, stage, by_schedule: true })
 }
 
 /** Locks the agreement and returns it with its ladder. @throws 404 */
@@ -179,7 +184,7 @@ export async function hurryReminder(call: Call<typeof reminders.hurry>) {
     if (ladder.next?.stage !== stage) throw refuseWith(reasons.ladderOther)
     // The same people must not be written to twice within hours, even by another kind of button.
     const reminded_at = stage === 'recipients' ? await remindedAt(tx, agreement.id) : null
-    allow(mayRemind(agreement, { hasAddress: true, reminded_at, now: momentOf(call.deps.clock) }))
+    allow(mayRemind(asOf(call, agreement), { hasAddress: true, reminded_at, now: momentOf(call.deps.clock) }))
     return remindInside(tx, call, { agreement, stage, by_schedule: false, ahead: true })
   })
   return { message: 'Success', mail: await outcomeOf(call.deps, event_id) }

@@ -6,6 +6,7 @@ import { emit } from '../../../platform/events.ts'
 import { recordChanges } from '../../../platform/history.ts'
 import { refuse, refuseField, refuseWith } from '../../../platform/refusal.ts'
 import type { Transaction } from '../../../platform/transaction.ts'
+import { hasPassed } from '../../calendars/port.ts'
 import { agreementPolicy, reasons } from '../policy.ts'
 import { knownAgreement, type KnownAgreement } from '../queries/agreements.ts'
 import { scopeChangeOf, scopeShas } from '../queries/scopes.ts'
@@ -40,6 +41,7 @@ async function settleOne(
   if (!current) throw refuse('not_found')
   const change = await scopeChangeOf(tx, actor.person, current)
   allow(agreementPolicy.settle_scope(actor.person, { ...current, scope_changed: change !== null }))
+  if (decision === 'anew' && hasPassed(current, actor.deps.clock.now())) throw refuseWith(reasons.sendPassed)
   const to = await keepScope(tx, current)
   if (to === null || to !== scope_sha) throw refuseWith(reasons.scopeAgain)
   const { agreed_sha, accepted_sha } = await scopeShas.one(tx, { id })

@@ -11,6 +11,7 @@ import { companyZone, passesAt } from '../../calendars/port.ts'
 import { openOffer } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
+import { isClosed } from './closed.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
 type AgreementQuery = Pick<
@@ -196,6 +197,7 @@ const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       eb.exists(isPublished(eb)).$castTo<boolean>().as('published'),
+      isClosed.as('closed'),
       'a.heard_at',
       'r.plan_date',
       'a.withdrawn_at',

@@ -4,13 +4,14 @@ import type { Person } from '../../../platform/call.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { clockOf } from '../../../platform/plain-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { hasPassed, waitedDays } from '../../calendars/port.ts'
+import { waitedDays } from '../../calendars/port.ts'
 import { lettersAbout } from '../../deliveries/port.ts'
 import { agreementPolicy } from '../policy.ts'
 import { historyForClient, offersForClient, withoutAddresses } from '../rules/internal.ts'
 import { knownAgreement, withStatus } from './agreements.ts'
 import { objectionsOf } from './fitting.ts'
 import { offersOf } from './offers.ts'
+import { passing } from './passing.ts'
 import { nextReminder, type Around } from './reminders.ts'
 import { standInsOf } from './substitutes.ts'
 import { decisionsOf, scopeChangeOf, scopeOf } from './scopes.ts'
@@ -51,7 +52,7 @@ export async function agreementDetail(around: Around, person: Person, id: number
     abilities: abilitiesBy(agreementPolicy, person, {
       ...row,
       scope_changed: scope_change !== null,
-      date_passed: hasPassed(row, clock.now()),
+      ...passing(row, clock.now()),
     }),
   }
 }

@@ -3,21 +3,27 @@ import { ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.
 import { plannedInWords } from '../../../platform/plain-text.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
+import { isPresent } from '../../catalog/port.ts'
 import { hasOpenOffer, isAwaited } from './waiting-client.ts'
 import { installation, shownBy, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for staff, by kind of matter. */
 
-/** The people in charge of an agreement: its author, its release's author, and the release's people. */
+/**
+ * The people in charge of an agreement: its author, its release's author, and the release's people. When all of them
+ * have left, it waits for all staff.
+ */
 const isInCharge = ({ id }: Awaiter) => sql<SqlBool>`(a.author_id = ${id} or r.author_id = ${id} or exists (
-  select from shared_release_users as named where named.release_id = r.id and named.user_id = ${id}))`
+  select from shared_release_users as named where named.release_id = r.id and named.user_id = ${id})
+  or not (${isPresent(sql.ref('a.author_id'))} or ${isPresent(sql.ref('r.author_id'))} or exists (
+    select from shared_release_users as named
+    where named.release_id = r.id and ${isPresent(sql.ref('named.user_id'))})))`
 
 /** Agreements of releases that are still open, with companies that are still awaited. */
 const living = (awaiter: Awaiter) => sql`
   from agreements as a
   join shared_releases as r on r.id = a.release_id
-  left join shared_release_steps as step on step.id = r.step_id
-  where ${knows.agreement(awaiter)} and r.published_at is null and step.kind is distinct from 'closed'
+  where ${knows.agreement(awaiter)} and r.published_at is null
     and ${ifOwn(awaiter, isInCharge(awaiter))} and ${isAwaited}`
 
 const send: MatterKind<WaitingAgreement> = {

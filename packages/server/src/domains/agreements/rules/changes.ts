@@ -95,10 +95,16 @@ function addedTo(before: AgreementFields, { recipients = [], recipientsExtra = [
 }
 
 /**
- * Returns the event of an update. People added while the date is already with the client are asked as well.
+ * Returns the event of an update. People added while the date is already with the client are asked as well, unless it
+ * has passed.
  * @param changes what really differs from `before`
  */
-export function happened(before: AgreementFields, changes: Partial<AgreementFields>, body: OwnUpdate) {
+export function happened(
+  before: AgreementFields,
+  changes: Partial<AgreementFields>,
+  body: OwnUpdate,
+  { date_passed = false }: { date_passed?: boolean } = {},
+) {
   const data = { agreement_id: before.id }
   const { releaseDate, releaseTime } = before
   if (changes.by_rivc) return { kind: 'agreement.sent', data } as const
@@ -111,7 +117,7 @@ export function happened(before: AgreementFields, changes: Partial<AgreementFiel
   if (changes.by_rivc === false)
     return { kind: 'agreement.moved', data: { ...data, from: { releaseDate, releaseTime } } } as const
   const only = addedTo(before, changes)
-  if (statusOf(before) === 1 && (only.users.length > 0 || only.extra.length > 0)) {
+  if (statusOf(before) === 1 && !date_passed && (only.users.length > 0 || only.extra.length > 0)) {
     return { kind: 'agreement.sent', data: { ...data, only } } as const
   }
   return { kind: 'changed', data: {} } as const

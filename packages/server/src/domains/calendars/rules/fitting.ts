@@ -74,10 +74,15 @@ interface Reason extends Omit<Objection, 'text'> {
 
 const hoursInWords = (spans: readonly Span[]) => spans.map(({ from, to }) => `${from}–${to}`).join(', ')
 
-export const isPast = (place: Place, { zone, now }: Facts, { releaseDate, releaseTime }: Wish) => {
+/** When a date has passed, as `passesAt` computes it in SQL. */
+export const isPast = (
+  place: Pick<Place, 'zone'>,
+  { zone, now }: Pick<Facts, 'zone' | 'now'>,
+  { releaseDate, releaseTime }: Wish,
+): boolean => {
   if (now === null) return false
   if (releaseTime === null) return releaseDate < zones.wallAt(place.zone, now).day
-  return zones.momentOf(zone, { day: releaseDate, time: releaseTime }) < now
+  return zones.momentOf(zone, { day: releaseDate, time: releaseTime }) <= now
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { daysBefore, ifOwn, type MatterKind, type MatterRow, type Reader } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
+import { isPresent } from '../../catalog/port.ts'
 
 /** The publications that wait for somebody: files to fetch, and companies that have not confirmed them. */
 
@@ -86,7 +87,7 @@ export const publicationMatters: MatterKind<Row>[] = [
       from publication_releases as item join publications as p on p.id = item.publication_id
       where p.withdrawn_at is null and p.created_at > ${daysBefore(awaiter, DAYS)}
         and p.created_at < ${daysBefore(awaiter, GRACE)}
-        and ${knows.publicationItem(awaiter)} and ${ifOwn(awaiter, sql`p.author_id = ${awaiter.id}`)}
+        and ${knows.publicationItem(awaiter)} and ${ifOwn(awaiter, sql`(p.author_id = ${awaiter.id} or not ${isPresent(sql.ref('p.author_id'))})`)}
         and exists (${silent})`,
     shown,
     matterOf: (row) => matterWith(row, `Молчат: ${namedOf(row.silent)}`),

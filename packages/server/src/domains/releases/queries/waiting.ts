@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { statement } from '../../../platform/statement.ts'
-import { ifOwn, type ComingOf, type MatterKind } from '../../../platform/waiting.ts'
+import { ifOwn, type Awaiter, type ComingOf, type MatterKind } from '../../../platform/waiting.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
+import { isPresent } from '../../catalog/port.ts'
 import { seenBy } from './rows.ts'
 
 /** The releases that wait for staff: still in progress after their plan date. */
@@ -13,6 +14,12 @@ interface Row {
   name_step: string
 }
 
+/** The author and the people of the release; when all of them have left, it waits for all staff. */
+const isInCharge = ({ id }: Awaiter) => sql<SqlBool>`(r.author_id = ${id} or exists (
+  select from release_users as named where named.release_id = r.id and named.user_id = ${id})
+  or not (${isPresent(sql.ref('r.author_id'))} or exists (
+    select from release_users as named where named.release_id = r.id and ${isPresent(sql.ref('named.user_id'))})))`
+
 export const releaseMatters: MatterKind<Row>[] = [
   {
     kind: 'late_release',
@@ -23,11 +30,7 @@ export const releaseMatters: MatterKind<Row>[] = [
       from releases as r join release_steps as step on step.id = r.step_id
       where ${knows.release(awaiter)} and r.published_at is null and step.kind in ('planning', 'work')
         and r.plan_date < ${awaiter.today}::date
-        and ${ifOwn(
-          awaiter,
-          sql`(r.author_id = ${awaiter.id} or exists (
-            select from release_users as named where named.release_id = r.id and named.user_id = ${awaiter.id}))`,
-        )}`,
+        and ${ifOwn(awaiter, isInCharge(awaiter))}`,
     shown: (_, ids) => sql`
       select r.id, r.version, r.title, step.name_step
       from releases as r join release_steps as step on step.id = r.step_id

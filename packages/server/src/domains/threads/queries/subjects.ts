@@ -5,10 +5,10 @@ import { CALENDAR_DAYS, type SubjectId } from '../rules.ts'
 import { statement } from '../../../platform/statement.ts'
 import { addDays, type Calendar } from '../../../platform/working-days.ts'
 import { knowing } from '../../access/port.ts'
+import { isPresent } from '../../catalog/port.ts'
 
-/** The owner of the subject, unless it is a service account: then any member of staff answers. */
-const owner = sql<number | null>`(
-  select u.id from shared_users as u where u.id = s.owner_id and not u.is_service)`.as('owner_id')
+/** The owner of the subject, if they can still act: otherwise any member of staff answers. */
+const owner = sql<number | null>`case when ${isPresent(sql.ref('s.owner_id'))} then s.owner_id end`.as('owner_id')
 
 const subjects = statement((db, { entity_id }: { entity_id: number }, { entity }: { entity: string }) =>
   db

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { threads } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db, Person } from '../../../platform/call.ts'
 import { BY_LETTER } from '../../../platform/plain-text.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
-import { personNames } from '../../catalog/port.ts'
+import { isPresent, personNames } from '../../catalog/port.ts'
 import { entryPolicy, needsReason, reasons, threadPolicy } from '../policy.ts'
 import { subjectOf, type SubjectId } from '../rules.ts'
 import { oneOf } from '../../../platform/sql.ts'
@@ -172,10 +173,15 @@ export async function threadFor(db: Db, reader: Reader, id: number): Promise<thr
   return found
 }
 
+/** An owner who has left: whoever answers next takes the conversation over. */
+const presentOwner = sql<
+  number | null
+>`case when ${isPresent(sql.ref('threads.owner_id'))} then threads.owner_id end`.as('owner_id')
+
 const talks = statement((db, { request_id }: { request_id: number }) =>
   db
     .selectFrom('threads')
-    .select(['id', 'kind', 'owner_id', 'side', 'state'])
+    .select(['id', 'kind', presentOwner, 'side', 'state'])
     .where('request_id', '=', request_id)
     .where('kind', '=', 'talk'),
 )

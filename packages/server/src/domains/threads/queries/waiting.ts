@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import {
   ifOwn,
   type Awaiter,
@@ -7,6 +7,7 @@ import {
   type Reader,
   type Waits,
 } from '../../../platform/waiting.ts'
+import { isPresent } from '../../catalog/port.ts'
 
 /**
  * Whether a company's people may see the thread's subject; threads of deleted things wait for nobody. Each row looks
@@ -30,6 +31,10 @@ const ofClient =
     select t.id, null::date as due, t.updated_at as since
     from threads as t ${subject}
     where s.is_living and t.side = ${sql.lit(side)} and t.state = ${sql.lit(state)} and ${isOf} and ${open(awaiter)}`
+
+/** A thread without an owner, or whose owner has left, waits for all staff. */
+const isAnswering = ({ id }: Awaiter) => sql<SqlBool>`(
+  t.owner_id is null or t.owner_id = ${id} or not ${isPresent(sql.ref('t.owner_id'))})`
 
 interface Row {
   id: number
@@ -97,13 +102,12 @@ export const remarkMatters: MatterKind<Row>[] = [
     kind: 'remark',
     name: 'Ответить на замечание',
     side: 'staff',
-    // A remark without an owner waits for all staff.
     waits: (awaiter) => sql`
       select t.id, t.due, t.updated_at as since
       from threads as t ${subject}
       where s.is_living and t.kind = 'remark'
         and (t.side = 'client' and t.state = 'open' or t.side = 'staff' and t.state = 'answered')
-        and ${ifOwn(awaiter, sql`(t.owner_id is null or t.owner_id = ${awaiter.id})`)}`,
+        and ${ifOwn(awaiter, isAnswering(awaiter))}`,
     shown,
     matterOf,
   },
@@ -115,7 +119,7 @@ export const remarkMatters: MatterKind<Row>[] = [
       select t.id, null::date as due, t.updated_at as since
       from threads as t ${subject}
       where s.is_living and t.kind = 'talk' and t.side = 'client' and t.state = 'open'
-        and ${ifOwn(awaiter, sql`(t.owner_id is null or t.owner_id = ${awaiter.id})`)}`,
+        and ${ifOwn(awaiter, isAnswering(awaiter))}`,
     shown,
     matterOf,
   },

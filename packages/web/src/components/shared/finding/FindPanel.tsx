@@ -9,6 +9,7 @@ import { FindHints } from './FindHints.tsx'
 import { FindList, LIST_ID, optionId } from './FindList.tsx'
 import { FindState } from './FindState.tsx'
 import classes from './Finding.module.css'
+import { takeEarlyWords } from './opened.ts'
 import { useActions } from './useActions.ts'
 import { useEnter } from './useEnter.ts'
 import { useFinding } from './useFinding.ts'
@@ -23,7 +24,7 @@ interface FindPanelProps {
 
 /** The contents of the dialog: the field has the focus, and the list follows it. */
 export function FindPanel({ places, showKeys, close }: FindPanelProps) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(takeEarlyWords)
   const actions = useActions(places, showKeys)
   const { sections, words, isFresh, error, retry } = useFinding(typed, actions)
   const options = sections.flatMap((section) => section.options)

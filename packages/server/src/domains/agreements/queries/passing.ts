@@ -1,0 +1,16 @@
+import { installationZone } from '../../../platform/clock.ts'
+import { hasPassed, isPast, type Wish } from '../../calendars/port.ts'
+import type { KnownAgreement } from './agreements.ts'
+
+/** Whether the date, and the date that the client has offered, have passed. */
+export function passing(agreement: Passing, now: Date) {
+  const { offer, company_zone } = agreement
+  return { date_passed: hasPassed(agreement, now), offer_passed: offer !== null && isPastAt(company_zone, offer, now) }
+}
+type Passing = Pick<KnownAgreement, 'passes_at' | 'offer' | 'company_zone'>
+
+/** Whether a date that is not stored as the agreement's own has passed for the company. */
+export function isPastAt(company_zone: string | null, wish: Wish, now: Date): boolean {
+  const zone = installationZone()
+  return isPast({ zone: company_zone ?? zone }, { zone, now: now.getTime() }, wish)
+}

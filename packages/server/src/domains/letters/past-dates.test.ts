@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { agreements, offers } from '@vypusk/contract'
+import { makePerson } from '../../testing/make.ts'
+import { emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
+
+/** Nobody is asked to agree to a date that has passed, because nobody could. */
+
+const world = letterWorld()
+const SENDING = 'Дата установки прошла: назначьте другую и спросите о ней'
+
+let began = ''
+beforeEach(() => {
+  began = world.product.clock.now().toISOString()
+})
+afterEach(() => world.product.clock.set(began))
+
+/** The date of the tests is 11.03.2026, 22:00 UTC. */
+const newDate = () => newAgreement(world, { releaseDate: '2026-03-11' })
+async function dayAfter() {
+  await emptyBox(world)
+  world.product.clock.set('2026-03-12T09:00:00.000Z')
+}
+const offered = async (id: number, releaseTime: string) => {
+  const body = { releaseDate: '2026-03-10', releaseTime, reason: 'Отчётность' }
+  const { agreement } = (await world.client1(offers.propose, { params: { id }, body })).body
+  return Number(agreement.offer?.id)
+}
+const answer = (id: number, offer_id: number, body: { answer: 'accept' } | { answer: 'decline'; text: string }) =>
+  world.manager(offers.answer, { params: { id, offer_id }, body })
+
+test('a date that was not sent in time is not sent any more, by one or by many', async () => {
+  const id = await newDate()
+  await dayAfter()
+  expect((await update(world.manager, id, { updateTarget: 5 })).refusal.message).toBe(SENDING)
+  expect((await read(world, id)).abilities.approve).toBe(SENDING)
+  const many = (await world.manager(agreements.sendMany, { body: { ids: [id] } })).body
+  expect(many).toMatchObject({ done: [], refused: [{ id, message: SENDING }] })
+  expect(await emptyBox(world)).toEqual([])
+  await update(world.manager, id, { updateTarget: 4, releaseDate: '2026-03-20', releaseTime: null, cancel_reason: '' })
+  expect((await update(world.manager, id, { updateTarget: 5 })).status).toBe(200)
+})
+
+test('nobody is reminded of it by hand, and nobody who is added is asked', async () => {
+  const id = await newDate()
+  await send(world, id)
+  await dayAfter()
+  const reminded = (await world.manager(agreements.remindMany, { body: { ids: [id] } })).body
+  expect(reminded).toMatchObject({ done: [], refused: [{ id, message: 'Дата установки прошла' }] })
+  const later = await makePerson(world.product.deps.db, 'later', { idcomp: world.people.company1 })
+  await update(world.manager, id, { updateTarget: 2, recipients: [world.people.client1, later] })
+  await update(world.manager, id, { updateTarget: 3, recipientsExtra: ['later@example.ru'] })
+  expect(await emptyBox(world)).toEqual([])
+})
+
+test('an offered moment that has passed, even today, can only be declined', async () => {
+  const id = await newDate()
+  await send(world, id)
+  const offer_id = await offered(id, '10:00')
+  await emptyBox(world)
+  world.product.clock.set('2026-03-10T12:00:00.000Z')
+  expect((await read(world, id)).abilities).toMatchObject({ accept_offer: 'Эта дата уже прошла', decline_offer: true })
+  expect((await answer(id, offer_id, { answer: 'accept' })).refusal.message).toBe('Эта дата уже прошла')
+  expect((await read(world, id)).releaseDate).toBe('2026-03-11')
+  const again = { params: { id }, body: { releaseDate: '2026-03-10', releaseTime: '11:00', reason: 'Отчётность' } }
+  await answer(id, offer_id, { answer: 'decline', text: 'Не успели' })
+  expect((await world.client1(offers.propose, again)).refusal.errors).toEqual({ releaseDate: ['Эта дата уже прошла'] })
+})
+
+test('declining an offer asks nobody again about a date that has passed', async () => {
+  const id = await newDate()
+  await send(world, id)
+  const offer_id = await offered(id, '10:00')
+  const { sent_at } = await read(world, id)
+  await dayAfter()
+  await answer(id, offer_id, { answer: 'decline', text: 'Не успели' })
+  expect((await read(world, id)).sent_at).toBe(sent_at)
+  const letter = world.smtp.received.find(({ to }) => to === 'client1@example.ru')
+  expect(letter?.mail.text).toContain('Не успели')
+  expect(letter?.mail.text).not.toContain('/approve/')
+  expect(letter?.mail.text).toContain('Дата установки не изменилась: 11.03.2026')
+})
