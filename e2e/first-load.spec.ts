@@ -44,6 +44,23 @@ test('the first screens fetch no more than before', async ({ otherWindow, openAs
   expect(count).toBeLessThanOrEqual(25)
 })
 
+test('the first calls leave before the program has come, and are made once', async ({ openAs }) => {
+  const page = await openAs('manager', '/notices')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/index-*.js', async (route) => (await held, route.continue()))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const early = ['/api/auth/user', '/api/auth/entrance', '/api/user/settings', '/api/backlog/get-summary']
+  const leaving = Promise.all(early.map((address) => page.waitForRequest(`**${address}`)))
+  await page.goto('/', { waitUntil: 'commit' })
+  await leaving
+  release()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  for (const address of [...early, '/api/backlog/get-filters'])
+    expect(asked.filter((one) => one === address)).toEqual([address])
+})
+
 test('a part loaded after the first screen can be opened by its key before it has loaded', async ({ openAs }) => {
   const page = await openAs('manager', '/notices')
   await page.addInitScript(NEVER_IDLE)

@@ -21,7 +21,7 @@ async function openProgram(): Promise<void> {
   start(root)
 }
 
-/** Starts the program. If it cannot be loaded, the page says so and tries again (public/first.js). */
+/** Starts the program. If it cannot be loaded, the page says so and tries again (first.js). */
 async function beginProgram(): Promise<void> {
   try {
     const { start } = await load()
