@@ -46,6 +46,35 @@ const beginEarly = () => {
   return { askEarly, askListed, fetchParts }
 }
 
+// Shows the form of the sign-in before the program has come (web/build/written-form.ts). What is typed or sent meanwhile
+// is taken over by the program (web/src/features/session/written-form.ts).
+const showForm = () => {
+  const root = document.getElementById('root')
+  const template = document.getElementById('sign-in')
+  if (document.readyState !== 'interactive' || !template) return
+  for (const styled of template.content.querySelectorAll('[data-style]')) {
+    styled.style.cssText = styled.dataset.style
+    delete styled.dataset.style
+  }
+  root.append(template.content)
+  globalThis.writtenForm = { isSent: false }
+  const [login, password, rememberMe] = root.querySelectorAll('input')
+  try {
+    const saved = /(?:^|; )saved_id=([^;]+)/.exec(document.cookie)?.[1]
+    if (saved) [login.value, rememberMe.checked] = [decodeURIComponent(saved), true]
+  } catch {
+    // A cookie of another program that cannot be decoded is typed over.
+  }
+  ;(login.value ? password : login).focus()
+  const hold = (event) => {
+    if (!globalThis.writtenForm) return
+    event.preventDefault()
+    globalThis.writtenForm.isSent = true
+    event.target.querySelector('[type=submit]').dataset.loading = 'true'
+  }
+  root.addEventListener('submit', hold, true)
+}
+
 // The outline of the screens is for signed-in people; a narrow rail is drawn narrow. The calls and files of the screen
 // are requested together with the program.
 ;(() => {
@@ -65,7 +94,10 @@ const beginEarly = () => {
       // A filter in the address changes what the screen itself asks for.
       askListed(search === '' ? ['*', pathname] : ['*'], session.token)
       fetchParts(['*', pathname])
-    } else if (!session && pathname === '/login') askListed(['sign-in'])
+    } else if (!session && pathname === '/login') {
+      askListed(['sign-in'])
+      document.addEventListener('readystatechange', showForm)
+    }
   } catch {
     // No outline then, and the program asks by itself.
   }

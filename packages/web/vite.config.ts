@@ -8,6 +8,7 @@ import { nameBuild } from './build/name-build.ts'
 import { nameParts } from './build/name-parts.ts'
 import { subsetFonts } from './build/subset-fonts.ts'
 import { usedStyles } from './build/used-styles.ts'
+import { writtenForm } from './build/written-form.ts'
 import { verifyPage } from './build/verify-page.ts'
 import { contractWithoutSchemas } from './build/without-schemas.ts'
 
@@ -68,6 +69,7 @@ export default defineConfig({
     preloadFonts(),
     nameParts(),
     firstScript(),
+    writtenForm(),
     nameBuild(),
     keepPage(),
     verifyPage(),
