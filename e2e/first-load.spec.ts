@@ -231,6 +231,21 @@ test.describe('the form that is in the page', () => {
     await expect(page.getByRole('heading', { name: 'Бэклог' })).toBeVisible()
   })
 
+  test('has the remembered login at once', async ({ otherWindow, baseURL }) => {
+    const page = await otherWindow()
+    await page.context().addCookies([{ name: 'saved_id', value: 'client1', url: baseURL! }])
+    const release = await openHeld(page)
+    const isFilled = async () => {
+      await expect(page.getByLabel('Логин')).toHaveValue('client1')
+      await expect(page.getByLabel('Запомнить меня')).toBeChecked()
+      await expect(page.getByRole('textbox', { name: 'Пароль' })).toBeFocused()
+    }
+    await isFilled()
+    release()
+    await expect(page.getByText('Версия')).toBeVisible()
+    await isFilled()
+  })
+
   test('is not there for somebody who is signed in', async ({ openAs }) => {
     const page = await openAs('manager', '/notices')
     let release = () => {}
