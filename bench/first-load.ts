@@ -44,20 +44,32 @@ const fetched = (page: Page): Promise<Fetched> =>
 /** Disables what is fetched when the browser is idle, which is not counted. */
 const NEVER_IDLE = 'globalThis.requestIdleCallback = () => 0'
 
+/** Notes the frame in which the text is in the page: a program that waits for it would wait for the scripts as well. */
+const watchFor = (text: string) => `(() => {
+  const look = () => {
+    if (document.body?.textContent.includes('${text}')) globalThis.seenAt = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+})()`
+
+/** When the text was drawn, in ms since the visit began: before there are styles, nothing is. */
+const DRAWN_AT = `Math.max(globalThis.seenAt, performance.getEntriesByName('first-contentful-paint')[0].startTime)`
+
 /** Opens an address and waits until the named text is on the screen. */
-async function open(context: BrowserContext, { path, seen }: Screen, isSlow: boolean) {
+async function open(context: BrowserContext, { path, seen, whole }: Screen, isSlow: boolean) {
   const page = await context.newPage()
   await page.addInitScript(NEVER_IDLE)
+  await page.addInitScript(watchFor(seen))
   if (isSlow) {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', FAST_3G)
     await devtools.send('Emulation.setCPUThrottlingRate', SLOWER)
   }
-  const before = performance.now()
   await page.goto(`${server.url}${path}`, { waitUntil: 'commit' })
-  await page.getByText(seen).first().waitFor()
-  const took = performance.now() - before
+  await page.getByText(whole).first().waitFor()
+  const took = Number(await page.evaluate(DRAWN_AT))
   return { took, ...(await fetched(page)), page }
 }
 
@@ -65,12 +77,14 @@ interface Screen {
   name: string
   path: string
   seen: string
+  /** What the program shows when all of the screen has come: files and calls are counted then. */
+  whole: string
   isSignedIn: boolean
 }
 
 const SCREENS: readonly Screen[] = [
-  { name: 'sign-in', path: '/login', seen: 'Запомнить меня', isSignedIn: false },
-  { name: 'backlog, 20 000 requests', path: '/', seen: '1–50 из', isSignedIn: true },
+  { name: 'sign-in', path: '/login', seen: 'Запомнить меня', whole: 'Версия', isSignedIn: false },
+  { name: 'backlog, 20 000 requests', path: '/', seen: '1–50 из', whole: '1–50 из', isSignedIn: true },
 ]
 
 const signIn = await browser.newContext()
@@ -98,7 +112,7 @@ async function visits(screen: Screen, isSlow: boolean) {
 const lines = [
   '# First load',
   '',
-  `kB transferred, and files and calls until the named text is visible, on a first visit; ms until then, median of ${ROUNDS}: on the same 2 cores, and with simulated Fast 3G (1.44 Mbit/s, 562 ms) and the processor slowed down 4 times, on a first and on a repeated visit.`,
+  `kB transferred, and files and calls until the screen is complete, on a first visit; ms until the named text is drawn, median of ${ROUNDS}: on the same 2 cores, and with simulated Fast 3G (1.44 Mbit/s, 562 ms) and the processor slowed down 4 times, on a first and on a repeated visit.`,
   '`node bench/first-load.ts` (after the web application is built)',
   '',
   row('screen', 'JS, kB', 'CSS, kB', 'fonts, kB', 'files and calls', 'ms', 'slow, ms', 'slow and repeated, ms'),

@@ -2,11 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { firstScript } from './build/first-script.ts'
 import { keepPage } from './build/keep-page.ts'
 import { nameBuild } from './build/name-build.ts'
 import { nameParts } from './build/name-parts.ts'
 import { subsetFonts } from './build/subset-fonts.ts'
 import { usedStyles } from './build/used-styles.ts'
+import { writtenForm } from './build/written-form.ts'
 import { verifyPage } from './build/verify-page.ts'
 import { contractWithoutSchemas } from './build/without-schemas.ts'
 
@@ -39,10 +41,8 @@ const GROUPS = [
   { name: 'start', tags: ['$initial' as const] },
   // What every page except the sign-in needs.
   { name: 'program', test: /web\/src\/program\.tsx$/ },
-  // The frame around the screens of a signed-in person.
-  { name: 'frame', test: /shared\/shell\/Shell\.tsx$/ },
-  // What every list needs.
-  { name: 'list', test: /(DataTable|FilterBar|ExcelButton|useView|useRowEdit|page\/Page)\.tsx?$/ },
+  // The frame around the screens of a signed-in person, and what every list needs: people nearly always need both.
+  { name: 'frame', test: /(shell\/Shell|DataTable|FilterBar|ExcelButton|useView|useRowEdit|page\/Page)\.tsx?$/ },
   // What the backlog needs, some of it shared with the other screens of requests.
   { name: 'backlog', test: /BacklogPage\.tsx$/ },
   // Calendars: no first screen shows one.
@@ -68,6 +68,8 @@ export default defineConfig({
     react(),
     preloadFonts(),
     nameParts(),
+    firstScript(),
+    writtenForm(),
     nameBuild(),
     keepPage(),
     verifyPage(),

@@ -8,6 +8,7 @@ const sources = [
   'packages/web/public',
   'packages/web/build',
   'packages/web/index.html',
+  'packages/web/first.js',
   'packages/web/vite.config.ts',
   'packages/contract/src',
   'package-lock.json',

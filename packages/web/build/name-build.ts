@@ -18,7 +18,7 @@ export const nameBuild = (): Plugin => {
         // File names contain the hashes of their contents.
         const files = Object.keys(bundle ?? {}).toSorted()
         name = createHash('sha256').update(files.join('\n')).update(html).digest('hex').slice(0, LENGTH)
-        return [{ tag: 'meta', attrs: { name: 'build', content: name }, injectTo: 'head' }]
+        return [{ tag: 'meta', attrs: { name: 'build', content: name }, injectTo: 'head-prepend' }]
       },
     },
     generateBundle: {

@@ -1,12 +1,33 @@
 import type { Plugin } from 'vite'
 
 /** The groups of files (vite.config.ts) each screen needs, by its address; `*` stands for every screen. */
-const PARTS: Record<string, readonly string[]> = { '*': ['program', 'frame', 'list'], '/': ['backlog'] }
+const PARTS: Record<string, readonly string[]> = { '*': ['program', 'frame'], '/': ['backlog'] }
+
+/** A call as the program makes it: method, address and body. */
+type Call = readonly [method: 'GET' | 'POST', address: string, body?: object]
 
 /**
- * Lists the files a screen needs in `<meta name="parts">`, so that they are all requested at once rather than when the
- * running program finds one missing. `public/first.js` requests them, because only the browser knows whether somebody
- * is signed in.
+ * The calls each screen makes first, by its address; `*` stands for every screen of a signed-in person, `sign-in` for
+ * the sign-in page. The program takes over only the answer to exactly the call it makes (src/api/early.ts); when the
+ * two differ, the call is made twice and e2e/first-load.spec.ts fails.
+ */
+const CALLS: Record<string, readonly Call[]> = {
+  '*': [
+    ['GET', '/api/auth/user'],
+    ['GET', '/api/auth/entrance'],
+    ['GET', '/api/user/settings'],
+  ],
+  '/': [
+    ['POST', '/api/backlog/get-summary', { page: 1, per_page: 50, order_by: 'id', isDesc: true, isBounded: true }],
+    ['GET', '/api/backlog/get-filters'],
+  ],
+  'sign-in': [['GET', '/api/auth/entrance']],
+}
+
+/**
+ * Lists the files and calls a screen needs in `<meta name="parts">` and `<meta name="calls">`, so that all of them are
+ * requested at once rather than when the running program finds one missing. `first.js` requests them, because only the
+ * browser knows whether somebody is signed in.
  */
 export const nameParts = (): Plugin => ({
   name: 'name-parts',
@@ -21,8 +42,12 @@ export const nameParts = (): Plugin => ({
         return `/${file}`
       }
       const parts = Object.entries(PARTS).map(([address, names]) => [address, names.map(fileOf)])
-      const content = JSON.stringify(Object.fromEntries(parts))
-      return [{ tag: 'meta', attrs: { name: 'parts', content }, injectTo: 'head-prepend' }]
+      const contents = { parts: Object.fromEntries(parts), calls: CALLS }
+      return Object.entries(contents).map(([name, content]) => ({
+        tag: 'meta',
+        attrs: { name, content: JSON.stringify(content) },
+        injectTo: 'head-prepend',
+      }))
     },
   },
 })

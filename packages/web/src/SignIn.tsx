@@ -12,13 +12,15 @@ import { dropFrame } from './frame.ts'
 import { Theme } from './ui/theme/Theme.tsx'
 
 interface SignInProps {
+  /** The form is on the page already, because the server accepts passwords. */
+  isWritten: boolean
   /** Fetches the program and shows its screen at this address. */
   openProgram: () => Promise<void>
   /** Fetches the program in advance, for when the person has signed in. */
   fetchProgram: () => Promise<unknown>
 }
 
-function Page({ openProgram, fetchProgram }: SignInProps) {
+function Page({ isWritten, openProgram, fetchProgram }: SignInProps) {
   useSaveKey()
   useEffect(() => {
     dropFrame()
@@ -32,7 +34,7 @@ function Page({ openProgram, fetchProgram }: SignInProps) {
     history.replaceState(null, '', address)
     return openProgram()
   }
-  return <LoginPage onEntered={goOn} />
+  return <LoginPage onEntered={goOn} isByPassword={isWritten} />
 }
 
 /**

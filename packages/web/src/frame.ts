@@ -4,6 +4,6 @@ import { inTab } from './ui/storage.ts'
 export function dropFrame(): void {
   document.getElementById('frame')?.remove()
   delete document.documentElement.dataset['frame']
-  // The number of failed attempts to load the program (public/first.js).
+  // The number of failed attempts to load the program (first.js).
   inTab<number>('tries').write(null)
 }

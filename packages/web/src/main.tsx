@@ -1,6 +1,7 @@
 import './frame.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
 import { SignIn } from './SignIn.tsx'
 import { session } from './api/session.ts'
 import { isChunkFailure, withinLimit } from './components/kit/feedback/chunks.ts'
@@ -21,7 +22,7 @@ async function openProgram(): Promise<void> {
   start(root)
 }
 
-/** Starts the program. If it cannot be loaded, the page says so and tries again (public/first.js). */
+/** Starts the program. If it cannot be loaded, the page says so and tries again (first.js). */
 async function beginProgram(): Promise<void> {
   try {
     const { start } = await load()
@@ -38,22 +39,23 @@ async function fetchProgram(): Promise<void> {
   fetchFirstScreen()
 }
 
-const root = createRoot(container, {
-  onUncaughtError: (error) => {
+const options = {
+  onUncaughtError: (error: unknown) => {
     reportError(error)
     // A sign-in page that fails to load is left to the program, which has a page for errors.
     if (!isOpened) void openProgram()
   },
-})
+}
+// The form may be on the page already, with something typed in (build/written-form.ts).
+const isWritten = container.querySelector('form') !== null
+const signIn = (
+  <StrictMode>
+    <SignIn isWritten={isWritten} openProgram={openProgram} fetchProgram={fetchProgram} />
+  </StrictMode>
+)
+const root: Root = isWritten ? hydrateRoot(container, signIn, options) : createRoot(container, options)
 
 keepPresses()
 keepPage()
-if (location.pathname === paths.login && !session.get()) {
-  root.render(
-    <StrictMode>
-      <SignIn openProgram={openProgram} fetchProgram={fetchProgram} />
-    </StrictMode>,
-  )
-} else {
-  void beginProgram()
-}
+if (location.pathname !== paths.login || session.get()) void beginProgram()
+else if (!isWritten) root.render(signIn)

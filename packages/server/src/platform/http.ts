@@ -15,7 +15,7 @@ import fastify, {
 } from 'fastify'
 import helmet from 'helmet'
 import * as z from 'zod'
-import type { Settings } from './settings.ts'
+import { acceptsPasswords, type Settings } from './settings.ts'
 import type { Constraints } from './constraints.ts'
 import { refuseAddress, setErrorExit } from './error-exit.ts'
 import { fieldSentence } from './field-sentences.ts'
@@ -85,19 +85,22 @@ async function addScreens(app: FastifyInstance, webDir: string) {
 const OWN_STYLES = "'self'"
 /** The placeholder for the nonce in index.html. */
 const NONCE_PLACE = 'NONCE'
+/** The form of the sign-in in index.html, shown before the program has come. */
+const WRITTEN_FORM = /<template id="sign-in">.*?<\/template>/s
 
 /**
  * Serves the page that contains every screen. Styles added by scripts carry a nonce made for this reply, so that styles
  * from any other source have no effect.
  */
-async function openScreen(reply: FastifyReply, webDir: string) {
-  const page = await readFile(join(webDir, 'index.html'), 'utf8')
+async function openScreen(reply: FastifyReply, webDir: string, settings: Settings) {
+  const whole = await readFile(join(webDir, 'index.html'), 'utf8')
+  const page = acceptsPasswords(settings) ? whole : whole.replace(WRITTEN_FORM, '')
   const nonce = randomBytes(16).toString('base64url')
   const policy = String(reply.getHeader(POLICY))
   return reply
     .header(POLICY, policy.replace(`style-src ${OWN_STYLES}`, `style-src ${OWN_STYLES} 'nonce-${nonce}'`))
     .type('text/html; charset=utf-8')
-    .send(page.replace(NONCE_PLACE, nonce))
+    .send(page.replaceAll(NONCE_PLACE, nonce))
 }
 
 /** Checks bodies before they are parsed: parsing deeply nested ones would block everybody. */
@@ -117,12 +120,13 @@ function readJson(app: FastifyInstance) {
 }
 
 /**
- * Compresses replies of the API for callers that come without a compressing proxy: a page of a list shrinks to a sixth.
- * Live events are not in this list, workbooks and pages are compressed already, and request bodies are never unpacked.
+ * Compresses replies of the API and the page for callers that come without a compressing proxy: a page of a list shrinks
+ * to a sixth. Live events are not in this list, workbooks and files are compressed already, and request bodies are never
+ * unpacked.
  */
 const COMPRESSED = {
   encodings: ['gzip'],
-  customTypes: /^(application\/(?:scim\+)?json|text\/calendar|text\/csv)/,
+  customTypes: /^(application\/(?:scim\+)?json|text\/calendar|text\/csv|text\/html)/,
   threshold: 1024,
   zlibOptions: { level: 1 },
   globalDecompression: false,
@@ -179,7 +183,7 @@ export async function createHttp(options: Options) {
   // Every address that is neither a file nor a call belongs to a screen, and screens are in index.html.
   app.setNotFoundHandler((request, reply) => {
     if (!webDir || !isScreen(request)) throw refuse('not_found')
-    return openScreen(reply, webDir)
+    return openScreen(reply, webDir, settings)
   })
   app.setSerializerCompiler(({ schema }) => serializer(schema as z.ZodType, strictReplies))
   addHeaders(app, settings)

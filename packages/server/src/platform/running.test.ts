@@ -15,7 +15,7 @@ import { makePeople } from '../testing/make.ts'
 import { createHttp } from './http.ts'
 import { closeInOrder } from './closing.ts'
 import { serveMetrics } from './metrics-port.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** What administrators rely on: a shutdown that breaks nothing off, metrics, a log that can be followed. */
 
@@ -66,6 +66,22 @@ test('only styles with the nonce of the reply are allowed on a page', async () =
   expect(second.nonce).not.toBe(first.nonce)
   expect((await open('/api/nowhere')).policy).toBe("'self'")
   await app.close()
+  await rm(webDir, { recursive: true })
+})
+
+test('the form of the sign-in is in the page only where passwords are accepted', async () => {
+  const webDir = await mkdtemp(join(tmpdir(), 'vypusk-pages-'))
+  const form = '<template id="sign-in"><style nonce="NONCE"></style>\n<form></form></template>'
+  await writeFile(join(webDir, 'index.html'), `<meta property="csp-nonce" nonce="NONCE">${form}<p>`)
+  const page = async (settings: Settings) => {
+    const { app } = await createHttp({ settings, log: quiet, constraints: {}, webDir })
+    const { body } = await app.inject('/login')
+    await app.close()
+    return body
+  }
+  const settings = readSettings({})
+  expect(await page(settings)).toMatch(/nonce="([\w-]{22})".*nonce="\1".*<form>/s)
+  expect(await page({ ...settings, localSignIn: false })).toMatch(/^<meta [^>]*><p>$/)
   await rm(webDir, { recursive: true })
 })
 

@@ -228,6 +228,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return settingsOf(parsed.data)
 }
 
+/** Whether a password opens a session; otherwise it does so only in an emergency (`npm run admin`). */
+export const acceptsPasswords = ({ localSignIn, ldap }: Settings): boolean => localSignIn || ldap !== null
+
 function missingDatabase(set: z.output<typeof variables>) {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL, DATABASE_PASSWORD } = set
   if (DATABASE_READ_URL && !DATABASE_URL) return 'DATABASE_READ_URL'

@@ -1,3 +1,4 @@
+import { takeEarly } from './early.ts'
 import { inTab } from '../ui/storage.ts'
 
 /** Compares the build of the page with the build of the server (web/build/name-build.ts). */
@@ -17,9 +18,9 @@ const ASKS_TO_SIGN_IN = new Set([401, 403])
  *   signing in; null when nothing answered
  */
 async function serverBuild(): Promise<string | null> {
-  const signal = AbortSignal.timeout(ANSWERS_WITHIN)
+  const [address, signal] = ['/build.txt', AbortSignal.timeout(ANSWERS_WITHIN)] as const
   try {
-    const response = await fetch('/build.txt', { cache: 'no-store', redirect: 'manual', signal })
+    const response = await (takeEarly({ address }) ?? fetch(address, { cache: 'no-store', redirect: 'manual', signal }))
     return response.status < 400 || ASKS_TO_SIGN_IN.has(response.status) ? (await response.text()).trim() : null
   } catch {
     return null

@@ -3,6 +3,7 @@ import type { AnyEndpoint, BodyInput, ParamsInput, QueryInput, ReplyOf } from '@
 import { fillPath, queryString } from './address.ts'
 import { ApiError, NO_CONNECTION, OWN_FAULT } from './api-error.ts'
 import type { OnRefusal, Refused } from './api-error.ts'
+import { takeEarly } from './early.ts'
 import { session } from './session.ts'
 import { streamKey } from './stream-key.ts'
 
@@ -58,7 +59,7 @@ export function headersOf(endpoint: AnyEndpoint, input: LooseInput): Record<stri
   }
 }
 
-const bodyOf = ({ body }: LooseInput): BodyInit | undefined =>
+const bodyOf = ({ body }: LooseInput): FormData | string | undefined =>
   body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body)
 
 /**
@@ -69,8 +70,11 @@ export async function send(endpoint: AnyEndpoint, input: LooseInput): Promise<Re
   const onRefusal = input.onRefusal ?? 'page'
   const token = session.get()?.token
   const { signal, keepalive } = input
-  const init = { method: endpoint.method, headers: headersOf(endpoint, input), body: bodyOf(input), signal, keepalive }
-  const response = await fetch(addressOf(endpoint, input), init).catch((cause: unknown) => {
+  const { method } = endpoint
+  const [address, body] = [addressOf(endpoint, input), bodyOf(input)]
+  const made = body instanceof FormData ? undefined : takeEarly({ method, address, body, token })
+  const init = { method, headers: headersOf(endpoint, input), body, signal, keepalive }
+  const response = await (made ?? fetch(address, init)).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError({ status: 0, message: NO_CONNECTION, errors: {}, data: {}, onRefusal })
   })

@@ -2,7 +2,7 @@ import { Button, Checkbox, Divider, PasswordInput, Stack, TextInput, UnstyledBut
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import type { secondFactor } from '@vypusk/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ChangeEvent } from 'react'
 import { entranceQuery } from '../../api/account.ts'
 import { later, usePart } from '../../components/kit/feedback/later.ts'
@@ -11,6 +11,7 @@ import { beginCorporate } from '../../components/shared/session/corporate.ts'
 import { savedLogin } from '../../components/shared/session/remembered.ts'
 import { signIn, type Credentials, type OnEntered } from '../../components/shared/session/entering.ts'
 import classes from './LoginPage.module.css'
+import { takeForm } from './written-form.ts'
 import { signInRefusal, stepTexts, waysIn } from './texts.ts'
 
 const secondStep = later(() => import('./SecondStep.tsx'))
@@ -39,13 +40,15 @@ const DemoSignIns = ({ onPick }: DemoProps) => {
 }
 
 interface WaysProps {
+  /** Whether passwords are accepted, while the server has not said so yet. */
+  isByPassword: boolean
   form: ReturnType<typeof useCredentials>
   /** Called when the password was correct and a second factor is required. */
   onSecondStep: (ways: secondFactor.Ways) => void
   onEntered: OnEntered
 }
 
-const PasswordForm = ({ form, onSecondStep, onEntered }: WaysProps) => {
+const PasswordForm = ({ form, onSecondStep, onEntered }: Omit<WaysProps, 'isByPassword'>) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (credentials: Credentials) => signIn(credentials, onEntered),
     onError: (error) => {
@@ -54,21 +57,22 @@ const PasswordForm = ({ form, onSecondStep, onEntered }: WaysProps) => {
       else showRefusal(error, signInRefusal(error))
     },
   })
+  const { values, setValues, field, onSubmit, takeWritten } = form
   const remembered = savedLogin()
   return (
-    <form onSubmit={form.onSubmit(mutate)} noValidate>
+    <form ref={takeWritten} onSubmit={onSubmit(mutate)} noValidate>
       <Stack gap="sm">
-        <TextInput label="Логин" autoComplete="username" autoFocus={!remembered} {...form.field('login')} />
+        <TextInput label="Логин" autoComplete="username" autoFocus={!remembered} {...field('login')} />
         <PasswordInput
           label="Пароль"
           autoComplete="current-password"
           autoFocus={Boolean(remembered)}
-          {...form.field('password')}
+          {...field('password')}
         />
         <Checkbox
           label="Запомнить меня"
-          checked={form.values.rememberMe}
-          onChange={({ currentTarget }) => form.setValues({ rememberMe: currentTarget.checked })}
+          checked={values.rememberMe}
+          onChange={({ currentTarget }) => setValues({ rememberMe: currentTarget.checked })}
         />
         <Button type="submit" size="sm" loading={isPending} fullWidth>
           Войти
@@ -96,13 +100,21 @@ function useCredentials() {
     error: empty.includes(name) ? EMPTY[name] : null,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setValues({ [name]: currentTarget.value }),
   })
+  // What was typed, or even sent, before the program ran; only once, when the form gets its program.
+  const takeWritten = useCallback((made: HTMLFormElement | null) => {
+    const written = made && takeForm(made)
+    if (!written) return
+    setAll(written.values)
+    // After the values have reached the form.
+    if (written.isSent) setTimeout(() => made.requestSubmit())
+  }, [])
   const onSubmit = (send: (typed: Credentials) => void) => (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault()
     const missing = (['login', 'password'] as const).filter((name) => values[name] === '')
     setEmpty(missing)
     if (missing.length === 0) send(values)
   }
-  return { values, setValues, field, onSubmit }
+  return { values, setValues, field, onSubmit, takeWritten }
 }
 
 interface CorporateProps {
@@ -134,10 +146,10 @@ const CorporateButton = ({ name, only }: CorporateProps) => {
  * The ways to sign in: by password, through the identity provider, or both. When passwords are disabled, they can be
  * used only in an emergency.
  */
-const Ways = (props: WaysProps) => {
+const Ways = ({ isByPassword, ...props }: WaysProps) => {
   const { data: entrance, isPending } = useQuery(entranceQuery)
   const [isEmergency, { open: declareEmergency }] = useDisclosure(false)
-  if (isPending) return null
+  if (isPending && !isByPassword) return null
   const { corporate, by_password } = entrance ?? { corporate: null, by_password: true }
   const byPassword = by_password || isEmergency
   return (
@@ -154,7 +166,13 @@ const Ways = (props: WaysProps) => {
   )
 }
 
-export function LoginPage({ onEntered }: { onEntered: OnEntered }) {
+interface LoginProps {
+  onEntered: OnEntered
+  /** See `WaysProps`. */
+  isByPassword?: boolean
+}
+
+export function LoginPage({ onEntered, isByPassword = false }: LoginProps) {
   const { data: entrance } = useQuery(entranceQuery)
   const form = useCredentials()
   const [ways, setWays] = useState<secondFactor.Ways | null>(null)
@@ -178,7 +196,7 @@ export function LoginPage({ onEntered }: { onEntered: OnEntered }) {
       <div className={classes.card}>
         <h1 className={classes.title}>Выпуск</h1>
         <p className={classes.lead}>Заявки, релизы, согласования и публикации</p>
-        <Ways form={form} onSecondStep={setWays} onEntered={onEntered} />
+        <Ways form={form} isByPassword={isByPassword} onSecondStep={setWays} onEntered={onEntered} />
         <DemoSignIns onPick={(login, password) => form.setValues({ login, password })} />
         {entrance && <p className={classes.version}>Версия {entrance.app_version}</p>}
       </div>

@@ -3,6 +3,7 @@ import type { Db, Deps, Person } from '../../../platform/call.ts'
 import { momentOf } from '../../../platform/clock.ts'
 import { refuseWith } from '../../../platform/refusal.ts'
 import { secretHash } from '../../../platform/secret.ts'
+import { acceptsPasswords } from '../../../platform/settings.ts'
 import { statement } from '../../../platform/statement.ts'
 import { accountIds, ownCompanies, signerId, signerOf } from './companies.ts'
 import { DEAD_LINK, idleSince } from '../policy.ts'
@@ -36,7 +37,7 @@ export async function entrance({ settings, demo }: Deps) {
   return {
     app_version: auth.APP_VERSION,
     corporate: settings.oidc?.name ?? null,
-    by_password: settings.localSignIn || settings.ldap !== null,
+    by_password: acceptsPasswords(settings),
     cross_login_cookie: settings.crossLoginCookie,
     demo: demo && settings.localSignIn ? DEMO_SIGN_INS : [],
   }

@@ -33,8 +33,11 @@ const writeCookie = (name: string, value: string, seconds: number): void => {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`
 }
 
-/** «Запомнить меня»: the login, kept for 30 days (brief, section 9). */
-export const savedLogin = (): string => readCookie(document.cookie, SAVED_LOGIN) ?? ''
+/**
+ * «Запомнить меня»: the login, kept for 30 days (brief, section 9). first.js reads the cookie as well; without a browser
+ * there is none.
+ */
+export const savedLogin = (): string => readCookie(globalThis.document?.cookie ?? '', SAVED_LOGIN) ?? ''
 export const saveLogin = (login: string | null): void =>
   writeCookie(SAVED_LOGIN, login ?? '', login === null ? 0 : THIRTY_DAYS)
 

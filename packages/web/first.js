@@ -1,0 +1,129 @@
+// Runs before everything else; a separate file because the page allows no inline scripts.
+
+// Sets the theme before the first paint, to avoid a white flash in the dark theme.
+;(() => {
+  let chosen = 'auto'
+  try {
+    chosen = localStorage.getItem('mantine-color-scheme-value') || 'auto'
+  } catch {
+    // Without storage the system's theme is used.
+  }
+  const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+})()
+
+// The first calls leave at once; the program takes the answers over (web/src/api/early.ts). `askEarly` makes one,
+// `askListed` those that the build has listed for some addresses (web/build/name-parts.ts), as does `fetchParts`.
+const beginEarly = () => {
+  /** An answer that has not been taken by then is too old. */
+  const OLD_MS = 10_000
+  const early = (globalThis.early = new Map())
+  setTimeout(() => early.clear(), OLD_MS)
+  const listed = (name, addresses) => {
+    const lists = JSON.parse(document.querySelector(`meta[name="${name}"]`)?.content ?? '{}')
+    return addresses.flatMap((address) => lists[address] ?? [])
+  }
+  const askEarly = (method, address, { token, ...init } = {}) => {
+    const answer = fetch(address, { method, ...init })
+    // Whoever takes it handles the failure.
+    answer.catch(() => {})
+    early.set(JSON.stringify([method, address, init.body ?? null, token ?? null]), answer)
+  }
+  const askListed = (addresses, token) => {
+    for (const [method, address, value] of listed('calls', addresses)) {
+      const body = value && JSON.stringify(value)
+      const headers = {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      }
+      askEarly(method, address, { token, body, headers })
+    }
+  }
+  const fetchParts = (addresses) => {
+    for (const href of listed('parts', addresses))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  return { askEarly, askListed, fetchParts }
+}
+
+// Shows the form of the sign-in before the program has come (web/build/written-form.ts). What is typed or sent meanwhile
+// is taken over by the program (web/src/features/session/written-form.ts).
+const showForm = () => {
+  const root = document.getElementById('root')
+  const template = document.getElementById('sign-in')
+  if (document.readyState !== 'interactive' || !template) return
+  for (const styled of template.content.querySelectorAll('[data-style]')) {
+    styled.style.cssText = styled.dataset.style
+    delete styled.dataset.style
+  }
+  root.append(template.content)
+  globalThis.writtenForm = { isSent: false }
+  const [login, password, rememberMe] = root.querySelectorAll('input')
+  try {
+    const saved = /(?:^|; )saved_id=([^;]+)/.exec(document.cookie)?.[1]
+    if (saved) [login.value, rememberMe.checked] = [decodeURIComponent(saved), true]
+  } catch {
+    // A cookie of another program that cannot be decoded is typed over.
+  }
+  ;(login.value ? password : login).focus()
+  const hold = (event) => {
+    if (!globalThis.writtenForm) return
+    event.preventDefault()
+    globalThis.writtenForm.isSent = true
+    event.target.querySelector('[type=submit]').dataset.loading = 'true'
+  }
+  root.addEventListener('submit', hold, true)
+}
+
+// The outline of the screens is for signed-in people; a narrow rail is drawn narrow. The calls and files of the screen
+// are requested together with the program.
+;(() => {
+  const ANSWERS_WITHIN_MS = 10_000
+  const { pathname, search } = location
+  const { askEarly, askListed, fetchParts } = beginEarly()
+  try {
+    const isNarrow = localStorage.getItem('vypusk.rail.narrow') === 'true'
+    const session = JSON.parse(localStorage.getItem('vypusk.session') ?? 'null')
+    // A page that the browser has kept is compared with the server's build (web/src/kept-page.ts).
+    if (document.querySelector('meta[name="build"]') && navigator.serviceWorker?.controller) {
+      const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
+      askEarly('GET', '/build.txt', { cache: 'no-store', redirect: 'manual', signal })
+    }
+    if (session && !pathname.startsWith('/approve/')) {
+      document.documentElement.dataset.frame = isNarrow ? 'screens narrow' : 'screens'
+      // A filter in the address changes what the screen itself asks for.
+      askListed(search === '' ? ['*', pathname] : ['*'], session.token)
+      fetchParts(['*', pathname])
+    } else if (!session && pathname === '/login') {
+      askListed(['sign-in'])
+      document.addEventListener('readystatechange', showForm)
+    }
+  } catch {
+    // No outline then, and the program asks by itself.
+  }
+})()
+
+// The program failed to load: retried until the connection is back, for a quarter of an hour at most.
+;(() => {
+  const [PAUSE_MS, TRIES, KEY] = [5000, 180, 'vypusk.tries']
+  /** Counts the attempts. Without storage it gives up at once, rather than reloading for ever. */
+  const triesSoFar = () => {
+    try {
+      const tries = Number(sessionStorage.getItem(KEY) ?? 0)
+      sessionStorage.setItem(KEY, String(tries + 1))
+      return tries
+    } catch {
+      return TRIES
+    }
+  }
+  const askAgain = () => {
+    const tries = triesSoFar()
+    const next = tries < TRIES ? 'Страница откроется сама, как только связь вернётся.' : 'Обновите страницу.'
+    delete document.documentElement.dataset.frame
+    document.getElementById('root').textContent = `Связь с сервером прервалась. ${next}`
+    if (tries >= TRIES) return
+    setTimeout(() => location.reload(), PAUSE_MS)
+  }
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && askAgain(), true)
+  addEventListener('program-lost', askAgain)
+})()
