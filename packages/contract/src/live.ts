@@ -61,6 +61,9 @@ export const streamKey = z.string().min(16).max(64)
  */
 export const STREAM_HEADER = 'X-Stream-Key'
 
+/** How long ago the data was read that the stream keeps up to date, ms. */
+const missedMs = z.coerce.number<string | number>().int().min(0).max(60_000)
+
 export const personHere = z.object({
   id,
   name: z.string(),
@@ -78,8 +81,8 @@ export const events = endpoint({
   path: '/events',
   access: 'any',
   summary:
-    'Server-sent events: `{entity, id, version, by}` of each change that the caller may see. `entity: "all"` means that everything has to be fetched again. A change made by a call that named this stream in the header X-Stream-Key also has `own: true`; where many streams are notified, `listeners` says how many. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here).',
-  query: z.object({ key: streamKey.optional() }),
+    'Server-sent events: `{entity, id, version, by}` of each change that the caller may see. `entity: "all"` means that everything has to be fetched again. A change made by a call that named this stream in the header X-Stream-Key also has `own: true`; where many streams are notified, `listeners` says how many. With `key` also `{entity: "presence", place, people}`: who else is where the stream is (POST /here). With `missed_ms` the changes of these last milliseconds come first.',
+  query: z.object({ key: streamKey.optional(), missed_ms: missedMs.optional() }),
   stream: 'events',
 })
 

@@ -79,7 +79,7 @@ export async function openDeps(options: DepsOptions): Promise<Opened> {
   const { databases, connections, memory, close } = await openDatabases({ ...options, ...databaseOptions(settings) })
   const { db } = databases
   const jobs = await startJobs(config, { ...rest, retries, limits: settings.databaseLimits, log })
-  const live = await startLive({ config, db, log, memory, ...audienceOf(options, db, clock) })
+  const live = await startLive({ config, db, clock, log, memory, ...audienceOf(options, db, clock) })
   const mailer = mailerOf(settings)
   const remote = settings.ftpUrl ? remoteAt(settings.ftpUrl) : null
   const deps: Deps = {

@@ -25,6 +25,7 @@ async function listener(id: number, token: string | null, config = product.confi
   const node = await startLive({
     config,
     db: product.deps.db,
+    clock: product.clock,
     log: pino({ level: 'silent' }),
     times: TIMES,
     mayHear: () => true,
@@ -37,8 +38,14 @@ async function listener(id: number, token: string | null, config = product.confi
   const open = (by: string | null) => node.open({ ...NOBODY, id }, by)
   const stream = open(token)
   stream.on('data', (bytes: Buffer) => (text += String(bytes)))
-  return { open, stream, received: () => text, queries: () => queries }
+  return { node, open, stream, received: () => text, queries: () => queries }
 }
+
+const emit = () =>
+  sql`with event as (
+      insert into events (kind, entity, entity_id, version, data, at)
+      values ('changed', 'webhook', 5, 1, '{}', ${product.clock.now().toISOString()}) returning id)
+    select pg_notify(${EVENTS_CHANNEL}, id::text) from event`.execute(product.deps.db)
 
 const announceOwnNews = (id: number) =>
   sql`select pg_notify(${OWN_NEWS_CHANNEL}, ${String(id)})`.execute(product.deps.db)
@@ -73,17 +80,33 @@ test('one query per heartbeat finds the streams to end', async () => {
 
 test('many listeners are notified of their number', async () => {
   const { open, received } = await listener(9, null)
-  const emit = () =>
-    sql`with event as (
-        insert into events (kind, entity, entity_id, version, data, at)
-        values ('changed', 'webhook', 5, 1, '{}', ${product.clock.now().toISOString()}) returning id)
-      select pg_notify(${EVENTS_CHANNEL}, id::text) from event`.execute(product.deps.db)
   await emit()
   await expect.poll(received).toContain('"entity":"webhook"')
   expect(received()).not.toContain('listeners')
   for (let n = 1; n < 20; n += 1) open('stays').resume()
   await emit()
   await expect.poll(received).toContain('"listeners":20')
+})
+
+test('a stream begins with the changes that its browser has missed', async () => {
+  const { node } = await listener(11, null)
+  const heard = (missedMs?: number) => {
+    let text = ''
+    const stream = node.open({ ...NOBODY, id: 12 }, null, undefined, missedMs)
+    stream.on('data', (bytes: Buffer) => (text += String(bytes)))
+    return () => text
+  }
+  product.clock.set('2026-03-06T08:00:00Z')
+  await emit()
+  product.clock.set('2026-03-06T08:00:10Z')
+  const [late, latest, other] = [heard(10_000), heard(7000), heard()]
+  await expect.poll(late).toContain('"entity":"webhook","id":5')
+  expect(late()).toContain('"notice"')
+  await emit()
+  for (const text of [late, latest, other]) await expect.poll(text).toContain('"webhook"')
+  expect([late, latest, other].map((text) => text().split('"webhook"').length - 1)).toEqual([2, 1, 1])
+  for (let n = 0; n < 100; n += 1) await emit()
+  await expect.poll(heard(0)).toContain('"all"')
 })
 
 test('a person can have at most twenty streams', async () => {

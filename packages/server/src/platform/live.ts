@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Selectable } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { live as contract } from '@vypusk/contract'
 import { atMost } from './at-most.ts'
+import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
+import type { DB } from './db-types.gen.ts'
 import { EVENTS_CHANNEL } from './events.ts'
 import { listenTo, type ChannelHandlers } from './listening.ts'
 import { createGathering } from './live-gathering.ts'
@@ -13,6 +16,7 @@ import type { Person } from './person.ts'
 import type { Audience } from './events.ts'
 import { allAt, leave, othersFor, PRESENCE_CHANNEL, stillHere } from './presence.ts'
 import { refuse } from './refusal.ts'
+import { fromPrimary } from './replica/reading.ts'
 
 export type LiveEvent = contract.LiveEvent
 /** Tells browsers to fetch everything again; sent when notifications may have been missed. */
@@ -35,9 +39,10 @@ interface Listener {
 export interface Live {
   /**
    * Opens a stream of server-sent events for one browser; it ends with the session or the token.
+   * @param missedMs the changes of these last milliseconds come first: what the browser shows is so old
    * @throws 429 when the person has too many
    */
-  open(person: Person, token: string | null, key?: string): Readable
+  open(person: Person, token: string | null, key?: string, missedMs?: number): Readable
   /** Number of connected browsers. */
   count(): number
   /** Ends all streams; browsers reconnect by themselves, to another process or to the next one. */
@@ -67,21 +72,46 @@ interface Spreading extends Pick<LiveOptions, 'db' | 'mayHear'> {
   gathering: ReturnType<typeof createGathering<Listener>>
 }
 
-async function spread(id: number, { db, listeners, mayHear, gathering }: Spreading) {
-  const row = await db
-    .selectFrom('events')
-    .select(['entity', 'entity_id', 'version', 'companies', 'user_id', 'stream_key'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return
+const COLUMNS = ['entity', 'entity_id', 'version', 'companies', 'user_id', 'stream_key'] as const
+type EventRow = Pick<Selectable<DB['events']>, (typeof COLUMNS)[number]>
+
+const eventOf = ({ entity, entity_id, version, user_id }: EventRow): LiveEvent => ({
   // The column is only written by emit(), with values of the same union.
-  const event: LiveEvent = {
-    entity: row.entity as LiveEvent['entity'],
-    id: row.entity_id,
-    version: row.version,
-    by: row.user_id,
-    ...among(listeners),
-  }
+  entity: entity as LiveEvent['entity'],
+  id: entity_id,
+  version,
+  by: user_id,
+})
+
+/** A change is committed a moment after its time was taken, and the clocks of two nodes differ, ms. */
+const LATE_MS = 2000
+/** If more has happened, the browser fetches everything again. */
+const MOST_MISSED = 100
+
+/** Sends a new stream the latest changes: what its browser shows was read before the stream was open. */
+async function sendMissed(missedMs: number, listener: Listener, { db, clock, mayHear }: LiveOptions) {
+  const since = new Date(clock.now().getTime() - missedMs - LATE_MS)
+  const latest = db
+    .selectFrom('events')
+    .select([...COLUMNS, 'id', 'at'])
+    .orderBy('id', 'desc')
+    .limit(MOST_MISSED)
+  const rows = await db
+    .selectFrom(latest.as('e'))
+    .select(COLUMNS)
+    .where('e.at', '>=', since.toISOString())
+    .orderBy('e.id')
+    .execute()
+  if (rows.length === MOST_MISSED) return listener.stream.push(frame(ALL))
+  const heard = rows.filter((row) => mayHear(listener.person, row))
+  // Notices are made by the same changes.
+  return heard.length > 0 && listener.stream.push([...heard.map(eventOf), OWN].map(frame).join(''))
+}
+
+async function spread(id: number, { db, listeners, mayHear, gathering }: Spreading) {
+  const row = await db.selectFrom('events').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  if (!row) return
+  const event: LiveEvent = { ...eventOf(row), ...among(listeners) }
   const text = frame(event)
   for (const listener of listeners) {
     const { person, stream, key } = listener
@@ -122,6 +152,7 @@ const TIMES: LiveTimes = { heartbeatMs: 15_000, answerMs: 5000 }
 interface LiveOptions {
   config: ClientConfig
   db: Db
+  clock: Clock
   log: FastifyBaseLogger
   /** The memory of the process uses the same connection to learn what it has to forget. */
   memory?: Memory
@@ -141,7 +172,7 @@ function admitStream({ id }: Person, listeners: Set<Listener>): void {
 }
 
 /** Adds a browser. What is pushed into the returned stream is sent to it. */
-function addListener(listeners: Set<Listener>, options: Omit<Listener, 'stream'>, onClose: () => void): Readable {
+function addListener(listeners: Set<Listener>, options: Omit<Listener, 'stream'>, onClose: () => void): Listener {
   admitStream(options.person, listeners)
   const stream = new Readable({ read() {} })
   const listener = { ...options, stream }
@@ -151,8 +182,22 @@ function addListener(listeners: Set<Listener>, options: Omit<Listener, 'stream'>
     onClose()
   })
   stream.push(`retry: ${RECONNECT_MS}\n\n`)
-  return stream
+  return listener
 }
+
+interface Endings {
+  gone: (key?: string) => void
+  failed: (error: unknown) => void
+}
+
+const opening =
+  (listeners: Set<Listener>, options: LiveOptions, { gone, failed }: Endings): Live['open'] =>
+  (person, token, key, missedMs) => {
+    const listener = addListener(listeners, { person, token, key }, () => gone(key))
+    // Replicas may be late.
+    if (missedMs !== undefined) fromPrimary(() => sendMissed(missedMs, listener, options)).catch(failed)
+    return listener.stream
+  }
 
 /** Events that may wait to be read; those of a larger burst are caught up with at the next heartbeat. */
 const MOST_WAITING = 10_000
@@ -207,7 +252,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const gone = (key?: string) => void (key && !isStopped && leave(db, [key]).catch(failed))
   const end = () => listeners.forEach(({ stream }) => stream.push(null))
   return {
-    open: (person, token, key) => addListener(listeners, { person, token, key }, () => gone(key)),
+    open: opening(listeners, options, { gone, failed }),
     count: () => listeners.size,
     end,
     stop: async () => {

@@ -80,12 +80,19 @@ function takeIn(message: live.LiveEvent | live.Presence): void {
  */
 const SILENT = 40_000
 
-async function readOnce(signal: AbortSignal, onOpen: () => void): Promise<void> {
+/** `missedMs`: how old the data on the screen may be; what has changed since comes first. */
+interface Opening {
+  missedMs: number | undefined
+  onOpen: () => void
+}
+
+async function readOnce(signal: AbortSignal, { missedMs, onOpen }: Opening): Promise<void> {
   const key = newKey()
   const silence = watchSilence(SILENT, window)
   try {
     const either = AbortSignal.any([signal, silence.signal])
-    const response = await send(live.events, { query: { key }, signal: either, onRefusal: 'throw' })
+    const query = { key, ...(missedMs !== undefined && { missed_ms: missedMs }) }
+    const response = await send(live.events, { query, signal: either, onRefusal: 'throw' })
     onOpen()
     openedAs(key)
     const read = createEventReader()
@@ -104,14 +111,22 @@ async function askWhoIsHere(error: unknown): Promise<void> {
   if (isApiError(error) && error.status === 401) await queryClient.invalidateQueries(userQuery)
 }
 
+/** The first calls of a screen may have left so long before its changes are followed (first.js), ms. */
+const EARLY = 10_000
+/** The most that can be asked for, ms. */
+const MOST_MISSED = 60_000
+
 /**
- * Follows the server's changes until `signal` is aborted. Reconnects with growing pauses and, after a lost connection,
+ * Follows the server's changes until `signal` is aborted, from the moment when the screen's first data may have been
+ * read. Reconnects with growing pauses and, after a lost connection,
  * refetches everything on the screen, because changes made meanwhile were not reported.
  */
 export async function followChanges(signal: AbortSignal): Promise<void> {
   let failures = 0
   let wasLost = false
-  const opened = () => {
+  const from = Math.max(0, performance.now() - EARLY)
+  const missed = () => Math.min(MOST_MISSED, Math.round(performance.now() - from))
+  const onOpen = () => {
     if (wasLost) noteChange('all')
     failures = 0
     wasLost = false
@@ -120,7 +135,7 @@ export async function followChanges(signal: AbortSignal): Promise<void> {
   // After signing out nothing is followed, so a lost connection is no longer shown.
   signal.addEventListener('abort', () => liveState.set('connecting'), { once: true })
   while (!signal.aborted) {
-    await readOnce(signal, opened).catch(askWhoIsHere)
+    await readOnce(signal, { missedMs: wasLost ? undefined : missed(), onOpen }).catch(askWhoIsHere)
     closed()
     if (signal.aborted) return
     failures += 1

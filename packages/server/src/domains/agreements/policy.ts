@@ -107,14 +107,14 @@ const staffApproves: Rule = (state) => {
   return isTooLate(state) ? reasons.sendPassed : true
 }
 
-/**
- * Nobody is asked about a date that has passed. Once the release has been handed over, nobody is asked anyway, and staff
- * may still record what was agreed.
- */
 /** A release closed before it was handed over to the company is not going to be installed there. */
 export const isCalledOff = ({ closed, published }: Pick<AgreementState, 'closed' | 'published'>): boolean =>
   closed && !published
 
+/**
+ * Nobody is asked about a date that has passed. Once the release has been handed over, nobody is asked anyway, and staff
+ * may still record what was agreed.
+ */
 const isTooLate = ({ date_passed, published }: AgreementState) => date_passed === true && !published
 
 /**

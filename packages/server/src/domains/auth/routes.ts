@@ -59,7 +59,7 @@ export const routes: Routes = (mount) => {
   mount(secondFactor.remove, bySigner(removeOwnFactor))
   mount(secondFactor.renewRecovery, bySigner(renewRecovery))
   mount(live.events, async ({ deps, person, token, query }) => {
-    return new StreamReply(deps.live.open(person, token, query.key), EVENT_STREAM)
+    return new StreamReply(deps.live.open(person, token, query.key, query.missed_ms), EVENT_STREAM)
   })
   mount(live.here, async ({ deps: { db }, person, body }) => {
     await comeTo(db, person, body)

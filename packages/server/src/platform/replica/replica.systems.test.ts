@@ -1,4 +1,4 @@
-import { sql, type Compilable } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseProxy } from '../../testing/database-proxy.ts'
@@ -44,7 +44,7 @@ test('a workbook begun at the replica is finished at the primary, with each row 
   await expect.poll(there.state).toBe('ready')
   const read = mayReadReplica(() =>
     readInParts<number[]>(by.longDb, {
-      all: () => sql<{ id: number }>`select id from counted order by id` as unknown as Compilable<{ id: number }>,
+      all: () => sql<{ id: number }>`select id from counted order by id`,
       each: async (_, ids) => ids,
     }),
   )

@@ -3,7 +3,7 @@ import { useStore } from '../../../ui/store.ts'
 import type { Place } from '../shell/navigation.ts'
 import { FindPanel } from './FindPanel.tsx'
 import classes from './Finding.module.css'
-import { findingOpened } from './opened.ts'
+import { closeFinding, findingOpened } from './opened.ts'
 
 interface FindDialogProps {
   places: Place[]
@@ -13,11 +13,10 @@ interface FindDialogProps {
 /** The dialog that searches everything, opened by Ctrl+K. */
 export function FindDialog({ places, showKeys }: FindDialogProps) {
   const opened = useStore(findingOpened)
-  const close = () => findingOpened.set(false)
   return (
     <Modal.Root
       opened={opened}
-      onClose={close}
+      onClose={closeFinding}
       centered={false}
       yOffset="10vh"
       size={680}
@@ -28,7 +27,7 @@ export function FindDialog({ places, showKeys }: FindDialogProps) {
       <Modal.Overlay />
       <Modal.Content aria-label="Поиск по всему">
         <Modal.Body p={0}>
-          <FindPanel places={places} showKeys={showKeys} close={close} />
+          <FindPanel places={places} showKeys={showKeys} close={closeFinding} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

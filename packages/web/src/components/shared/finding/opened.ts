@@ -34,3 +34,8 @@ export function takeEarlyWords(): string {
   early = ''
   return words
 }
+
+export function closeFinding(): void {
+  takeEarlyWords()
+  findingOpened.set(false)
+}

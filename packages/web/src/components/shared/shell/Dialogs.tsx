@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
 import { later, usePart } from '../../kit/feedback/later.ts'
 import { useStore } from '../../../ui/store.ts'
-import { findingOpened } from '../finding/opened.ts'
+import { closeFinding, findingOpened } from '../finding/opened.ts'
 import type { DialogsProps } from './ShownDialogs.tsx'
 
 const dialogs = later(() => import('./ShownDialogs.tsx'))
@@ -12,6 +13,8 @@ const OnItsWay = () => <div aria-modal="true" hidden />
 export function Dialogs(props: DialogsProps) {
   const isNeeded = useStore(findingOpened) || props.keys.opened || props.about.opened
   const loaded = usePart(dialogs, isNeeded)
+  // Whoever signs in next does not begin with the search.
+  useEffect(() => closeFinding, [])
   if (loaded) return <loaded.ShownDialogs {...props} />
   return isNeeded ? <OnItsWay /> : null
 }

@@ -75,6 +75,8 @@ describe('live updates', () => {
     answerBacklog([requestRow(5, { e_title: 'Переименована коллегой' })])
     send({ entity: 'request', id: 5, version: 2, by: admin.id })
     await screen.findByText('Переименована коллегой')
+    // What has changed since the screen's first calls is reported as well.
+    expect(server.callsOf(live.events)[0]?.query.missed_ms).toBeLessThanOrEqual(60_000)
   })
 })
 
