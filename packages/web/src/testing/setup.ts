@@ -1,5 +1,5 @@
 import { act, cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { endSession } from '../api/session.ts'
 import { forgetToasts } from '../components/kit/feedback/toast.tsx'
@@ -38,6 +38,9 @@ beforeAll(() => {
   started.isStarted = true
   router.history.replace(paths.error404)
 })
+
+// A part that is still being loaded when the file ends would fail, and stay so for the files after it.
+afterAll(() => vi.dynamicImportSettled())
 
 afterEach(async () => {
   endSession()
