@@ -1,5 +1,4 @@
 import { zones } from '@vypusk/contract'
-import { installationZone } from './clock.ts'
 
 /** Turns a text into a line for a subject: no line breaks and no control characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
@@ -18,14 +17,14 @@ export function momentInWords(moment: string): string {
 
 /** The same with the name of the clock: «05.03.2026 12:30 МСК». */
 export const momentWithClock = (moment: string): string =>
-  `${momentInWords(moment)} ${zones.clockAt(installationZone(), Date.parse(moment))}`
+  `${momentInWords(moment)} ${zones.clockAt(zones.ownZone(), Date.parse(moment))}`
 
 /**
  * The name of the clock that a time of day refers to: «МСК», elsewhere «UTC+5», by the installation's time zone
  * (docs/decisions/0006).
+ * @param zone the installation's; callers with many days pass it, because looking it up takes longer than everything else
  */
-export function clockOf(day: string, time: string | null): string {
-  const zone = installationZone()
+export function clockOf(day: string, time: string | null, zone = zones.ownZone()): string {
   return zones.clockAt(zone, zones.momentOf(zone, { day, time: time ?? '00:00' }))
 }
 
@@ -49,7 +48,7 @@ export const dayWithWeekday = (day: string): string => `${dayInWords(day)}, ${we
 export function plannedInWords({ releaseDate, releaseTime, company_zone = null }: Planned): string {
   if (!releaseDate) return 'не назначена'
   if (!releaseTime) return dayWithWeekday(releaseDate)
-  return zones.plannedInZones(installationZone(), { day: releaseDate, time: releaseTime }, [company_zone])
+  return zones.plannedInZones(zones.ownZone(), { day: releaseDate, time: releaseTime }, [company_zone])
 }
 
 const UNITS = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ']

@@ -31,9 +31,10 @@ export async function calendarOf({ deps, person, query }: Call<typeof calendar.s
     .filter(({ id }) => ids.has(id))
     .map(({ modules, namecomp, title, company_day, ...row }): calendar.CalendarItem => {
       const concerns = !row.not_publishing && row.releaseDate >= now
+      const clock = clockOf(row.releaseDate, row.releaseTime, zone)
       return {
         ...withStatus(row, zone),
-        clock: clockOf(row.releaseDate, row.releaseTime),
+        clock,
         clashes: concerns ? [...clashesOf({ ...row, modules, namecomp, title, company_day })] : [],
       }
     })
