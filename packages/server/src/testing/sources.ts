@@ -32,7 +32,10 @@ export async function copySources(folder: string): Promise<void> {
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim()
 
-/** Extracts the sources of a release: those of the commit that added its files (`packages/server/releases`). */
+/**
+ * Extracts the sources of a release: those of the commit that added its files (`packages/server/releases`). They run on
+ * today's packages, so what only a release needs is among the development dependencies (`@fastify/helmet`).
+ */
 export async function releaseSources(name: string, folder: string): Promise<void> {
   const commit = git('log', '--format=%H', '-1', '--', `${SERVER}/releases/${name}/release.json`)
   const tar = join(folder, 'sources.tar')
