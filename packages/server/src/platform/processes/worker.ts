@@ -16,7 +16,7 @@ const say = (message: FromWorker) =>
   })
 
 /**
- * Ends the process when the main process asks for it, and answers requests for metrics at once, even before it has any.
+ * Ends the process when the main process asks for it, and answers requests for metrics at once, even before there are some.
  * Node.js itself ends a worker whose parent is gone.
  */
 export function listenToParent(ending: Ending): void {

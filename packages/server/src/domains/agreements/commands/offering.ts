@@ -127,7 +127,7 @@ export async function answerOffer(call: Call<typeof offers.answer>) {
 }
 
 /**
- * Moves the date, which clears both approvals as any move does; accepting counts as approval of the new date by staff.
+ * Moves the date, which clears both approvals as every move does; accepting counts as approval of the new date by staff.
  */
 async function accept(tx: Transaction, actor: Actor, current: KnownAgreement, offer: Offer): Promise<number> {
   const { deps, person } = actor

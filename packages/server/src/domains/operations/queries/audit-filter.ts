@@ -38,7 +38,7 @@ export function narrowed({ date_from, date_to, after }: Filters): RawBuilder<Sql
   ) as RawBuilder<SqlBool>
 }
 
-/** The searchable text of a record, and whether it has any: the same expressions as in the index of migration 0032. */
+/** The searchable text of a record, and whether there is one: the same expressions as in the index of migration 0032. */
 const SEARCHED = sql`translate(lower(left(coalesce(h.address, '') || ' ' || coalesce(h.note, '') || ' '
   || coalesce(h.before::text, '') || ' ' || coalesce(h.after::text, ''), 400)), 'ё', 'е')`
 const IN_WORDS = sql<SqlBool>`(h.address is not null or h.note is not null
