@@ -8,6 +8,7 @@ import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 import { demoFolder } from './data.ts'
 import { cpuOf, cpuOfTree, parentOf, untilCalm } from './floor/cpu.ts'
 import { send, type Wire } from './floor/load.ts'
+import { mustBeSame } from './floor/same.ts'
 import { measure, ms, row } from './measure.ts'
 import { signIn, startServer } from './server.ts'
 
@@ -45,6 +46,7 @@ const floor = spawn(process.execPath, [FLOOR], {
   env: { ...process.env, FLOOR_CONFIG: JSON.stringify(config) },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
+process.once('exit', () => floor.kill())
 const [firstLine] = await once(floor.stdout, 'data')
 const floorUrl = `http://127.0.0.1:${(JSON.parse(String(firstLine)) as { port: number }).port}`
 const authorization = `Bearer ${await signIn(product.url, 'manager')}`
@@ -181,8 +183,11 @@ for (const { name, path, ours, floor: asked } of all.filter((each) => !values.on
   for (const users of [1, 16]) {
     const [own, other] = [nothing(), nothing()]
     let n = 0
-    const call = () => send({ ...ours((n += 1)), headers: { authorization } })
-    const bare = () => send({ method: 'POST', url: `${floorUrl}/${path}`, body: asked((n += 1)) })
+    const ourWire = (which: number): Wire => ({ ...ours(which), headers: { authorization } })
+    const floorWire = (which: number): Wire => ({ method: 'POST', url: `${floorUrl}/${path}`, body: asked(which) })
+    const call = () => send(ourWire((n += 1)))
+    const bare = () => send(floorWire((n += 1)))
+    if (path === 'release' || path === 'request') await mustBeSame(ourWire(1), floorWire(1))
     // Warm up: every connection plans a statement again for its first calls.
     for (const work of [call, bare]) await measure(16, SECONDS, work)
     for (let times = 0; times < TURNS; times += 1) {

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import { releases, type scopes } from '@vypusk/contract'
+import { releases, type requests, type scopes } from '@vypusk/contract'
 import { abilitiesBy } from '../../../platform/ability.ts'
 import type { Db } from '../../../platform/call.ts'
 import { momentOf, type Clock } from '../../../platform/clock.ts'
@@ -14,9 +14,9 @@ import { readiness, type CompanyState } from '../rules/readiness.ts'
 import { agreementsOf, shownAgreements } from './agreements.ts'
 import { busyOf, busyWith, calculationOf, plannedTimes } from './calculation.ts'
 import { factsOf, idsOf, mustSee, type ReleaseFacts } from './facts.ts'
-import { joined, rowsOf, toRow, type Viewer } from './rows.ts'
+import { joined, toRow, uncountedOf, type Viewer } from './rows.ts'
 import { unnamedOf } from './unnamed.ts'
-import { briefly, doubtsOf, scopeChangesOf } from './scopes.ts'
+import { briefly, doubtsOf, scopeChangesOf, type Changed } from './scopes.ts'
 import {
   allFiles,
   issuesInfo,
@@ -66,7 +66,7 @@ async function textsOf(db: Db, id: number) {
 
 /** A release with everything that belongs to it; parts for staff are read only if the viewer is staff. */
 const wholes = statement((db, { viewer, id, now }: { viewer: Eyes; id: number; now: string }) =>
-  rowsOf(joined(db), viewer)
+  uncountedOf(joined(db), viewer)
     .select(['step_id', 'author_id', 'terms', 'description', 'comment'])
     .select([
       idsOf('release_companies', 'idcomp').as('company_ids'),
@@ -108,10 +108,10 @@ export async function releaseDetail(
   const facts = mustSee(person, whole && factsIn(whole))
   // There are facts only for a release that was found.
   const { inside, step_changes, terms, description, release_ready, agreements, doubts, ...known } = whole as Whole
-  const { comment, notPublishingReasons, unnamed, busy, ...raw } = known
+  const { comment, notPublishingReasons, unnamed, busy, ...uncounted } = known
+  const raw = { ...uncounted, ...countedIn(requests, unnamed) }
   const shown = await shownAgreements({ db, clock: deps.clock }, { id, title: raw.title }, agreements, person)
-  const changes = await scopeChangesOf(db, id, doubts)
-  const changeOf = (idcomp: number) => briefly(changes.find(({ company_id }) => company_id === idcomp))
+  const changeOf = changesIn(await scopeChangesOf(db, id, doubts))
   return {
     ...rowWith(toRow(raw, person), changeOf),
     terms,
@@ -136,8 +136,20 @@ export async function releaseDetail(
   }
 }
 
+/** What lists count with the database; here the requests are at hand. */
+const countedIn = (rows: requests.RequestRow[], unnamed: releases.Readiness['unnamed']) => ({
+  requests_count: rows.length,
+  planned_requests_time: rows.reduce((sum, { backlog_request }) => sum + (backlog_request?.planned_time ?? 0), 0),
+  unnamed_count: unnamed.length,
+})
+
 /** The change of a company's scope. */
 type ChangeOf = (idcomp: number) => scopes.ScopeChange | null
+
+const changesIn =
+  (changes: Changed[]): ChangeOf =>
+  (idcomp) =>
+    briefly(changes.find(({ company_id }) => company_id === idcomp))
 
 const rowWith = ({ companies, ...row }: ReturnType<typeof toRow>, changeOf: ChangeOf) => ({
   ...row,

@@ -107,8 +107,8 @@ export const requestsCount = (eb: Joined, person: Eyes) =>
 export const requestsTime = (eb: Joined, person: Eyes) =>
   requestsOf(eb, person).select(sql<number>`coalesce(sum(planned_time), 0)`.as('sum'))
 
-/** The columns of a row, before its statuses and systems are computed. */
-export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
+/** The columns of a row without what is counted in the release's requests. */
+export const uncountedOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
   query
     .select(['releases.id', 'title', 'start_date', 'plan_date', 'planned_time', 'short_description'])
     .select(['is_visible_for_client', 'releases.created_at', 'published_at', 'releases.version'])
@@ -118,10 +118,15 @@ export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
       jsonArrayFrom(modulesOf(eb)).as('modules'),
       jsonArrayFrom(usersOf(eb)).as('users'),
       jsonArrayFrom(companiesOf(eb, person)).as('companies'),
-      requestsCount(eb, person).as('requests_count'),
-      requestsTime(eb, person).as('planned_requests_time'),
-      (person.isRivc ? unnamedCount(eb) : sql<number>`0`).as('unnamed_count'),
     ])
+
+/** The columns of a row, before its statuses and systems are computed. */
+export const rowsOf = (query: ReturnType<typeof seenBy>, person: Eyes) =>
+  uncountedOf(query, person).select((eb) => [
+    requestsCount(eb, person).as('requests_count'),
+    requestsTime(eb, person).as('planned_requests_time'),
+    (person.isRivc ? unnamedCount(eb) : sql<number>`0`).as('unnamed_count'),
+  ])
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
