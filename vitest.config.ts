@@ -47,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'systems',
-          include: [`{packages/server/src,scripts}/${systems}`],
+          include: [`{packages/server/src,prove,scripts}/${systems}`],
           ...onDatabase,
         },
       },

@@ -13,7 +13,10 @@ export const DEMO_REQUESTS = 2000
 /** Debian's browsers, the fastest first; `npm test` finds others too. */
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** Tests that go through every screen, or the main job by keyboard: they belong to the second tier (`npm run test:systems`). */
+/**
+ * Tests that go through every screen or through the main job by keyboard, of administrators' screens, other ways to sign
+ * in, large files and first loads: they belong to the second tier (`npm run test:systems`).
+ */
 const systems = '*.systems.spec.ts'
 
 /** Flags that keep Chromium from using the network by itself or needing a display. */

@@ -116,10 +116,11 @@ export const excepted: Partial<Record<PathName, string>> = {
   issue: 'leads to the request',
   remarks: 'is a list like the others: remarks.spec.ts looks at it',
   approve: 'is opened by the secret of a letter: approve.spec.ts looks at it',
-  password: 'is opened by the secret of a letter: admin.spec.ts looks at it',
-  adminWebhooks: 'is empty in the demo data: corporate.spec.ts looks at it',
-  secondFactor: 'comes between a sign-in and the product where a role needs it: second-factor.spec.ts looks at it',
-  corporateReturn: 'is where a provider of sign-in leads back to: corporate.spec.ts looks at it',
+  password: 'is opened by the secret of a letter: admin.systems.spec.ts looks at it',
+  adminWebhooks: 'is empty in the demo data: corporate.systems.spec.ts looks at it',
+  secondFactor:
+    'comes between a sign-in and the product where a role needs it: second-factor.systems.spec.ts looks at it',
+  corporateReturn: 'is where a provider of sign-in leads back to: corporate.systems.spec.ts looks at it',
   error403: 'a sentence and a way back: signin.spec.ts looks at it',
   error404: 'a sentence and a way back: signin.spec.ts looks at it',
 }

@@ -1,46 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../packages/server/src/testing/app.ts'
-import { makeWorld, type World } from '../world/world.ts'
-import { everyName, startListening, unknownNames, walkOne } from './walk.ts'
-
-/**
- * Calls every endpoint as each kind of person on own, foreign, hidden and deleted things: callers without access are
- * refused and change nothing, and nobody can read a word planted for others – in any reply, workbook, document, event
- * or letter. `npm run prove rights` does the same with all callers.
- */
-
-/**
- * One caller for each kind of rights; anonymous callers, tokens and ended sessions are covered by the full run and
- * house.test.ts.
- */
-const CALLERS = new Set(['manager', 'client', 'unregistered', 'stranger'])
+import { expect, test } from 'vitest'
+import { testRightsOf } from './rights-of.ts'
+import { unknownNames } from './walk.ts'
 
 test('every endpoint has a line in the table of rights', () => {
   expect(unknownNames()).toEqual([])
 })
 
-describe('nobody gets access to things they may not know of', () => {
-  let product: TestApp
-  let world: World
-  let listening: Awaited<ReturnType<typeof startListening>>
-  let calls = 0
-  beforeAll(async () => {
-    product = await testApp()
-    const made = await makeWorld(product)
-    world = { ...made, callers: made.callers.filter(({ key }) => CALLERS.has(key)) }
-    listening = await startListening(world)
-  })
-  afterAll(() => product.close())
-
-  test.each(everyName())('%s', async (name) => {
-    const walked = await walkOne(world, name)
-    calls += walked.calls
-    expect(walked.found).toEqual([])
-  })
-
-  test('in events and letters sent meanwhile, and in what can be read afterwards', async () => {
-    const ended = await listening.end()
-    expect(ended.found).toEqual([])
-    expect(calls + ended.calls).toBeGreaterThan(1000)
-  })
-})
+// People of two companies; staff and those who have not registered are called in the second tier.
+testRightsOf(['client', 'stranger'])

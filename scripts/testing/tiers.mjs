@@ -12,14 +12,20 @@ export const REFERENCE = { requests: 20_000, seconds: 5 }
 const inGo = { env: { GOGC: '400' } }
 const oneChecker = ['--checkers', '1']
 
+/** Checks of what few changes can break, in the second tier. */
+const rareChecks = [
+  ['unused code', 'knip', []],
+  ['row types against the migrations', 'node', ['scripts/db-types.ts', '--check']],
+  ['the rules themselves', 'node', ['scripts/check-rules.mjs']],
+  ['tests of who may know of what', 'node', ['scripts/check-access.mjs']],
+]
+
 /** Independent checks, run one after another in parallel with the unit tests; the longest first. */
 const checks = [
   ['lint', 'oxlint', [], inGo],
-  ['unused code', 'knip', []],
   ['pages build', 'node', ['scripts/prepare.mjs']],
   ['types: contract, server', 'tsc', ['-p', 'tsconfig.json', ...oneChecker], inGo],
   ['types: web', 'tsc', ['-p', 'packages/web/tsconfig.json', ...oneChecker], inGo],
-  ['row types against the migrations', 'node', ['scripts/db-types.ts', '--check']],
   ['dependency rules', 'node', ['scripts/check-deps.mjs']],
   ['format', 'oxfmt', ['--check']],
 ]
@@ -30,8 +36,8 @@ async function checkOne({ stage, tally }, check) {
   if (!isGood) console.log(output)
 }
 
-async function checkAll(run) {
-  for (const check of checks) await checkOne(run, check)
+async function checkAll(run, all) {
+  for (const check of all) await checkOne(run, check)
 }
 
 /** Runs vitest and shows its output only if it fails, because the checks print theirs at the same time. */
@@ -68,21 +74,21 @@ async function speed({ stage, tally }) {
 
 /**
  * The tiers. `quick` is `npm test`; `systems` are the tests that start third-party systems or whole processes again and
- * again, wait for connections that fall silent, or go through every screen, every cell of a table or every lint rule.
+ * again, wait for connections that fall silent, go through every screen, every cell of a table, every caller's rights or
+ * every lint rule, or are about screens that few people use.
  * @returns the seconds measured for the machine, if there was a measurement
  */
 export const tiers = {
   quick: async (run) => {
     const measured = await speed(run)
     // The tests wait now and then, and the checks use only one core at their end: together they keep both cores busy.
-    await Promise.all([vitest(run, 'unit, API and screen tests', ['server', 'web', 'screens']), checkAll(run)])
+    await Promise.all([vitest(run, 'unit, API and screen tests', ['server', 'web', 'screens']), checkAll(run, checks)])
     await browserTests(run, 'browser tests', 'quick')
     return measured
   },
   systems: async (run) => {
-    await checkOne(run, ['the rules themselves', 'node', ['scripts/check-rules.mjs']])
-    await checkOne(run, ['tests of who may know of what', 'node', ['scripts/check-access.mjs']])
+    await checkAll(run, rareChecks)
     await vitest(run, 'tests with other systems', ['systems'])
-    await browserTests(run, 'browser tests of every screen', 'systems')
+    await browserTests(run, 'other browser tests', 'systems')
   },
 }

@@ -9,7 +9,7 @@ type Call = readonly [method: 'GET' | 'POST', address: string, body?: object]
 /**
  * The calls each screen makes first, by its address; `*` stands for every screen of a signed-in person, `sign-in` for
  * the sign-in page. The program takes over only the answer to exactly the call it makes (src/api/early.ts); when the
- * two differ, the call is made twice and e2e/first-load.spec.ts fails.
+ * two differ, the call is made twice and e2e/first-load.systems.spec.ts fails.
  */
 const CALLS: Record<string, readonly Call[]> = {
   '*': [
