@@ -102,7 +102,12 @@ export const thread = z.object({
 export type Thread = z.output<typeof thread>
 
 /** Numbers of remarks that are not closed: those that hold up the publication, and the others. */
-export const openRemarks = z.object({ blocking: z.int().min(0), other: z.int().min(0) })
+export const openRemarks = z.object({
+  blocking: z.int().min(0),
+  other: z.int().min(0),
+  /** Blocking remarks of the client that staff have not answered: until they do, it is the provider's turn. */
+  unanswered: z.int().min(0),
+})
 export type OpenRemarks = z.output<typeof openRemarks>
 
 export const html = z.string().max(MAX_HTML)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { threads, type BodyInput } from '@vypusk/contract'
 import type { Api } from '../../testing/app.ts'
 import { emptyBox, letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
+import { makePerson } from '../../testing/make.ts'
 import { makeFile } from '../../testing/make-publication.ts'
 import { remindOwners } from './commands/reminding.ts'
 
@@ -140,6 +141,30 @@ test('owners are reminded before and after the due day, then the release’s peo
   const owner = 'manager@example.ru'
   expect(addressees.at(-1)).toEqual(['admin@example.ru', owner, owner, owner])
   expect(new Set(addressees.map(({ length }) => length))).toEqual(new Set([0, 1, 2, 4]))
+})
+
+test('the release’s people are reminded at once of what nobody who is still there has to answer', async () => {
+  const { db } = world.product.deps
+  const owner_id = await makePerson(db, 'answering')
+  const id = await newAgreement(world)
+  const thread = await raise(world.client1, id, { html: '<p>Рано</p>', blocks: true })
+  const params = { id: thread.id }
+  const due = thread.due as string
+  await world.manager(threads.save, { params, body: { owner: owner_id } })
+  await db.updateTable('users').set({ is_blocked: true }).where('id', '=', owner_id).execute()
+  const began = world.product.clock.now().toISOString()
+  world.product.clock.set(`${due}T07:00:00.000Z`)
+  await remindOwners(world.product.deps)
+  world.product.clock.set(began)
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('letters', 'letters.id', 'deliveries.letter_id')
+    .select(['target', 'letters.text'])
+    .where('letters.kind', '=', 'thread.due')
+    .where('letters.entity_id', '=', id)
+    .execute()
+  expect(rows.map(({ target }) => target).toSorted()).toEqual(['admin@example.ru', 'manager@example.ru'])
+  expect(rows[0]?.text).not.toContain('answering')
 })
 
 test('the list distinguishes mine, late and blocking remarks', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makeEntry, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { failedDelivery } from '../../testing/failed-delivery.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 
 /** Each kind of the other rooms: it is listed for the right people and no others, and disappears when it is done. */
@@ -179,29 +180,7 @@ test('a new urgent request waits for all staff until it is in the backlog', asyn
 test('a letter that has not arrived waits for the people it concerns until it has', async () => {
   const { db } = product.deps
   const { id: entity_id } = await newAgreement()
-  const at = '2026-03-05T09:00:00.000Z'
-  const event = { kind: 'agreement.sent', entity: 'agreement', entity_id, version: 1, companies: [], data: '{}', at }
-  const { id: event_id } = await db.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow()
-  const letter = {
-    event_id,
-    kind: 'agreement.sent',
-    entity: 'agreement',
-    entity_id,
-    subject: 'Дата',
-    html: '',
-    text: '',
-  }
-  const { id: letter_id } = await db
-    .insertInto('letters')
-    .values({ ...letter, created_at: at } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const sent = { kind: 'mail', entity: 'agreement', entity_id, event_id, letter_id, target: 'a@b.ru', attempts: 9, at }
-  const { id } = await db
-    .insertInto('deliveries')
-    .values({ ...sent, state: 'failed', last_error: '550' } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await failedDelivery(db, entity_id)
   expect(await whose('delivery', id)).toEqual(['manager'])
   await db.updateTable('deliveries').set({ state: 'sent' }).where('id', '=', id).execute()
   expect(await whose('delivery', id)).toEqual([])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminPeople, talks, threads, waiting } from '@vypusk/contract'
 import { testApp, type Api, type TestApp } from '../../testing/app.ts'
 import { makeAgreement, makePeople, makePerson, makeRelease, makeRequest } from '../../testing/make.ts'
+import { failedDelivery } from '../../testing/failed-delivery.ts'
 import { makePublication } from '../../testing/make-publication.ts'
 
 /** What only somebody who has left was in charge of waits for all staff, as what belongs to nobody does. */
@@ -72,6 +73,7 @@ const matters: Record<string, () => Promise<number>> = {
     const item = db.selectFrom('publication_releases').select('id').where('publication_id', '=', publication)
     return (await item.executeTakeFirstOrThrow()).id
   },
+  delivery: async () => failedDelivery(product.deps.db, (await ownAgreement()).id),
 }
 
 test.each(Object.keys(matters) as waiting.Kind[])(

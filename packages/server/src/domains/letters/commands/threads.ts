@@ -147,7 +147,8 @@ export const onThreadDue: Listener<'thread.due'> = async (tx, event, actor) => {
   const { text, due, owner_id } = await threadAround.one(tx, { id: data.thread_id })
   if (entity !== 'agreement' || due === null) return
   const agreement = await agreementAround(tx, entity_id)
-  const owners = await addressees.all(tx, { ids: owner_id === null ? [] : [owner_id] })
+  const known = await addressees.all(tx, { ids: owner_id === null ? [] : [owner_id] })
+  const owners = known.filter(({ is_blocked }) => !is_blocked)
   const people = data.stage === 'people' ? [...owners, ...agreement.team] : owners
   const owner = owners[0]?.name ?? 'никто'
   const targets = [...new Set(reachable(people, 0).map(({ email }) => email))]

@@ -1,6 +1,7 @@
 import { inQuotes } from '@vypusk/contract'
 import { sql, type SqlBool } from 'kysely'
 import { daysBefore, ifOwn, type Awaiter, type MatterKind } from '../../../platform/waiting.ts'
+import { isPresent } from '../../catalog/port.ts'
 import { hrefOf } from '../rules/links.ts'
 
 /** The deliveries that wait for staff: letters and copies that have not arrived, of things that concern them. */
@@ -28,6 +29,12 @@ const concerns = ({ id }: Awaiter) => sql<SqlBool>`(
   select true from thing_people as p
   where p.entity = d.entity and p.entity_id = d.entity_id and p.user_id = ${id} limit 1)`
 
+/** Somebody of staff who can still act is concerned; otherwise it waits for all of them. */
+const concernsStaff = sql<SqlBool>`coalesce((
+  select true from thing_people as p
+  where p.entity = d.entity and p.entity_id = d.entity_id and ${isPresent(sql.ref('p.user_id'))}
+    and exists (select from shared_users as staff where staff.id = p.user_id and staff."isRivc") limit 1), false)`
+
 export const deliveryMatters: MatterKind<Row>[] = [
   {
     kind: 'delivery',
@@ -37,7 +44,8 @@ export const deliveryMatters: MatterKind<Row>[] = [
       select d.id, null::date as due, d.at as since
       from shared_deliveries as d
       where d.state = 'failed' and d.at > ${daysBefore(awaiter, DAYS)}
-        and ${isThere} and ${ifOwn(awaiter, concerns(awaiter))}`,
+        and ${isThere}
+        and ${ifOwn(awaiter, sql<SqlBool>`(${concerns(awaiter)} or not ${concernsStaff})`)}`,
     shown: (_, ids) => sql`
       select d.id, d.entity, d.entity_id, t.release_id, t.title, d.target, l.subject, d.last_error
       from shared_deliveries as d

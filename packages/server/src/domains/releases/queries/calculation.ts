@@ -20,13 +20,18 @@ interface Work {
 
 /**
  * Calculates how long the requests take by the production calendar, and who is busy elsewhere (product.md, "Calculation").
- * @param busy releases in progress that need the same people from the first day on
+ * @param busyUntil finds the releases in progress that need the same people until a day; it may also return later ones
  */
-export async function calculationOf(db: Db, input: Work, busy: Busy[]): Promise<releases.Calculation> {
+export async function calculationOf(
+  db: Db,
+  input: Work,
+  busyUntil: (day: string) => Busy[] | Promise<Busy[]>,
+): Promise<releases.Calculation> {
   const { times, start_date, planned_time, users } = input
   const calendar = await calendarFrom(db, start_date)
   const calculated = calculate({ requests: times, start_date, planned_time, users: users.length }, calendar)
-  const inTheseDays = busy.filter((one) => one.start_date <= calculated.plan_date)
+  const { plan_date } = calculated
+  const inTheseDays = (await busyUntil(plan_date)).filter((one) => one.start_date <= plan_date)
   return { ...calculated, busy: inTheseDays.map(shownBusy) }
 }
 
@@ -69,11 +74,12 @@ interface People {
   /** 0 for a release that does not exist yet. */
   release_id: Expression<number>
   users: Expression<readonly number[]>
-  start_date: Expression<string>
+  from: Expression<string>
+  to: Expression<string>
 }
 
-/** Releases in progress that need the same people from a given day on. */
-const takenFrom = (db: Db, { release_id, users, start_date }: People) =>
+/** Releases in progress that need the same people between two days. */
+const takenBetween = (db: Db, { release_id, users, from, to }: People) =>
   db
     .selectFrom('release_users as named')
     .innerJoin('shared_users as users', 'users.id', 'named.user_id')
@@ -85,30 +91,47 @@ const takenFrom = (db: Db, { release_id, users, start_date }: People) =>
     .where('other.id', '<>', release_id)
     .where('other.deleted_at', 'is', null)
     .where('step.kind', 'in', ['planning', 'work'])
-    .where('other.plan_date', '>=', start_date)
+    .where('other.plan_date', '>=', from)
+    .where('other.start_date', '<=', to)
     .orderBy(inRussianOrder('users.name'))
     .orderBy('other.plan_date')
     .orderBy('other.id')
 
-type Busy = Awaited<ReturnType<ReturnType<typeof takenFrom>['execute']>>[number]
+type Busy = Awaited<ReturnType<ReturnType<typeof takenBetween>['execute']>>[number]
 
-/** The same for the people and days of a release, for `jsonArrayFrom`. */
+/** The working days that a release takes by its hours, if every day is an ordinary one. */
+const daysOfWork = sql`ceil(greatest(
+  releases.planned_time,
+  (select coalesce(sum(r.planned_time), 0) from shared_requests as r where r.release_id = releases.id and r.deleted_at is null)
+) / (480.0 * greatest(1, (select count(*) from release_users as ru where ru.release_id = releases.id))))`
+
+/**
+ * A day on which the work of a release has certainly ended, because the calculated one is only known once its row was
+ * read. Five days of seven are working days, except those with hours of their own, and a week that is not whole has two
+ * fewer at most.
+ */
+const surelyOver = sql<string>`(releases.start_date + ceil(1.4 * (2 + ${daysOfWork} + (
+  select count(*) from shared_calendar_days as special where special.day >= releases.start_date)))::int)`
+
+/** The same for the people of a release and days that include its calculated ones, for `jsonArrayFrom`. */
 export const busyOf = (db: Db) =>
-  takenFrom(db, {
+  takenBetween(db, {
     release_id: sql.ref('releases.id'),
     users: idsOf('release_users', 'user_id'),
-    start_date: sql.ref('releases.start_date'),
+    from: sql.ref('releases.start_date'),
+    to: surelyOver,
   })
 
 const busy = statement(
-  (db, { release_id, users, start_date }: { release_id: number; users: number[]; start_date: string }) =>
-    takenFrom(db, {
+  (db, { release_id, users, from, to }: { release_id: number; users: number[]; from: string; to: string }) =>
+    takenBetween(db, {
       release_id: sql`${release_id}::int`,
       users: sql`${users}::int[]`,
-      start_date: sql`${start_date}::date`,
+      from: sql`${from}::date`,
+      to: sql`${to}::date`,
     }),
 )
 
-/** The same for a release with other dates, or one that does not exist yet. */
-export const busyWith = async (db: Db, release_id: number, { users, start_date }: Work): Promise<Busy[]> =>
-  users.length > 0 ? busy.all(db, { release_id, users, start_date }) : []
+/** The same for a release with other dates, or one that does not exist yet. @param to the last of its days */
+export const busyWith = async (db: Db, release_id: number, { users, start_date }: Work, to: string): Promise<Busy[]> =>
+  users.length > 0 ? busy.all(db, { release_id, users, from: start_date, to }) : []

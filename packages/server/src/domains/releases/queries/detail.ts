@@ -130,7 +130,7 @@ export async function releaseDetail(
           notPublishingReasons,
           readiness: readiness({ companies: statesIn({ ...raw, agreements }, changeOf), unnamed }),
           requestsIssuesInfo: issuesInfo(requests, issues),
-          calculation: await calculationOf(db, { ...facts, times: [raw.planned_requests_time] }, busy),
+          calculation: await calculationOf(db, { ...facts, times: [raw.planned_requests_time] }, () => busy),
         }
       : {}),
   }
@@ -172,7 +172,7 @@ const NO_AGREEMENT = {
   sent_at: null,
   offer: null,
   trials: null,
-  open_remarks: { blocking: 0, other: 0 },
+  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
   passed: false,
   has_addressee: false,
   closed_for: null,
@@ -263,7 +263,7 @@ export async function calculationFor({ deps, person }: Reader, id: number, wante
   const times = await plannedTimes(db, wanted.requests ?? own.map((request) => request.id))
   const wantedFields = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
   const work = { start_date, planned_time, users, ...wantedFields, times }
-  const calculation = await calculationOf(db, work, await busyWith(db, id, work))
+  const calculation = await calculationOf(db, work, (day) => busyWith(db, id, work, day))
   if (!releases.isWithinRelease(calculation)) throw refuseField('planned_time', TOO_MUCH_WORK)
   return calculation
 }

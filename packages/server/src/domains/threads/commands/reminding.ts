@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Actor, Deps } from '../../../platform/call.ts'
 import { today } from '../../../platform/clock.ts'
 import { SCHEDULE } from '../../../platform/person.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { addDays, minutesOf, type Calendar } from '../../../platform/working-days.ts'
+import { isPresent } from '../../catalog/port.ts'
 import { calendarAround, knownSubject } from '../queries/subjects.ts'
 import { threadFields } from '../queries/threads.ts'
 import { CALENDAR_DAYS, dueStage, subjectOf } from '../rules.ts'
@@ -24,9 +26,9 @@ async function remindOne(tx: Transaction, actor: Actor, id: number, days: { day:
   const about = subjectOf(await threadFields(tx, id))
   await lockSubject(tx, about)
   // Read again under the lock: another process may be sending it, or somebody may have just answered.
-  const { state, due, reminded } = await tx
+  const { state, due, reminded, has_owner } = await tx
     .selectFrom('threads')
-    .select(['state', 'due', 'reminded'])
+    .select(['state', 'due', 'reminded', isPresent(sql.ref('threads.owner_id')).as('has_owner')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const stage = state === 'open' && due !== null ? dueStage(due, reminded, days.day, days.calendar) : null
@@ -38,7 +40,8 @@ async function remindOne(tx: Transaction, actor: Actor, id: number, days: { day:
     tx,
     actor,
     { ...about, ...subject },
-    { kind: 'thread.due', data: { thread_id: id, stage }, isInternal: true },
+    // What nobody who is still there has to answer concerns the release's people from the first reminder on.
+    { kind: 'thread.due', data: { thread_id: id, stage: has_owner ? stage : 'people' }, isInternal: true },
   )
 }
 
