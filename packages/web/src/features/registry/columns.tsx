@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import type { Ref, registry } from '@vypusk/contract'
 import { dash, Dim } from '../../components/kit/data-table/Dim.tsx'
@@ -17,11 +16,9 @@ type Part = Omit<DataColumn<Entry>, 'id' | 'title' | 'width' | 'required'>
 
 const Unread = ({ count }: { count: number }) =>
   count === 0 ? null : (
-    <Tooltip label={unreadInWords(count)}>
-      <span role="img" aria-label={unreadInWords(count)} className={classes.unread}>
-        {count}
-      </span>
-    </Tooltip>
+    <span role="img" aria-label={unreadInWords(count)} data-hint={unreadInWords(count)} className={classes.unread}>
+      {count}
+    </span>
   )
 
 const LastComment = ({ comment, count }: { comment: registry.RegistryComment | null; count: number }) =>

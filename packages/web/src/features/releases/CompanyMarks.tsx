@@ -1,5 +1,4 @@
 import { agreements, decodeName } from '@vypusk/contract'
-import { Tooltip } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { unnamedInWords } from '../../components/shared/bringing/texts.ts'
 import { AgreementDot, AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
@@ -42,16 +41,9 @@ export function CompanyMarks({ companies }: { companies: readonly Company[] }) {
   const list = companies.map(companyInWords)
   if (list.length === 0) return null
   return (
-    <Tooltip
-      multiline
-      label={list.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    >
-      <span className={classes.marks} role="img" aria-label={list.join(', ')}>
-        {companies.length > SHOWN ? <Counted companies={companies} /> : <Each companies={companies} />}
-      </span>
-    </Tooltip>
+    <span className={classes.marks} role="img" aria-label={list.join(', ')} data-hint={list.join('\n')}>
+      {companies.length > SHOWN ? <Counted companies={companies} /> : <Each companies={companies} />}
+    </span>
   )
 }
 
@@ -65,9 +57,7 @@ export const OwnMark = ({ companies }: { companies: readonly Company[] }) =>
 
 /** The number of companies that have requests in the release but are not among its companies. */
 export const UnnamedMark = ({ count }: { count: number }) => (
-  <Tooltip label={unnamedInWords(count)}>
-    <span className={classes.unnamed} role="img" aria-label={unnamedInWords(count)}>
-      ▲ {count}
-    </span>
-  </Tooltip>
+  <span className={classes.unnamed} role="img" aria-label={unnamedInWords(count)} data-hint={unnamedInWords(count)}>
+    ▲ {count}
+  </span>
 )

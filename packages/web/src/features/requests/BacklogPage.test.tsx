@@ -41,6 +41,20 @@ describe('the filters of the backlog', () => {
     expect(address()).toBe('/')
   })
 
+  it('make their lists only when they are opened, and take the focus back', async () => {
+    const user = await open('/', manager)
+    await rowOf(11)
+    expect(screen.queryAllByRole('option')).toEqual([])
+    const chip = await filter('Модуль')
+    chip.focus()
+    await user.keyboard('{ArrowDown}')
+    await screen.findByRole('option', { name: 'Отчёты' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Найти: Модуль')))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(chip)
+    expect(chip.getAttribute('aria-expanded')).toBe('false')
+  })
+
   it('accept dates typed day first', async () => {
     const user = await open('/', manager)
     await user.click(await filter('Создана'))

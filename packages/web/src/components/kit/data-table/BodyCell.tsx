@@ -1,12 +1,11 @@
 import { EditCell } from './EditCell.tsx'
 import type { EditCellProps } from './EditCell.tsx'
-import { pinnedMarks, pinnedStyle } from './pinning.ts'
+import type { CellPlace } from './pinning.ts'
 import classes from './Table.module.css'
 import type { TableRow } from './types.ts'
-import type { ModelColumn } from './useTableModel.ts'
 
 interface BodyCellProps<Row extends TableRow> extends EditCellProps<Row> {
-  place: ModelColumn<Row>
+  place: CellPlace<Row>
   /** Set when cells rather than rows get the focus: 0 for the current cell, −1 for the others. */
   tabIndex?: number | undefined
   onFocus?: (() => void) | undefined
@@ -17,13 +16,12 @@ export function BodyCell<Row extends TableRow>(props: BodyCellProps<Row>) {
   return (
     <td
       className={classes.cell}
-      style={pinnedStyle(place)}
       data-column={column.id}
       data-align={column.align}
       data-editing={editing || undefined}
       tabIndex={tabIndex}
       onFocus={onFocus}
-      {...pinnedMarks(place)}
+      {...place.pinned}
     >
       <EditCell {...props} />
     </td>

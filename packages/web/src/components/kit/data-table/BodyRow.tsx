@@ -1,97 +1,122 @@
-import { Checkbox } from '@mantine/core'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { memo } from 'react'
+import type { ChangeEvent, KeyboardEvent, MouseEvent } from 'react'
 import { BodyCell } from './BodyCell.tsx'
 import type { After } from './EditInput.tsx'
+import { RowCheck } from './RowCheck.tsx'
 import classes from './Table.module.css'
-import { pinnedMarks, pinnedStyle } from './pinning.ts'
-import type { DataColumn, TableRow } from './types.ts'
-import { SELECT } from './useTableModel.ts'
-import type { TableModel } from './useTableModel.ts'
+import type { CellPlace } from './pinning.ts'
+import type { TableRow } from './types.ts'
 
-export interface RowControl {
-  activeIndex: number
-  openId: number | null
-  editing: { id: number; column: string; typed?: string } | null
-  /** The column of the focused cell; null when whole rows get the focus. */
-  activeColumn: string | null
+/** What people do with rows. The functions are the same at every render. */
+export interface RowActs {
   onActivate: (index: number, column?: string) => void
   onOpen: (id: number) => void
+  onMark: (index: number, event: ChangeEvent) => void
   onEdit: (id: number, column: string) => void
   onEdited: (id: number, column: string, after: After) => void
   onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>, index: number) => void
 }
 
-interface BodyRowProps<Row extends TableRow> {
-  model: TableModel<Row>
+export interface EditedCell {
+  id: number
+  column: string
+  typed?: string
+}
+
+/** The rows as the person has left them: where the focus is, what is open and what is being edited. */
+export interface RowsState {
+  activeIndex: number
+  openId: number | null
+  editing: EditedCell | null
+  /** The column of the focused cell; null when whole rows get the focus. */
+  activeColumn: string | null
+}
+
+export type RowControl = RowsState & Omit<RowActs, 'onMark'>
+
+export interface BodyRowProps<Row extends TableRow> {
+  row: Row
   index: number
   /** Number of the row in the whole list, starting at 1. */
   number: number
-  columns: ReadonlyMap<string, DataColumn<Row>>
-  control: RowControl
+  places: readonly CellPlace<Row>[]
+  isMarked: boolean
+  isOpen: boolean
+  /** The row has the focus, or one of its cells has. */
+  isActive: boolean
+  /** The column of the focused cell; undefined when the row is not active, null when whole rows get the focus. */
+  activeColumn: string | null | undefined
+  /** Null when another row is being edited, or none. */
+  editing: EditedCell | null
+  acts: RowActs
+  /** Today: cells say how far away a day is, so a new day draws the rows again. */
+  day: string
 }
 
 const OWN_BUSINESS = 'button, a, input, label, [role=dialog]'
 
 /** When cells get the focus, exactly one of them is in the tab order. */
-const cellHold = ({ activeColumn, activeIndex, onActivate }: RowControl, index: number, column: string) =>
+const cellHold = <Row extends TableRow>({ activeColumn, index, acts }: BodyRowProps<Row>, column: string) =>
   activeColumn === null
     ? {}
-    : {
-        tabIndex: activeIndex === index && activeColumn === column ? 0 : -1,
-        onFocus: () => onActivate(index, column),
-      }
+    : { tabIndex: activeColumn === column ? 0 : -1, onFocus: () => acts.onActivate(index, column) }
 
-export function BodyRow<Row extends TableRow>({ model, index, number, columns, control }: BodyRowProps<Row>) {
-  const row = model.getRowModel().rows[index]
-  if (!row) return null
-  const { id } = row.original
+function cellsOf<Row extends TableRow>(props: BodyRowProps<Row>) {
+  const { row, index, places, isMarked, editing, acts } = props
+  return places.map((place) =>
+    place.column === null ? (
+      <td key={place.id} className={classes.select} {...place.pinned}>
+        <RowCheck
+          aria-label={`Отметить запись ${row.id}`}
+          tabIndex={-1}
+          checked={isMarked}
+          onChange={(event) => acts.onMark(index, event)}
+        />
+      </td>
+    ) : (
+      <BodyCell
+        key={place.id}
+        row={row}
+        column={place.column}
+        place={place}
+        {...cellHold(props, place.id)}
+        editing={editing?.column === place.id}
+        typed={editing?.typed}
+        onEdit={() => acts.onEdit(row.id, place.id)}
+        onEdited={(after) => acts.onEdited(row.id, place.id, after)}
+      />
+    ),
+  )
+}
+
+function Row<Data extends TableRow>(props: BodyRowProps<Data>) {
+  const { row, index, number, isMarked, isOpen, isActive, activeColumn, acts } = props
   const onClick = (event: MouseEvent) => {
-    control.onActivate(index)
+    acts.onActivate(index)
     if (event.target instanceof Element && event.target.closest(OWN_BUSINESS)) return
     // Selecting text with the mouse does not open the row.
     if (getSelection()?.isCollapsed === false) return
-    control.onOpen(id)
+    acts.onOpen(row.id)
   }
   return (
     <tr
       className={classes.row}
       data-index={index}
-      data-open={control.openId === id || undefined}
+      data-open={isOpen || undefined}
       aria-rowindex={number + 1}
-      aria-selected={row.getIsSelected()}
-      tabIndex={control.activeColumn !== null ? undefined : control.activeIndex === index ? 0 : -1}
+      aria-selected={isMarked}
+      tabIndex={activeColumn !== null ? undefined : isActive ? 0 : -1}
       onClick={onClick}
-      onFocus={() => control.onActivate(index)}
-      onKeyDown={(event) => control.onKeyDown(event, index)}
+      onFocus={() => acts.onActivate(index)}
+      onKeyDown={(event) => acts.onKeyDown(event, index)}
     >
-      {row.getVisibleCells().map(({ column: place }) => {
-        const column = columns.get(place.id)
-        if (place.id === SELECT) {
-          return (
-            <td key={SELECT} className={classes.select} style={pinnedStyle(place)} {...pinnedMarks(place)}>
-              <Checkbox
-                aria-label={`Отметить запись ${id}`}
-                tabIndex={-1}
-                checked={row.getIsSelected()}
-                onChange={row.getToggleSelectedHandler()}
-              />
-            </td>
-          )
-        }
-        return column ? (
-          <BodyCell
-            key={place.id}
-            row={row.original}
-            column={column}
-            place={place}
-            {...cellHold(control, index, place.id)}
-            editing={control.editing?.id === id && control.editing.column === place.id}
-            typed={control.editing?.typed}
-            onEdit={() => control.onEdit(id, place.id)}
-            onEdited={(after) => control.onEdited(id, place.id, after)}
-          />
-        ) : null
-      })}
+      {cellsOf(props)}
     </tr>
   )
 }
+
+/**
+ * A row of the table. Memoized, because drawing rows is most of the work of a list: a row is drawn again only when
+ * something it shows has changed.
+ */
+export const BodyRow = memo(Row) as typeof Row

@@ -1,32 +1,52 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
+import { memo } from 'react'
+import { today } from '../../../ui/dates.ts'
 import { textWidth } from '../../../ui/Skeletons.tsx'
 import classes from './CardList.module.css'
 import type { DataColumn, TableRow } from './types.ts'
 
-interface CardListProps<Row extends TableRow> {
-  rows: readonly Row[]
+interface CardProps<Row extends TableRow> {
+  row: Row
+  /** Has to be the same at every render. */
   columns: readonly DataColumn<Row>[]
-  label: string
+  /** Has to be the same at every render. */
   onOpen: (row: Row) => void
+  /** Today: cards say how far away a day is, so a new day draws them again. */
+  day: string
 }
 
-/** The list on a phone: every row is a card, so there is no horizontal scrolling. */
-export function CardList<Row extends TableRow>({ rows, columns, label, onOpen }: CardListProps<Row>) {
+function OneCard<Row extends TableRow>({ row, columns, onOpen }: CardProps<Row>) {
   const title = columns.find(({ phone }) => phone === 'title')
   const lines = columns.filter(({ phone }) => phone === 'line')
   return (
+    <li>
+      <UnstyledButton className={classes.card} onClick={() => onOpen(row)}>
+        <span className={classes.title}>{title?.cell(row)}</span>
+        <span className={classes.lines}>
+          {lines.map((column) => (
+            <span key={column.id}>{column.cell(row)}</span>
+          ))}
+        </span>
+      </UnstyledButton>
+    </li>
+  )
+}
+
+/** Memoized like the rows of the table. */
+const Card = memo(OneCard) as typeof OneCard
+
+interface CardListProps<Row extends TableRow> extends Pick<CardProps<Row>, 'columns' | 'onOpen'> {
+  rows: readonly Row[]
+  label: string
+}
+
+/** The list on a phone: every row is a card, so there is no horizontal scrolling. */
+export function CardList<Row extends TableRow>({ rows, label, ...card }: CardListProps<Row>) {
+  const day = today()
+  return (
     <ul className={classes.list} aria-label={label}>
       {rows.map((row) => (
-        <li key={row.id}>
-          <UnstyledButton className={classes.card} onClick={() => onOpen(row)}>
-            <span className={classes.title}>{title?.cell(row)}</span>
-            <span className={classes.lines}>
-              {lines.map((column) => (
-                <span key={column.id}>{column.cell(row)}</span>
-              ))}
-            </span>
-          </UnstyledButton>
-        </li>
+        <Card key={row.id} row={row} day={day} {...card} />
       ))}
     </ul>
   )

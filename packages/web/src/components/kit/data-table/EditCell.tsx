@@ -1,5 +1,5 @@
-import { Checkbox, Tooltip } from '@mantine/core'
 import { later, usePart } from '../feedback/later.ts'
+import { RowCheck } from './RowCheck.tsx'
 import classes from './Table.module.css'
 import { EditInput } from './EditInput.tsx'
 import type { After } from './EditInput.tsx'
@@ -40,17 +40,16 @@ function Editable<Row extends TableRow>({ row, column, edit, isTabbed = false, o
   const reason = can === true ? undefined : can
   if (edit.kind === 'check') {
     return (
-      <Tooltip label={reason} disabled={!reason}>
-        <Checkbox
-          aria-label={labelOf(column, row)}
-          checked={edit.value(row)}
-          disabled={reason !== undefined}
-          onChange={(event) => edit.save(row, event.currentTarget.checked)}
-        />
-      </Tooltip>
+      <RowCheck
+        aria-label={labelOf(column, row)}
+        checked={edit.value(row)}
+        disabled={reason !== undefined}
+        hint={reason}
+        onChange={(event) => edit.save(row, event.currentTarget.checked)}
+      />
     )
   }
-  if (reason !== undefined) return <Tooltip label={reason}>{<span>{column.cell(row)}</span>}</Tooltip>
+  if (reason !== undefined) return <span data-hint={reason}>{column.cell(row)}</span>
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import { Pagination, UnstyledButton } from '@mantine/core'
 import type { Page } from '@vypusk/contract'
+import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../ui/duration.ts'
 import { PAGE_SIZES } from '../list-state/useListState.ts'
@@ -16,6 +17,30 @@ const position = ({ total, more, from, to }: FooterProps['page']): string => {
   const rows = from === null || to === null ? '0' : `${formatNumber(from)}–${formatNumber(to)}`
   return `${rows} из ${more ? 'более чем ' : ''}${formatNumber(total)}`
 }
+
+interface PagesProps {
+  count: number
+  current: number
+  /** Has to be the same at every render. */
+  onPage: (page: number) => void
+}
+
+/** Memoized, because it is many buttons. */
+const Pages = memo(({ count, current, onPage }: PagesProps) => (
+  <nav aria-label="Страницы списка">
+    <Pagination
+      total={count}
+      value={current}
+      onChange={onPage}
+      size={26}
+      siblings={1}
+      boundaries={1}
+      gap={2}
+      classNames={{ control: classes.control, dots: classes.dots }}
+      getItemProps={(number) => ({ 'aria-label': `Страница ${number}` })}
+    />
+  </nav>
+))
 
 /** Shows the position in the list, the page buttons and the page sizes. */
 export const Footer = ({ page, onPage, onPageSize, children }: FooterProps) => (
@@ -36,18 +61,6 @@ export const Footer = ({ page, onPage, onPageSize, children }: FooterProps) => (
         </UnstyledButton>
       ))}
     </div>
-    <nav aria-label="Страницы списка">
-      <Pagination
-        total={Math.max(1, Math.ceil(page.total / page.per_page))}
-        value={page.current_page}
-        onChange={onPage}
-        size={26}
-        siblings={1}
-        boundaries={1}
-        gap={2}
-        classNames={{ control: classes.control, dots: classes.dots }}
-        getItemProps={(number) => ({ 'aria-label': `Страница ${number}` })}
-      />
-    </nav>
+    <Pages count={Math.max(1, Math.ceil(page.total / page.per_page))} current={page.current_page} onPage={onPage} />
   </footer>
 )

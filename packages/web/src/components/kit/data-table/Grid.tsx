@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import classes from './Table.module.css'
+import { useCellPlaces } from './pinning.ts'
 import { SkeletonRows } from './states.tsx'
 import type { TableRow } from './types.ts'
 import { growingColumn } from './useFittedWidths.ts'
@@ -14,12 +15,13 @@ interface GridProps<Row extends TableRow> {
 
 /** The table itself: a native table that behaves as an ARIA grid. */
 export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
-  const { model, byId, control, keys, sight, stable } = view
+  const { model, byId, control, keys, acts, sight, stable } = view
   const { label, columns, result, list, actions, grouping } = view.props
   const { data } = result
   // Rows are shown only when the person's columns are known: a table that rearranges itself in front of the reader is
   // worse than a skeleton.
   const isLoading = !control.isReady || (data === undefined && !result.error)
+  const places = useCellPlaces(model, byId)
   const visible = model.getVisibleLeafColumns()
   const growing = growingColumn(columns, control.settings)
   return (
@@ -37,14 +39,16 @@ export function Grid<Row extends TableRow>({ view, body }: GridProps<Row>) {
           <col key={column.id} style={column.id === growing ? undefined : { width: column.getSize() }} />
         ))}
       </colgroup>
-      <TableHead model={model} columns={byId} control={control} order={list.paging} onOrder={list.setOrder} />
+      <TableHead model={model} places={places} control={control} order={list.paging} onOrder={list.setOrder} />
       {isLoading ? (
         <SkeletonRows columns={visible.length} />
       ) : (
         <TableBody
-          model={model}
-          columns={byId}
-          control={keys}
+          rows={view.rows}
+          places={places}
+          marked={view.selection}
+          state={keys}
+          acts={acts}
           density={control.settings.density}
           scrollId={stable.scrollId}
           reach={sight.reach}

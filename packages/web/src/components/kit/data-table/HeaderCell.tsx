@@ -1,18 +1,21 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useDragOnto } from '../drag/useDragOnto.ts'
 import type { Order } from '../list-state/useListState.ts'
 import { Resizer } from './Resizer.tsx'
 import classes from './Table.module.css'
-import { pinnedMarks, pinnedStyle } from './pinning.ts'
+import type { CellPlace } from './pinning.ts'
 import { orderKey } from './types.ts'
 import type { DataColumn, TableRow } from './types.ts'
-
 import type { ModelHeader } from './useTableModel.ts'
 
 interface HeaderCellProps<Row extends TableRow> {
   header: ModelHeader<Row>
+  /** In pixels. */
+  width: number
+  isResizing: boolean
   column: DataColumn<Row>
+  pinned: CellPlace<Row>['pinned']
   order: Partial<Order>
   onOrder: (order: Order | null) => void
   onMove: (id: string, to: string) => void
@@ -28,8 +31,8 @@ const SortMark = ({ isDesc }: { isDesc: boolean }) => {
   return <Icon size={13} stroke={2.2} aria-hidden />
 }
 
-export function HeaderCell<Row extends TableRow>(props: HeaderCellProps<Row>) {
-  const { header, column, order, onOrder, onMove, onResize } = props
+function Cell<Row extends TableRow>(props: HeaderCellProps<Row>) {
+  const { header, width, isResizing, column, pinned, order, onOrder, onMove, onResize } = props
   const cell = useRef<HTMLTableCellElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const over = useDragOnto('column', cell, handle, column.id, onMove)
@@ -40,11 +43,10 @@ export function HeaderCell<Row extends TableRow>(props: HeaderCellProps<Row>) {
       ref={cell}
       scope="col"
       className={classes.head}
-      style={pinnedStyle(header.column)}
       data-align={column.align}
       data-over={over || undefined}
       aria-sort={isSorted ? (order.isDesc ? 'descending' : 'ascending') : undefined}
-      {...pinnedMarks(header.column)}
+      {...pinned}
     >
       <button
         ref={handle}
@@ -58,7 +60,16 @@ export function HeaderCell<Row extends TableRow>(props: HeaderCellProps<Row>) {
         </span>
         {isSorted && <SortMark isDesc={order.isDesc ?? false} />}
       </button>
-      <Resizer header={header} title={column.title} onResize={(width) => onResize(column.id, width)} />
+      <Resizer
+        header={header}
+        width={width}
+        isResizing={isResizing}
+        title={column.title}
+        onResize={(next) => onResize(column.id, next)}
+      />
     </th>
   )
 }
+
+/** The heading of a column. Memoized: rows that arrive or are marked do not concern it. */
+export const HeaderCell = memo(Cell) as typeof Cell

@@ -7,14 +7,16 @@ const STEP = 16
 
 interface ResizerProps<Row extends TableRow> {
   header: ModelHeader<Row>
+  /** In pixels. */
+  width: number
+  isResizing: boolean
   title: string
   /** Null restores the column's default width. */
   onResize: (width: number | null) => void
 }
 
 /** The edge of a column: drag it, or focus it and use ← →; a double click or Delete restores the default width. */
-export function Resizer<Row extends TableRow>({ header, title, onResize }: ResizerProps<Row>) {
-  const width = header.getSize()
+export function Resizer<Row extends TableRow>({ header, width, isResizing, title, onResize }: ResizerProps<Row>) {
   const keys: Record<string, number | null> = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Delete: null }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = keys[event.key]
@@ -33,7 +35,7 @@ export function Resizer<Row extends TableRow>({ header, title, onResize }: Resiz
       aria-valuemax={header.column.columnDef.maxSize ?? 0}
       tabIndex={0}
       className={classes.resizer}
-      data-active={header.column.getIsResizing() || undefined}
+      data-active={isResizing || undefined}
       onMouseDown={header.getResizeHandler()}
       onTouchStart={header.getResizeHandler()}
       onDoubleClick={() => onResize(null)}

@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, memo, useCallback, useImperativeHandle, useLayoutEffect, useMemo } from 'react'
-import type { ReactNode, Ref, RefObject } from 'react'
+import { Fragment, useCallback, useImperativeHandle, useLayoutEffect, useState } from 'react'
+import type { Ref, RefObject } from 'react'
+import { today } from '../../../ui/dates.ts'
 import { usePrinting } from '../../../ui/usePrinting.ts'
 import { BodyRow } from './BodyRow.tsx'
-import type { RowControl } from './BodyRow.tsx'
+import type { RowActs, RowsState } from './BodyRow.tsx'
 import classes from './Table.module.css'
-import type { DataColumn, Density, Grouping, TableRow } from './types.ts'
-import type { TableModel } from './useTableModel.ts'
+import type { CellPlace } from './pinning.ts'
+import type { Density, Grouping, TableRow } from './types.ts'
 
 /** Row heights in pixels (design page); styles use them as `--row-height`. */
 export const ROW_HEIGHT: Record<Density, number> = { normal: 32, compact: 28 }
@@ -18,9 +19,12 @@ const HEAD_HEIGHT = 31
 export type ScrollTo = (index: number) => void
 
 interface TableBodyProps<Row extends TableRow> {
-  model: TableModel<Row>
-  columns: ReadonlyMap<string, DataColumn<Row>>
-  control: RowControl
+  rows: readonly Row[]
+  places: readonly CellPlace<Row>[]
+  /** The marked rows, by their ids. */
+  marked: Record<string, boolean>
+  state: RowsState
+  acts: RowActs
   density: Density
   /** Id of the scrolling element. */
   scrollId: string
@@ -34,15 +38,17 @@ interface TableBodyProps<Row extends TableRow> {
 }
 
 /** Draws only the visible rows, so that a page of 200 rows scrolls as smoothly as one of 20. */
-function useRowWindow<Row extends TableRow>(data: readonly Row[], input: TableBodyProps<Row>) {
-  const { scrollId, density, grouping, reach } = input
-  const isHeaded = useCallback((index: number) => startsGroup(data, index, grouping), [data, grouping])
+function useRowWindow<Row extends TableRow>({ rows, scrollId, density, grouping, reach }: TableBodyProps<Row>) {
+  const isHeaded = useCallback((index: number) => startsGroup(rows, index, grouping), [rows, grouping])
   // A new function for the keys makes the virtualizer measure the heights again, which is needed when headings have
   // moved.
   const getItemKey = useCallback((index: number) => (isHeaded(index) ? `head ${index}` : index), [isHeaded])
+  // Its height is known before it is observed, so the first rows are drawn at once. Without it there are none at first.
+  const [initialRect] = useState(() => ({ width: 0, height: document.getElementById(scrollId)?.clientHeight ?? 0 }))
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
-  const rows = useVirtualizer({
-    count: data.length,
+  const inSight = useVirtualizer({
+    count: rows.length,
+    initialRect,
     getItemKey,
     // Found by its id, because the body is rendered before the scrolling element's ref is set.
     getScrollElement: () => document.getElementById(scrollId),
@@ -51,8 +57,8 @@ function useRowWindow<Row extends TableRow>(data: readonly Row[], input: TableBo
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: HEAD_HEIGHT,
   })
-  useImperativeHandle(reach, () => (index) => rows.scrollToIndex(index), [rows])
-  return { rows, isHeaded }
+  useImperativeHandle(reach, () => (index) => inSight.scrollToIndex(index), [inSight])
+  return { inSight, isHeaded }
 }
 
 const Spacer = ({ height, span }: { height: number; span: number }) =>
@@ -70,13 +76,13 @@ const startsGroup = <Row,>(rows: readonly Row[], index: number, grouping: Groupi
 }
 
 interface GroupHeadProps<Row extends TableRow> {
-  row: Row | undefined
+  row: Row
   grouping: Grouping<Row> | undefined
   span: number
 }
 
 const GroupHead = <Row extends TableRow>({ row, grouping, span }: GroupHeadProps<Row>) =>
-  row && grouping ? (
+  grouping ? (
     <tr>
       <th scope="rowgroup" colSpan={span} className={classes.group}>
         {grouping.heading(row)}
@@ -84,44 +90,53 @@ const GroupHead = <Row extends TableRow>({ row, grouping, span }: GroupHeadProps
     </tr>
   ) : null
 
-interface DrawnProps {
-  index: number
-  draw: (index: number) => ReactNode
+/** What a row is drawn from; it is drawn again only when one of these has changed. */
+function rowProps<Row extends TableRow>(row: Row, index: number, props: TableBodyProps<Row>, day: string) {
+  const { places, marked, acts, from, state } = props
+  const isActive = state.activeIndex === index
+  return {
+    row,
+    index,
+    places,
+    acts,
+    day,
+    number: from + index,
+    isMarked: marked[row.id] === true,
+    isOpen: state.openId === row.id,
+    isActive,
+    activeColumn: isActive || state.activeColumn === null ? state.activeColumn : undefined,
+    editing: state.editing?.id === row.id ? state.editing : null,
+  }
 }
 
-/** Memoized, so that scrolling draws only the rows that become visible. */
-const Drawn = memo(({ index, draw }: DrawnProps) => draw(index))
-
 export function TableBody<Row extends TableRow>(props: TableBodyProps<Row>) {
-  const { model, columns, control, from, grouping, body, onDrawn } = props
-  const { rows: modelRows } = model.getRowModel()
-  const data = useMemo(() => modelRows.map(({ original }) => original), [modelRows])
-  const { rows, isHeaded } = useRowWindow(data, props)
-  const draw = useCallback(
-    (index: number) => (
-      <BodyRow model={model} index={index} number={from + index} columns={columns} control={control} />
-    ),
-    [model, columns, control, from],
-  )
+  const { rows, places, grouping, body, onDrawn } = props
+  const { inSight, isHeaded } = useRowWindow(props)
   // Paper does not scroll, so the whole page is drawn for printing.
   const isWhole = usePrinting()
-  const inSight = rows.getVirtualItems()
-  const drawn = isWhole ? [...data.keys()] : inSight.map(({ index }) => index)
+  const items = inSight.getVirtualItems()
+  const drawn = isWhole ? [...rows.keys()] : items.map(({ index }) => index)
   const isDrawn = drawn.length > 0
   useLayoutEffect(() => {
     if (isDrawn) onDrawn()
   }, [isDrawn, onDrawn])
-  const span = model.getVisibleLeafColumns().length
+  const span = places.length
+  const day = today()
   return (
     <tbody ref={body}>
-      {!isWhole && <Spacer height={inSight[0]?.start ?? 0} span={span} />}
-      {drawn.map((index) => (
-        <Fragment key={index}>
-          {isHeaded(index) && <GroupHead row={data[index]} grouping={grouping} span={span} />}
-          <Drawn index={index} draw={draw} />
-        </Fragment>
-      ))}
-      {!isWhole && <Spacer height={rows.getTotalSize() - (inSight.at(-1)?.end ?? 0)} span={span} />}
+      {!isWhole && <Spacer height={items[0]?.start ?? 0} span={span} />}
+      {drawn.map((index) => {
+        const row = rows[index]
+        return (
+          row && (
+            <Fragment key={index}>
+              {isHeaded(index) && <GroupHead row={row} grouping={grouping} span={span} />}
+              <BodyRow {...rowProps(row, index, props, day)} />
+            </Fragment>
+          )
+        )
+      })}
+      {!isWhole && <Spacer height={inSight.getTotalSize() - (items.at(-1)?.end ?? 0)} span={span} />}
     </tbody>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { EditedCell } from './BodyRow.tsx'
 import type { After } from './EditInput.tsx'
 import type { DataColumn, TableRow } from './types.ts'
 import type { TableModel } from './useTableModel.ts'
 
 export interface CellEditing {
-  editing: { id: number; column: string; typed?: string } | null
+  editing: EditedCell | null
   /** Opens the first editable cell of a row. */
   start: (index: number) => void
   onEdit: (id: number, column: string, typed?: string) => void
@@ -33,7 +34,7 @@ export function useCellEdit<Row extends TableRow>(
   /** The row that Enter goes to from a row. */
   below: (index: number) => number,
 ): CellEditing {
-  const [editing, setEditing] = useState<CellEditing['editing']>(null)
+  const [editing, setEditing] = useState<EditedCell | null>(null)
   const rows = model.getRowModel().rows
   return {
     editing,

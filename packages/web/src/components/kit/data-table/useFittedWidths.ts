@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { fitWidths, type Need } from './fit-widths.ts'
 import type { ColumnSettings, DataColumn, TableRow } from './types.ts'
 
@@ -46,18 +46,22 @@ export function growingColumn<Row extends TableRow>(
   return grows ?? free.at(-1) ?? null
 }
 
-/** The current width of the scrolling element. */
+/**
+ * The current width of the scrolling element. It is read when it has changed and not at each render, because reading it
+ * makes the browser lay out the page.
+ */
 function useTotal(scrollId: string): number {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const observer = new ResizeObserver(onChange)
-      const scroll = document.getElementById(scrollId)
-      if (scroll) observer.observe(scroll)
-      return () => observer.disconnect()
-    },
-    [scrollId],
-  )
-  return useSyncExternalStore(subscribe, () => document.getElementById(scrollId)?.clientWidth ?? 0)
+  const [total, setTotal] = useState(0)
+  useLayoutEffect(() => {
+    const scroll = document.getElementById(scrollId)
+    if (!scroll) return undefined
+    const read = () => setTotal(scroll.clientWidth)
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(scroll)
+    return () => observer.disconnect()
+  }, [scrollId])
+  return total
 }
 
 interface Place {
@@ -86,7 +90,7 @@ export function useFittedWidths<Row extends TableRow>(
   const measure = useCallback(() => {
     const unknown = visible.filter(({ id }) => !(id in needs))
     const drawn = body.current
-    if (!drawn?.clientWidth || unknown.length === 0) return
+    if (unknown.length === 0 || !drawn?.clientWidth) return
     const found = naturally(drawn, () => unknown.map(({ id }) => [id, needOf(drawn, id)] as const))
     const next = { ...needs, ...Object.fromEntries(found) }
     known.set(page, next)

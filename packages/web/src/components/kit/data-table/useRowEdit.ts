@@ -1,9 +1,9 @@
 import type { Page } from '@vypusk/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
 import { useChange } from '../../../api/changes.ts'
 import type { Entity } from '../../../api/entity.ts'
+import { useStableHandlers } from '../../../ui/useStableHandlers.ts'
 import { sentenceOfReturned } from '../../../api/api-error.ts'
 import { currentOf } from '../../../api/conflict.ts'
 import { toast } from '../feedback/toast.tsx'
@@ -141,8 +141,6 @@ export function useRowEdit<Row extends TableRow, Change, Reply>(
     const now = shown(begun)
     if (await isStillWanted(input, begun, now, change)) mutate({ row: now, change, isBack })
   }
-  const edit = useRef(save)
-  useEffect(() => void (edit.current = save))
   // Has to be the same function at each render, because the columns of a table are created once.
-  return useCallback((row, change) => void edit.current(row, change), [])
+  return useStableHandlers({ edit: (row: Row, change: Change) => void save(row, change) }).edit
 }

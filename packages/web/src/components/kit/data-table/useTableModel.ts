@@ -62,14 +62,14 @@ export function useTableModel<Row extends TableRow>(input: ModelInput<Row>): Tab
   const { rows, columns, control, widths, selectable, selection, onSelection } = input
   const { settings, change } = control
   const defined = useMemo(() => definitions(columns, selectable), [columns, selectable])
-  const state = useMemo(
+  // Without the widths: headers are made anew when this changes.
+  const arranged = useMemo(
     () => ({
       columnVisibility: Object.fromEntries(settings.hidden.map((id) => [id, false])),
       columnOrder: [SELECT, ...settings.order],
       columnPinning: { start: [SELECT, ...settings.order.filter((id) => settings.pinned.includes(id))], end: [] },
-      columnSizing: widths,
     }),
-    [settings, widths],
+    [settings],
   )
   return useTable({
     features,
@@ -77,7 +77,7 @@ export function useTableModel<Row extends TableRow>(input: ModelInput<Row>): Tab
     data: rows,
     getRowId: (row) => String(row.id),
     columnResizeMode: 'onChange',
-    state: { ...state, rowSelection: selection },
+    state: { ...arranged, columnSizing: widths, rowSelection: selection },
     onColumnSizingChange: (updater) => change({ ...settings, widths: functionalUpdate(updater, settings.widths) }),
     onRowSelectionChange: (updater) => onSelection(functionalUpdate(updater, selection)),
   })

@@ -2,15 +2,18 @@ import type { RowSelectionState } from '@tanstack/react-table'
 import type { RefObject } from 'react'
 import { useId, useMemo, useRef } from 'react'
 import { useKept } from '../places/useKept.ts'
+import type { RowActs } from './BodyRow.tsx'
 import type { ScrollTo } from './TableBody.tsx'
-import type { DataTableProps, TableRow } from './types.ts'
+import type { CellWork, DataTableProps, TableRow } from './types.ts'
 import { useColumnSettings } from './useColumnSettings.ts'
 import { useCellKeys } from './useCellKeys.ts'
 import { useGridKeys } from './useGridKeys.ts'
+import type { GridInput } from './useGridKeys.ts'
 import { useStableRows } from './useStableRows.ts'
 import { useFittedWidths } from './useFittedWidths.ts'
 import { SELECT_WIDTH, useTableModel } from './useTableModel.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { useStableHandlers } from '../../../ui/useStableHandlers.ts'
 
 /**
  * Scrolling to a row is done by the table's body, which alone knows which rows are visible, so that scrolling renders
@@ -34,6 +37,19 @@ function useShownColumns<Row extends TableRow>(
   return { control, ...useFittedWidths(page, columns, control.settings, { scrollId, body, taken }) }
 }
 
+/** The keys of the table, which moves by rows or by cells, and what else people do with its rows. */
+function useRowActs<Row extends TableRow>(input: GridInput<Row>, cells: CellWork<Row> | undefined) {
+  const byRows = useGridKeys(input)
+  const byCells = useCellKeys(input, cells)
+  const keys = cells ? byCells : byRows
+  const { onActivate, onOpen, onEdit, onEdited, onKeyDown } = keys
+  const onMark: RowActs['onMark'] = (index, event) =>
+    input.model.getRowModel().rows[index]?.getToggleSelectedHandler()(event)
+  const acts = useStableHandlers({ onActivate, onOpen, onMark, onEdit, onEdited, onKeyDown })
+  const clipboard = cells && { onPaste: byCells.onPaste, onCopy: byCells.onCopy }
+  return { keys, acts, clipboard }
+}
+
 /** Everything the parts of a table share: its rows, columns, marked rows, keys and the open row. */
 export function useTableView<Row extends TableRow>(
   props: DataTableProps<Row>,
@@ -52,9 +68,11 @@ export function useTableView<Row extends TableRow>(
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
   const sight = useSight()
   const isPhone = useIsPhone()
-  const openRow = props.onOpen ?? ((row: Row) => list.setOpen(row.id))
-  const clear = () => setSelection({})
-  const input = {
+  const { openRow, clear } = useStableHandlers({
+    openRow: props.onOpen ?? ((row: Row) => list.setOpen(row.id)),
+    clear: () => setSelection({}),
+  })
+  const keyboard = {
     page: props.page,
     model,
     columns: byId,
@@ -66,13 +84,10 @@ export function useTableView<Row extends TableRow>(
     onEscape: () => (list.open === null ? clear() : list.setOpen(null)),
     scrollTo: sight.scrollTo,
   }
-  const byRows = useGridKeys(input)
-  const byCells = useCellKeys(input, props.cells)
-  const keys = props.cells ? byCells : byRows
-  const clipboard = props.cells && { onPaste: byCells.onPaste, onCopy: byCells.onCopy }
+  const acting = useRowActs(keyboard, props.cells)
   const marked = Object.keys(selection).map(Number)
   const stable = { scrollId, ...waiting }
-  return { props, rows, stable, ...shown, model, byId, sight, isPhone, openRow, clear, keys, clipboard, marked }
+  return { props, rows, stable, ...shown, model, byId, sight, isPhone, openRow, clear, ...acting, selection, marked }
 }
 
 export type TableView<Row extends TableRow> = ReturnType<typeof useTableView<Row>>

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { useStableHandlers } from '../../../ui/useStableHandlers.ts'
 import { later, usePart } from '../feedback/later.ts'
 
 const dragging = later(() => import('./drag-onto.ts'))
@@ -17,23 +18,19 @@ export function useDragOnto(
   onMove: (id: string, to: string) => void,
 ): boolean {
   const [over, setOver] = useState(false)
-  const move = useRef(onMove)
-  useEffect(() => {
-    move.current = onMove
-  })
+  const { move } = useStableHandlers({ move: onMove })
   const loaded = usePart(dragging, false)
   useEffect(() => {
     const grip = handle.current
     if (!cell.current || !grip) return undefined
     if (loaded) {
-      const parts = { kind, id, element: cell.current, handle: grip, onOver: setOver }
-      return loaded.dragOnto({ ...parts, onMove: (...both) => move.current(...both) })
+      return loaded.dragOnto({ kind, id, element: cell.current, handle: grip, onOver: setOver, onMove: move })
     }
     // Pointing at the handle may be the start of dragging. If the code cannot be loaded, things can still be moved by
     // keyboard, so no error is shown.
     const fetch = () => void dragging.fetch().catch(() => {})
     grip.addEventListener('pointerenter', fetch, { once: true })
     return () => grip.removeEventListener('pointerenter', fetch)
-  }, [kind, cell, handle, id, loaded])
+  }, [kind, cell, handle, id, loaded, move])
   return over
 }

@@ -2,6 +2,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { Hints } from './Hints.tsx'
 import { openError, openQuestion } from './show-dialogs.tsx'
 import { cleanToasts, hideToast, showProgress, showToast } from './show-toast.tsx'
 import { overlaysMounted } from './showing.ts'
@@ -13,7 +14,7 @@ const Toasts = () => (
 
 const overlaying = { showToast, showProgress, hideToast, cleanToasts, openError, openQuestion }
 
-/** The dialogs and toasts that any part of the program can show. */
+/** The dialogs, toasts and tooltips that any part of the program can show. */
 export function ShownOverlays() {
   // Runs after the effects of the children, which listen by then.
   useEffect(() => overlaysMounted(overlaying), [])
@@ -21,6 +22,7 @@ export function ShownOverlays() {
     <>
       <ModalsProvider>{null}</ModalsProvider>
       <Toasts />
+      <Hints />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Schema, ValuesOf } from '../list-state/codecs.ts'
 import type { ListState } from '../list-state/useListState.ts'
@@ -70,8 +71,7 @@ function useFolded<S extends Schema>(filters: readonly FilterDefinition<S>[], li
   return { shown, toggle: mayFold ? toggle : null, isOpen }
 }
 
-/** The filters of every list screen, all of them stored in the address. */
-export function FilterBar<S extends Schema>({ page, list, search, filters, sets, children }: FilterBarProps<S>) {
+function Bar<S extends Schema>({ page, list, search, filters, sets, children }: FilterBarProps<S>) {
   const { shown, toggle, isOpen } = useFolded(filters, list)
   return (
     <>
@@ -103,3 +103,6 @@ export function FilterBar<S extends Schema>({ page, list, search, filters, sets,
     </>
   )
 }
+
+/** The filters of every list screen, all of them stored in the address. Memoized: rows that arrive do not concern them. */
+export const FilterBar = memo(Bar) as typeof Bar

@@ -1,8 +1,7 @@
-import { Checkbox, Combobox, useCombobox } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Chip } from './Chip.tsx'
-import classes from './FilterBar.module.css'
-import { chosenFirst, grouped, matching } from './options.ts'
+import { OptionList } from './OptionList.tsx'
 import type { FilterOption } from './types.ts'
 
 interface ManyFilterProps {
@@ -16,68 +15,50 @@ interface ManyFilterProps {
 const summary = (options: readonly FilterOption[] | undefined, value: readonly number[]): string =>
   value.length === 1 ? (options?.find(({ id }) => id === value[0])?.name ?? '1') : String(value.length)
 
-const Options = ({ options, value }: { options: FilterOption[]; value: readonly number[] }) =>
-  grouped(options).map(([group, inGroup]) => (
-    <Combobox.Group key={group} label={group}>
-      {inGroup.map(({ id, name }) => (
-        <Combobox.Option key={id} value={String(id)} active={value.includes(id)} className={classes.option}>
-          <Checkbox.Indicator checked={value.includes(id)} size="xs" />
-          <span className={classes.optionName}>{name}</span>
-        </Combobox.Option>
-      ))}
-    </Combobox.Group>
-  ))
+const OPENING = new Set(['ArrowDown', 'ArrowUp'])
 
-/** A chip that opens a searchable list of many options. */
+/**
+ * A chip that opens a searchable list of many options. The list is made when it is first opened: a screen has up to a
+ * dozen, and most of them stay closed.
+ */
 export function ManyFilter({ label, options, value, onChange }: ManyFilterProps) {
-  const [search, setSearch] = useState('')
-  // Chosen options are on top when the list opens, and do not move while the person chooses.
-  const [onTop, setOnTop] = useState<readonly number[]>([])
-  const combobox = useCombobox({
-    onDropdownOpen: () => {
-      setOnTop(value)
-      combobox.focusSearchInput()
-    },
-    onDropdownClose: () => {
-      setSearch('')
-      combobox.resetSelectedOption()
-    },
-  })
-  const { shown, hidden } = useMemo(() => matching(chosenFirst(options ?? [], onTop), search), [options, onTop, search])
-  const toggle = (id: number) => onChange(value.includes(id) ? value.filter((each) => each !== id) : [...value, id])
-
+  const chip = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  /** How many times it has been opened: each time it is a new list. */
+  const [openings, setOpenings] = useState(0)
+  const open = () => {
+    setOpened(true)
+    setOpenings(openings + 1)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!OPENING.has(event.code)) return
+    event.preventDefault()
+    if (!opened) open()
+  }
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(id) => toggle(Number(id))}
-      width={300}
-      position="bottom-start"
-      shadow="md"
-      // Inside the landmark of the filters rather than at the end of the document.
-      withinPortal={false}
-      resetSelectionOnOptionHover
-    >
-      <Combobox.Target targetType="button" withAriaAttributes>
-        <Chip
+    <>
+      <Chip
+        ref={chip}
+        label={label}
+        summary={value.length === 0 ? null : summary(options, value)}
+        aria-haspopup="listbox"
+        aria-expanded={opened}
+        onClick={() => (opened ? setOpened(false) : open())}
+        onKeyDown={onKeyDown}
+        onClear={() => onChange([])}
+      />
+      {openings > 0 && (
+        <OptionList
+          key={openings}
+          chip={chip}
           label={label}
-          summary={value.length === 0 ? null : summary(options, value)}
-          onClick={() => combobox.toggleDropdown()}
-          onClear={() => onChange([])}
+          options={options}
+          value={value}
+          onChange={onChange}
+          opened={opened}
+          onOpenedChange={setOpened}
         />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          value={search}
-          onChange={(event) => (setSearch(event.currentTarget.value), combobox.updateSelectedOptionIndex())}
-          placeholder="Найти"
-          aria-label={`Найти: ${label}`}
-        />
-        <Combobox.Options aria-label={label} aria-multiselectable className={classes.options} tabIndex={0}>
-          <Options options={shown} value={value} />
-          {shown.length === 0 && <Combobox.Empty>{options ? 'Ничего не найдено' : 'Загрузка…'}</Combobox.Empty>}
-        </Combobox.Options>
-        {hidden > 0 && <Combobox.Footer className={classes.more}>Ещё {hidden}: уточните поиск</Combobox.Footer>}
-      </Combobox.Dropdown>
-    </Combobox>
+      )}
+    </>
   )
 }

@@ -121,5 +121,5 @@ export function useListState<S extends Schema, Key extends string>(
   }, [schema, sorting, search])
 
   const actions = useMemo(() => actionsOf(schema, write), [schema, write])
-  return { schema, ...state, ...actions }
+  return useMemo(() => ({ schema, ...state, ...actions }), [schema, state, actions])
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { agreements } from '@vypusk/contract'
 import { useViewer } from '../session/viewer.tsx'
 import classes from './AgreementStatus.module.css'
@@ -49,10 +48,8 @@ export function AgreementStatus({ status, dotOnly = false, of }: AgreementStatus
     )
   }
   return (
-    <Tooltip label={label}>
-      <span className={classes.status} data-status={status} role="img" aria-label={label}>
-        <Shape status={status} />
-      </span>
-    </Tooltip>
+    <span className={classes.status} data-status={status} role="img" aria-label={label} data-hint={label}>
+      <Shape status={status} />
+    </span>
   )
 }

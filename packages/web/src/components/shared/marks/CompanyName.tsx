@@ -5,7 +5,17 @@ import { companiesQuery } from '../../../api/lookups.ts'
 import { Dim } from '../../kit/data-table/Dim.tsx'
 import { shortNames } from './short-names.ts'
 
-const namesOf = ({ companies }: ReplyOf<typeof lookups.companies>) => shortNames(companies)
+type Companies = ReplyOf<typeof lookups.companies>
+type Names = ReturnType<typeof shortNames>
+
+/** Worked out once for all the cells of a list. */
+const known = new WeakMap<Companies, Names>()
+
+function namesOf(reply: Companies): Names {
+  const names = known.get(reply) ?? shortNames(reply.companies)
+  known.set(reply, names)
+  return names
+}
 
 /**
  * Returns a function for names that are short but distinguish the companies; until the other companies have loaded,

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { live } from '@vypusk/contract'
 import { peopleHere } from '../../../api/presence.ts'
 import { initials } from '../../../ui/names.ts'
@@ -10,12 +9,10 @@ import { whatTheyDo } from './words.ts'
 const SHOWN = 2
 
 const Person = ({ person }: { person: live.PersonHere }) => (
-  <Tooltip label={whatTheyDo(person)}>
-    <li className={classes.person} data-edits={person.note === 'edit' || undefined}>
-      <span aria-hidden="true">{initials(person.name)}</span>
-      <span className={classes.words}>{whatTheyDo(person)}</span>
-    </li>
-  </Tooltip>
+  <li className={classes.person} data-edits={person.note === 'edit' || undefined} data-hint={whatTheyDo(person)}>
+    <span aria-hidden="true">{initials(person.name)}</span>
+    <span className={classes.words}>{whatTheyDo(person)}</span>
+  </li>
 )
 
 /** The other people who have this thing open. The space is reserved while there are none, so that nothing moves. */
@@ -29,9 +26,9 @@ export function PeopleHere() {
         <Person key={person.id} person={person} />
       ))}
       {more.length > 0 && (
-        <Tooltip label={more.map(whatTheyDo).join(', ')}>
-          <li className={classes.person}>+{more.length}</li>
-        </Tooltip>
+        <li className={classes.person} data-hint={more.map(whatTheyDo).join(', ')}>
+          +{more.length}
+        </li>
       )}
     </ul>
   )

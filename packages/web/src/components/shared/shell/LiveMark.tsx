@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { liveState } from '../../../api/live.ts'
 import type { LiveState } from '../../../api/live.ts'
 import { useStore } from '../../../ui/store.ts'
@@ -14,10 +13,8 @@ const WORDS: Record<LiveState, string> = {
 export function LiveMark() {
   const state = useStore(liveState)
   return (
-    <Tooltip label={WORDS[state]} multiline maw={260}>
-      <span className={classes.mark} role="status" aria-label={WORDS[state]}>
-        <span className={classes.dot} data-state={state} />
-      </span>
-    </Tooltip>
+    <span className={classes.mark} role="status" aria-label={WORDS[state]} data-hint={WORDS[state]}>
+      <span className={classes.dot} data-state={state} />
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { decodeName } from '@vypusk/contract'
-import { Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { MenuProps } from '@mantine/core'
+import { memo } from 'react'
 import type { ReactNode } from 'react'
 import {
   IconBuilding,
@@ -33,25 +34,27 @@ interface RailProps {
   onAbout: () => void
 }
 
-const Places = ({ places, narrow }: Pick<RailProps, 'places' | 'narrow'>) =>
-  places.map(({ path, label, icon: Icon, current, isBelow, mark }) => (
-    <Tooltip key={path} label={label} position="right" disabled={!narrow}>
-      <Link
-        to={path}
-        activeOptions={EXACT}
-        className={classes.place}
-        data-below={isBelow}
-        aria-current={current ? 'page' : undefined}
-        aria-label={mark ? `${label}: ${mark}` : label}
-      >
-        <Icon size={17} stroke={1.7} />
-        {!narrow && label}
-        {mark && <span className={classes.mark} data-mark={mark} aria-hidden />}
-      </Link>
-    </Tooltip>
-  ))
+type PlaceLinkProps = Omit<ShownPlace, 'key' | 'letter'> & Pick<RailProps, 'narrow'>
 
-const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
+/** Memoized, so that a number that changes redraws only its own link. */
+const PlaceLink = memo(({ path, label, icon: Icon, current, isBelow, mark, narrow }: PlaceLinkProps) => (
+  <Link
+    to={path}
+    activeOptions={EXACT}
+    className={classes.place}
+    data-below={isBelow}
+    data-hint={narrow ? label : undefined}
+    data-hint-side="right"
+    aria-current={current ? 'page' : undefined}
+    aria-label={mark ? `${label}: ${mark}` : label}
+  >
+    <Icon size={17} stroke={1.7} />
+    {!narrow && label}
+    {mark && <span className={classes.mark} data-mark={mark} aria-hidden />}
+  </Link>
+))
+
+const Person = memo(({ onAbout }: Pick<RailProps, 'onAbout'>) => {
   const user = useUser()
   const clock = ownClock()
   const role = user.company ? decodeName(user.company.namecomp) : user.isAdmin ? 'администратор' : 'сотрудник'
@@ -65,7 +68,7 @@ const Person = ({ onAbout }: Pick<RailProps, 'onAbout'>) => {
       · <span title={clock.note}>{clock.name}</span>
     </div>
   )
-}
+})
 
 interface CompanyMenuProps {
   position: MenuProps['position']
@@ -108,10 +111,33 @@ const CompanyIcon = () => {
   )
 }
 
-/** The navigation on the left, with the person and the state of the system at the bottom. */
-export function Rail({ places, narrow, onToggle, onKeys, onAbout }: RailProps) {
+const Tools = memo(({ narrow, onKeys }: Pick<RailProps, 'narrow' | 'onKeys'>) => {
   const signOut = useSignOut()
   const navigate = useNavigate()
+  return (
+    <div className={classes.tools}>
+      <LiveMark />
+      {narrow && <CompanyIcon />}
+      <Bell />
+      <ThemeSwitch />
+      <IconAction label="Клавиши" onClick={onKeys}>
+        <IconKeyboard size={17} />
+      </IconAction>
+      <IconAction label="Безопасность" onClick={() => void navigate({ to: paths.account })}>
+        <IconShieldLock size={17} />
+      </IconAction>
+      <IconAction label="Токены API" onClick={() => void navigate({ to: paths.tokens })}>
+        <IconKey size={17} />
+      </IconAction>
+      <IconAction label="Выйти" onClick={() => void signOut()}>
+        <IconLogout size={17} />
+      </IconAction>
+    </div>
+  )
+})
+
+/** The navigation on the left, with the person and the state of the system at the bottom. */
+export const Rail = memo(({ places, narrow, onToggle, onKeys, onAbout }: RailProps) => {
   const Toggle = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <nav className={classes.rail} data-narrow={narrow || undefined} aria-label="Разделы">
@@ -121,28 +147,13 @@ export function Rail({ places, narrow, onToggle, onKeys, onAbout }: RailProps) {
           <Toggle size={17} />
         </IconAction>
       </div>
-      <Places places={places} narrow={narrow} />
+      {places.map(({ key: _key, letter: _letter, ...place }) => (
+        <PlaceLink key={place.path} {...place} narrow={narrow} />
+      ))}
       <div className={classes.foot}>
-        <div className={classes.tools}>
-          <LiveMark />
-          {narrow && <CompanyIcon />}
-          <Bell />
-          <ThemeSwitch />
-          <IconAction label="Клавиши" onClick={onKeys}>
-            <IconKeyboard size={17} />
-          </IconAction>
-          <IconAction label="Безопасность" onClick={() => void navigate({ to: paths.account })}>
-            <IconShieldLock size={17} />
-          </IconAction>
-          <IconAction label="Токены API" onClick={() => void navigate({ to: paths.tokens })}>
-            <IconKey size={17} />
-          </IconAction>
-          <IconAction label="Выйти" onClick={() => void signOut()}>
-            <IconLogout size={17} />
-          </IconAction>
-        </div>
+        <Tools narrow={narrow} onKeys={onKeys} />
         {!narrow && <Person onAbout={onAbout} />}
       </div>
     </nav>
   )
-}
+})

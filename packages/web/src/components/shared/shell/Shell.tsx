@@ -6,6 +6,7 @@ import { goTo } from '../../../api/presence.ts'
 import { inBrowser } from '../../../ui/storage.ts'
 import { BusyLine } from '../../../ui/BusyLine.tsx'
 import { createStore, useStore } from '../../../ui/store.ts'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { openFinding } from '../finding/opened.ts'
 import { useWaitingMark } from '../matters/useWaiting.ts'
 import { useRemembered } from '../finding/useRemembered.ts'
@@ -53,6 +54,7 @@ function useWhere(): void {
 export function Shell() {
   const places = usePlaces()
   const narrow = useStore(narrowRail)
+  const isPhone = useIsPhone()
   const [keysOpened, keys] = useDisclosure(false)
   const [aboutOpened, about] = useDisclosure(false)
   usePlaceKeys(places)
@@ -67,8 +69,11 @@ export function Shell() {
         К содержимому
       </a>
       <ThinLine />
-      <PhoneBar places={places} onAbout={about.open} />
-      <Rail places={places} narrow={narrow} onToggle={toggleRail} onKeys={keys.open} onAbout={about.open} />
+      {isPhone ? (
+        <PhoneBar places={places} onAbout={about.open} />
+      ) : (
+        <Rail places={places} narrow={narrow} onToggle={toggleRail} onKeys={keys.open} onAbout={about.open} />
+      )}
       <main className={classes.main} data-place="screen" id="content" tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useUser } from '../../../api/account.ts'
 import { registryAccessQuery } from '../../../api/registry-access.ts'
 import { FIRST_KEY, useKeys } from '../../../ui/useKeys.ts'
@@ -18,15 +19,17 @@ export interface ShownPlace extends Place {
 export function usePlaces(): ShownPlace[] {
   const router = useRouter()
   const user = useUser()
-  const { data: access } = useQuery(registryAccessQuery)
+  const canEnterRegistry = useQuery(registryAccessQuery).data?.canEnterRegistry ?? false
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const counted = useWaitingKnown()
-  const exists = (path: string) => path in router.routesByPath
-  return placesOf({ ...user, canEnterRegistry: access?.canEnterRegistry ?? false }, exists).map((place) => ({
-    ...place,
-    current: isCurrent(place.path, pathname),
-    mark: place.path === paths.waiting ? waitingBadge(counted) : null,
-  }))
+  const waits = waitingBadge(useWaitingKnown())
+  return useMemo(() => {
+    const exists = (path: string) => path in router.routesByPath
+    return placesOf({ ...user, canEnterRegistry }, exists).map((place) => ({
+      ...place,
+      current: isCurrent(place.path, pathname),
+      mark: place.path === paths.waiting ? waits : null,
+    }))
+  }, [router, user, canEnterRegistry, pathname, waits])
 }
 
 /** Handles `g` followed by the letter of a place. */

@@ -1,0 +1,86 @@
+import type { Page } from '@vypusk/contract'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { settingsQuery } from '../../../api/settings.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { renderAlone } from '../../../testing/alone.tsx'
+import { noSettings } from '../../../testing/people.ts'
+import { useListState } from '../list-state/useListState.ts'
+import { DataTable } from './DataTable.tsx'
+import type { DataColumn } from './types.ts'
+
+interface Thing {
+  id: number
+  title: string
+}
+
+/** Ids of the rows that have been drawn, in order. */
+let drawn: number[] = []
+const columns: DataColumn<Thing>[] = [
+  { id: 'id', title: '№', width: 60, pinned: true, cell: ({ id }) => (drawn.push(id), id) },
+  { id: 'title', title: 'Название', width: 200, grow: true, cell: ({ title }) => title },
+]
+const order = { keys: ['id'] as const, order_by: 'id' as const, isDesc: false }
+const pageOf = (data: Thing[]): Page<Thing> => ({
+  data,
+  total: data.length,
+  from: 1,
+  to: data.length,
+  current_page: 1,
+  per_page: 50,
+  more: false,
+})
+const one = { id: 1, title: 'Первая' }
+const two = { id: 2, title: 'Вторая' }
+const three = { id: 3, title: 'Третья' }
+
+const all = [one, two, three]
+
+const List = ({ rows = all, isFetching = false }: { rows?: Thing[]; isFetching?: boolean }) => (
+  <DataTable
+    page="Things"
+    entity={null}
+    label="Вещи"
+    columns={columns}
+    result={{ data: pageOf(rows), error: null, isFetching, refetch: () => {} }}
+    list={useListState({}, order)}
+    empty={null}
+    actions={() => null}
+  />
+)
+
+let show: Awaited<ReturnType<typeof renderAlone>>
+
+beforeEach(async () => {
+  drawn = []
+  queryClient.setQueryData(settingsQuery.queryKey, noSettings)
+  show = await renderAlone(<List />)
+  await screen.findByText('Третья')
+})
+
+it('draws each row once when a list is opened, although widths are measured then', () => {
+  expect(drawn).toEqual([1, 2, 3])
+})
+
+it('draws only the rows again that show something else', async () => {
+  drawn = []
+  const user = userEvent.setup({ delay: null })
+  await user.click(screen.getByRole('checkbox', { name: 'Отметить запись 2' }))
+  expect(new Set(drawn)).toEqual(new Set([1, 2]))
+  drawn = []
+  show(<List isFetching />)
+  expect(drawn).toEqual([])
+  show(<List rows={[one, two, { ...three, title: 'Другая' }]} />)
+  expect(drawn).toEqual([3])
+  screen.getByText('Другая')
+})
+
+it('draws all rows again when a column is pinned', async () => {
+  drawn = []
+  await act(async () => {
+    const settings = { order: ['id', 'title'], hidden: [], pinned: [], widths: {}, density: 'normal' }
+    queryClient.setQueryData(settingsQuery.queryKey, { ...noSettings, Things: settings })
+  })
+  expect(drawn).toEqual([1, 2, 3])
+})
