@@ -31,7 +31,8 @@ const AGREEMENTS = `select a.id, a.release_id, a.company_id, c.namecomp, a.by_ri
         where t.agreement_id = a.id and t.request_id = q.id order by t.id desc limit 1) l on true
       where q.release_id = a.release_id and q.idcomp = a.company_id and q.deleted_at is null
       having count(*) > 0) end as trials,
-    (select json_build_object('blocking', count(*) filter (where t.blocks), 'other', count(*) filter (where not t.blocks))
+    (select json_build_object('blocking', count(*) filter (where t.blocks), 'other', count(*) filter (where not t.blocks),
+        'unanswered', count(*) filter (where t.blocks and t.side = 'client' and t.state = 'open'))
       from threads t where t.agreement_id = a.id and t.state <> 'closed') as open_remarks,
     ${inOne(`select u.id, u.name, u.email as mailuser, u.idcomp from agreement_recipients ar join users u on u.id = ar.user_id
       where ar.agreement_id = a.id order by u.name collate "ru-x-icu", u.id`)} as recipients,
@@ -168,7 +169,7 @@ const NO_AGREEMENT = {
   releaseTime: null,
   sent_at: null,
   trials: null,
-  open_remarks: { blocking: 0, other: 0 },
+  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
   passed: false,
   has_addressee: false,
   closed_for: null,
