@@ -165,12 +165,18 @@ export const RUSSIAN_ZONES: Readonly<Record<string, string>> = {
 export const placeOf = (zone: string): string =>
   RUSSIAN_ZONES[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-const weekdays = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })
+let weekdays: Intl.DateTimeFormat | undefined
+
+/** The weekday of a day. The format is made when it is first needed, which takes a browser tens of milliseconds. */
+function weekdayOf(day: string): string {
+  weekdays ??= new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })
+  return weekdays.format(new Date(day))
+}
 
 /** «04:00 среда, Владивосток»: with the weekday if it is another day there. */
 function elsewhere(zone: string, at: number, than: Wall): string {
   const { day, time } = wallAt(zone, at)
-  return `${time}${day === than.day ? '' : ` ${weekdays.format(new Date(day))}`}, ${placeOf(zone)}`
+  return `${time}${day === than.day ? '' : ` ${weekdayOf(day)}`}, ${placeOf(zone)}`
 }
 
 /**
@@ -195,7 +201,7 @@ export function timeInZones(of: string, wall: Wall, others: readonly (string | n
  * @param others zones to add where their clocks differ
  */
 export const plannedInZones = (of: string, wall: Wall, others: readonly (string | null)[] = []): string =>
-  `${wall.day.split('-').toReversed().join('.')}, ${weekdays.format(new Date(wall.day))}, ${timeInZones(of, wall, others)}`
+  `${wall.day.split('-').toReversed().join('.')}, ${weekdayOf(wall.day)}, ${timeInZones(of, wall, others)}`
 
 /** A sentence about a time of day that the clocks of the zone skip or show twice; null for an ordinary time. */
 export function oddTime(zone: string, wall: Wall): string | null {

@@ -1,4 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Rect, Virtualizer } from '@tanstack/react-virtual'
 import { Fragment, useCallback, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import { today } from '../../../ui/dates.ts'
@@ -15,8 +16,13 @@ const OVERSCAN = 12
 /** Pixels of the scrolled area that the sticky header covers. */
 const HEAD_HEIGHT = 31
 
-/** Scrolls to a row of the page. */
-export type ScrollTo = (index: number) => void
+/**
+ * Scrolls to a row of the page. Rows are drawn with the browser's scroll event, in the next frame; with `now` they are
+ * drawn at once.
+ */
+export type ScrollTo = (index: number, how?: 'now') => void
+
+type Scroller = Virtualizer<HTMLElement, Element>
 
 interface TableBodyProps<Row extends TableRow> {
   rows: readonly Row[]
@@ -37,18 +43,32 @@ interface TableBodyProps<Row extends TableRow> {
   onDrawn: () => void
 }
 
+const sizeOf = (element: Element | null) => ({ width: element?.clientWidth ?? 0, height: element?.clientHeight ?? 0 })
+
+/**
+ * Follows the size of the scrolling element. It is read before the rows are drawn, if the element is there by then, and
+ * afterwards only when it has changed: reading it at any other time would make the browser lay out the page.
+ */
+function observeSize({ scrollElement, scrollRect }: Scroller, onSize: (size: Rect) => void): (() => void) | undefined {
+  if (!scrollElement) return undefined
+  if (!scrollRect?.height) onSize(sizeOf(scrollElement))
+  const observer = new ResizeObserver(() => onSize(sizeOf(scrollElement)))
+  observer.observe(scrollElement)
+  return () => observer.disconnect()
+}
+
 /** Draws only the visible rows, so that a page of 200 rows scrolls as smoothly as one of 20. */
 function useRowWindow<Row extends TableRow>({ rows, scrollId, density, grouping, reach }: TableBodyProps<Row>) {
   const isHeaded = useCallback((index: number) => startsGroup(rows, index, grouping), [rows, grouping])
   // A new function for the keys makes the virtualizer measure the heights again, which is needed when headings have
   // moved.
   const getItemKey = useCallback((index: number) => (isHeaded(index) ? `head ${index}` : index), [isHeaded])
-  // Its height is known before it is observed, so the first rows are drawn at once. Without it there are none at first.
-  const [initialRect] = useState(() => ({ width: 0, height: document.getElementById(scrollId)?.clientHeight ?? 0 }))
+  const [initialRect] = useState(() => sizeOf(document.getElementById(scrollId)))
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not in use; the window is read in this render only
   const inSight = useVirtualizer({
     count: rows.length,
     initialRect,
+    observeElementRect: observeSize,
     getItemKey,
     // Found by its id, because the body is rendered before the scrolling element's ref is set.
     getScrollElement: () => document.getElementById(scrollId),
@@ -57,7 +77,14 @@ function useRowWindow<Row extends TableRow>({ rows, scrollId, density, grouping,
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: HEAD_HEIGHT,
   })
-  useImperativeHandle(reach, () => (index) => inSight.scrollToIndex(index), [inSight])
+  useImperativeHandle(
+    reach,
+    () => (index, how) => {
+      inSight.scrollToIndex(index)
+      if (how === 'now') inSight.scrollElement?.dispatchEvent(new Event('scroll'))
+    },
+    [inSight],
+  )
   return { inSight, isHeaded }
 }
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { fitWidths, type Need } from './fit-widths.ts'
 import type { ColumnSettings, DataColumn, TableRow } from './types.ts'
 
@@ -46,22 +46,24 @@ export function growingColumn<Row extends TableRow>(
   return grows ?? free.at(-1) ?? null
 }
 
-/**
- * The current width of the scrolling element. It is read when it has changed and not at each render, because reading it
- * makes the browser lay out the page.
- */
-function useTotal(scrollId: string): number {
-  const [total, setTotal] = useState(0)
-  useLayoutEffect(() => {
+/** The width the last list had; most lists of a window have the same, so that they are laid out only once. */
+let lastTotal = 0
+
+/** The current width of the scrolling element. */
+function useTotal(scrollId: string): [total: number, setTotal: (total: number) => void] {
+  const [total, setTotal] = useState(lastTotal)
+  useEffect(() => {
+    lastTotal = total
+  }, [total])
+  useEffect(() => {
     const scroll = document.getElementById(scrollId)
     if (!scroll) return undefined
-    const read = () => setTotal(scroll.clientWidth)
-    read()
-    const observer = new ResizeObserver(read)
+    // Reading it at any other time would make the browser lay out the page.
+    const observer = new ResizeObserver(() => setTotal(scroll.clientWidth))
     observer.observe(scroll)
     return () => observer.disconnect()
   }, [scrollId])
-  return total
+  return [total, setTotal]
 }
 
 interface Place {
@@ -84,18 +86,26 @@ export function useFittedWidths<Row extends TableRow>(
   { scrollId, body, taken }: Place,
 ) {
   const [needs, setNeeds] = useState<Needs>(() => known.get(page) ?? {})
-  const total = useTotal(scrollId)
+  const [total, setTotal] = useTotal(scrollId)
   const visible = useMemo(() => columns.filter(({ id }) => !settings.hidden.includes(id)), [columns, settings.hidden])
   /** To be called when rows have been drawn. */
   const measure = useCallback(() => {
     const unknown = visible.filter(({ id }) => !(id in needs))
     const drawn = body.current
-    if (unknown.length === 0 || !drawn?.clientWidth) return
-    const found = naturally(drawn, () => unknown.map(({ id }) => [id, needOf(drawn, id)] as const))
-    const next = { ...needs, ...Object.fromEntries(found) }
+    const scroll = document.getElementById(scrollId)
+    if (!drawn || !scroll || unknown.length === 0) return
+    // Everything is read at once: the page is laid out for it.
+    const found = naturally(drawn, () =>
+      drawn.clientWidth === 0
+        ? null
+        : { total: scroll.clientWidth, needs: unknown.map(({ id }) => [id, needOf(drawn, id)] as const) },
+    )
+    if (!found) return
+    const next = { ...needs, ...Object.fromEntries(found.needs) }
     known.set(page, next)
     setNeeds(next)
-  }, [body, needs, page, visible])
+    setTotal(found.total)
+  }, [body, needs, page, scrollId, setTotal, visible])
   const widths = useMemo(() => {
     const growing = growingColumn(columns, settings)
     const fitting = visible.map(({ id, width }) => ({ id, width, need: needs[id], grows: id === growing }))

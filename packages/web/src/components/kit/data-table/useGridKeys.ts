@@ -2,6 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { isTyping } from '../../../ui/useKeys.ts'
 import { KEYS, isKey, on } from '../keys/keys.ts'
 import type { RowControl } from './BodyRow.tsx'
+import type { ScrollTo } from './TableBody.tsx'
 import type { DataColumn, TableRow } from './types.ts'
 import { useCellEdit } from './useCellEdit.ts'
 import { useRowFocus } from './useRowFocus.ts'
@@ -18,7 +19,7 @@ export interface GridInput<Row extends TableRow> {
   /** An open panel moves along. */
   onWalk: (id: number) => void
   onEscape: () => void
-  scrollTo: (index: number) => void
+  scrollTo: ScrollTo
 }
 
 const PAGE_STEP = 10

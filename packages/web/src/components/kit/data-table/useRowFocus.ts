@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { isTyping } from '../../../ui/useKeys.ts'
 import { isFocusFree } from '../places/keep-places.ts'
 import { useKept } from '../places/useKept.ts'
+import type { ScrollTo } from './TableBody.tsx'
 
 export interface RowFocus {
   activeIndex: number
@@ -24,7 +25,7 @@ export function useRowFocus(
   page: string,
   count: number,
   body: RefObject<HTMLElement | null>,
-  scrollTo: (index: number) => void,
+  scrollTo: ScrollTo,
   /** Set when cells rather than rows get the focus. */
   column?: string,
 ): RowFocus {
@@ -32,13 +33,14 @@ export function useRowFocus(
   const waiting = useRef(0)
   const focusRow = (index: number, within = column) => {
     setActive(index)
+    const isEditing = isTyping(document.activeElement)
+    const holdIt = () => hold(body.current, index, within)
     scrollTo(index)
     cancelAnimationFrame(waiting.current)
-    // Focused at once when the row is drawn: the next key may come before the next frame, and it is meant for this row.
-    // A field that is being edited is left alone until its edit has ended: losing the focus would save it.
-    if (isTyping(document.activeElement) || !hold(body.current, index, within)) {
-      waiting.current = requestAnimationFrame(() => hold(body.current, index, within))
-    }
+    // Focused at once: the next key may come before the next frame, and it is meant for this row. A field that is being
+    // edited is left alone until its edit has ended: losing the focus would save it.
+    const isHeld = !isEditing && (holdIt() || (scrollTo(index, 'now'), holdIt()))
+    if (!isHeld) waiting.current = requestAnimationFrame(holdIt)
   }
   // After going back, the row that was left gets the focus again, unless something else has it by then.
   const left = useRef(active)

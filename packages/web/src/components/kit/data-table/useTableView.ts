@@ -21,7 +21,7 @@ import { useStableHandlers } from '../../../ui/useStableHandlers.ts'
  */
 function useSight() {
   const reach = useRef<ScrollTo>(null)
-  const scrollTo: ScrollTo = (index) => reach.current?.(index)
+  const scrollTo: ScrollTo = (index, how) => reach.current?.(index, how)
   return { reach, scrollTo }
 }
 
