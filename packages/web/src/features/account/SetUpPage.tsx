@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { userQuery } from '../../api/account.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { afterLogin } from '../../components/shared/session/entry.ts'
 import { hasPasskeys } from '../../components/shared/session/passkey.ts'
 import { remembered } from '../../components/shared/session/remembered.ts'
@@ -38,10 +39,10 @@ const Choice = ({ onChoose }: { onChoose: (way: Way) => void }) => {
 /** Returns a function that goes where the person was going when they signed in. */
 function useGoOn() {
   const router = useRouter()
-  return async () => {
-    const user = await queryClient.query({ ...userQuery, staleTime: 0 })
-    router.history.replace(afterLogin(user, remembered()))
-  }
+  return () =>
+    whenDone(queryClient.query({ ...userQuery, staleTime: 0 }), (user) =>
+      router.history.replace(afterLogin(user, remembered())),
+    )
 }
 
 /**
@@ -54,14 +55,14 @@ export function SetUpPage() {
   const goOn = useGoOn()
   const signOut = useSignOut()
   useDocumentTitle(`${texts.title} · Выпуск`)
-  const added = (recovery: string[] | null) => (recovery ? setCodes(recovery) : void goOn())
+  const added = (recovery: string[] | null) => (recovery ? setCodes(recovery) : goOn())
   const Adding = way === 'totp' ? AddApplication : AddPasskey
   return (
     <main className={classes.page}>
       <div className={classes.card}>
         <h1 className={classes.title}>{codes ? texts.codesTitle : texts.setUpTitle}</h1>
         {codes ? (
-          <RecoveryCodes codes={codes} onSaved={() => void goOn()} />
+          <RecoveryCodes codes={codes} onSaved={goOn} />
         ) : (
           <>
             <p className={classes.lead}>{texts.setUpLead}</p>

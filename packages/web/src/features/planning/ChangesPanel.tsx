@@ -4,6 +4,7 @@ import type { planning } from '@vypusk/contract'
 import { useState } from 'react'
 import { confirm } from '../../components/kit/feedback/dialogs.tsx'
 import { toast } from '../../components/kit/feedback/toast.tsx'
+import { useOneAtATime } from '../../components/kit/feedback/useOneAtATime.ts'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { checkedQuery, useTakingBack } from '../../components/shared/bringing/api.ts'
 import { ALL_TICKED, tickedOf, type Unticked } from '../../components/shared/bringing/texts.ts'
@@ -47,18 +48,18 @@ function useBrought(plan: Plan) {
  */
 function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: ReturnType<typeof useBrought>['bringing']) {
   const [reason, setReason] = useState('')
-  const { mutateAsync, isPending } = useSavePlan()
+  const { mutateAsync } = useSavePlan()
   const takeBack = useTakingBack()
   const notify = ({ mail, brought }: Awaited<ReturnType<typeof mutateAsync>>) => {
     const { changes } = plan
     const undo = async () => {
       const former = formerDates(changes, rows, brought)
       const again = former.length > 0 ? (await mutateAsync({ changes: former })).brought : []
-      brought.forEach(({ release_id: id, ...added }) => {
+      for (const { release_id: id, ...added } of brought) {
         const requests = changes.find(({ release_id }) => release_id === id)?.requests ?? []
         const version = again.find(({ release_id }) => release_id === id)?.version ?? added.version
-        if (requests.length > 0) takeBack({ id, ...added, version, requests })
-      })
+        if (requests.length > 0) await takeBack({ id, ...added, version, requests })
+      }
     }
     // The companies have been notified about installation dates that were moved along.
     const notifies = changes.some(({ shift_agreements }) => shift_agreements)
@@ -66,7 +67,7 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
     else if (notifies) toast.success('Изменения сохранены')
     else toast.undo('Изменения сохранены', () => whenDone(undo()))
   }
-  const saveAll = async () => {
+  const { run: save, isPending } = useOneAtATime(async () => {
     const saved = await mutateAsync({
       changes: plan.changes,
       reason,
@@ -76,8 +77,8 @@ function useSaving(plan: Plan, rows: ChangesPanelProps['rows'], bringing: Return
     notify(saved)
     plan.end()
     setReason('')
-  }
-  return { reason, setReason, save: () => whenDone(saveAll()), isPending }
+  })
+  return { reason, setReason, save, isPending }
 }
 
 const Overload = ({ load }: { load: planning.Load }) => {
@@ -151,7 +152,7 @@ export function ChangesPanel({ plan, rows, counted }: ChangesPanelProps) {
         />
       )}
       <Group gap={8} className={classes.actions}>
-        <Button loading={isPending} disabled={unsettled > 0 || (lost > 0 && !reason.trim())} onClick={save}>
+        <Button loading={isPending} disabled={unsettled > 0 || (lost > 0 && !reason.trim())} onClick={() => save()}>
           Сохранить все
         </Button>
         <SaveVariant plan={plan} />

@@ -4,6 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { useOneAtATime } from '../../components/kit/feedback/useOneAtATime.ts'
 import classes from './RequestAdder.module.css'
 import { freeRequestsQuery } from './api.ts'
 import { numbersIn, requestsCount } from './texts.ts'
@@ -71,13 +73,16 @@ export function RequestAdder({ onAdd, isBusy = false }: RequestAdderProps) {
   const combobox = useCombobox()
   const found = useFound(text)
 
-  const add = async (ids: readonly number[]) => {
-    if (ids.length === 0) return
-    const refused = await onAdd([...ids])
-    setProblem(refused?.problem ?? null)
-    setText(refused?.ids.join(', ') ?? '')
-    combobox.closeDropdown()
-  }
+  const { run: add } = useOneAtATime(
+    async (ids: readonly number[]) => {
+      if (ids.length === 0) return
+      const refused = await onAdd([...ids])
+      setProblem(refused?.problem ?? null)
+      setText(refused?.ids.join(', ') ?? '')
+      combobox.closeDropdown()
+    },
+    (refusal) => setProblem(sentenceOf(refusal)),
+  )
   const type = (next: string) => {
     setText(next)
     setProblem(null)
@@ -87,12 +92,12 @@ export function RequestAdder({ onAdd, isBusy = false }: RequestAdderProps) {
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || combobox.getSelectedOptionIndex() >= 0) return
     event.preventDefault()
-    void add(found.numbers ?? [])
+    add(found.numbers ?? [])
   }
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(value) => void add(value === NUMBERS ? (found.numbers ?? []) : [Number(value)])}
+      onOptionSubmit={(value) => add(value === NUMBERS ? (found.numbers ?? []) : [Number(value)])}
     >
       <Combobox.Target withAriaAttributes>
         <TextInput

@@ -36,7 +36,14 @@ const undoBody = (message: string, undo: () => void, leading?: Leading) => (
 /** Shows a toast, with «Отменить» when the action can be undone. */
 export function showToast({ kind, message, stays, undo, leading }: ShownToast): void {
   const role = kind === 'success' || kind === 'undo' ? 'status' : 'alert'
-  const takeBack = () => (notifications.hide(id), undo?.())
+  let isTakenBack = false
+  const takeBack = () => {
+    // While the toast disappears its button can still be pressed.
+    if (isTakenBack) return
+    isTakenBack = true
+    notifications.hide(id)
+    undo?.()
+  }
   const body = undo ? undoBody(message, takeBack, leading) : message
   const id = notifications.show({ message: body, ...looks[kind], autoClose: stays, role, withBorder: true })
 }

@@ -3,8 +3,8 @@ import type { BodyInput } from '@vypusk/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../../api/changes.ts'
 import { call } from '../../../api/client.ts'
+import { notifyRefusal } from '../../kit/feedback/refused.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import { whenDone } from '../../kit/feedback/when-done.ts'
 
 /** The form's unsaved values, or the release that requests come from. */
 export type Otherwise = Omit<BodyInput<typeof releases.checkRequests>, 'requests'>
@@ -35,16 +35,20 @@ interface Act extends BodyInput<typeof releases.takeBack> {
   id: number
 }
 
-/** Undoes what an action has brought, and reports why some of it stays. */
+/** Undoes what an action has brought, and reports why some of it stays; ends when it is done or refused. */
 export function useTakingBack() {
   const { mutateAsync } = useChange({
     changes: ['release', 'request', 'agreement'],
     mutationFn: ({ id, ...body }: Act) => call(releases.takeBack, { params: { id }, body, onRefusal: 'throw' }),
   })
-  return (act: Act) =>
-    whenDone(mutateAsync(act), ({ kept }) => {
+  return async (act: Act): Promise<void> => {
+    try {
+      const { kept } = await mutateAsync(act)
       if (kept.length > 0) toast.warning(kept.join('; '))
-    })
+    } catch (refusal) {
+      notifyRefusal(refusal)
+    }
+  }
 }
 
 /** Adds to a release the companies of its requests. */
