@@ -50,7 +50,7 @@ export const planned = nextStep.extend({
 export type Planned = z.output<typeof planned>
 
 /** What staff may do with the reminders of an agreement. */
-export const ladderActions = ['pause', 'resume', 'hurry'] as const
+export const ladderActions = ['pause', 'resume', 'hurry', 'remind'] as const
 export type LadderAction = (typeof ladderActions)[number]
 
 const MOST_REASON = 2000

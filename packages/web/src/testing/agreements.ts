@@ -57,7 +57,7 @@ export const agreementDetail = (
   updated_at: AT,
   version: 1,
   offer: null,
-  open_remarks: { blocking: 0, other: 0 },
+  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
   scope_change: null,
   waiting_days: null,
   author: { id: 2, name: 'Максим Орлов' },

@@ -74,7 +74,11 @@ test('a reminder is sent in the hours of the company, by its own clock', async (
 
 test('a paused ladder sends nothing, shows the reason only to staff, and resumes where it stopped', async () => {
   const id = await sentAgreement()
-  expect((await ladder(id)).abilities).toEqual({ pause: true, resume: 'Напоминания не приостановлены', hurry: true })
+  expect((await ladder(id)).abilities).toMatchObject({
+    pause: true,
+    resume: 'Напоминания не приостановлены',
+    hurry: true,
+  })
   expect((await pause(id)).status).toBe(200)
   const { planned, paused, pause: by, abilities } = await ladder(id)
   expect([planned, paused]).toEqual([[], `Приостановлены: ${REASON}`])

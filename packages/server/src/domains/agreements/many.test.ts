@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements } from '@vypusk/contract'
+import { agreements, offers, reminders, threads } from '@vypusk/contract'
 import { addresses, emptyBox, letterWorld, newAgreement, read, send, update } from '../../testing/letters.ts'
 
 const world = letterWorld()
@@ -45,12 +45,42 @@ test('a reminder has a link of its own and goes only where an answer is awaited'
     ],
     mail: 'sent',
   })
-  const reminders = world.smtp.received.filter(({ mail }) => mail.subject?.startsWith('Напоминание'))
-  expect(reminders.map(({ to }) => to)).toEqual(['client1@example.ru'])
-  expect(reminders[0]!.mail.text).toMatch(/\/approve\/[\w-]{43}\?act=agree\n/)
+  const letters = world.smtp.received.filter(({ mail }) => mail.subject?.startsWith('Напоминание'))
+  expect(letters.map(({ to }) => to)).toEqual(['client1@example.ru'])
+  expect(letters[0]!.mail.text).toMatch(/\/approve\/[\w-]{43}\?act=agree\n/)
   const after = await read(world, asked)
   expect(after).toMatchObject({ status: 1, sent_at })
   expect(after.history[0]).toMatchObject({ title: 'Напоминание клиенту', after: 'получателям' })
+})
+
+test('a client that has answered is not reminded by hand until the provider has settled the answer', async () => {
+  const [offering, remarked] = [await newAgreement(world), await newAgreement(world)]
+  await Promise.all([offering, remarked].map((id) => send(world, id)))
+  await world.client1(offers.propose, { params: { id: offering }, body: { releaseDate: '2026-04-01' } })
+  const about = { entity: 'agreement', id: remarked } as const
+  const raised = await world.client1(threads.raise, { params: about, body: { html: '<p>Рано</p>', blocks: true } })
+  await emptyBox(world)
+  const [accept, answer] = [
+    'Клиент предложил другую дату: примите её или отклоните',
+    'Клиент оставил замечание: сначала ответьте на него',
+  ]
+  expect((await remindMany([offering, remarked])).body).toMatchObject({
+    done: [],
+    refused: [
+      { id: offering, message: accept },
+      { id: remarked, message: answer },
+    ],
+  })
+  const ladder = async (id: number) => (await world.manager(reminders.list, { params: { id } })).body
+  expect([(await ladder(offering)).abilities.remind, (await ladder(remarked)).abilities.remind]).toEqual([
+    accept,
+    answer,
+  ])
+  expect(await emptyBox(world)).toEqual([])
+  const { id } = raised.body.thread
+  await world.manager(threads.answer, { params: { id }, body: { html: '<p>Раньше нельзя</p>' } })
+  expect(await ladder(remarked)).toMatchObject({ paused: 'Замечание ещё не закрыто', abilities: { remind: true } })
+  expect((await remindMany([remarked])).body.done).toEqual([remarked])
 })
 
 test('concurrent reminders of two people send one letter, and another one the next morning', async () => {

@@ -19,13 +19,13 @@ test('every company of every unpublished release is a cell, with or without an a
   const offered = { id: expect.any(Number), ...DATE }
   const { body: seen } = await world.manager(releases.get, { params: { id: first } })
   expect(seen.agreements.map(({ offer }) => offer)).toEqual([offered])
-  expect(seen.agreements.map(({ open_remarks }) => open_remarks)).toEqual([{ blocking: 1, other: 1 }])
+  expect(seen.agreements.map(({ open_remarks }) => open_remarks)).toEqual([{ blocking: 1, other: 1, unanswered: 0 }])
   expect(seen.readiness?.waiting.map(({ open_remarks }) => open_remarks)).toEqual([
-    { blocking: 1, other: 1 },
-    { blocking: 0, other: 0 },
+    { blocking: 1, other: 1, unanswered: 0 },
+    { blocking: 0, other: 0, unanswered: 0 },
   ])
   const { body: listed } = await world.client1(agreements.list, { query: {} })
-  expect(listed.data.map(({ open_remarks }) => open_remarks)).toEqual([{ blocking: 1, other: 1 }])
+  expect(listed.data.map(({ open_remarks }) => open_remarks)).toEqual([{ blocking: 1, other: 1, unanswered: 0 }])
   const second = await newRelease(world, { title: 'Берёза' })
   const at = '2026-03-06T06:30:00.000Z'
   await db
@@ -50,7 +50,7 @@ test('every company of every unpublished release is a cell, with or without an a
     releaseDate: null,
     releaseTime: null,
     remark: '',
-    open_remarks: { blocking: 0, other: 0 },
+    open_remarks: { blocking: 0, other: 0, unanswered: 0 },
     trials: null,
     sent_at: null,
     offer: null,
@@ -66,7 +66,7 @@ test('every company of every unpublished release is a cell, with or without an a
       releaseDate: '2026-03-20',
       releaseTime: '22:00',
       remark: 'Лучше утром',
-      open_remarks: { blocking: 1, other: 1 },
+      open_remarks: { blocking: 1, other: 1, unanswered: 0 },
       trials: null,
       sent_at: at,
       offer: offered,

@@ -150,8 +150,8 @@ test('a client that has responded is not reminded', async () => {
   expect(await comes(FIRST, 0)).toEqual([])
   expect((await Promise.all([agreed, remarked, offering, late].map(list))).map(({ paused }) => paused)).toEqual([
     'Дата не ждёт ответа клиента',
-    'Есть замечание: слово за поставщиком',
-    'Клиент предложил другую дату: слово за поставщиком',
+    'Клиент оставил замечание: сначала ответьте на него',
+    'Клиент предложил другую дату: примите её или отклоните',
     'Дата установки прошла',
   ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreements, releases } from '@vypusk/contract'
+import { agreements, releases, threads } from '@vypusk/contract'
 import { letterWorld, newAgreement, read, send } from '../../testing/letters.ts'
 
 const world = letterWorld()
@@ -44,4 +44,17 @@ test('an agreement shows the same waiting days everywhere', async () => {
     })
     .execute()
   expect(await days()).toEqual(new Set([1]))
+})
+
+test('a client that has raised a remark is not waited for until staff answer it', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  const days = async () => (await read(world, id)).waiting_days
+  expect(await days()).toBe(0)
+  const params = { entity: 'agreement', id } as const
+  const raised = await world.client1(threads.raise, { params, body: { html: '<p>Рано</p>', blocks: true } })
+  expect(await days()).toBeNull()
+  const { id: thread_id } = raised.body.thread
+  await world.manager(threads.answer, { params: { id: thread_id }, body: { html: '<p>Не раньше</p>' } })
+  expect(await days()).toBe(0)
 })

@@ -20,8 +20,11 @@ export { cleanWords } from './commands/saying.ts'
 export { plainWords } from './commands/saying.ts'
 /** `writeRemark(tx, actor, writing)`: writes the brief's field `remark`, which is made of several threads. */
 export { writeRemark } from './commands/remarks.ts'
-/** `openRemarks(agreement)`: SQL that counts the remarks of an agreement that are not closed. */
-export { openRemarks } from './queries/counts.ts'
+/**
+ * `openRemarks(agreement)`: SQL that counts the remarks of an agreement that are not closed; `isUnanswered`: SQL for one
+ * that waits for the provider.
+ */
+export { isUnanswered, openRemarks } from './queries/counts.ts'
 /** `remarkMatters`: the remarks that wait for somebody. */
 export { remarkMatters } from './queries/waiting.ts'
 

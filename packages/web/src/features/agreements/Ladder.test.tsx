@@ -22,7 +22,7 @@ const ladderState = (overrides: Partial<LadderState> = {}): LadderState => ({
   company_zone: 'Asia/Vladivostok',
   deputy: null,
   head: null,
-  abilities: { pause: true, resume: 'Напоминания не приостановлены', hurry: true },
+  abilities: { pause: true, resume: 'Напоминания не приостановлены', hurry: true, remind: true },
   ...overrides,
 })
 const REASON = 'Договорились по телефону'
@@ -30,7 +30,7 @@ const paused = ladderState({
   planned: [],
   paused: `Приостановлены: ${REASON}`,
   pause: { reason: REASON, at: '2030-03-10T09:00:00.000Z', user: { id: 2, name: 'Максим Орлов' } },
-  abilities: { pause: 'Приостановлены', resume: true, hurry: 'Приостановлены' },
+  abilities: { pause: 'Приостановлены', resume: true, hurry: 'Приостановлены', remind: true },
 })
 
 function opens(ladder: LadderState) {
@@ -46,6 +46,21 @@ it('shows whom the schedule asks next, by both clocks, and sends it ahead of tim
   await screen.findByText(/^Напомним заместителю 12\.03\.2030 в \d\d:00 .*12:00.*Владивосток\.$/)
   await user.click(screen.getByRole('button', { name: 'Отправить сейчас' }))
   await waitFor(() => expect(server.callsOf(reminders.hurry).map(({ body }) => body)).toEqual([{ stage: 'deputy' }]))
+})
+
+it('does not offer to remind a client that has answered, and says what to do instead', async () => {
+  const reason = 'Клиент предложил другую дату: примите её или отклоните'
+  const user = await opens(
+    ladderState({
+      planned: [],
+      paused: reason,
+      abilities: { pause: reason, resume: 'Нет', hurry: reason, remind: reason },
+    }),
+  )
+  const button = await screen.findByRole('button', { name: 'Напомнить получателям' })
+  expect(button.getAttribute('aria-description')).toBe(reason)
+  await user.click(button)
+  expect(server.callsOf(agreements.remindMany)).toEqual([])
 })
 
 it('can be paused only with a reason', async () => {

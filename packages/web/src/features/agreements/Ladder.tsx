@@ -65,9 +65,14 @@ export function Ladder({ id, ladder }: { id: number; ladder: LadderState }) {
           </>
         )}
         {next?.stage !== 'recipients' && (
-          <Button variant="default" size="compact-sm" loading={isPending} onClick={() => run('remind', [id])}>
+          <AbleButton
+            size="compact-sm"
+            ability={abilities.remind}
+            loading={isPending}
+            onClick={() => run('remind', [id])}
+          >
             Напомнить получателям
-          </Button>
+          </AbleButton>
         )}
       </Group>
       {isOpen && (

@@ -20,6 +20,7 @@ function wordOf(cell: Cell): string {
   if (cell.status === -1) return 'нет'
   if (cell.status === 0) return 'нужно'
   if (cell.status === 2) return formatShortDay(cell.releaseDate)
+  if (cell.open_remarks.unanswered > 0) return 'ответить'
   const days = cell.waiting_days ?? 0
   return days === 0 ? 'ждём' : `ждём ${days} дн`
 }

@@ -13,7 +13,7 @@ const cell = (overrides: Partial<agreements.MatrixCell>): agreements.MatrixCell 
   zone: 'Europe/Moscow',
   company_zone: null,
   remark: '',
-  open_remarks: { blocking: 0, other: 0 },
+  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
   trials: null,
   sent_at: null,
   offer: null,
@@ -26,8 +26,8 @@ const offer = { id: 1, releaseDate: '2026-03-24', releaseTime: null }
 test('describes in words who is waited for', () => {
   const cells = [
     cell({ status: 1, waiting_days: 1 }),
-    cell({ status: 1, waiting_days: 8, remark: 'Нет', open_remarks: { blocking: 1, other: 0 } }),
-    cell({ status: 2, open_remarks: { blocking: 0, other: 2 } }),
+    cell({ status: 1, waiting_days: 8, remark: 'Нет', open_remarks: { blocking: 1, other: 0, unanswered: 0 } }),
+    cell({ status: 2, open_remarks: { blocking: 0, other: 2, unanswered: 0 } }),
     cell({ status: -1 }),
     cell({ status: 1, offer }),
   ]

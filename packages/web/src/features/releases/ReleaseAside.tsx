@@ -92,7 +92,7 @@ export function ReleaseAside({ release }: { release: Detail }) {
           {release.companies.length > 0 ? (
             <>
               <CompanyList release={release} />
-              <SendingButtons release={release} />
+              <SendingButtons readiness={release.readiness} />
               <PickDates release={release} />
             </>
           ) : (

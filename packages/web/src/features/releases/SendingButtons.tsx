@@ -1,15 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import type { releases } from '@vypusk/contract'
 import { useSending } from '../../components/shared/sending/useSending.tsx'
+import { idsSettledBy } from './blockers.ts'
 
 /**
  * «Напомнить 1», «Отправить 2»: sends dates or reminders to the companies the release waits for, without leaving it.
  */
-export function SendingButtons({ release }: { release: releases.ReleaseDetail }) {
+export function SendingButtons({ readiness }: { readiness: releases.Readiness }) {
   const { run, isPending, action } = useSending()
-  const awaited = release.agreements.filter(({ not_publishing }) => !not_publishing)
-  const silent = awaited.filter(({ status, offer }) => status === 1 && !offer).map(({ id }) => id)
-  const unsent = awaited.filter(({ status, releaseDate }) => status === 0 && releaseDate).map(({ id }) => id)
+  const [silent, unsent] = [idsSettledBy('remind', readiness), idsSettledBy('send', readiness)]
   if (silent.length + unsent.length === 0) return null
   return (
     <Group gap="xs" mt={8} role="group" aria-label="Спросить компании">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { releases } from '@vypusk/contract'
-import { groupsOf, KINDS, noteOf, settlingOf, verbOf } from './blockers.ts'
+import { groupsOf, idsSettledBy, KINDS, noteOf, settlingOf, verbOf } from './blockers.ts'
 
 const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.WaitedFor => ({
   idcomp,
@@ -11,7 +11,7 @@ const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.Wai
   releaseTime: '22:00',
   sent_at: '2026-12-02T09:00:00.000Z',
   trials: null,
-  open_remarks: { blocking: 0, other: 0 },
+  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
   reasons: [],
   blockers: kinds.map((kind) => ({ kind, reason: kind, id: idcomp, holds: kind !== 'freeze' })),
 })
@@ -52,6 +52,18 @@ test('gives each kind its button', () => {
   ])
 })
 
+test('reminds and sends only where that is possible', () => {
+  const unsent = { ...company(4, 'not_asked'), status: 0 as const }
+  const waiting = [
+    company(1, 'waiting', 'test'),
+    company(2, 'waiting', 'nobody'),
+    company(3, 'offer', 'remark'),
+    unsent,
+  ]
+  const all = { ...readiness, waiting, warned: [] }
+  expect([idsSettledBy('remind', all), idsSettledBy('send', all)]).toEqual([[1], [4]])
+})
+
 test('shows the progress of trying beside the date', () => {
   const blocker = { kind: 'test', reason: '', id: 1, holds: true } as const
   const tried = { ...company(1), trials: { tried: 3, failing: 1, total: 5 } }
@@ -60,7 +72,7 @@ test('shows the progress of trying beside the date', () => {
 
 test('distinguishes remarks that block publication from the others', () => {
   const blocker = { kind: 'remark', reason: '', id: 1, holds: true } as const
-  const remarked = { ...company(1), open_remarks: { blocking: 2, other: 1 } }
+  const remarked = { ...company(1), open_remarks: { blocking: 2, other: 1, unanswered: 0 } }
   expect(noteOf({ company: remarked, blocker }, zoned)).toBe(
     '21.12.2026 22:00 UTC · 2 замечания держат публикацию, 1 замечание не держит',
   )

@@ -54,7 +54,7 @@ export type Settling = 'send' | 'remind' | 'another' | 'test' | 'ask' | 'open'
 export const settlingOf = ({ company, blocker: { kind } }: Obstacle): Settling => {
   if (kind === 'not_asked' && company.agreement_id === null) return 'ask'
   if (kind === 'not_asked') return company.releaseDate ? 'send' : 'open'
-  if (kind === 'waiting') return 'remind'
+  if (kind === 'waiting') return isAnybodyThere(company) ? 'remind' : 'open'
   if (kind === 'plan') return 'another'
   return kind === 'test' ? 'test' : 'open'
 }
@@ -78,6 +78,18 @@ const VERBS = {
   test: 'Уже на тестовом',
   ask: 'Назначить дату',
 }
+
+/** Somebody on the client's side can be written to. */
+const isAnybodyThere = ({ blockers }: releases.WaitedFor) => blockers.every(({ kind }) => kind !== 'nobody')
+
+/** The agreements of a release that are settled in one way, each once. */
+export const idsSettledBy = (how: Settling, readiness: releases.Readiness): number[] => [
+  ...new Set(
+    groupsOf(readiness)
+      .flatMap(({ obstacles }) => obstacles)
+      .flatMap((each) => (settlingOf(each) === how ? (each.company.agreement_id ?? []) : [])),
+  ),
+]
 
 /** The label of the button. */
 export const verbOf = (obstacle: Obstacle): string => {

@@ -11,8 +11,10 @@ import { filtersOf, type Filters } from './agreements.ts'
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>
 
+type Cell = Omit<agreements.MatrixCell, 'waiting_days' | 'zone'>
+
 /** One cell with the titles of its row and column. */
-interface Row extends Omit<agreements.MatrixCell, 'waiting_days' | 'zone'> {
+interface Row extends Cell {
   title: string
   plan_date: string
   agreed: number
@@ -78,10 +80,11 @@ const rowsOf = statement(
 )
 
 /** Returns the facts of a cell that waiting days are computed from. */
-const questionOf = ({ company_id, status, sent_at, offer }: Omit<agreements.MatrixCell, 'waiting_days' | 'zone'>) => ({
+const questionOf = ({ company_id, status, sent_at, offer, open_remarks }: Cell) => ({
   company_id,
   sent_at,
   offer,
+  open_remarks,
   by_rivc: status > 0,
   by_client: status === 2,
   not_publishing: status === -1,

@@ -3,14 +3,16 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { reminders, type ReplyOf } from '@vypusk/contract'
 import { abilitiesBy, abilityOf } from '../../../platform/ability.ts'
 import type { Db, Deps, Person } from '../../../platform/call.ts'
+import { momentOf } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/db-types.gen.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { statement } from '../../../platform/statement.ts'
-import { hasPassed, hoursBy, isOver } from '../../calendars/port.ts'
+import { hoursBy, isOver } from '../../calendars/port.ts'
 import { reasons } from '../policy.ts'
-import { ladderPolicy, mayRemindByItself, type LadderState } from '../rules/reminding.ts'
+import { ladderPolicy, mayRemind, mayRemindByItself, type LadderState } from '../rules/reminding.ts'
 import { nextOf, plannedReminders, type Silence } from '../rules/reminders.ts'
 import { knownAgreement, type KnownAgreement } from './agreements.ts'
+import { passing } from './passing.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 type Reply = ReplyOf<typeof reminders.list>
@@ -161,16 +163,20 @@ export async function ladderOf({ db, clock, settings }: Around, agreement: Known
     silenceOf(db, agreement, asked_at),
     pauseOf.first(db, { id: agreement.id, asked_at }),
   ])
-  const goes = reminderDays
-    ? mayRemindByItself({ ...agreement, date_passed: hasPassed(agreement, clock.now()) })
-    : reasons.ladderOff
+  const asked = { ...agreement, ...passing(agreement, clock.now()) }
+  const goes = reminderDays ? mayRemindByItself(asked) : reasons.ladderOff
+  const remindable = mayRemind(asked, {
+    hasAddress: hasAddressee(agreement),
+    reminded_at: all.find(({ stage }) => stage !== 'team')?.at ?? null,
+    now: momentOf(clock),
+  })
   const hours = reminderDays && (await hoursBy(db, [agreement.company_id]))
   const steps =
     reminderDays && hours && goes === true
       ? plannedReminders(silence, reminderDays, clock.now().getTime(), hours(agreement.company_id))
       : []
   const next = nextOf(steps)
-  const state: LadderState = { goes, isPaused: pause !== null, hasNext: next !== undefined }
+  const state: LadderState = { goes, isPaused: pause !== null, hasNext: next !== undefined, remindable }
   return { all, people, silence, pause, steps, next: next && stepOf(next), state, hours, asked_at }
 }
 

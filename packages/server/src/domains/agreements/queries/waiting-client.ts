@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
+import { isUnanswered } from '../../threads/port.ts'
 import { isClosed } from './closed.ts'
 import { installation, shownBy, untriedOf, type WaitingAgreement } from './waiting-rows.ts'
 
@@ -23,8 +24,7 @@ export const hasOpenOffer = sql`exists (
 
 /** The client has raised a blocking remark that staff have not answered yet. */
 const hasOpenRemark = sql`exists (
-  select from shared_threads as t
-  where t.agreement_id = a.id and t.side = 'client' and t.blocks and t.state = 'open')`
+  select from shared_threads as t where t.agreement_id = a.id and ${isUnanswered})`
 
 /** Why a date waits for the client; each agreement has only one such matter. */
 const questionKind = sql`

@@ -1,5 +1,6 @@
-import type { reminders } from '@vypusk/contract'
+import type { reminders, threads } from '@vypusk/contract'
 import type { Answer, Policy } from '../../../platform/ability.ts'
+import type { RefusalSpec } from '../../../platform/refusal.ts'
 import { isCalledOff, reasons, type AgreementState } from '../policy.ts'
 
 /** Who may remind a client of a date that was sent to it, and when the schedule does. */
@@ -15,35 +16,46 @@ export interface Reminding {
 /** Two people who remind within one working day send only one reminder (docs/decisions/0012). */
 const BETWEEN_REMINDERS_MS = 12 * 3600 * 1000
 
+/** The agreement's state as reminders need it. */
+export interface SentState extends AgreementState {
+  open_remarks: threads.OpenRemarks
+}
+
 /**
- * Checks that a client may be reminded: it was sent a date that is still to come and has not answered, the last reminder
- * was not too recent, and there is an address to write to.
+ * Checks that the client is the side that has to act: it was sent a date that is still to come, and has answered
+ * neither with another date nor with a remark. Reminders of people and of the schedule obey it alike.
+ * @param unasked the refusal for a date that does not wait for the client
  */
-export function mayRemind(state: AgreementState, { hasAddress, reminded_at, now }: Reminding): Answer {
+function isClientsTurn(state: SentState, unasked: RefusalSpec): Answer {
   if (state.not_publishing) return reasons.notPublishing
-  if (!state.by_rivc || state.by_client) return reasons.notAsked
+  if (!state.by_rivc || state.by_client || !state.releaseDate) return unasked
   if (state.published) return reasons.askedLate
   if (isCalledOff(state)) return reasons.releaseClosed
-  if (state.date_passed) return reasons.dateOver
+  if (state.offer) return reasons.offerWaits
+  if (state.open_remarks.unanswered > 0) return reasons.remarkWaits
+  return state.date_passed ? reasons.dateOver : true
+}
+
+/**
+ * Checks that a client may be reminded: it has to answer, the last reminder was not too recent, and there is an address
+ * to write to.
+ */
+export function mayRemind(state: SentState, { hasAddress, reminded_at, now }: Reminding): Answer {
+  const turn = isClientsTurn(state, reasons.notAsked)
+  if (turn !== true) return turn
   const isLately = reminded_at !== null && Date.parse(now) - Date.parse(reminded_at) < BETWEEN_REMINDERS_MS
   if (isLately) return reasons.remindedLately
   return hasAddress ? true : reasons.nobodyToRemind
 }
 
-/** The agreement's state as the reminder schedule needs it. */
-interface Silent extends AgreementState {
-  remark: string
-}
-
-/** Checks that the schedule may send reminders, which it does only while the client is the side that has to act. */
-export function mayRemindByItself(silent: Silent): Answer {
-  if (silent.not_publishing) return reasons.notPublishing
-  if (!silent.by_rivc || silent.by_client || !silent.releaseDate) return reasons.notWaiting
-  if (silent.published) return reasons.askedLate
-  if (isCalledOff(silent)) return reasons.releaseClosed
-  if (silent.offer) return reasons.offerWaits
-  if (silent.remark) return reasons.remarkWaits
-  return silent.date_passed ? reasons.dateOver : true
+/**
+ * Checks that the schedule may send reminders: while a remark that holds up the publication is being settled, only people
+ * remind.
+ */
+export function mayRemindByItself(state: SentState): Answer {
+  const turn = isClientsTurn(state, reasons.notWaiting)
+  if (turn !== true) return turn
+  return state.open_remarks.blocking > 0 ? reasons.remarkOpen : true
 }
 
 /** The state that decides what may be done with an agreement's reminder ladder. */
@@ -53,6 +65,8 @@ export interface LadderState {
   isPaused: boolean
   /** There is somebody left to remind. */
   hasNext: boolean
+  /** A person may remind the recipients in addition to the schedule. */
+  remindable: Answer
 }
 
 const whileGoing = ({ goes, isPaused, hasNext }: LadderState): Answer => {
@@ -61,9 +75,10 @@ const whileGoing = ({ goes, isPaused, hasNext }: LadderState): Answer => {
   return hasNext || reasons.ladderDone
 }
 
-/** Staff may pause the ladder, resume it, and send its next step early. */
+/** Staff may pause the ladder, resume it, send its next step early, and remind the recipients beside it. */
 export const ladderPolicy: Policy<reminders.LadderAction, object, LadderState> = {
   pause: (_, state) => whileGoing(state),
   resume: (_, { isPaused }) => isPaused || reasons.ladderGoes,
   hurry: (_, state) => whileGoing(state),
+  remind: (_, { remindable }) => remindable,
 }

@@ -10,12 +10,15 @@ interface SentQuestion {
   by_client: boolean
   sent_at: string | null
   offer: object | null
+  open_remarks: { unanswered: number }
   not_publishing: boolean
 }
 
 /** Returns when a question that waits for the company was sent; null when staff have to act, or nobody does. */
-const waitingSince = ({ by_rivc, by_client, sent_at, offer, not_publishing }: SentQuestion): string | null =>
-  by_rivc && !by_client && !not_publishing && offer === null ? sent_at : null
+const waitingSince = ({ by_rivc, by_client, not_publishing, ...question }: SentQuestion): string | null => {
+  const isAnswered = question.offer !== null || question.open_remarks.unanswered > 0
+  return by_rivc && !by_client && !not_publishing && !isAnswered ? question.sent_at : null
+}
 
 /**
  * Counts for how many working days of its company each question has waited. This is the only place that counts them,

@@ -160,7 +160,7 @@ const NO_AGREEMENT = {
   sent_at: null,
   offer: null,
   trials: null,
-  open_remarks: { blocking: 0, other: 0 },
+  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
   passed: false,
   has_addressee: false,
   closed_for: null,

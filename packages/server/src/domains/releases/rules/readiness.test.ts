@@ -14,7 +14,7 @@ const company = (overrides: Partial<CompanyState> = {}): CompanyState => ({
   sent_at: null,
   passed: false,
   trials: null,
-  open_remarks: { blocking: 0, other: 0 },
+  open_remarks: { blocking: 0, other: 0, unanswered: 0 },
   plan_date: '2026-03-09',
   has_addressee: true,
   offer_id: null,
@@ -72,6 +72,11 @@ describe('readiness', () => {
         ['test', 'Не опубликовано на тестовом стенде', 7],
         ['remark', 'Есть замечание', 7],
       ],
+    ],
+    [
+      'the client has raised a remark that nobody has answered',
+      { by_client: false, remark: 'x', open_remarks: { blocking: 1, other: 0, unanswered: 1 } },
+      [['remark', 'Есть замечание', 7]],
     ],
   ])('%s', (_, input, found) => {
     const { ready, waiting } = readyOf([company(input)])

@@ -70,7 +70,9 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'waiting',
-    of: ({ status, offer_id, passed }) => (status === 1 && !offer_id && !passed ? 'Ждём согласования клиента' : null),
+    // A client whose remark nobody has answered is not waited for: the provider is.
+    of: ({ status, offer_id, passed, open_remarks }) =>
+      status === 1 && !offer_id && !passed && open_remarks.unanswered === 0 ? 'Ждём согласования клиента' : null,
   },
   {
     kind: 'test',

@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts'
 import { showError } from '../../kit/feedback/dialogs.tsx'
 import { showNotice } from '../../kit/feedback/notices.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import { anotherNotice, remindedNotice, sentNotice } from './texts.ts'
+import { agreementsCount, anotherNotice, remindedNotice, sentNotice } from './texts.ts'
 import { notifyRefusal } from '../../kit/feedback/refused.ts'
 
 type Action = 'send' | 'remind' | 'another'
@@ -23,6 +23,7 @@ function notifyOutcome(action: Action, { done, refused, mail }: Done): void {
   if (done.length === 0 && others.length === 0) return toast.warning(first.message)
   showError(
     <Stack gap="xs">
+      <div>Пропущено: {agreementsCount(refused.length)}</div>
       {refused.map(({ id, message }) => (
         <div key={id}>
           Согласование {id}: {message}

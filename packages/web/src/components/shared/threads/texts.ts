@@ -39,7 +39,8 @@ export const isOpen = ({ state }: Pick<threads.Thread, 'state'>): boolean => sta
 export function openOf(all: readonly threads.Thread[]): threads.OpenRemarks {
   const open = all.filter(isOpen)
   const blocking = open.filter(({ blocks }) => blocks).length
-  return { blocking, other: open.length - blocking }
+  const unanswered = open.filter(({ blocks, side, state }) => blocks && side === 'client' && state === 'open').length
+  return { blocking, other: open.length - blocking, unanswered }
 }
 
 export const hasOpen = ({ blocking, other }: threads.OpenRemarks): boolean => blocking + other > 0

@@ -25,7 +25,7 @@ const readiness = {
     releaseTime: null,
     sent_at: null,
     trials: null,
-    open_remarks: { blocking: 0, other: 0 },
+    open_remarks: { blocking: 0, other: 0, unanswered: 0 },
     reasons: [],
     blockers: [{ kind: 'not_asked' as const, reason: '', id: null, holds: true }],
   })),
