@@ -101,13 +101,8 @@ export const thread = z.object({
 })
 export type Thread = z.output<typeof thread>
 
-/** Numbers of remarks that are not closed: those that hold up the publication, and the others. */
-export const openRemarks = z.object({
-  blocking: z.int().min(0),
-  other: z.int().min(0),
-  /** Blocking remarks of the client that staff have not answered: until they do, it is the provider's turn. */
-  unanswered: z.int().min(0),
-})
+/** Remarks that are not closed: those that block, the others, and the client's blocking ones that nobody has answered. */
+export const openRemarks = z.object({ blocking: z.int().min(0), other: z.int().min(0), unanswered: z.int().min(0) })
 export type OpenRemarks = z.output<typeof openRemarks>
 
 export const html = z.string().max(MAX_HTML)

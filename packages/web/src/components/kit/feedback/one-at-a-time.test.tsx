@@ -1,13 +1,20 @@
 import { releases } from '@vypusk/contract'
 import { act, renderHook, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { address, open } from '../../../testing/app.tsx'
+import { open } from '../../../testing/app.tsx'
 import { manager } from '../../../testing/people.ts'
 import { server } from '../../../testing/server.ts'
 import { toast } from './toast.tsx'
 import { useOneAtATime } from './useOneAtATime.ts'
 
+/** A page that makes no calls of its own. */
+const opens = () => {
+  server.keepSilentOtherwise()
+  return open('/no-such-page', manager)
+}
+
 it('ignores presses until the action has ended, and then takes them again', async () => {
+  await opens()
   const ends: (() => void)[] = []
   const work = vi.fn<() => Promise<void>>(() => new Promise((resolve) => ends.push(resolve)))
   const { result } = renderHook(() => useOneAtATime(work))
@@ -25,6 +32,7 @@ it('ignores presses until the action has ended, and then takes them again', asyn
 })
 
 it('shows a refusal, and can be pressed again', async () => {
+  await opens()
   const onRefused = vi.fn<(refusal: unknown) => void>()
   const work = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no')))
   const { result } = renderHook(() => useOneAtATime(work, onRefused))
@@ -34,9 +42,7 @@ it('shows a refusal, and can be pressed again', async () => {
 })
 
 it('undoes once, however often the button of the toast is pressed', async () => {
-  server.keepSilentOtherwise()
-  const user = await open('/verify-nothing', manager)
-  expect(address()).toContain('/verify-nothing')
+  const user = await opens()
   const undo = vi.fn<() => void>()
   act(() => toast.undo('Готово', undo))
   const button = await screen.findByRole('button', { name: 'Отменить' })
