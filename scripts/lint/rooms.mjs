@@ -30,7 +30,7 @@ export const tablesOf = {
     agreements_for_threads release_users_for_threads requests_for_threads stood_in_for_threads thread_subjects`,
   requests: `
     import_keys import_mappings import_progress import_values imported_files imported_rows issues
-    request_files request_statuses request_types requests
+    request_bitmaps request_segment_changes request_segments request_files request_statuses request_types requests
     releases_for_requests trackers_for_requests`,
   releases: `
     not_publishing_list release_companies release_files release_modules release_step_changes release_steps

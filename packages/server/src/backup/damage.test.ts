@@ -52,6 +52,14 @@ test('a copy is verified and summed up in figures', async () => {
   )
 })
 
+test('bitmaps, which are made anew from requests, are not in a copy', () => {
+  const manifest = parts.find(({ name }) => name === 'manifest.json')
+  const { tables } = JSON.parse(String(manifest?.bytes)) as { tables: { name: string }[] }
+  const names = tables.map(({ name }) => name)
+  expect(names).toContain('requests')
+  expect(names.filter((name) => /bitmap|segment/.test(name))).toEqual([])
+})
+
 test('a copy cut off anywhere is refused', async () => {
   for (const share of [0, 0.01, 0.3, 0.6, 0.9, 0.99, 0.9999]) {
     const bytes = whole.subarray(0, Math.floor(whole.length * share))

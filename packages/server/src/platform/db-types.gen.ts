@@ -954,6 +954,13 @@ export interface ReminderPauses {
   user_id: number;
 }
 
+export interface RequestBitmaps {
+  bits: string;
+  dimension: string;
+  segment: number;
+  value: number;
+}
+
 export interface RequestFiles {
   file_id: number;
   request_id: number;
@@ -988,6 +995,17 @@ export interface Requests {
   updated_at: string;
   urgency: Generated<number>;
   version: Generated<number>;
+}
+
+export interface RequestSegmentChanges {
+  id: Generated<number>;
+  segment: number;
+}
+
+export interface RequestSegments {
+  first_at: string | null;
+  last_at: string | null;
+  segment: number;
 }
 
 export type RequestsForThreads = Pick<Requests, 'id'>
@@ -1594,7 +1612,10 @@ export interface DB {
   releases_for_access: ReleasesForAccess;
   releases_for_requests: ReleasesForRequests;
   reminder_pauses: ReminderPauses;
+  request_bitmaps: RequestBitmaps;
   request_files: RequestFiles;
+  request_segment_changes: RequestSegmentChanges;
+  request_segments: RequestSegments;
   request_statuses: RequestStatuses;
   request_types: RequestTypes;
   requests: Requests;

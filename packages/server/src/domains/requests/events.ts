@@ -1,5 +1,6 @@
 import '../../platform/events.ts'
 import '../../platform/history.ts'
+import '../../platform/jobs.ts'
 
 declare module '../../platform/events.ts' {
   interface ChangedTogether {
@@ -12,6 +13,13 @@ declare module '../../platform/events.ts' {
     'requests.release_wanted': { title: string; due: string | null }
     /** Requests that were just imported belong to the release; those that are in another one stay there. */
     'requests.joining': { requests: number[] }
+  }
+}
+
+declare module '../../platform/jobs.ts' {
+  interface JobKinds {
+    /** Makes the bitmaps of changed segments of requests. */
+    keep_bitmaps: Record<string, never>
   }
 }
 

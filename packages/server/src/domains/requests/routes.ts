@@ -1,5 +1,7 @@
 import { requests } from '@vypusk/contract'
+import type { Deps } from '../../platform/call.ts'
 import type { Routes } from '../../platform/mount.ts'
+import { keepBitmaps } from './commands/bitmaps.ts'
 import { saveBacklog, saveDescription, saveManyBacklog } from './commands/save.ts'
 import { saveOwnRequest, withdrawRequest } from './commands/own.ts'
 import { saveIssues } from './commands/issues.ts'
@@ -15,6 +17,11 @@ import { newRequestOptions } from './queries/form.ts'
 import { requestPage } from './queries/list.ts'
 import { requestsByKey } from './queries/keys.ts'
 import { pickRequests } from './queries/picker.ts'
+
+const EVERY_MINUTE = '* * * * *'
+
+export const connect = (deps: Deps): Promise<void> =>
+  deps.jobs.every(EVERY_MINUTE, 'keep_bitmaps', () => keepBitmaps(deps))
 
 export const routes: Routes = (mount) => {
   mount(requests.getRequest, ({ deps, person, params, query }) =>

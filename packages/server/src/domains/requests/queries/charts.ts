@@ -4,18 +4,17 @@ import type { Db } from '../../../platform/call.ts'
 import { rememberedWhole } from '../../../platform/memory.ts'
 import { statement } from '../../../platform/statement.ts'
 import { priorityOptions, urgencyOptions } from '../rules.ts'
+import { areInBitmaps, countedByBitmaps, inSegments, isUnkept } from './bitmaps.ts'
+import { dimensions, monthOf } from './dimensions.ts'
 import { filtered, type Filters } from './filter.ts'
 
 const LARGEST_COMPANIES = 20
 
-/**
- * Counts the filtered set for the charts (api.md, "Requests and backlog"). The set is read by two parallel statements,
- * each from an index only: one for lists and one for months.
- */
+/** Counts the filtered set for the charts (api.md, "Requests and backlog"). */
 export async function chartsOf(db: Db, filters: Filters): Promise<requests.RequestCharts> {
-  const [names, grid, days] = await Promise.all([namesOf(db), grids.all(db, { filters }), months.all(db, { filters })])
-  const by = (dimension: keyof typeof dimensions) =>
-    new Map(grid.filter((row) => row.dimension === dimension).map(({ id, count }) => [id, count]))
+  const [names, counts] = await Promise.all([namesOf(db), counted.all(db, { filters })])
+  const by = (dimension: Chart): Counts =>
+    new Map(counts.filter((row) => row.dimension === dimension).map(({ value, count }) => [value, count]))
   const byCompany = bars(by('company'), names.companies).toSorted((a, b) => b.count - a.count || a.id - b.id)
   return {
     by_status: bars(by('status'), names.statuses),
@@ -23,73 +22,73 @@ export async function chartsOf(db: Db, filters: Filters): Promise<requests.Reque
     by_urgency: bars(by('urgency'), urgencyOptions),
     by_priority: bars(by('priority'), priorityOptions),
     by_company: byCompany.slice(0, LARGEST_COMPANIES),
-    by_month: days.toSorted((a, b) => a.month.localeCompare(b.month)),
+    by_month: months(by('month'), by('released')),
   }
 }
 
 type Counts = Map<number, number>
 
-interface ChartInput {
-  filters: Filters
-}
-
-const dimensions = {
-  status: sql`status_id`,
-  type: sql`type_id`,
-  urgency: sql`urgency`,
-  priority: sql`priority`,
-  company: sql`idcomp`,
-} as const
-
-/** Counts all dimensions together once, which leaves few enough rows to be summed up for each. */
-const grids = statement(
-  (db, { filters }: ChartInput) => {
-    const together = filtered(db, filters)
-      .select((eb) => [
-        'q.status_id',
-        'q.type_id',
-        'q.urgency',
-        sql`coalesce(q.priority, 0)`.as('priority'),
-        'q.idcomp',
-        eb.fn.countAll<number>().as('count'),
-      ])
-      .groupBy(['q.status_id', 'q.type_id', 'q.urgency', sql`coalesce(q.priority, 0)`, 'q.idcomp'])
-    const each = Object.entries(dimensions).map(
-      ([name, id]) =>
-        sql`select ${sql.lit(name)} as dimension, ${id} as id, sum(count)::int as count from grid group by ${id}`,
-    )
-    return sql<{ dimension: keyof typeof dimensions; id: number; count: number }>`
-      with grid as materialized (${together}) ${sql.join(each, sql` union all `)}`
-  },
-  { planned: 'each time' },
-)
-
 const bars = (counts: Counts, options: Ref[]) =>
   options.flatMap(({ id, name }) => (counts.has(id) ? [{ id, name, count: counts.get(id) ?? 0 }] : []))
 
-/** The day of a moment is computed in half the time of its month. */
-const CREATED_DAY = sql`date_bin('1 day', q.created_at, timestamptz '2000-01-01 00:00:00+00')`
-const monthOf = (moment: RawBuilder<unknown>) => sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM')`
+/** What was created and what was released in each month; a month is YYYYMM. */
+const months = (created: Counts, released: Counts) =>
+  [...new Set([...created.keys(), ...released.keys()])]
+    .toSorted((a, b) => a - b)
+    .map((month) => ({
+      month: `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`,
+      created: created.get(month) ?? 0,
+      released: released.get(month) ?? 0,
+    }))
 
-/** What was created and what was released in each month. */
-const months = statement(
-  (db, { filters }: ChartInput) => {
-    const set = filtered(db, filters)
-    const created = set
-      .select((eb) => [CREATED_DAY.as('day'), eb.fn.countAll<number>().as('count')])
-      .groupBy(CREATED_DAY)
-    const released = set
-      .where('q.release_id', 'is not', null)
-      .select((eb) => ['q.release_id', eb.fn.countAll<number>().as('count')])
-      .groupBy('q.release_id')
-    return sql<{ month: string; created: number; released: number }>`
-      select month, sum(created)::int as created, sum(released)::int as released from (
-        select ${monthOf(sql`day`)} as month, count as created, 0 as released from (${created}) as created
+const charted = ['status', 'type', 'urgency', 'priority', 'company', 'month', 'release'] as const
+/** `released` counts by the month in which the request's release was published. */
+type Chart = (typeof charted)[number] | 'released'
+
+/**
+ * The counts of each value by reading requests once; their columns are called as the dimensions. `offset 0` hides from
+ * the planner what the columns are made of: it would expect a group for each moment, and sort.
+ */
+function countedByReading(requestsRead: RawBuilder<unknown>) {
+  const columns = charted.map((dimension) => sql.ref(dimension))
+  // `grouping` has a bit for each column, the last one's is 1; it is 0 for the column that is counted by.
+  const all = 2 ** charted.length - 1
+  const each = charted.map(
+    (dimension, index) =>
+      sql`(${sql.lit(dimension)}, ${sql.ref(dimension)}, ${sql.lit(all - 2 ** (charted.length - 1 - index))})`,
+  )
+  return sql`
+    select had.dimension, had.value, counted.count
+    from (
+      select ${sql.join(columns)}, count(*) as count, grouping(${sql.join(columns)}) as others
+      from (${requestsRead} offset 0) as requests_read
+      group by grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})) as counted
+    cross join lateral (values ${sql.join(each)}) as had (dimension, value, others)
+    where had.others = counted.others`
+}
+
+/**
+ * The count of each value by bitmaps as far as possible, from requests otherwise. One statement sees one state of both.
+ */
+const counted = statement(
+  (db, { filters }: { filters: Filters }) => {
+    const columns = charted.map((dimension) => dimensions[dimension].as(dimension))
+    const set = filtered(db, filters).select(columns)
+    const counts = areInBitmaps(filters)
+      ? sql`
+        with ${inSegments(filters)}
+        ${countedByBitmaps(charted)}
         union all
-        select ${monthOf(sql`r.published_at`)}, 0, count from (${released}) as released
-        join releases_for_requests as r on r.id = released.release_id
-        where r.published_at is not null and r.deleted_at is null) as counted
-      group by month`
+        ${countedByReading(sql`select q.* from unkept cross join lateral (${set.where(isUnkept)}) as q`)}`
+      : countedByReading(sql`${set}`)
+    return sql<{ dimension: Chart; value: number; count: number }>`
+      with counts as materialized (${counts}), charts as (
+        select dimension, value, count from counts where dimension <> 'release'
+        union all
+        select 'released', ${monthOf(sql`r.published_at`)}, counts.count
+        from counts join releases_for_requests as r on r.id = counts.value
+        where counts.dimension = 'release' and r.published_at is not null and r.deleted_at is null)
+      select dimension, value, sum(count)::int as count from charts group by dimension, value having sum(count) > 0`
   },
   { planned: 'each time' },
 )

@@ -5,6 +5,7 @@ import type { DB } from '../../../platform/db-types.gen.ts'
 import { type SearchedWords, holdsWords, searchedWords, some } from '../../../platform/sql.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { idInSearch, keyInSearch } from '../rules.ts'
+import { dimensions } from './dimensions.ts'
 import { isCalled } from './keys.ts'
 import { requestsFor } from './scope.ts'
 import { hasSyllable, syllableIn, type Rare, type Syllable } from './syllables.ts'
@@ -40,14 +41,14 @@ export interface Filters {
 /** Filters by lists of values of which a request has one. */
 const columns = {
   ids: sql`q.id`,
-  type_ids: sql`q.type_id`,
-  status_ids: sql`q.status_id`,
   author_ids: sql`q.author_id`,
-  module_ids: sql`q.idmod`,
-  client_ids: sql`q.idcomp`,
-  urgs: sql`q.urgency`,
-  priorities: sql`coalesce(q.priority, 0)`,
-  priority_ids: sql`coalesce(q.backlog_priority, 0)`,
+  type_ids: dimensions.type,
+  status_ids: dimensions.status,
+  module_ids: dimensions.module,
+  client_ids: dimensions.company,
+  urgs: dimensions.urgency,
+  priorities: dimensions.priority,
+  priority_ids: dimensions.backlog_priority,
 }
 
 /**
