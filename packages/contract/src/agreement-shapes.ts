@@ -11,13 +11,24 @@ export const agreementStatuses = [
 ] as const
 /** The names that clients read instead: they say whose turn it is. */
 const turns = ['Готовит поставщик', 'Ждёт вашего ответа', 'Согласовано'] as const
+/** Shown instead of a status where the release was closed without being handed over to the company. */
+export const CALLED_OFF = -2
 /**
  * The name of a status for people. Anything that is not a status of an agreement means −1: the company is on the
  * release's not-publishing list.
  * @param isRivc whether staff read it (the brief's names) or a client (whose turn it is)
  */
-export const agreementStatusName = (status: number, isRivc = true): string =>
-  (isRivc ? agreementStatuses.find(({ id: known }) => known === status)?.name : turns[status]) ?? 'Не публикуется'
+export function agreementStatusName(status: number, isRivc = true): string {
+  if (status === CALLED_OFF) return 'Релиз закрыт'
+  return (
+    (isRivc ? agreementStatuses.find(({ id: known }) => known === status)?.name : turns[status]) ?? 'Не публикуется'
+  )
+}
+/** What is shown as the status of an agreement: its own, unless it does not matter any more. */
+export const shownStatus = (agreement: { status: number; not_publishing: boolean; called_off: boolean }): number => {
+  if (agreement.not_publishing) return -1
+  return agreement.called_off ? CALLED_OFF : agreement.status
+}
 export const agreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type AgreementStatus = z.output<typeof agreementStatus>
 

@@ -68,6 +68,11 @@ export const agreement = z.object({
   sent_at: moment.nullable(),
   /** The company is on the release's not-publishing list, so its agreement is not awaited. */
   not_publishing: z.boolean(),
+  /**
+   * The release was closed without being handed over to the company: nothing is awaited or installed until it is
+   * reopened or published.
+   */
+  called_off: z.boolean(),
   created_at: moment,
   updated_at: moment,
   version: z.int(),

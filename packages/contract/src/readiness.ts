@@ -63,6 +63,8 @@ export const withRequests = company.extend({ requests: z.int().positive() })
  */
 export const readiness = z.object({
   ready: z.boolean(),
+  /** The release was closed without being handed over to anybody who was expected to agree: nobody is waited for. */
+  called_off: z.boolean(),
   agreed: z.int().min(0),
   expected: z.int().min(0),
   waiting: z.array(waitedFor),

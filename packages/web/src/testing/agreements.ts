@@ -53,6 +53,7 @@ export const agreementDetail = (
   cancel_reason: '',
   sent_at: AT,
   not_publishing: false,
+  called_off: false,
   created_at: AT,
   updated_at: AT,
   version: 1,

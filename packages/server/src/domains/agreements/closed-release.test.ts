@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { agreements, approve, offers, releases, reminders, waiting } from '@vypusk/contract'
-import { emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { agreements, approve, calendar, notices, offers, releases, reminders, waiting } from '@vypusk/contract'
+import { addresses, emptyBox, letterWorld, linkOf, newAgreement, read, send, update } from '../../testing/letters.ts'
+import { releaseHeld } from '../letters/commands/withdrawn.ts'
 import { remindSilent } from './commands/reminding.ts'
 
 /** A release closed without being handed over: nothing of it waits for a company any more. */
@@ -13,11 +14,21 @@ let began = ''
 beforeEach(() => {
   began = world.product.clock.now().toISOString()
 })
-afterEach(() => world.product.clock.set(began))
+afterEach(async () => {
+  await letGo()
+  await emptyBox(world)
+  world.product.clock.set(began)
+})
 
 const step = async (id: number, step_id: number) => {
   const { release_id } = await read(world, id)
   await world.manager(releases.changeStep, { params: { id: release_id }, body: { step_id } })
+}
+/** Sends what was held back for a minute. */
+const letGo = async () => {
+  const { clock, deps } = world.product
+  clock.set(new Date(clock.now().getTime() + 60_000).toISOString())
+  await releaseHeld(deps)
 }
 const waitsForClient = async (id: number) =>
   (await world.client1(waiting.list, { query: { per_page: 500 } })).body.data.some((one) => one.agreement_id === id)
@@ -39,6 +50,7 @@ test('nobody is asked, reminded or expected to answer until the release is opene
   await send(world, id)
   await step(id, STEPS.closed)
   await step(unasked, STEPS.closed)
+  await letGo()
   await emptyBox(world)
   expect(await waitsForClient(id)).toBe(false)
   expect((await world.manager(reminders.list, { params: { id } })).body).toMatchObject({ planned: [], paused: CLOSED })
@@ -63,4 +75,104 @@ test('a company can neither agree to its date nor offer another, by screen or li
   expect((await world.client1(offers.propose, { params: { id }, body })).refusal.message).toBe(CLOSED)
   const question = (await world.product.anonymous(approve.ask, { params: { token } })).body
   expect([question.can_agree, question.can_offer]).toEqual([CLOSED, CLOSED])
+})
+
+test('a company that was asked is told a minute later, with the entry cancelled, and told again of the reopening', async () => {
+  const id = await newAgreement(world, { recipientsExtra: ['it@example.ru'] })
+  const unasked = await newAgreement(world)
+  await send(world, id)
+  await update(world.client1, id, { updateTarget: 5 })
+  await emptyBox(world)
+  const letterTo = (to: string) => {
+    const found = world.smtp.received.find((one) => one.to === to)
+    const file = found?.mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+    const entry = new TextDecoder().decode(file?.content as ArrayBuffer)
+    return {
+      subject: found?.mail.subject,
+      text: found?.mail.text,
+      entry,
+      sequence: Number(/SEQUENCE:(\d+)/.exec(entry)?.[1]),
+    }
+  }
+  await step(id, STEPS.closed)
+  await step(unasked, STEPS.closed)
+  expect(await emptyBox(world)).toEqual([])
+  await letGo()
+  await expect.poll(() => addresses(world)).toEqual(['admin@example.ru', 'client1@example.ru', 'it@example.ru'])
+  const off = letterTo('it@example.ru')
+  expect(off.subject).toMatch(/^Установка отменяется: Учёт «Весна» & склад – /)
+  expect(off.text).toContain('Релиз закрыл сотрудник Имя manager')
+  expect(off.entry).toContain('METHOD:CANCEL')
+  expect((await read(world, id)).history[0]).toMatchObject({
+    title: 'Согласование',
+    after: 'не действует: релиз закрыт',
+  })
+  await emptyBox(world)
+  await step(id, STEPS.work)
+  await letGo()
+  await expect.poll(() => addresses(world)).toHaveLength(3)
+  const on = letterTo('client1@example.ru')
+  expect(on.subject).toMatch(/^Релиз снова в работе: /)
+  expect(on.entry).toContain('STATUS:CONFIRMED')
+  expect(on.sequence).toBeGreaterThan(off.sequence)
+  const { body } = await world.client1(notices.list, { query: {} })
+  const { release_id } = await read(world, id)
+  const texts = body.notices.filter(({ href }) => href.startsWith(`/releases/${release_id}`)).map(({ text }) => text)
+  expect(texts.slice(0, 2)).toEqual([
+    'Релиз снова в работе, дата установки прежняя: 20.03.2026, пятница, 22:00 UTC',
+    'Релиз закрыт, установка отменяется: 20.03.2026, пятница, 22:00 UTC',
+  ])
+})
+
+test('a release that is reopened within the minute has been off for nobody', async () => {
+  const id = await newAgreement(world)
+  await send(world, id)
+  await emptyBox(world)
+  await step(id, STEPS.closed)
+  await step(id, STEPS.work)
+  await letGo()
+  expect(await emptyBox(world)).toEqual([])
+})
+
+test('its dates leave calendars and what is weighed against other dates, and come back with it', async () => {
+  const id = await newAgreement(world, { releaseDate: '2026-08-12' })
+  await send(world, id)
+  await update(world.client1, id, { updateTarget: 5 })
+  const { release_id, company_id } = await read(world, id)
+  const other = await read(world, await newAgreement(world))
+  const days = { date_from: '2026-08-01', date_to: '2026-08-31' }
+  const { url } = (await world.client1(calendar.subscribe)).body
+  const secret = /\/api\/calendar\/([\w-]{43})/.exec(url)![1]!
+  const feed = async () => {
+    const { raw } = await world.product.anonymous(calendar.feed, { params: { secret } })
+    const entry =
+      raw
+        .toString('utf8')
+        .split('BEGIN:VEVENT')
+        .find((one) => one.includes(`UID:agreement-${id}@`)) ?? ''
+    return ['STATUS', 'SUMMARY'].map((name) => new RegExp(`${name}:(.*)\r\n`).exec(entry)?.[1])
+  }
+  const seen = async () => ({
+    shown: (await world.manager(calendar.show, { query: days })).body.items.map((item) => item.id),
+    clashes: (
+      await world.manager(calendar.checkDay, {
+        params: { release_id: other.release_id, day: '2026-08-12' },
+        query: { companies: String(company_id) },
+      })
+    ).body.clashes.map((clash) => clash.release_id),
+    status: (await feed())[0],
+    off: (await read(world, id)).called_off,
+    waits: (await world.manager(releases.get, { params: { id: release_id } })).body.readiness?.waiting.length,
+    matrix: (await world.manager(agreements.matrix, { query: {} })).body.releases.some((one) => one.id === release_id),
+  })
+  const before = await seen()
+  expect(before).toMatchObject({ shown: [id], status: 'CONFIRMED', off: false, waits: 1, matrix: true })
+  await step(id, STEPS.closed)
+  expect(await seen()).toEqual({ shown: [], clashes: [], status: 'CANCELLED', off: true, waits: 0, matrix: false })
+  expect((await feed())[1]).toMatch(/^Отменено – /)
+  const closed = (await world.manager(releases.get, { params: { id: release_id } })).body
+  expect(closed.readiness).toMatchObject({ ready: false, called_off: true, agreed: 1 })
+  expect(closed.agreements[0]).toMatchObject({ called_off: true, waiting_days: null })
+  await step(id, STEPS.work)
+  expect(await seen()).toEqual(before)
 })

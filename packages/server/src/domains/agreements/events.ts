@@ -69,6 +69,13 @@ declare module '../../platform/events.ts' {
      */
     'agreement.withdrawn': { ids: number[]; change: string; said: string; reason: string }
     /**
+     * The release of these agreements, whose companies had been asked, was closed without being handed over to them:
+     * nothing is going to be installed. `said` is what happened and `reason` is why, both worded for the companies.
+     */
+    'agreement.called_off': { ids: number[]; said: string; reason: string }
+    /** Their release was reopened: everything that was asked and agreed is valid again. */
+    'agreement.resumed': { ids: number[]; said: string; reason: string }
+    /**
      * An act that withdrew agreements was undone, and they are as before. `events` are the events of that act, `at` is
      * its time; `company_id` is the company that it had hidden.
      */

@@ -12,7 +12,7 @@ const base: AgreementState = {
   not_publishing: false,
   takes_part: true,
   published: false,
-  closed: false,
+  called_off: false,
   offer: null,
 }
 const states = {
@@ -29,8 +29,8 @@ const states = {
   handed: { ...base, by_rivc: true, published: true, date_passed: true },
   handedUnasked: { ...base, published: true, date_passed: true },
   handedOffered: { ...base, by_rivc: true, offer: {}, published: true },
-  closedUnasked: { ...base, closed: true },
-  closedSent: { ...base, by_rivc: true, closed: true },
+  closedUnasked: { ...base, called_off: true },
+  closedSent: { ...base, by_rivc: true, called_off: true },
   excluded: { ...base, not_publishing: true },
   excludedSent: { ...base, by_rivc: true, not_publishing: true },
 } satisfies Record<string, AgreementState>

@@ -13,8 +13,8 @@ export interface AgreementState {
   takes_part: boolean
   /** The release was published to this company. */
   published: boolean
-  /** The release is on a closed step. */
-  closed: boolean
+  /** The release was closed without being handed over to this company. */
+  called_off: boolean
   /** Another date that the client has offered and staff have not answered yet; null when there is none. */
   offer: object | null
   /**
@@ -103,14 +103,10 @@ const staffApproves: Rule = (state) => {
   if (!takes_part) return reasons.leftRelease
   if (not_publishing) return reasons.notPublishing
   if (by_rivc) return by_client ? reasons.agreedAlready : reasons.sentAlready
-  if (isCalledOff(state)) return reasons.releaseClosed
+  if (state.called_off) return reasons.releaseClosed
   if (!releaseDate) return reasons.noDate
   return isTooLate(state) ? reasons.sendPassed : true
 }
-
-/** A release closed before it was handed over to the company is not going to be installed there. */
-export const isCalledOff = ({ closed, published }: Pick<AgreementState, 'closed' | 'published'>): boolean =>
-  closed && !published
 
 /**
  * Nobody is asked about a date that has passed. Once the release has been handed over, nobody is asked anyway, and staff
@@ -134,7 +130,7 @@ const approvesForClient =
 const clientApproves: Rule = (state) => {
   const may = approvesForClient(reasons.clientTwice)(state)
   if (may !== true) return may
-  if (isCalledOff(state)) return reasons.releaseClosed
+  if (state.called_off) return reasons.releaseClosed
   return state.date_passed ? reasons.datePassed : true
 }
 
@@ -144,7 +140,7 @@ const deletes: Rule = ({ by_rivc, by_client, published }) =>
 const offers: Rule = (state) => {
   const { by_rivc, not_publishing, offer } = state
   if (not_publishing) return reasons.notPublishing
-  if (isCalledOff(state)) return reasons.releaseClosed
+  if (state.called_off) return reasons.releaseClosed
   if (!by_rivc) return reasons.offerEarly
   return offer ? reasons.offerOpen : true
 }

@@ -27,7 +27,7 @@ export { restoreAgreement } from './commands/restoring.ts'
 /** `entryOf(agreement, written, status)`: the date as the calendar file of a letter. */
 export { calendarOf, entryOf } from './queries/entry.ts'
 /**
- * `withdrawnSince(db, id, asked_at)`: whether a question sent at that time has been withdrawn. `sendersOfEach(db,
+ * `withdrawnSince(db, id, asked_at)`: whether a question sent at that time is no longer asked. `sendersOfEach(db,
  * ids)`: who last sent each date to its client. `wantedByEach(deps, agreements)`: the day by which each answer is
  * wanted.
  */

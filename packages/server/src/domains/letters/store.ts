@@ -130,6 +130,31 @@ export async function releaseLetters(tx: Transaction, until: string): Promise<nu
 }
 
 /**
+ * Deletes the letters of some kinds about a thing that still wait, with their deliveries.
+ * @returns how many there were
+ */
+export async function dropHeldLetters(
+  tx: Transaction,
+  { entity, entity_id }: { entity: string; entity_id: number },
+  kinds: string[],
+): Promise<number> {
+  const waiting = await tx
+    .selectFrom('letters')
+    .select('id')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entity_id)
+    .where('kind', 'in', kinds)
+    .where('held_until', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = waiting.map(({ id }) => id)
+  await removeDeliveries(tx, ids)
+  await tx.deleteFrom('letters').where('id', '=', oneOf(ids)).execute()
+  return ids.length
+}
+
+/**
  * Deletes the letters of these events that still wait, with their deliveries.
  * @returns how many were sent by now
  */

@@ -4,6 +4,7 @@ import type { Routes } from '../../platform/mount.ts'
 import {
   onApproved,
   onBuild,
+  onCalledOff,
   onCreated,
   onMoved,
   onOfferAccepted,
@@ -12,6 +13,7 @@ import {
   onOfferWithdrawn,
   onReminded,
   onRestored,
+  onResumed,
   onSent,
   onWithdrawn,
 } from './commands/agreements.ts'
@@ -74,6 +76,8 @@ export async function connect(deps: Deps): Promise<void> {
   listeners.on('agreement.tried', onTried)
   listeners.on('agreement.build', onBuild)
   listeners.on('agreement.withdrawn', onWithdrawn)
+  listeners.on('agreement.called_off', onCalledOff)
+  listeners.on('agreement.resumed', onResumed)
   listeners.on('agreement.restored', onRestored)
   listeners.on('registry.commented', onCommented)
   listeners.on('registry.mentioned', onMentioned)

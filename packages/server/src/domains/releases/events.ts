@@ -7,6 +7,8 @@ interface ReleaseState {
   notPublishingList: number[]
   is_visible_for_client: boolean
   plan_date: string
+  /** It is on a closed step. */
+  is_closed: boolean
 }
 
 declare module '../../platform/events.ts' {

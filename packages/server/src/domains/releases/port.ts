@@ -34,6 +34,11 @@ export { bodyOf, briefly, scopeChangesBy } from './queries/scopes.ts'
  * «проверено 3 из 5».
  */
 export { openOffer, trialsOf } from './queries/agreements.ts'
+/**
+ * `calledOff(release_id, idcomp)`: SQL for a release that was closed without being handed over to a company;
+ * `isClosedStep(step_id)`: SQL for a closed step.
+ */
+export { calledOff, isClosedStep } from './queries/called-off.ts'
 /** The list of steps as `administration` changes it, and the kind of a step. */
 export { lockSteps, releaseStepList, writeStepKind } from './store.ts'
 export type { ReleaseFacts } from './queries/facts.ts'

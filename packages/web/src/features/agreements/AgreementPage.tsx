@@ -43,6 +43,11 @@ const Warnings = ({ agreement }: { agreement: Detail }) => (
     {agreement.not_publishing && (
       <Alert color="gray" title="Компания исключена из публикации этого релиза: согласование с ней не нужно" />
     )}
+    {agreement.called_off && (
+      <Alert color="gray" title="Релиз закрыт без публикации: ответа не ждём и не напоминаем">
+        Согласование сохранено и снова начнёт действовать, когда релиз вернут в работу или опубликуют.
+      </Alert>
+    )}
     {!agreement.is_visible_for_client && <HiddenRelease />}
     {agreement.status === 0 && agreement.recipients.length + agreement.recipientsExtra.length === 0 && (
       <Alert color="yellow" title="Получателей нет: письмо никому не уйдёт" />

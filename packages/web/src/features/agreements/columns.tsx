@@ -1,4 +1,4 @@
-import type { agreements } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import { dash, Dim } from '../../components/kit/data-table/Dim.tsx'
 import { CompanyName } from '../../components/shared/marks/CompanyName.tsx'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
@@ -17,13 +17,14 @@ import quiet from '../../ui/quiet.module.css'
 type Row = agreements.AgreementRow
 
 /** Checks whether the date has passed although the parties have not agreed. */
-const isLate = ({ status, releaseDate, not_publishing }: Row): boolean =>
-  status !== 2 && !not_publishing && releaseDate !== null && daysUntil(releaseDate) < 0
+const isLate = (row: Row): boolean =>
+  [0, 1].includes(agreements.shownStatus(row)) && row.releaseDate !== null && daysUntil(row.releaseDate) < 0
 
 /** Waits of at least this many days are shown in amber. */
 const LONG_WAIT = 3
 
 const Waiting = ({ row }: { row: Row }) => {
+  if (row.called_off) return null
   if (row.offer) {
     const whole = `Клиент предложил ${momentInZones({ ...row, ...row.offer })}, ответьте ему`
     return (
@@ -73,7 +74,7 @@ export const columns: DataColumn<Row>[] = [
     width: 170,
     sort: true,
     phone: 'line',
-    cell: ({ status, not_publishing }) => <AgreementStatus status={not_publishing ? -1 : status} />,
+    cell: (row) => <AgreementStatus status={agreements.shownStatus(row)} />,
   },
   {
     id: 'waiting',

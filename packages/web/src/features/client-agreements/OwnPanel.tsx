@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { agreements, scopes } from '@vypusk/contract'
+import { agreements, type scopes } from '@vypusk/contract'
 import { useQuery } from '@tanstack/react-query'
 import { agreementQuery } from '../../api/agreements.ts'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -7,6 +7,7 @@ import { TableState } from '../../components/kit/data-table/states.tsx'
 import { RouteAnchor } from '../../components/kit/link/RouteLinks.tsx'
 import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
+import { CALLED_OFF_FOR_CLIENT } from '../../components/shared/agreement/texts.ts'
 import { OfferList } from '../../components/shared/offers/OfferList.tsx'
 import panel from '../../components/shared/page/Panel.module.css'
 import { ScopeDifference } from '../../components/shared/scope/ScopeDifference.tsx'
@@ -43,7 +44,7 @@ const Scope = ({ scope, isAgreed }: { scope: scopes.Scope; isAgreed: boolean }) 
 )
 
 function Shown({ agreement }: { agreement: Detail }) {
-  const { details, releaseDate, scope, scope_change, is_visible_for_client, status } = agreement
+  const { details, releaseDate, scope, scope_change, is_visible_for_client } = agreement
   return (
     <>
       <h2 className={panel.title}>
@@ -56,7 +57,7 @@ function Shown({ agreement }: { agreement: Detail }) {
         )}
       </h2>
       <div className={panel.marks}>
-        <AgreementStatus status={agreement.not_publishing ? -1 : status} />
+        <AgreementStatus status={agreements.shownStatus(agreement)} />
       </div>
       <Facts
         items={[
@@ -65,7 +66,8 @@ function Shown({ agreement }: { agreement: Detail }) {
           ['На тесте', agreement.isPublishedOnTestEnv ? 'опубликован' : null],
         ]}
       />
-      {status === 1 && (
+      {agreement.called_off && <p className={panel.text}>{CALLED_OFF_FOR_CLIENT}</p>}
+      {agreements.shownStatus(agreement) === 1 && (
         <p className={panel.text}>
           Дата ждёт вашего ответа: <RouteAnchor to={paths.waiting}>Ждёт меня</RouteAnchor>
         </p>

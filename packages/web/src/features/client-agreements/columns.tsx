@@ -1,4 +1,4 @@
-import type { agreements } from '@vypusk/contract'
+import { agreements } from '@vypusk/contract'
 import type { DataColumn } from '../../components/kit/data-table/types.ts'
 import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.tsx'
 import { Hour } from '../../components/shared/dates/Hour.tsx'
@@ -41,7 +41,7 @@ export const columns: DataColumn<Row>[] = [
     width: 172,
     sort: true,
     phone: 'line',
-    cell: ({ status, not_publishing }) => <AgreementStatus status={not_publishing ? -1 : status} />,
+    cell: (row) => <AgreementStatus status={agreements.shownStatus(row)} />,
   },
   {
     id: 'scope_change',

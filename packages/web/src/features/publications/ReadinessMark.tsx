@@ -13,6 +13,6 @@ export const ReadinessMark = ({ readiness }: Pick<publications.ReleaseToPublish,
     </Tag>
   ) : (
     <Tag tone="amber" icon={<IconAlertTriangle size={ICON} aria-hidden />}>
-      Не готов · {agreedInWords(readiness)}
+      {readiness.called_off ? 'Закрыт' : 'Не готов'} · {agreedInWords(readiness)}
     </Tag>
   )

@@ -28,7 +28,7 @@ const release: publications.ReleaseToPublish = {
   notPublishingList: [AVIA],
   users: [],
   is_visible_for_client: true,
-  readiness: { ready: true, agreed: 1, expected: 1, waiting: [], warned: [], unnamed: [] },
+  readiness: { ready: true, called_off: false, agreed: 1, expected: 1, waiting: [], warned: [], unnamed: [] },
   published: 0,
 }
 const file = { id: 7, file_name: 'a.zip', version: '1.0', size: 1, sha256: '', uploaded: '2026-03-01T00:00:00.000Z' }

@@ -1,4 +1,4 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { releases } from '@vypusk/contract'
@@ -40,7 +40,7 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
       </Link>
     </Table.Td>
     <Table.Td>
-      <AgreementStatus status={agreement.not_publishing ? -1 : agreement.status} />
+      <AgreementStatus status={agreements.shownStatus(agreement)} />
       {agreement.scope_change && <div className={classes.offered}>Состав изменился</div>}
     </Table.Td>
     <Table.Td className={classes.when}>

@@ -24,6 +24,7 @@ interface Note {
 function noteOf(status: number, agreement: agreements.AgreementRow | undefined): Note {
   if (status === -1) return { text: 'не публикуется' }
   if (!agreement) return { text: 'нет согласования' }
+  if (agreement.called_off) return { text: 'релиз закрыт' }
   if (agreement.open_remarks.blocking > 0) return { text: 'держит замечание', isWaiting: true }
   if (agreement.offer) return { text: offeredInWords(agreement.offer), isWaiting: true }
   if (status === 0) return { text: 'не отправлено' }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { toast } from '../../components/kit/feedback/toast.tsx'
 import { whenDone } from '../../components/kit/feedback/when-done.ts'
 import { useDraftText } from '../../components/kit/fields/useDraftText.ts'
+import { Consequences } from '../../components/shared/consequences/Consequences.tsx'
 import { stepsQuery } from '../../api/lookups.ts'
 import { useChangeStep } from './api.ts'
 
@@ -30,6 +31,7 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
   const { mutateAsync, isPending } = useChangeStep(release.id)
   const step_id = chosen ?? nextOf(steps, release.step.id)
   const before = release.step
+  const isClosing = before.kind !== 'closed' && steps.find(({ id }) => id === step_id)?.kind === 'closed'
   const leave = () => (drop(), onClose())
   const move = () =>
     whenDone(mutateAsync({ step_id, comment }), ({ release: { step } }) => {
@@ -62,6 +64,7 @@ function MoveForm({ release, steps, onClose }: MoveFormProps) {
           value={comment}
           onChange={(event) => set(event.currentTarget.value)}
         />
+        {isClosing && <Consequences intent={{ change: 'release_closed', release_id: release.id }} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={leave}>
             Отмена

@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { agreements, releases, threads } from '@vypusk/contract'
+import { agreements, type releases, type threads } from '@vypusk/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { scopeChangeIn } from '../../api/scopes.ts'
+import { CALLED_OFF_FOR_CLIENT } from '../../components/shared/agreement/texts.ts'
 import { momentInZones } from '../../components/shared/dates/moments.ts'
 import { Objections } from '../../components/shared/dates/Objections.tsx'
 import { DossierButton } from '../../components/shared/dossier/DossierButton.tsx'
@@ -36,9 +37,13 @@ const NextReminder = ({ agreement: { next_reminder, company_zone } }: { agreemen
 /** The current state of the date, with its objections and notes. */
 const AgreementState = ({ agreement }: { agreement: agreements.AgreementDetail }) => (
   <>
-    <AgreementStatus status={agreement.status} />
+    <AgreementStatus status={agreements.shownStatus(agreement)} />
     <p className={classes.when}>{momentInZones(agreement)}</p>
-    <Objections title="Обратите внимание на дату" objections={agreement.objections} />
+    {agreement.called_off ? (
+      <p className={classes.quiet}>{CALLED_OFF_FOR_CLIENT}</p>
+    ) : (
+      <Objections title="Обратите внимание на дату" objections={agreement.objections} />
+    )}
     <NextReminder agreement={agreement} />
     {agreement.cancel_reason && <p className={classes.quiet}>Дата перенесена: {agreement.cancel_reason}</p>}
     {agreement.isPublishedOnTestEnv && <p className={classes.quiet}>Опубликован на тестовом стенде</p>}
@@ -76,7 +81,9 @@ function Answers({ agreement, open, isPending, onApprove, onWrite }: AnswersProp
           </Button>
         )}
       </Stack>
-      {approve !== true && agreement.status !== 2 && <p className={classes.quiet}>{approve}</p>}
+      {approve !== true && agreement.status !== 2 && !agreement.called_off && (
+        <p className={classes.quiet}>{approve}</p>
+      )}
     </>
   )
 }
@@ -144,7 +151,9 @@ function Previewed({ agreement }: { agreement: agreements.AgreementDetail }) {
     <>
       <AgreementState agreement={agreement} />
       <RemarksLink all={data?.threads} />
-      {agreement.status === 1 && <p className={classes.quiet}>Здесь клиент согласует дату или напишет замечание</p>}
+      {agreements.shownStatus(agreement) === 1 && (
+        <p className={classes.quiet}>Здесь клиент согласует дату или напишет замечание</p>
+      )}
     </>
   )
 }

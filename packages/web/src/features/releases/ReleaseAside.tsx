@@ -18,6 +18,7 @@ type Detail = releases.ReleaseDetail
 /** «до 22.12 – 32 дня»; a date that has passed is marked. */
 function Until({ release }: { release: Detail }) {
   if (release.published_at) return <span className={classes.until}>опубликован {formatDay(release.published_at)}</span>
+  if (release.step.kind === 'closed') return null
   const days = daysUntil(release.plan_date)
   const day = formatDay(release.plan_date).slice(0, 5)
   if (days < 0) {
@@ -33,7 +34,7 @@ function Until({ release }: { release: Detail }) {
 }
 
 function Readiness({ release, readiness }: { release: Detail; readiness: releases.Readiness }) {
-  const { agreed, expected, ready } = readiness
+  const { agreed, expected, ready, called_off } = readiness
   const hasCompanies = release.companies.length > 0
   return (
     <section aria-label="Готовность">
@@ -49,6 +50,7 @@ function Readiness({ release, readiness }: { release: Detail; readiness: release
         aria-label={readinessInWords(readiness)}
       />
       {ready && release.published_at === null && <p className={classes.quiet}>Можно публиковать</p>}
+      {called_off && <p className={classes.quiet}>Релиз закрыт без публикации: согласований не ждём</p>}
       <WaitedFor readiness={readiness} />
     </section>
   )
@@ -93,7 +95,7 @@ export function ReleaseAside({ release }: { release: Detail }) {
             <>
               <CompanyList release={release} />
               <SendingButtons readiness={release.readiness} />
-              <PickDates release={release} />
+              {!release.readiness.called_off && <PickDates release={release} />}
             </>
           ) : (
             <p className={classes.quiet}>Компании не выбраны: релиз не с кем согласовывать</p>

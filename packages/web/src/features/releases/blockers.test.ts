@@ -17,7 +17,7 @@ const company = (idcomp: number, ...kinds: releases.BlockerKind[]): releases.Wai
 })
 /** The reader is in the same zone. */
 const zoned = { zone: 'UTC', company_zone: null }
-const readiness = { ready: false, agreed: 0, expected: 3, unnamed: [] }
+const readiness = { ready: false, called_off: false, agreed: 0, expected: 3, unnamed: [] }
 
 test('lists a company under each reason, those of the provider first', () => {
   const groups = groupsOf({

@@ -29,7 +29,7 @@ export const withdrawByHand = (call: WithdrawCall) =>
   })
 
 /** State that the rule for withdrawing does not depend on. */
-const UNASKED = { releaseDate: null, not_publishing: false, takes_part: true, closed: false, offer: null }
+const UNASKED = { releaseDate: null, not_publishing: false, takes_part: true, called_off: false, offer: null }
 
 async function withdrawInside(tx: Transaction, call: WithdrawCall, ids: number[]): Promise<number[]> {
   const rows = await lockLiveAgreements(tx, ids)

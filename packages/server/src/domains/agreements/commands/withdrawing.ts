@@ -13,6 +13,7 @@ import {
 import { lifeTitles, titles } from '../rules/titles.ts'
 import { endOffer, insertWithdrawals, lockLiveAgreements, updateAgreement, type LockedAgreement } from '../store.ts'
 import { revokeTokens } from '../store/links.ts'
+import { announceClosing } from './calling-off.ts'
 import '../events.ts'
 
 /** A change, as far as it has consequences for agreements. */
@@ -35,7 +36,7 @@ interface Ended {
 /**
  * Applies the consequences of a change to these agreements and locks their rows in the order of their ids. The caller
  * must have locked the release before.
- * @returns the id of the event that notifies those who were asked; null where nobody was
+ * @returns the id of the event that notifies those whose agreements were withdrawn; null where there are none
  */
 export async function carryOut(
   tx: Transaction,
@@ -46,6 +47,7 @@ export async function carryOut(
   const rows = await lockLiveAgreements(tx, ids)
   const of = rows.map((row) => ({ row, consequence: consequenceFor(row, cause.change) }))
   const withdrawn = of.filter(({ row, consequence }) => isWithdrawal(consequence, heardOf(row)))
+  await announceClosing(tx, actor, of, cause)
   const gone = of.filter(({ consequence }) => consequence === 'gone' && cause.change !== 'release_deleted')
   await removeQuietly(
     tx,

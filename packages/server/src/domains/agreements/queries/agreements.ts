@@ -8,10 +8,9 @@ import { containing, inRussianOrder, oneOf, some } from '../../../platform/sql.t
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, knows, type Viewer } from '../../access/port.ts'
 import { companyZone, passesAt } from '../../calendars/port.ts'
-import { openOffer } from '../../releases/port.ts'
+import { calledOff, openOffer } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { statusOf } from '../rules/changes.ts'
-import { isClosed } from './closed.ts'
 
 type ListQuery = QueryOf<typeof agreements.list>
 type AgreementQuery = Pick<
@@ -20,6 +19,9 @@ type AgreementQuery = Pick<
 >
 type Tables = DB & { a: DB['agreements']; r: DB['shared_releases']; c: DB['shared_companies'] }
 export type In = ExpressionBuilder<Tables, 'a' | 'r' | 'c'>
+
+/** The release of an agreement `a` was closed without being handed over to its company. */
+export const isCalledOff = calledOff('a.release_id', 'a.company_id')
 
 export const statusSql = sql<agreements.AgreementStatus>`(a.by_rivc::int + a.by_client::int)`
 
@@ -57,6 +59,7 @@ export const shape = (q: ReturnType<typeof known>) =>
       jsonBuildObject({ id: eb.ref('r.id'), title: eb.ref('r.title') }).as('details'),
       recipientsOf(eb).as('recipients'),
       eb.exists(inNotPublishingList(eb)).$castTo<boolean>().as('not_publishing'),
+      isCalledOff.as('called_off'),
       openOffer('a').as('offer'),
       openRemarks('a.id').as('open_remarks'),
       'r.is_visible_for_client',
@@ -197,7 +200,6 @@ const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
     .select((eb) => [
       jsonBuildObject({ id: eb.ref('author.id'), name: eb.ref('author.name') }).as('author'),
       eb.exists(isPublished(eb)).$castTo<boolean>().as('published'),
-      isClosed.as('closed'),
       'a.heard_at',
       'r.plan_date',
       'a.withdrawn_at',

@@ -3,18 +3,24 @@ import { installationZone } from '../../../platform/clock.ts'
 import { calendarFile, senderOf, type CalendarEntry, type EntryStatus } from '../../../platform/icalendar.ts'
 import { oneLine, plannedInWords, type Planned } from '../../../platform/plain-text.ts'
 
-interface Appointment extends Omit<CalendarEntry, 'organizer' | 'description'> {
+interface Appointment extends Omit<CalendarEntry, 'organizer' | 'description' | 'status'> {
+  status: EntryState
   /** The company's time zone; null or undefined where it has none of its own. */
   company_zone?: string | null | undefined
   /** The sender of letters, in the form of MAIL_FROM. */
   mailFrom: string
 }
 
-const SENTENCES: Record<EntryStatus, string> = {
+/** What a calendar entry says of a date; `called_off` is a cancelled one too. */
+type EntryState = EntryStatus | 'called_off'
+
+const SENTENCES: Record<EntryState, string> = {
   asked: 'Дата согласовывается.',
   agreed: 'Дата согласована.',
   cancelled: 'Согласование снято.',
+  called_off: 'Релиз закрыт.',
 }
+const statusOf = (state: EntryState): EntryStatus => (state === 'called_off' ? 'cancelled' : state)
 
 /**
  * Returns the description of a calendar entry. Calendar programs show the moment by their reader's clock, so the
@@ -38,12 +44,13 @@ export const calendarOf = ({ mailFrom, company_zone, ...entry }: Appointment): s
     [
       {
         ...entry,
+        status: statusOf(entry.status),
         description: descriptionOf(entry, SENTENCES[entry.status], company_zone),
         organizer: senderOf(mailFrom),
       },
     ],
     {
-      isCancelling: entry.status === 'cancelled',
+      isCancelling: statusOf(entry.status) === 'cancelled',
     },
   )
 
@@ -70,7 +77,7 @@ interface Written {
 export function entryOf(
   { id, release_id, title, namecomp, releaseDate, releaseTime, company_zone, calendar_sequence }: Appointed,
   { publicUrl, mailFrom, at }: Written,
-  status: EntryStatus,
+  status: EntryState,
 ): string | null {
   if (!releaseDate) return null
   return calendarOf({

@@ -3,7 +3,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { calendarSequence, inNotPublishingList, known, withStatus } from './agreements.ts'
+import { calendarSequence, inNotPublishingList, isCalledOff, known, withStatus } from './agreements.ts'
 
 const links = statement((db, { user_id }: { user_id: number }) =>
   db.selectFrom('calendar_links').select(['created_at', 'fetched_at']).where('user_id', '=', user_id),
@@ -30,6 +30,7 @@ const datedFrom = statement(
     known(db, viewer)
       .select(['a.id', 'a.release_id', 'a.by_rivc', 'a.by_client', 'a.releaseTime', 'a.updated_at'])
       .select([calendarSequence.as('calendar_sequence'), companyZone('a').as('company_zone')])
+      .select(isCalledOff.as('called_off'))
       .select((eb) => ['r.title', 'c.namecomp', eb.ref('a.releaseDate').$notNull().as('releaseDate')])
       .where('a.releaseDate', '>=', from)
       .where((eb) => eb.not(eb.exists(inNotPublishingList(eb))))
@@ -40,6 +41,7 @@ const datedFrom = statement(
 
 /**
  * Returns the entries of the person's calendar from a day on, without companies on the release's not-publishing list.
+ * What is called off stays as a cancelled entry, because some programs keep an entry that is merely gone.
  */
 export const appointmentsOf = async (db: Db, person: Person, from: string) =>
   (await datedFrom.all(db, { viewer: eyesOf(person), from })).map((row) => withStatus(row))

@@ -3,6 +3,7 @@ import type { Db, Person } from '../../../platform/call.ts'
 import { inRussianOrder } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
+import { isClosedStep } from '../../releases/port.ts'
 import { known } from './agreements.ts'
 
 /** The releases to filter by; for staff also those in the matrix that have no agreement yet. */
@@ -14,7 +15,7 @@ const releasesFor = statement((db, { viewer }: { viewer: Viewer }) =>
         .where('r.deleted_at', 'is', null)
         .where((eb) =>
           eb.or([
-            eb('r.published_at', 'is', null),
+            eb.and([eb('r.published_at', 'is', null), eb.not(isClosedStep('r.step_id'))]),
             eb.exists(
               eb
                 .selectFrom('agreements as a')

@@ -61,6 +61,7 @@ async function ofOneRelease(db: Db, change: Change, release_id: number): Promise
 async function reachedBy(db: Db, body: Body): Promise<Reached[]> {
   if (body.change === 'releases_saved') return reachedBySaving(db, body.releases)
   if (body.change === 'release_deleted') return ofOneRelease(db, 'release_deleted', body.release_id)
+  if (body.change === 'release_closed') return ofOneRelease(db, 'release_closed', body.release_id)
   if (body.change === 'release_withdrawn') return ofOneRelease(db, 'withdrawn_by_hand', body.release_id)
   if (body.change === 'agreements_deleted') return [{ change: 'agreement_deleted', ids: body.ids }]
   if (body.change === 'agreements_withdrawn') return [{ change: 'withdrawn_by_hand', ids: body.ids }]
@@ -96,10 +97,13 @@ const statesOf = statement((db, { ids }: { ids: number[] }) =>
 )
 type Row = Awaited<ReturnType<typeof statesOf.all>>[number]
 
+const SHOWN = ['gone', 'offered', 'marked', 'called_off'] as const
+/** Those of whom the people who were asked get, or may get, a letter. */
+const WRITTEN = new Set<consequences.Foreseen['kind']>(['withdrawn', 'offered', 'called_off'])
+
 function kindOf(consequence: Consequence, state: Heard): consequences.Foreseen['kind'] | null {
   if (isWithdrawal(consequence, state)) return 'withdrawn'
-  if (consequence === 'gone' || consequence === 'offered' || consequence === 'marked') return consequence
-  return null
+  return SHOWN.find((kind) => kind === consequence) ?? null
 }
 
 /** Returns the consequence for one agreement; null when the change leaves it as it is. */
@@ -117,7 +121,7 @@ function foreseenOf(row: Row, change: Change, plan_date: string | undefined): co
     agreed: state === 'agreed',
     releaseDate: row.releaseDate,
     releaseTime: row.releaseTime,
-    addressees: kind === 'withdrawn' || kind === 'offered' ? [...row.people, ...row.recipientsExtra] : [],
+    addressees: WRITTEN.has(kind) ? [...row.people, ...row.recipientsExtra] : [],
   }
 }
 

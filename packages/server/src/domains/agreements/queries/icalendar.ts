@@ -9,6 +9,9 @@ type Appointment = Awaited<ReturnType<typeof appointmentsOf>>[number]
 
 /** How often calendar programs should read the calendar again, in seconds. */
 const LOOK_AGAIN = 3600
+/** Before the title, for programs that do not show the status of an entry. */
+const CALLED_OFF = 'Отменено'
+const CLOSED = 'Релиз закрыт, устанавливать его не будут'
 const STATUSES = ['Дата ещё не отправлена клиенту', 'Ждёт ответа клиента', 'Согласовано'] as const
 
 /** Returns the calendar behind a person's link. Its entries have the same UIDs as those in letters. */
@@ -21,17 +24,26 @@ export function calendarText(
   const organizer = senderOf(mailFrom)
   const entries = appointments.map((one) => {
     const { id, release_id, calendar_sequence, updated_at, status, title, namecomp, releaseDate, releaseTime } = one
+    const isOff = one.called_off
     const url = isRivc ? `${publicUrl}/agreements/${id}` : `${publicUrl}/releases/${release_id}`
     return {
       uid: `agreement-${id}@${hostname}`,
       sequence: calendar_sequence,
       stamp: updated_at,
-      summary: [oneLine(title), ...(isRivc ? [oneLine(decodeName(namecomp))] : [])].join(' – '),
-      description: descriptionOf({ url, releaseDate, releaseTime }, STATUSES[status], one.company_zone),
+      summary: [
+        ...(isOff ? [CALLED_OFF] : []),
+        oneLine(title),
+        ...(isRivc ? [oneLine(decodeName(namecomp))] : []),
+      ].join(' – '),
+      description: descriptionOf(
+        { url, releaseDate, releaseTime },
+        isOff ? CLOSED : STATUSES[status],
+        one.company_zone,
+      ),
       url,
       releaseDate,
       releaseTime,
-      status: status === 2 ? ('agreed' as const) : ('asked' as const),
+      status: isOff ? ('cancelled' as const) : status === 2 ? ('agreed' as const) : ('asked' as const),
       organizer,
     }
   })

@@ -6,6 +6,7 @@ import { NOBODY, type Person } from '../../../platform/person.ts'
 import { secretHash } from '../../../platform/secret.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone } from '../../calendars/port.ts'
+import { calledOff } from '../../releases/port.ts'
 import { tokenIn, type LinkState } from '../rules/links.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
@@ -121,13 +122,19 @@ export async function linkOf(db: Db, opened: string): Promise<Link | undefined> 
 }
 
 const momentsOf = statement((db, { id }: { id: number }) =>
-  db.selectFrom('agreements').select(['withdrawn_at', 'deleted_at', 'sent_at']).where('id', '=', id),
+  db
+    .selectFrom('agreements as a')
+    .select(['a.withdrawn_at', 'a.deleted_at', 'a.sent_at', calledOff('a.release_id', 'a.company_id').as('called_off')])
+    .where('a.id', '=', id),
 )
 
-/** Checks whether the question of a letter sent at that time has been withdrawn, or its agreement deleted. */
+/**
+ * Checks whether the question of a letter sent at that time is no longer asked: it was withdrawn or called off, or its
+ * agreement deleted.
+ */
 export async function withdrawnSince(db: Db, id: number, asked_at: string): Promise<boolean> {
   const row = await momentsOf.first(db, { id })
-  if (!row || row.deleted_at) return true
+  if (!row || row.deleted_at || row.called_off) return true
   const { withdrawn_at, sent_at } = row
   return withdrawn_at !== null && withdrawn_at >= asked_at && (sent_at === null || sent_at > asked_at)
 }

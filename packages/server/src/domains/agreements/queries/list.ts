@@ -6,7 +6,7 @@ import { inRussianOrder, nearness, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { Viewer } from '../../access/port.ts'
 import { waitedDays } from '../../calendars/port.ts'
-import { briefly, scopeChangesBy } from '../../releases/port.ts'
+import { briefly, isClosedStep, scopeChangesBy } from '../../releases/port.ts'
 import { withoutAddresses } from '../rules/internal.ts'
 import { filtered, filtersOf, known, shape, statusSql, withStatus, type Filters } from './agreements.ts'
 
@@ -26,7 +26,10 @@ const orders: Record<(typeof agreements.agreementOrder)[number], Expression<unkn
   sent_at: sql.ref('a.sent_at'),
   created_at: sql.ref('a.created_at'),
   updated_at: sql.ref('a.updated_at'),
-  near: nearness(sql`r.published_at is not null`, sql`coalesce(a."releaseDate", r.plan_date)`),
+  near: nearness(
+    sql`(r.published_at is not null or ${isClosedStep('r.step_id')})`,
+    sql`coalesce(a."releaseDate", r.plan_date)`,
+  ),
 }
 
 interface Page {

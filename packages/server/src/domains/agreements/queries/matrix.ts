@@ -4,17 +4,16 @@ import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { companyZone, waitedDays } from '../../calendars/port.ts'
-import { openOffer, trialsOf } from '../../releases/port.ts'
+import { calledOff, isClosedStep, openOffer, trialsOf } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { filtersOf, type Filters } from './agreements.ts'
 
 type Query = QueryOf<typeof agreements.matrix>
 type Reply = ReplyOf<typeof agreements.matrix>
 
-type Cell = Omit<agreements.MatrixCell, 'waiting_days' | 'zone'>
-
 /** One cell with the titles of its row and column. */
-interface Row extends Cell {
+interface Row extends Omit<agreements.MatrixCell, 'waiting_days' | 'zone'> {
+  called_off: boolean
   title: string
   plan_date: string
   agreed: number
@@ -56,7 +55,7 @@ const cells = (release_ids: number[] | null) => sql`
   join shared_companies c on c.idcomp = rc.idcomp
   left join agreements a on a.release_id = r.id and a.company_id = c.idcomp and a.deleted_at is null
   left join shared_not_publishing_list n on n.release_id = r.id and n.idcomp = c.idcomp
-  where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null`}`
+  where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 
 const rowsOf = statement(
   (_, filters: Filters) => sql<Row>`
@@ -70,6 +69,7 @@ const rowsOf = statement(
   )
   select chosen.release_id, title, plan_date, chosen.company_id, namecomp, agreement_id, chosen."releaseDate",
     chosen."releaseTime", chosen.sent_at, ${openOffer('a')} as offer, chosen.remark, ${trialsOf('a')} as trials,
+    ${calledOff('chosen.release_id', 'chosen.company_id')} as called_off,
     ${companyZone('chosen')} as company_zone, ${openRemarks('chosen.agreement_id')} as open_remarks,
     status, agreed, expected,
     (select max(place)::int from chosen) as total_releases
@@ -79,12 +79,15 @@ const rowsOf = statement(
   { planned: 'each time' },
 )
 
+type Question = Pick<Row, 'company_id' | 'status' | 'sent_at' | 'offer' | 'open_remarks' | 'called_off'>
+
 /** Returns the facts of a cell that waiting days are computed from. */
-const questionOf = ({ company_id, status, sent_at, offer, open_remarks }: Cell) => ({
+const questionOf = ({ company_id, status, sent_at, offer, open_remarks, called_off }: Question) => ({
   company_id,
   sent_at,
   offer,
   open_remarks,
+  called_off,
   by_rivc: status > 0,
   by_client: status === 2,
   not_publishing: status === -1,
@@ -101,10 +104,10 @@ export async function matrixOf(
   const releases = new Map<number, agreements.MatrixRelease>()
   const companies = new Map<number, Reply['companies'][number]>()
   const zone = installationZone()
-  const found = rows.map(({ title, plan_date, agreed, expected, namecomp, total_releases: _, ...cell }) => {
+  const found = rows.map(({ title, plan_date, agreed, expected, namecomp, total_releases: _, called_off, ...cell }) => {
     releases.set(cell.release_id, { id: cell.release_id, title, plan_date, agreed, expected })
     companies.set(cell.company_id, { idcomp: cell.company_id, namecomp })
-    return { ...cell, zone, waiting_days: waitedBy(questionOf(cell)) }
+    return { ...cell, zone, waiting_days: waitedBy(questionOf({ ...cell, called_off })) }
   })
   return {
     releases: [...releases.values()],

@@ -4,7 +4,7 @@ import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { clockIn, ownWall, zonesOf } from '../../calendars/port.ts'
-import { inNotPublishingList, known } from './agreements.ts'
+import { inNotPublishingList, isCalledOff, known } from './agreements.ts'
 import { oneOf } from '../../../platform/sql.ts'
 
 interface Days {
@@ -14,14 +14,15 @@ interface Days {
 }
 
 /**
- * Selects the agreements of these days, including the day before and after: in another time zone they may fall on one of
- * these days.
+ * Selects the agreements of these days that may still be installed, including the day before and after: in another time
+ * zone they may fall on one of these days.
  */
 const within = (db: Db, { viewer, from, to }: Days) =>
   known(db, viewer)
     .select((eb) => eb.ref('a.releaseDate').$notNull().as('releaseDate'))
     .where('a.releaseDate', '>=', sql<string>`${from}::date - 1`)
     .where('a.releaseDate', '<=', sql<string>`${to}::date + 1`)
+    .where((eb) => eb.not(isCalledOff))
     .orderBy('a.releaseDate')
     .orderBy('a.releaseTime', (order) => order.asc().nullsFirst())
     .orderBy('a.id')

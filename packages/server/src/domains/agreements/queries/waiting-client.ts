@@ -3,17 +3,17 @@ import type { Awaiter, MatterKind, Waits } from '../../../platform/waiting.ts'
 import { knows } from '../../access/port.ts'
 import { isOver } from '../../calendars/port.ts'
 import { isUnanswered } from '../../threads/port.ts'
-import { isClosed } from './closed.ts'
+import { isCalledOff } from './agreements.ts'
 import { installation, shownBy, untriedOf, type WaitingAgreement } from './waiting-rows.ts'
 
 /** The agreements that wait for a client, by kind of matter. */
 
 /**
- * Nobody waits for a company that is on the not-publishing list or that already has the release, nor for anybody once
- * the release is closed.
+ * Nobody waits for a company that is on the not-publishing list or that already has the release, nor for anybody else
+ * once the release is closed.
  */
 export const isAwaited = sql`
-  not ${isClosed} and not exists (
+  not ${isCalledOff} and not exists (
     select from shared_not_publishing_list as listed
     where listed.release_id = a.release_id and listed.idcomp = a.company_id)
   and not exists (

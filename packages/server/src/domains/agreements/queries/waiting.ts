@@ -5,8 +5,7 @@ import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
 import { eyesOf, type Viewer } from '../../access/port.ts'
 import { companyZone } from '../../calendars/port.ts'
-import { known } from './agreements.ts'
-import { isClosed } from './closed.ts'
+import { isCalledOff, known } from './agreements.ts'
 import { clientMatters } from './waiting-client.ts'
 import type { WaitingAgreement } from './waiting-rows.ts'
 import { staffMatters } from './waiting-staff.ts'
@@ -23,7 +22,7 @@ const nextFrom = statement((db, { viewer, today }: { viewer: Viewer; today: stri
     .select(sql<string | null>`to_char(a."releaseTime", 'HH24:MI')`.as('time'))
     .where('a.by_client', '=', true)
     .where('a.releaseDate', '>=', today)
-    .where((eb) => eb.not(isClosed))
+    .where((eb) => eb.not(isCalledOff))
     .orderBy('a.releaseDate')
     .orderBy('a.id')
     .limit(MOST),

@@ -17,6 +17,8 @@ const promised: Record<Change, [string, string, string]> = {
   date_passed: ['nothing', 'unanswerable', 'nothing'],
   nobody_left: ['nothing', 'marked', 'nothing'],
   day_closed: ['shown', 'shown', 'shown'],
+  release_closed: ['nothing', 'called_off', 'called_off'],
+  release_reopened: ['nothing', 'resumed', 'resumed'],
 }
 
 const states = ['unheard', 'heard', 'agreed'] as const
@@ -29,7 +31,8 @@ test('once a company has the release, nothing is withdrawn automatically', () =>
   const byHand = new Set<Change>(['agreement_deleted', 'withdrawn_by_hand'])
   const byThemselves = changes.filter((change) => !byHand.has(change))
   const all = byThemselves.flatMap((change) => states.map((heard) => consequenceOf(change, heard, true)))
-  expect(all.filter((one) => one === 'withdrawn' || one === 'gone' || one === 'not_asked')).toEqual([])
+  const ending = new Set(['withdrawn', 'gone', 'not_asked', 'called_off', 'resumed'])
+  expect(all.filter((one) => ending.has(one))).toEqual([])
   expect(consequenceOf('agreement_deleted', 'heard', true)).toBe('withdrawn')
 })
 
@@ -54,6 +57,7 @@ const release = {
   notPublishingList: [3],
   is_visible_for_client: true,
   plan_date: '2026-03-20',
+  is_closed: false,
 }
 
 test('a changed release lists its changes by company', () => {
@@ -69,6 +73,9 @@ test('a changed release lists its changes by company', () => {
     { change: 'release_hidden', companies: 'all' },
     { change: 'plan_date_passed', companies: 'all' },
   ])
+  const closed = { ...release, is_closed: true }
+  expect(changesOfRelease(release, closed)).toEqual([{ change: 'release_closed', companies: 'all' }])
+  expect(changesOfRelease(closed, release)).toEqual([{ change: 'release_reopened', companies: 'all' }])
   expect(changesOfRelease(release, { ...release, notPublishingList: [] })).toEqual([
     { change: 'company_on', companies: [3] },
   ])

@@ -21,6 +21,8 @@ export const changes = [
   'date_passed',
   'nobody_left',
   'day_closed',
+  'release_closed',
+  'release_reopened',
 ] as const
 export type Change = (typeof changes)[number]
 
@@ -35,6 +37,8 @@ export type Change = (typeof changes)[number]
  * - `marked`: stays, and waits for staff
  * - `unanswerable`: the company can no longer agree but may offer another date; waits for staff
  * - `shown`: stays, and both sides see it
+ * - `called_off`: stays, and everybody who was asked is notified that nothing is going to be installed
+ * - `resumed`: stays, and the same people are notified that it goes on
  */
 export type Consequence =
   | 'nothing'
@@ -47,6 +51,8 @@ export type Consequence =
   | 'marked'
   | 'unanswerable'
   | 'shown'
+  | 'called_off'
+  | 'resumed'
 
 type Row = Readonly<Record<Heard, Consequence>>
 
@@ -65,17 +71,21 @@ const table: Readonly<Record<Change, Row>> = {
   date_passed: { unheard: 'nothing', heard: 'unanswerable', agreed: 'nothing' },
   nobody_left: { unheard: 'nothing', heard: 'marked', agreed: 'nothing' },
   day_closed: { unheard: 'shown', heard: 'shown', agreed: 'shown' },
+  release_closed: { unheard: 'nothing', heard: 'called_off', agreed: 'called_off' },
+  release_reopened: { unheard: 'nothing', heard: 'resumed', agreed: 'resumed' },
 }
+
+/** What does not happen to a company that has the release. */
+const NOT_ONCE_HANDED = new Set<Consequence>(['withdrawn', 'not_asked', 'gone', 'called_off', 'resumed'])
 
 /**
  * Returns the consequence of a change for one agreement.
- * @param published the release was handed over to the company: nothing is withdrawn after that, except when the
- * agreement is deleted
+ * @param published the release was handed over to the company: nothing is withdrawn or called off after that, except
+ * when the agreement is deleted
  */
 export function consequenceOf(change: Change, state: Heard, published: boolean): Consequence {
   const consequence = table[change][state]
-  const isEnding = consequence === 'withdrawn' || consequence === 'not_asked' || consequence === 'gone'
-  return published && isEnding && change !== 'agreement_deleted' ? 'nothing' : consequence
+  return published && NOT_ONCE_HANDED.has(consequence) && change !== 'agreement_deleted' ? 'nothing' : consequence
 }
 
 interface AnswerState {
@@ -105,6 +115,7 @@ export interface ReleaseState {
   notPublishingList: number[]
   is_visible_for_client: boolean
   plan_date: string
+  is_closed: boolean
 }
 
 /** Picks the fields whose changes have consequences. */
@@ -113,9 +124,26 @@ export const releaseStateOf = (release: ReleaseState): ReleaseState => ({
   notPublishingList: release.notPublishingList,
   is_visible_for_client: release.is_visible_for_client,
   plan_date: release.plan_date,
+  is_closed: release.is_closed,
 })
 
 const without = (ids: number[], others: number[]) => ids.filter((id) => !others.includes(id))
+
+interface Reached {
+  change: Change
+  companies: number[] | 'all'
+}
+
+/** What has changed for all companies of the release. */
+function changesForAll(before: ReleaseState, after: ReleaseState): Reached[] {
+  const happened: [change: Change, has: boolean][] = [
+    ['release_hidden', before.is_visible_for_client && !after.is_visible_for_client],
+    ['plan_date_passed', after.plan_date > before.plan_date],
+    ['release_closed', !before.is_closed && after.is_closed],
+    ['release_reopened', before.is_closed && !after.is_closed],
+  ]
+  return happened.flatMap(([change, has]) => (has ? [{ change, companies: 'all' as const }] : []))
+}
 
 /**
  * Returns what a change of a release means for its companies, naming each company once per change.
@@ -123,10 +151,7 @@ const without = (ids: number[], others: number[]) => ids.filter((id) => !others.
  * @param after null when the release no longer exists
  * @returns companies by change; `all` stands for every company that has an agreement
  */
-export function changesOfRelease(
-  before: ReleaseState | null,
-  after: ReleaseState | null,
-): { change: Change; companies: number[] | 'all' }[] {
+export function changesOfRelease(before: ReleaseState | null, after: ReleaseState | null): Reached[] {
   if (before && !after) return [{ change: 'release_deleted', companies: 'all' }]
   if (!before && after) return [{ change: 'brought_back', companies: 'all' }]
   if (!before || !after) return []
@@ -134,13 +159,11 @@ export function changesOfRelease(
   const listed = without(after.notPublishingList, before.notPublishingList)
   const back = without(before.notPublishingList, after.notPublishingList)
   const on = [...without(after.companies, before.companies), ...without(back, off)]
-  const isHidden = before.is_visible_for_client && !after.is_visible_for_client
-  const all: { change: Change; companies: number[] | 'all' }[] = [
+  const all: Reached[] = [
     { change: 'company_off', companies: off },
     { change: 'company_listed', companies: listed },
     { change: 'company_on', companies: [...new Set(on)] },
-    { change: 'release_hidden', companies: isHidden ? 'all' : [] },
-    { change: 'plan_date_passed', companies: after.plan_date > before.plan_date ? 'all' : [] },
+    ...changesForAll(before, after),
   ]
   return all.filter(({ companies }) => companies === 'all' || companies.length > 0)
 }
@@ -161,4 +184,6 @@ export const CHANGE_NAMES: Readonly<Record<Change, string>> = {
   date_passed: 'Дата прошла',
   nobody_left: 'Некому ответить',
   day_closed: 'День закрыт для установок',
+  release_closed: 'Релиз закрыт, устанавливать его не будут',
+  release_reopened: 'Релиз снова в работе',
 }

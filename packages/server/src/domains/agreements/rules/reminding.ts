@@ -1,7 +1,7 @@
 import type { reminders, threads } from '@vypusk/contract'
 import type { Answer, Policy } from '../../../platform/ability.ts'
 import type { RefusalSpec } from '../../../platform/refusal.ts'
-import { isCalledOff, reasons, type AgreementState } from '../policy.ts'
+import { reasons, type AgreementState } from '../policy.ts'
 
 /** Who may remind a client of a date that was sent to it, and when the schedule does. */
 
@@ -30,7 +30,7 @@ function isClientsTurn(state: SentState, unasked: RefusalSpec): Answer {
   if (state.not_publishing) return reasons.notPublishing
   if (!state.by_rivc || state.by_client || !state.releaseDate) return unasked
   if (state.published) return reasons.askedLate
-  if (isCalledOff(state)) return reasons.releaseClosed
+  if (state.called_off) return reasons.releaseClosed
   if (state.offer) return reasons.offerWaits
   if (state.open_remarks.unanswered > 0) return reasons.remarkWaits
   return state.date_passed ? reasons.dateOver : true

@@ -12,12 +12,14 @@ interface SentQuestion {
   offer: object | null
   open_remarks: { unanswered: number }
   not_publishing: boolean
+  called_off: boolean
 }
 
 /** Returns when a question that waits for the company was sent; null when staff have to act, or nobody does. */
-const waitingSince = ({ by_rivc, by_client, not_publishing, ...question }: SentQuestion): string | null => {
+const waitingSince = ({ by_rivc, by_client, ...question }: SentQuestion): string | null => {
   const isAnswered = question.offer !== null || question.open_remarks.unanswered > 0
-  return by_rivc && !by_client && !not_publishing && !isAnswered ? question.sent_at : null
+  const isAwaited = !question.not_publishing && !question.called_off && !isAnswered
+  return by_rivc && !by_client && isAwaited ? question.sent_at : null
 }
 
 /**

@@ -5,48 +5,112 @@ import { NOBODY } from '../../../platform/person.ts'
 import { refuseWith, type RefusalSpec } from '../../../platform/refusal.ts'
 import { inTransaction, type Transaction } from '../../../platform/transaction.ts'
 import { entryOf, HELD_SECONDS } from '../../agreements/port.ts'
-import { agreementAround } from '../queries/agreements.ts'
+import { agreementAround, type AgreementAround } from '../queries/agreements.ts'
 import { reachable } from '../rules.ts'
-import { dropWaiting, releaseLetters } from '../store.ts'
-import { withdrawnForClient, withdrawnForStaff } from '../templates/agreement-letters.ts'
+import { dropHeldLetters, dropWaiting, releaseLetters } from '../store.ts'
+import {
+  calledOffForClient,
+  calledOffForStaff,
+  resumedForClient,
+  resumedForStaff,
+  withdrawnForClient,
+  withdrawnForStaff,
+  type NoticeContent,
+} from '../templates/agreement-letters.ts'
 import { aroundOf, clients, colleagues, replyToOf, write } from './write.ts'
 
-/** Letters about withdrawn agreements: they wait a minute, in which the change can be undone together with them. */
+/**
+ * Letters about agreements that were withdrawn or called off: they wait a minute, in which the change can be undone
+ * together with them.
+ */
 
-type Withdrawn = WrittenEvent<'agreement.withdrawn'>
+type Ending = 'agreement.withdrawn' | 'agreement.called_off' | 'agreement.resumed'
 
+/** What the letters of one agreement say. */
+interface Said {
+  client: NoticeContent
+  staff: NoticeContent
+  entry: Parameters<typeof entryOf>[2]
+}
+
+const CLOSING = ['agreement.called_off', 'agreement.resumed']
+
+/** The end of an agreement says more than the end of its release: one letter is enough. */
 export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, actor) => {
-  for (const id of event.data.ids) await writeOne(tx, actor, event, id)
+  const said = {
+    client: withdrawnForClient(event.data),
+    staff: withdrawnForStaff(event.data),
+    entry: 'cancelled',
+  } as const
+  for (const id of event.data.ids) {
+    await dropHeldLetters(tx, { entity: 'agreement', entity_id: id }, CLOSING)
+    await writeOne(tx, actor, event, await agreementAround(tx, id), said)
+  }
   await actor.deps.jobs.send(tx, 'let_go', {}, HELD_SECONDS)
 }
 
 /**
  * Writes the letters of one agreement. The company gets one even if it is on the not-publishing list by now: that is
- * what the letter reports.
+ * what a withdrawal reports.
  */
-async function writeOne(tx: Transaction, actor: EventActor, event: Withdrawn, id: number): Promise<void> {
-  const agreement = await agreementAround(tx, id)
+async function writeOne(
+  tx: Transaction,
+  actor: EventActor,
+  event: WrittenEvent<Ending>,
+  agreement: AgreementAround,
+  { client, staff, entry }: Said,
+): Promise<void> {
   const around = aroundOf(actor, event)
-  const ics = entryOf(agreement, around, 'cancelled')
+  const ics = entryOf(agreement, around, entry)
   const addresses = (people: Parameters<typeof reachable>[0]) =>
     reachable(people, actor.person.id).map(({ email }) => email)
   const due = [
     {
-      content: () => withdrawnForClient(event.data)(agreement, around),
+      content: () => client(agreement, around),
       ics,
       replyTo: replyToOf(actor),
       targets: [...addresses(clients(agreement)), ...agreement.recipientsExtra],
     },
     {
-      content: () => withdrawnForStaff(event.data)(agreement, around),
+      content: () => staff(agreement, around),
       ics,
       replyTo: replyToOf(actor),
       targets: addresses([...agreement.team, ...colleagues(agreement)]),
     },
   ]
   const held_until = new Date(Date.parse(event.at) + HELD_SECONDS * 1000).toISOString()
-  await write(tx, actor, { ...event, entity: 'agreement', entity_id: id }, due, held_until)
+  await write(tx, actor, { ...event, entity: 'agreement', entity_id: agreement.id }, due, held_until)
 }
+
+/**
+ * Tells of a release that was closed or reopened. If the letters about the opposite still wait, they are deleted
+ * instead: nobody has read that anything had changed.
+ */
+const tellingOf =
+  <Kind extends 'agreement.called_off' | 'agreement.resumed'>(
+    opposite: Ending,
+    saidOf: (agreement: AgreementAround, data: { said: string; reason: string }) => Said,
+  ): Listener<Kind> =>
+  async (tx, event, actor) => {
+    for (const id of event.data.ids) {
+      if ((await dropHeldLetters(tx, { entity: 'agreement', entity_id: id }, [opposite])) > 0) continue
+      const agreement = await agreementAround(tx, id)
+      await writeOne(tx, actor, event, agreement, saidOf(agreement, event.data))
+    }
+    await actor.deps.jobs.send(tx, 'let_go', {}, HELD_SECONDS)
+  }
+
+export const onCalledOff = tellingOf<'agreement.called_off'>('agreement.resumed', (_, data) => ({
+  client: calledOffForClient(data),
+  staff: calledOffForStaff(data),
+  entry: 'called_off',
+}))
+
+export const onResumed = tellingOf<'agreement.resumed'>('agreement.called_off', ({ by_client }, data) => ({
+  client: resumedForClient(data),
+  staff: resumedForStaff(data),
+  entry: by_client ? 'agreed' : 'asked',
+}))
 
 const LEFT: RefusalSpec = [409, 'Письма уже отправлены: отменить нельзя. Спросите о дате заново']
 

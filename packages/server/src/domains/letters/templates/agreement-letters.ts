@@ -208,7 +208,7 @@ const withdrawnFacts = (agreement: AgreementFacts, { said, reason }: Withdrawn):
   ['Причина', reason || 'не указана'],
 ]
 
-/** The release may be closed to the reader by now, so the button leads to the start page. */
+/** The release may be hidden from the reader by now, so the button leads to the start page. */
 const forBeginning = ({ publicUrl }: Around) => ({ href: `${publicUrl}/` })
 
 export const withdrawnForClient =
@@ -230,3 +230,28 @@ export const withdrawnForStaff =
     ...forStaff(agreement, around),
     ...forBeginning(around),
   })
+
+type CalledOff = Pick<EventKinds['agreement.called_off'], 'said' | 'reason'>
+
+/** A reason is not always given, because nobody is asked for one when a release is closed. */
+const calledOffFacts = (agreement: AgreementFacts, { said, reason }: CalledOff): Content['facts'] => [
+  ...facts(agreement),
+  ['Что произошло', said],
+  ...(reason ? [['Причина', reason] satisfies Content['facts'][number]] : []),
+]
+
+/** The letters that tell of a closed or reopened release are made in the same way. */
+const closingLetter =
+  (template: 'called_off_client' | 'called_off_staff' | 'resumed_client' | 'resumed_staff', side: typeof forClient) =>
+  (data: CalledOff): NoticeContent =>
+  (agreement, around) => ({
+    template,
+    values: values(agreement, around),
+    facts: calledOffFacts(agreement, data),
+    ...side(agreement, around),
+  })
+
+export const calledOffForClient = closingLetter('called_off_client', forClient)
+export const calledOffForStaff = closingLetter('called_off_staff', forStaff)
+export const resumedForClient = closingLetter('resumed_client', forClient)
+export const resumedForStaff = closingLetter('resumed_staff', forStaff)

@@ -8,6 +8,10 @@ import {
   movedForStaff,
   sentForClient,
   sentForStaff,
+  calledOffForClient,
+  calledOffForStaff,
+  resumedForClient,
+  resumedForStaff,
   withdrawnForClient,
   withdrawnForStaff,
   type AgreementFacts,
@@ -88,6 +92,8 @@ const remark = 'В эту ночь у нас инвентаризация.\nСм
 const question = { remark, text: remark }
 const answered = { remark, text: 'Сможем с 23:30. Подойдёт?' }
 const withdrawn = { said: 'Релиз отменён', reason: 'Обмен с бухгалтерией войдёт в следующий релиз' }
+const closed = { said: 'Релиз закрыт, устанавливать его не будут', reason: '' }
+const reopened = { said: 'Релиз снова в работе', reason: '' }
 const onBehalf = { ...of, on_behalf: true, note: 'Договорились по телефону с Ириной Орловой 5 марта' }
 const byThemselves = { ...of, on_behalf: false, note: '' }
 
@@ -107,6 +113,10 @@ const SAMPLES: { [Key in TemplateKey]: (near: Around) => LetterContent } = {
   answered_by_client: (near) => threadLetterToStaff(agreement, answered, near, false),
   closed_client: (near) => closedForAuthor(remark, 'Установка перенесена на 23:30')(agreement, near, null),
   remark_due: (near) => dueForStaff(agreement, { remark, due: '2026-03-11', owner: 'Мария Петрова' }, near),
+  called_off_client: (near) => calledOffForClient(closed)(agreement, near),
+  called_off_staff: (near) => calledOffForStaff(closed)(agreement, near),
+  resumed_client: (near) => resumedForClient(reopened)(agreement, near),
+  resumed_staff: (near) => resumedForStaff(reopened)(agreement, near),
   deleted_client: (near) => withdrawnForClient(withdrawn)(agreement, near),
   deleted_staff: (near) => withdrawnForStaff(withdrawn)(agreement, near),
   offered_staff: (near) => offeredForStaff(offered)(agreement, near),

@@ -243,6 +243,28 @@ export const onWithdrawn: Listener<'agreement.withdrawn'> = async (tx, event, ac
   await notifyPeople(tx, actor, event, { entity: 'withdrawn', of: ofGone, parties })
 }
 
+/** Notifies everybody concerned that the release of agreements was closed without them, or that it goes on. */
+const closing =
+  <Kind extends 'agreement.called_off' | 'agreement.resumed'>(textOf: (facts: Facts) => string): Listener<Kind> =>
+  async (tx, event, actor) => {
+    const { ids, reason } = event.data
+    const facts = await factsOfEach(tx, ids)
+    const announced = (own: Facts): Announcement => ({
+      ...announcement('answer', withText(textOf(own), reason)),
+      moments: momentsOf(own, {}, undefined),
+    })
+    const of = new Map([...facts].map(([id, own]) => [id, [announced(own)]]))
+    await notifyPeople(tx, actor, event, { entity: 'agreement', of })
+  }
+
+export const onCalledOff = closing<'agreement.called_off'>((facts) =>
+  facts.releaseDate ? `Релиз закрыт, установка отменяется: ${when(facts)}` : 'Релиз закрыт, устанавливать его не будут',
+)
+
+export const onResumed = closing<'agreement.resumed'>((facts) =>
+  facts.releaseDate ? `Релиз снова в работе, дата установки прежняя: ${when(facts)}` : 'Релиз снова в работе',
+)
+
 /** Deletes the notices of an act that is undone; its questions wait for an answer again. */
 export const onRestored: Listener<'agreement.restored'> = async (tx, { data: { ids, events, at } }) => {
   await announceOwnNews(tx, await takeBackNotices(tx, { ids, events, at }))

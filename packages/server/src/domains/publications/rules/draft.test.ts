@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { publications, releases } from '@vypusk/contract'
 import { addressees, audienceOf, problemsOf, unready, type DraftFacts } from './draft.ts'
 
-const READY: releases.Readiness = { ready: true, agreed: 2, expected: 2, waiting: [], warned: [], unnamed: [] }
+const nobody = { waiting: [], warned: [], unnamed: [] }
+const READY: releases.Readiness = { ready: true, called_off: false, agreed: 2, expected: 2, ...nobody }
 const [PORT, AVIA, MERIDIAN] = [1, 2, 3]
 const release = { id: 10, title: '2026.12', is_visible_for_client: true, companies: [PORT, AVIA], modules_ids: [5] }
 const known: DraftFacts = {

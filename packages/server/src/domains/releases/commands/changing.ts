@@ -71,11 +71,12 @@ export async function emitChange(
     : emit(tx, actor, { ...about, kind: 'changed', data: {} }))
 }
 
-const releaseStateOf = ({ companies, notPublishingList, is_visible_for_client, plan_date }: ReleaseFacts) => ({
+const releaseStateOf = ({ companies, notPublishingList, ...release }: ReleaseFacts) => ({
   companies: companies.toSorted((a, b) => a - b),
   notPublishingList: notPublishingList.toSorted((a, b) => a - b),
-  is_visible_for_client,
-  plan_date,
+  is_visible_for_client: release.is_visible_for_client,
+  plan_date: release.plan_date,
+  is_closed: release.is_closed,
 })
 
 /** The state that matters to companies, before and after; null if it has not changed. */

@@ -9,6 +9,7 @@ import { knows, type Viewer } from '../../access/port.ts'
 import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { customerStatus } from '../rules/readiness.ts'
+import { calledOff } from './called-off.ts'
 import type { Releases } from './rows.ts'
 
 /**
@@ -83,6 +84,7 @@ export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
     .select(openRemarks('agreements.id').as('open_remarks'))
     .select(companyZone('agreements').as('company_zone'))
     .select((own) => jsonArrayFrom(recipientsOf(own)).as('recipients'))
+    .select(calledOff('agreements.release_id', 'agreements.company_id').as('called_off'))
     .select([isOver('agreements', now).as('passed'), hasAddressee.as('has_addressee'), closedFor.as('closed_for')])
     .whereRef('agreements.release_id', '=', 'releases.id')
     .where(knows.agreement(viewer, 'agreements', 'releases'))

@@ -157,9 +157,10 @@ const rowWith = ({ companies, ...row }: ReturnType<typeof toRow>, changeOf: Chan
 })
 
 /** The state of each company of the release for readiness, taken from agreements that are already read. */
-const statesIn = ({ companies, plan_date, agreements }: Named, changeOf: ChangeOf): CompanyState[] =>
+const statesIn = ({ companies, plan_date, agreements, step }: Named, changeOf: ChangeOf): CompanyState[] =>
   companies.map((company) => {
-    const { offer, ...agreement } = agreements.find(({ company_id }) => company_id === company.idcomp) ?? NO_AGREEMENT
+    const own = agreements.find(({ company_id }) => company_id === company.idcomp)
+    const { offer, ...agreement } = own ?? { ...NO_AGREEMENT, called_off: step.kind === 'closed' }
     const scope_changed = changeOf(company.idcomp) !== null
     return { ...agreement, ...company, plan_date, offer_id: offer?.id ?? null, scope_changed }
   })
@@ -179,10 +180,11 @@ const NO_AGREEMENT = {
 }
 
 type Whole = Awaited<ReturnType<typeof wholes.all>>[number]
-type Named = Pick<Whole, 'companies' | 'plan_date' | 'agreements'>
+type Named = Pick<Whole, 'companies' | 'plan_date' | 'agreements' | 'step'>
 
 const factsIn = ({ company_ids, modules, users, ...whole }: Whole): ReleaseFacts => ({
   ...whole,
+  is_closed: whole.step.kind === 'closed',
   companies: company_ids,
   modules_ids: modules.map(({ idmod }) => idmod),
   users: users.map(({ id }) => id),

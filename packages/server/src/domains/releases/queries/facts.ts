@@ -9,6 +9,7 @@ import { knowsRelease, type ReleaseAccess, type Viewer } from '../../access/port
 import { openRemarks } from '../../threads/port.ts'
 import { NO_RELEASE_ACCESS } from '../policy.ts'
 import type { ReleaseStates } from '../rules/readiness.ts'
+import { calledOff, isClosedStep } from './called-off.ts'
 import { closedFor, hasAddressee, trialsOf } from './agreements.ts'
 import { statesOf, type Releases } from './rows.ts'
 import { changedCompanies } from './scopes.ts'
@@ -24,6 +25,8 @@ export interface ReleaseFacts {
   /** In minutes. */
   planned_time: number
   is_visible_for_client: boolean
+  /** It is on a closed step. */
+  is_closed: boolean
   /** When it was first published; null if it was not. */
   published_at: string | null
   author_id: number
@@ -45,6 +48,7 @@ const facts = statement((db, { ids }: { ids: number[] }) =>
     .select(['id', 'title', 'step_id', 'start_date', 'plan_date', 'planned_time', 'is_visible_for_client'])
     .select(['published_at', 'author_id', 'version'])
     .select([
+      isClosedStep('releases.step_id').as('is_closed'),
       idsOf('release_companies', 'idcomp').as('companies'),
       idsOf('release_modules', 'idmod').as('modules_ids'),
       idsOf('release_users', 'user_id').as('users'),
@@ -78,6 +82,7 @@ export const fullStatesOf = (eb: Releases, now: string) =>
     .select(['releases.plan_date', isOver('agreements', now).as('passed'), trialsOf('agreements').as('trials')])
     .select(openRemarks('agreements.id').as('open_remarks'))
     .select([hasAddressee.as('has_addressee'), closedFor.as('closed_for')])
+    .select(calledOff('own.release_id', 'own.idcomp').as('called_off'))
     .select((own) =>
       own
         .selectFrom('agreement_offers_for_releases as offer')

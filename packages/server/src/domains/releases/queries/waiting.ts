@@ -51,6 +51,7 @@ const planned = statement((db, { viewer, today }: { viewer: Viewer; today: strin
   seenBy(db, viewer)
     .select(['releases.id', 'releases.title', 'releases.plan_date'])
     .where('releases.published_at', 'is', null)
+    .where('step.kind', 'in', ['planning', 'work'])
     .where('releases.plan_date', '>=', today)
     .orderBy('releases.plan_date')
     .orderBy('releases.id')

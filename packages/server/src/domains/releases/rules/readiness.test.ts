@@ -21,6 +21,7 @@ const company = (overrides: Partial<CompanyState> = {}): CompanyState => ({
   closed_for: null,
   scope_changed: false,
   listed: false,
+  called_off: false,
   ...overrides,
 })
 const without = { agreement_id: null, by_rivc: null, by_client: null, isPublishedOnTestEnv: null, remark: null }
@@ -129,6 +130,15 @@ describe('readiness', () => {
   test('a release without companies is not ready, one whose companies all get nothing is', () => {
     expect(readyOf([])).toMatchObject({ ready: false, agreed: 0, expected: 0, waiting: [] })
     expect(readyOf([company({ listed: true })])).toMatchObject({ ready: true, expected: 0 })
+  })
+
+  test('nobody is waited for once the release is closed, and it is not ready', () => {
+    const [silent, agreed] = [company({ by_client: false, called_off: true }), company({ idcomp: 2, called_off: true })]
+    const over = { ready: false, called_off: true, agreed: 1, expected: 2, waiting: [], warned: [] }
+    expect(readyOf([silent, agreed])).toMatchObject(over)
+    // The release was handed over to one company, and closed before the other one had answered.
+    const handed = company({ idcomp: 2 })
+    expect(readyOf([silent, handed])).toMatchObject({ ...over, called_off: false })
   })
 
   test('unnamed companies are reported and hold nothing up', () => {

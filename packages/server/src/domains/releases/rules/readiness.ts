@@ -29,6 +29,8 @@ export interface CompanyState {
   scope_changed: boolean
   /** Whether it is on the release's not-publishing list. */
   listed: boolean
+  /** Whether the release was closed without being handed over to it. */
+  called_off: boolean
 }
 
 type Approvals = Pick<CompanyState, 'by_rivc' | 'by_client' | 'listed'>
@@ -106,6 +108,7 @@ const RULES: readonly Rule[] = [
 
 /** The blockers of one company. */
 function blockersOf(company: CompanyState): releases.Blocker[] {
+  if (company.called_off) return []
   const known = { ...company, status: customerStatus(company) }
   return RULES.flatMap(({ kind, of, onlyWarns }) => {
     const found = of(known)
@@ -132,14 +135,17 @@ export interface ReleaseStates {
 
 /**
  * beyond.md, "The model in short": a release is ready if it has companies and every one that is not on the list has
- * agreed, is on test and has no open remark. Unnamed companies are reported but hold nothing up.
+ * agreed, is on test and has no open remark. Unnamed companies are reported but hold nothing up. Nobody is waited for
+ * once the release is closed without being handed over, and it is not ready either.
  */
 export function readiness({ companies, unnamed }: ReleaseStates): releases.Readiness {
   const expected = companies.filter(({ listed }) => !listed)
   const states = expected.map((company) => waitedFor(company))
   const waiting = states.filter(({ reasons }) => reasons.length > 0)
+  const closed = expected.filter(({ called_off }) => called_off).length
   return {
-    ready: companies.length > 0 && waiting.length === 0,
+    ready: companies.length > 0 && waiting.length === 0 && closed === 0,
+    called_off: closed > 0 && closed === expected.length,
     agreed: states.filter(({ status }) => status === 2).length,
     expected: expected.length,
     waiting,

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import type { Rect, Virtualizer } from '@tanstack/react-virtual'
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
+import type { Rect, Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual'
 import { Fragment, useCallback, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import type { Ref, RefObject } from 'react'
 import { today } from '../../../ui/dates.ts'
@@ -57,6 +57,11 @@ function observeSize({ scrollElement, scrollRect }: Scroller, onSize: (size: Rec
   return () => observer.disconnect()
 }
 
+/** Scrolls, unless the position is already there: at the start of a list, scrolling would lay out the page for nothing. */
+const scrollIfElsewhere: VirtualizerOptions<HTMLElement, Element>['scrollToFn'] = (offset, options, scroller) => {
+  if (offset + (options.adjustments ?? 0) !== (scroller.scrollOffset ?? 0)) elementScroll(offset, options, scroller)
+}
+
 /** Draws only the visible rows, so that a page of 200 rows scrolls as smoothly as one of 20. */
 function useRowWindow<Row extends TableRow>({ rows, scrollId, density, grouping, reach }: TableBodyProps<Row>) {
   const isHeaded = useCallback((index: number) => startsGroup(rows, index, grouping), [rows, grouping])
@@ -69,6 +74,7 @@ function useRowWindow<Row extends TableRow>({ rows, scrollId, density, grouping,
     count: rows.length,
     initialRect,
     observeElementRect: observeSize,
+    scrollToFn: scrollIfElsewhere,
     getItemKey,
     // Found by its id, because the body is rendered before the scrolling element's ref is set.
     getScrollElement: () => document.getElementById(scrollId),

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { later, usePart } from '../feedback/later.ts'
 import { Chip } from './Chip.tsx'
-import { OptionList } from './OptionList.tsx'
 import type { FilterOption } from './types.ts'
+
+const optionList = later(() => import('./OptionList.tsx'))
 
 interface ManyFilterProps {
   label: string
@@ -26,6 +28,7 @@ export function ManyFilter({ label, options, value, onChange }: ManyFilterProps)
   const [opened, setOpened] = useState(false)
   /** How many times it has been opened: each time it is a new list. */
   const [openings, setOpenings] = useState(0)
+  const loaded = usePart(optionList, openings > 0)
   const open = () => {
     setOpened(true)
     setOpenings(openings + 1)
@@ -47,8 +50,8 @@ export function ManyFilter({ label, options, value, onChange }: ManyFilterProps)
         onKeyDown={onKeyDown}
         onClear={() => onChange([])}
       />
-      {openings > 0 && (
-        <OptionList
+      {openings > 0 && loaded && (
+        <loaded.OptionList
           key={openings}
           chip={chip}
           label={label}

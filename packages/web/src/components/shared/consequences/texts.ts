@@ -11,6 +11,10 @@ const OF_COMPANIES = ['компании', 'компаний', 'компаний'
 /** What happens to a number of agreements, as a sentence: «Согласования 3 компаний будут сняты». */
 const HEADINGS: Record<Kind, { one: string; many: string }> = {
   withdrawn: { one: 'Согласование одной компании будет снято', many: 'будут сняты' },
+  called_off: {
+    one: 'Одна компания узнает, что установки не будет',
+    many: 'не понадобятся: компании узнают, что установки не будет',
+  },
   gone: { one: 'Согласование одной компании исчезнет: о нём никто не слышал', many: 'исчезнут: о них никто не слышал' },
   offered: { one: 'Согласование одной компании останется в силе', many: 'останутся в силе' },
   marked: {
@@ -35,13 +39,13 @@ const MOST_NAMES = 4
 
 /** The recipients of the letter. */
 export function sentTo({ kind, addressees }: Foreseen, isWithdrawn = kind === 'withdrawn'): string {
-  if (!isWithdrawn) return ''
+  if (!isWithdrawn && kind !== 'called_off') return ''
   if (addressees.length === 0) return 'письмо отправить некому'
   const rest = addressees.length - MOST_NAMES
   return `письмо: ${addressees.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` и ещё ${rest}` : ''}`
 }
 
-const ORDER: readonly Kind[] = ['withdrawn', 'offered', 'marked', 'gone']
+const ORDER: readonly Kind[] = ['withdrawn', 'called_off', 'offered', 'marked', 'gone']
 
 /** Grouped by consequence, the most serious first. */
 export const groupsOf = (all: readonly Foreseen[]): { kind: Kind; of: Foreseen[] }[] =>

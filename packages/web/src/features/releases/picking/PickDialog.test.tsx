@@ -17,6 +17,7 @@ const readiness = {
   agreed: 0,
   expected: 5,
   ready: false,
+  called_off: false,
   waiting: ALL.map((idcomp) => ({
     ...company(idcomp),
     status: 0 as const,

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+
+/**
+ * What a closed release means for those who were asked about it. This is the only place that says so; agreements,
+ * calendars, readiness and what waits for people read it.
+ */
+
+/** SQL that checks whether a step is a closed one. @param step_id a column with the id of a step */
+export const isClosedStep = (step_id: string) => sql<boolean>`exists (
+  select from release_steps as closing where closing.id = ${sql.ref(step_id)} and closing.kind = 'closed')`
+
+/**
+ * SQL that checks whether a release is called off for a company: it was closed without being handed over to it, and
+ * nothing is going to be installed there.
+ * @param release_id a column with the id of the release
+ * @param idcomp a column with the id of the company
+ */
+export const calledOff = (release_id: string, idcomp: string) => sql<boolean>`(exists (
+    select from releases as ended where ended.id = ${sql.ref(release_id)} and ${isClosedStep('ended.step_id')})
+  and not exists (
+    select from handed_to as handed
+    where handed.release_id = ${sql.ref(release_id)} and handed.idcomp = ${sql.ref(idcomp)}))`
