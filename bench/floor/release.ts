@@ -41,6 +41,8 @@ const AGREEMENTS = `select a.id, a.release_id, a.company_id, c.namecomp, a.by_ri
         and u.deleted_at is null) as has_addressee,
     (select z.reason from freezes z where a."releaseDate" between z.date_from and z.date_to
       and coalesce(z.idcomp, a.company_id) = a.company_id order by z.date_from limit 1) as closed_for,
+    s.kind = 'closed' and not exists (
+      select from handed_to h where h.release_id = a.release_id and h.idcomp = a.company_id) as called_off,
     coalesce(case when a."releaseTime" is null
       then (a."releaseDate" + 1)::timestamp at time zone coalesce(${ZONE}, current_setting('TimeZone'))
       else (a."releaseDate" + a."releaseTime") at time zone current_setting('TimeZone') end <= now(), false) as passed
@@ -142,7 +144,7 @@ const special = ask('special days', 'select day, minutes from calendar_days').th
 const ZONE_HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function agreementsIn({ agreements, title }: Release, calendar: Calendar) {
-  return agreements.map(({ namecomp, passed: _, has_addressee: __, closed_for: ___, ...one }) => ({
+  return agreements.map(({ namecomp, passed: _, has_addressee: __, closed_for: ___, called_off: ____, ...one }) => ({
     ...one,
     zone: ZONE_HERE,
     details: { id: one.id, title },
@@ -171,6 +173,7 @@ const NO_AGREEMENT = {
   trials: null,
   open_remarks: { blocking: 0, other: 0, unanswered: 0 },
   passed: false,
+  called_off: false,
   has_addressee: false,
   closed_for: null,
 }

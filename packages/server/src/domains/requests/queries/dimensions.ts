@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** The number of ids in a segment; migration 0222 and the length of the bitmaps depend on it. */
+/** The number of ids in a segment; migration 0239 and the length of the bitmaps depend on it. */
 export const SEGMENT = 8192
 
 /** The month of a moment in UTC, YYYYMM. */
