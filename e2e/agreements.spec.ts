@@ -158,3 +158,22 @@ test('staff can answer for the client only with a reason, which the history show
   await expect(page.getByText('Звонок 20.03').first()).toBeVisible()
   await expect(page.getByText(/· за клиента$/).first()).toBeVisible()
 })
+
+test('a long word in a warning continues on the next line', async ({ page, signIn, request }) => {
+  const id = await newAgreement(request, await newPair(request), { releaseDate: '2030-03-29' })
+  const long = `ООО «${'Длинноеназваниекомпаниибезпробелов'.repeat(3)}»`
+  await page.route(`**/api/agreements/${id}`, async (route) => {
+    const response = await route.fetch()
+    const objections = [{ kind: 'closed', idcomp: null, text: `29.03.2030 у ${long} закрыто` }]
+    await route.fulfill({ response, json: { ...(await response.json()), objections } })
+  })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn('manager', `/agreements/${id}`)
+  const box = page.locator('.mantine-Alert-root').filter({ hasText: 'Дата вопреки правилам' })
+  await expect(box).toContainText(long)
+  const parts = box.locator('*')
+  const cut = await parts.evaluateAll(
+    (all) => all.filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1).length,
+  )
+  expect(cut).toBe(0)
+})

@@ -89,3 +89,27 @@ test('the pages for a refusal and for nothing found are accessible', async ({ pa
     await expectAccessible()
   }
 })
+
+test('a login typed into the form of a kept page outlives its replacement, and a password does not', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/build.txt', async (route) => (await held, route.fulfill({ body: '0123456789abcdef' })))
+  await page.goto('/login', { waitUntil: 'commit' })
+  const [login, password] = [page.getByLabel('Логин'), page.getByRole('textbox', { name: 'Пароль' })]
+  await login.fill('ivanova')
+  await password.fill('secret')
+  const replaced = page.waitForEvent('framenavigated')
+  release()
+  await replaced
+  await expect(login).toHaveValue('ivanova')
+  await expect(password).toHaveValue('')
+  await expect(password).toBeFocused()
+  expect(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain('secret')
+  await context.close()
+})

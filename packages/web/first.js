@@ -46,6 +46,27 @@ const beginEarly = () => {
   return { askEarly, askListed, fetchParts }
 }
 
+// A kept page of an older build is reloaded while somebody may be typing: the login outlives it, the password never does.
+const outliveReload = (login, rememberMe) => {
+  const KEY = 'vypusk.typed-login'
+  try {
+    const typed = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    sessionStorage.removeItem(KEY)
+    if (typed) [login.value, rememberMe.checked] = typed
+  } catch {
+    // Without storage it is typed again.
+  }
+  addEventListener('pagehide', () => {
+    // The form is gone once somebody has signed in.
+    if (!login.isConnected || !login.value) return
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify([login.value, rememberMe.checked]))
+    } catch {
+      // Without storage it is typed again.
+    }
+  })
+}
+
 // Shows the form of the sign-in before the program has come (web/build/written-form.ts). What is typed or sent meanwhile
 // is taken over by the program (web/src/features/session/written-form.ts).
 const showForm = () => {
@@ -65,6 +86,7 @@ const showForm = () => {
   } catch {
     // A cookie of another program that cannot be decoded is typed over.
   }
+  outliveReload(login, rememberMe)
   ;(login.value ? password : login).focus()
   const hold = (event) => {
     if (!globalThis.writtenForm) return

@@ -55,7 +55,16 @@ export const russianDefaults = {
   Alert: { defaultProps: { closeButtonLabel: 'Закрыть' } },
   Notification: { defaultProps: { closeButtonProps: closeLabel } },
   Spoiler: { defaultProps: { showLabel: 'Показать ещё', hideLabel: 'Свернуть' } },
-  Tooltip: { defaultProps: { openDelay: 400, withArrow: true, events: { hover: true, focus: true, touch: false } } },
+  Tooltip: {
+    defaultProps: {
+      openDelay: 400,
+      withArrow: true,
+      events: { hover: true, focus: true, touch: false },
+      // By default a tooltip is one line, however long, and is cut by the edge of the window.
+      multiline: true,
+      maw: 'min(320px, calc(100vw - 24px))',
+    },
+  },
   Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
   // No focus placeholder: an item of the menu gets the focus.
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 120 } } },
