@@ -144,7 +144,7 @@ const special = ask('special days', 'select day, minutes from calendar_days').th
 const ZONE_HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function agreementsIn({ agreements, title }: Release, calendar: Calendar) {
-  return agreements.map(({ namecomp, passed: _, has_addressee: __, closed_for: ___, called_off: ____, ...one }) => ({
+  return agreements.map(({ namecomp, passed: _, has_addressee: __, closed_for: ___, ...one }) => ({
     ...one,
     zone: ZONE_HERE,
     details: { id: one.id, title },
