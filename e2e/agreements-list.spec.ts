@@ -76,7 +76,8 @@ test('several are sent and reminded at once, and a refused one shows the reason'
 
 test('a release asks its companies from its own page', async ({ page, signIn, request }) => {
   const pair = await newPair(request)
-  await newAgreement(request, pair, { releaseDate: '2030-03-29' })
+  // Nobody could be reminded without an address.
+  await newAgreement(request, pair, { releaseDate: '2030-03-29', recipientsExtra: ['it@north.example'] })
   await signIn('manager', `/releases/${pair.release_id}`)
   const asking = page.getByRole('group', { name: 'Спросить компании' })
   await asking.getByRole('button', { name: 'Отправить 1' }).click()
