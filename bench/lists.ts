@@ -34,7 +34,7 @@ const DATA_DIR = await demoData(requests)
 const embedded = await startEmbedded({ dataDir: DATA_DIR, log: { info: () => {}, warn: console.warn } })
 const { config } = embedded
 const settings = readSettings({ DATA_DIR, RATE_PEOPLE: '1000000', DATABASE_STATEMENT_SECONDS: '120' })
-const product = await openProduct({ settings, config, log: testLog, demo: true })
+const product = await openProduct({ settings, config, log: testLog, demo: true, isByTheClock: false })
 
 async function tokenOf(login: string): Promise<string> {
   const reply = await product.app.inject({
