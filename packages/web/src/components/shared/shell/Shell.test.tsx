@@ -26,6 +26,8 @@ describe('the shell', () => {
     expect(rail.textContent).toContain(`администратор · ${auth.APP_VERSION} · ${ownClock().name}`)
     expect((await screen.findByRole('link', { name: 'Бэклог' })).getAttribute('aria-current')).toBe('page')
     await screen.findByRole('link', { name: 'Администрирование' })
+    // The bar of a phone, which has one too, is not drawn here.
+    expect(screen.getAllByRole('button', { name: /^Уведомления/ })).toHaveLength(1)
   })
 
   it('shows which build is running', async () => {
