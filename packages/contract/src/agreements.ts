@@ -113,7 +113,7 @@ export const actions = [
 export type Action = (typeof actions)[number]
 
 export const agreementDetail = agreementRow.extend({
-  /** Objections to the current date; empty when the date has passed or was published. */
+  /** Objections to the current date; empty when it has passed, was published or is called off. */
   objections: z.array(objection),
   /** Why staff keep the date despite the objections; empty when no reason was given. */
   against_reason: z.string(),

@@ -135,7 +135,8 @@ test('a release that is reopened within the minute has been off for nobody', asy
 })
 
 test('its dates leave calendars and what is weighed against other dates, and come back with it', async () => {
-  const id = await newAgreement(world, { releaseDate: '2026-08-12' })
+  // A Saturday.
+  const id = await newAgreement(world, { releaseDate: '2026-08-15' })
   await send(world, id)
   await update(world.client1, id, { updateTarget: 5 })
   const { release_id, company_id } = await read(world, id)
@@ -156,19 +157,21 @@ test('its dates leave calendars and what is weighed against other dates, and com
     shown: (await world.manager(calendar.show, { query: days })).body.items.map((item) => item.id),
     clashes: (
       await world.manager(calendar.checkDay, {
-        params: { release_id: other.release_id, day: '2026-08-12' },
+        params: { release_id: other.release_id, day: '2026-08-15' },
         query: { companies: String(company_id) },
       })
     ).body.clashes.map((clash) => clash.release_id),
     status: (await feed())[0],
     off: (await read(world, id)).called_off,
+    against: (await read(world, id)).objections.length,
     waits: (await world.manager(releases.get, { params: { id: release_id } })).body.readiness?.waiting.length,
     matrix: (await world.manager(agreements.matrix, { query: {} })).body.releases.some((one) => one.id === release_id),
   })
   const before = await seen()
-  expect(before).toMatchObject({ shown: [id], status: 'CONFIRMED', off: false, waits: 1, matrix: true })
+  expect(before).toMatchObject({ shown: [id], status: 'CONFIRMED', off: false, against: 1, waits: 1, matrix: true })
   await step(id, STEPS.closed)
-  expect(await seen()).toEqual({ shown: [], clashes: [], status: 'CANCELLED', off: true, waits: 0, matrix: false })
+  const over = { shown: [], clashes: [], status: 'CANCELLED', off: true, against: 0, waits: 0, matrix: false }
+  expect(await seen()).toEqual(over)
   expect((await feed())[1]).toMatch(/^Отменено – /)
   const closed = (await world.manager(releases.get, { params: { id: release_id } })).body
   expect(closed.readiness).toMatchObject({ ready: false, called_off: true, agreed: 1 })

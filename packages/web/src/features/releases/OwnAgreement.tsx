@@ -39,11 +39,8 @@ const AgreementState = ({ agreement }: { agreement: agreements.AgreementDetail }
   <>
     <AgreementStatus status={agreements.shownStatus(agreement)} />
     <p className={classes.when}>{momentInZones(agreement)}</p>
-    {agreement.called_off ? (
-      <p className={classes.quiet}>{CALLED_OFF_FOR_CLIENT}</p>
-    ) : (
-      <Objections title="Обратите внимание на дату" objections={agreement.objections} />
-    )}
+    {agreement.called_off && <p className={classes.quiet}>{CALLED_OFF_FOR_CLIENT}</p>}
+    <Objections title="Обратите внимание на дату" objections={agreement.objections} />
     <NextReminder agreement={agreement} />
     {agreement.cancel_reason && <p className={classes.quiet}>Дата перенесена: {agreement.cancel_reason}</p>}
     {agreement.isPublishedOnTestEnv && <p className={classes.quiet}>Опубликован на тестовом стенде</p>}

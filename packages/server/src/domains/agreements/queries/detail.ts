@@ -29,7 +29,7 @@ export async function agreementDetail(around: Around, person: Person, id: number
       scopeOf(db, person, row),
       scopeChangeOf(db, person, row),
       person.isRivc ? decisionsOf(db, id) : [],
-      row.published ? [] : objectionsOf(around, person, row),
+      row.published || row.called_off ? [] : objectionsOf(around, person, row),
       nextReminder(around, person, row),
       standInsOf.all(db, { agreement_id: id }),
     ])
