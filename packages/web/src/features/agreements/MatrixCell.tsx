@@ -6,7 +6,7 @@ import { AgreementDot } from '../../components/shared/marks/AgreementStatus.tsx'
 import { heldInWords } from '../../components/shared/threads/texts.ts'
 import { progressInWords } from '../../components/shared/trials/texts.ts'
 import { paths } from '../../paths.ts'
-import { momentInZones } from '../../components/shared/dates/moments.ts'
+import { momentInZones, readBy } from '../../components/shared/dates/moments.ts'
 import { formatShortDay } from '../../ui/dates.ts'
 import classes from './Matrix.module.css'
 import { isQuiet } from './matrix.ts'
@@ -19,7 +19,7 @@ function wordOf(cell: Cell): string {
   if (cell.offer) return 'ответить'
   if (cell.status === -1) return 'нет'
   if (cell.status === 0) return 'нужно'
-  if (cell.status === 2) return formatShortDay(cell.releaseDate)
+  if (cell.status === 2) return formatShortDay(readBy(cell).day)
   if (cell.open_remarks.unanswered > 0) return 'ответить'
   const days = cell.waiting_days ?? 0
   return days === 0 ? 'ждём' : `ждём ${days} дн`
@@ -43,9 +43,10 @@ function cellInWords(cell: Cell, of: string): string {
 }
 
 /** The date that needs an answer: the client's offer, if any, otherwise the one sent for approval. */
-function dayOf({ status, releaseDate, offer }: Cell): string {
-  if (offer) return `дата ${formatShortDay(offer.releaseDate)}`
-  return status < 2 && releaseDate ? formatShortDay(releaseDate) : ''
+function dayOf(cell: Cell): string {
+  if (cell.offer) return `дата ${formatShortDay(readBy({ ...cell, ...cell.offer }).day)}`
+  const { day } = readBy(cell)
+  return cell.status < 2 && day ? formatShortDay(day) : ''
 }
 
 /** The progress of trying; empty for a company that does not get the release. */

@@ -29,7 +29,7 @@ const Waiting = ({ row }: { row: Row }) => {
     const whole = `Клиент предложил ${momentInZones({ ...row, ...row.offer })}, ответьте ему`
     return (
       <span className={classes.waitsLong} title={whole}>
-        {offeredInWords(row.offer)}
+        {offeredInWords(row.offer, row)}
       </span>
     )
   }

@@ -45,7 +45,7 @@ const Row = ({ agreement }: { agreement: Agreement }) => (
     </Table.Td>
     <Table.Td className={classes.when}>
       {agreement.releaseDate ? momentInZones(agreement) : '–'}
-      {agreement.offer && <div className={classes.offered}>{offeredInWords(agreement.offer)}</div>}
+      {agreement.offer && <div className={classes.offered}>{offeredInWords(agreement.offer, agreement)}</div>}
     </Table.Td>
     <Table.Td>{onTest(agreement)}</Table.Td>
     <Table.Td>{formatDay(agreement.sent_at)}</Table.Td>

@@ -26,7 +26,7 @@ function noteOf(status: number, agreement: agreements.AgreementRow | undefined):
   if (!agreement) return { text: 'нет согласования' }
   if (agreement.called_off) return { text: 'релиз закрыт' }
   if (agreement.open_remarks.blocking > 0) return { text: 'держит замечание', isWaiting: true }
-  if (agreement.offer) return { text: offeredInWords(agreement.offer), isWaiting: true }
+  if (agreement.offer) return { text: offeredInWords(agreement.offer, agreement), isWaiting: true }
   if (status === 0) return { text: 'не отправлено' }
   if (status === 1) {
     const days = agreement.waiting_days ?? 0

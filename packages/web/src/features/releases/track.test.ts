@@ -2,7 +2,7 @@ import type { releases } from '@vypusk/contract'
 import { expect, it } from 'vitest'
 import { trackOf } from './track.ts'
 
-const kinds = ['planning', 'work', 'work', 'published'] as const
+const kinds = ['planning', 'work', 'work', 'published', 'closed'] as const
 const steps = kinds.map((kind, id) => ({ id, name_step: `Этап ${id}`, order: id, kind }))
 const stay = (step: number, days: number, at = '2026-11-14T09:00:00.000Z'): releases.StepStay => ({
   id: step,
@@ -18,6 +18,7 @@ it('adds up repeated stays on a step, counts the current one from its last start
   const release = {
     step: steps[1]!,
     plan_date: '2026-12-22',
+    published_at: null,
     steps_history: [stay(0, 12), stay(1, 5), stay(2, 1), stay(1, 6)],
   }
   expect(trackOf(steps, release).map(({ state, note }) => [state, note])).toEqual([
@@ -25,5 +26,22 @@ it('adds up repeated stays on a step, counts the current one from its last start
     ['current', 'с 14.11, 11 дней'],
     ['ahead', '1 день'],
     ['ahead', 'план 22.12.2026'],
+    ['ahead', ''],
+  ])
+})
+
+it('does not show a release that was closed without being published as published', () => {
+  const release = {
+    step: steps[4]!,
+    plan_date: '2026-12-22',
+    published_at: null,
+    steps_history: [stay(0, 12), stay(4, 0)],
+  }
+  expect(trackOf(steps, release).map(({ state, note }) => [state, note])).toEqual([
+    ['done', '12 дней'],
+    ['done', ''],
+    ['done', ''],
+    ['ahead', ''],
+    ['current', 'с 14.11'],
   ])
 })

@@ -25,19 +25,30 @@ function noteOf(
   if (step.id === release.step.id && since)
     return [`с ${shortDay(since.at)}`, days > 0 ? daysCount(days) : ''].filter(Boolean).join(', ')
   if (own.length > 0) return daysCount(days)
-  return step.kind === 'published' ? `план ${formatDay(release.plan_date)}` : ''
+  return step.kind === 'published' && release.step.kind !== 'closed' ? `план ${formatDay(release.plan_date)}` : ''
+}
+
+/** A release may be closed without having been published. @param place how many steps after the current one it is */
+function stateOf(
+  { kind }: releases.ReleaseStep,
+  place: number,
+  { published_at }: Pick<releases.ReleaseDetail, 'published_at'>,
+): TrackStep['state'] {
+  if (place === 0) return 'current'
+  const isPassed = place < 0 && (kind !== 'published' || published_at !== null)
+  return isPassed ? 'done' : 'ahead'
 }
 
 /** Returns every step in order, with the days the release spent on it; repeated stays are added up. */
 export function trackOf(
   steps: readonly releases.ReleaseStep[],
-  release: Pick<releases.ReleaseDetail, 'step' | 'plan_date' | 'steps_history'>,
+  release: Pick<releases.ReleaseDetail, 'step' | 'plan_date' | 'published_at' | 'steps_history'>,
 ): TrackStep[] {
   const current = steps.findIndex(({ id }) => id === release.step.id)
   return steps.map((step, index) => ({
     id: step.id,
     name: step.name_step,
-    state: index === current ? 'current' : index < current ? 'done' : 'ahead',
+    state: stateOf(step, index - current, release),
     note: noteOf(step, release.steps_history, release),
   }))
 }

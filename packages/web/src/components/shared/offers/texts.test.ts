@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { offeredInWords } from './texts.ts'
 
-test('shows the offered date', () => {
-  expect(offeredInWords({ releaseDate: '2026-03-24' })).toBe('предложена дата 24.03')
+const zoned = { zone: 'America/New_York', company_zone: null }
+
+test('shows the offered date by the reader’s clock, even if that is another day', () => {
+  expect(offeredInWords({ releaseDate: '2026-03-24', releaseTime: null }, zoned)).toBe('предложена дата 24.03')
+  expect(offeredInWords({ releaseDate: '2026-03-24', releaseTime: '22:00' }, zoned)).toBe('предложена дата 25.03')
 })
