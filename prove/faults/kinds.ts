@@ -15,6 +15,8 @@ export interface Means {
   proxy: DatabaseProxy
   filesDisk: Disk | undefined
   databaseDisk: Disk | undefined
+  /** Resolves when the database answers. */
+  isBack: () => Promise<void>
   /** Path of the file that preload.mjs reads. */
   control: string
   chance: (below: number) => number
@@ -34,6 +36,12 @@ const FEW_BYTES = 300_000
 
 const nothing = async () => {}
 const full = (disk: Disk, left: number): Fault => ({ begin: () => disk.fill(left), end: () => disk.empty() })
+
+/** A full disk may end PostgreSQL, which is started again once there is space: the next fault needs it. */
+const fullDatabase = (disk: Disk, isBack: Means['isBack']): Fault => {
+  const { begin, end } = full(disk, 0)
+  return { begin, end: () => end().then(isBack) }
+}
 
 /** Faults of the connection: database and process go on running, but messages between them do not arrive. */
 const lines = ({ proxy, chance }: Means): Record<string, Fault> => ({
@@ -68,7 +76,7 @@ function readOnly({ config, proxy }: Means): Fault {
 
 /** Returns every kind of fault that can be caused on this machine, by its name. */
 export function kindsOf(means: Means): Record<string, Fault> {
-  const { filesDisk, databaseDisk, control, chance } = means
+  const { filesDisk, databaseDisk, isBack, control, chance } = means
   const preload = (set: object) => writeFile(control, JSON.stringify({ clockMs: 0, shortWrites: false, ...set }))
   const jump = () => (chance(2 * MOST_HOURS * 60) / 60 - MOST_HOURS) * HOUR_MS
   return {
@@ -77,6 +85,6 @@ export function kindsOf(means: Means): Record<string, Fault> {
     'short writes': { begin: () => preload({ shortWrites: true }), end: () => preload({}) },
     clock: { begin: () => preload({ clockMs: jump() }), end: () => preload({}) },
     ...(filesDisk ? { 'full disk of files': full(filesDisk, chance(FEW_BYTES)) } : {}),
-    ...(databaseDisk ? { 'full disk of the database': full(databaseDisk, 0) } : {}),
+    ...(databaseDisk ? { 'full disk of the database': fullDatabase(databaseDisk, isBack) } : {}),
   }
 }

@@ -65,7 +65,17 @@ async function open(folder: string): Promise<Ground> {
   })
   if (!proxy) throw new Error('no proxy')
   const { config } = stage.postgres
-  return { stage, means: { config, proxy, control, filesDisk: disks.files, databaseDisk: disks.database } }
+  return {
+    stage,
+    means: {
+      config,
+      proxy,
+      control,
+      filesDisk: disks.files,
+      databaseDisk: disks.database,
+      isBack: stage.postgres.isBack,
+    },
+  }
 }
 
 /**
