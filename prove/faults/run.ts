@@ -16,7 +16,9 @@ import { kindsOf, type Fault, type Means } from './kinds.ts'
 
 const PRELOAD = fileURLToPath(new URL('./preload.mjs', import.meta.url))
 const WRITERS = 4
-const DISKS_MB = { files: 400, database: 700 }
+/** Writers upload about 120 MB a minute on two free cores; the disk must only be full when it is filled on purpose. */
+const FILES_MB = { atFirst: 400, aMinute: 300 }
+const DATABASE_MB = 700
 /** The longest duration of a fault, and of the calm after it, ms. */
 const LASTS_MS = 4000
 const CALM_MS = 2500
@@ -42,7 +44,7 @@ interface Ground {
   means: Omit<Means, 'chance'>
 }
 
-async function open(folder: string): Promise<Ground> {
+async function open(folder: string, minutes: number): Promise<Ground> {
   const control = join(folder, 'faults.json')
   const disks: { files?: Disk | undefined; database?: Disk | undefined } = {}
   let proxy: DatabaseProxy | undefined
@@ -55,8 +57,8 @@ async function open(folder: string): Promise<Ground> {
       return { connectionString: `postgres://${proxy.config.user}@127.0.0.1:${port}/${proxy.config.database}` }
     },
     disks: async (folders) => {
-      disks.files = await mountDisk(folders.files, DISKS_MB.files)
-      disks.database = await mountDisk(folders.database, DISKS_MB.database)
+      disks.files = await mountDisk(folders.files, FILES_MB.atFirst + Math.ceil(FILES_MB.aMinute * minutes))
+      disks.database = await mountDisk(folders.database, DATABASE_MB)
       return async () => {
         await disks.files?.unmount()
         await disks.database?.unmount()
@@ -84,7 +86,7 @@ async function open(folder: string): Promise<Ground> {
  */
 export async function faults({ minutes, seed }: ProofOptions): Promise<Proof> {
   const folder = await temporaryFolder('prove-faults')
-  const ground = await open(folder.path)
+  const ground = await open(folder.path, minutes)
   try {
     return await inTrouble(ground, { minutes, seed })
   } finally {

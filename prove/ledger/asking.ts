@@ -41,6 +41,8 @@ export interface Asking {
 const LONGEST_MS = 60_000
 /** After this many answers that are faults, the caller gives up and the call counts as lost. */
 const MOST_FAULTS = 50
+/** A call that is refused for longer than any fault lasts will be refused for ever. */
+const LONGEST_REFUSAL_MS = 5 * 60_000
 const SLOW_MS = 5000
 const BETWEEN_MS = 120
 const kindOf = (path: string) => path.replaceAll(/[\da-f-]{36}|\d+/g, '…')
@@ -63,10 +65,31 @@ const bodyOf = async (reply: Response): Promise<Record<string, unknown>> => {
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }
 
+type Reply = Omit<Answer, 'wasUncertain'>
+const isAnswered = ({ status }: Reply) => status < 500 && status !== 429
+
+/** Counts the refusals of one call. @returns whether to give up, because it will never be answered */
+function patienceOf({ method, path }: Sent, stats: CallStats): (reply: Reply) => boolean {
+  const begun = performance.now()
+  const fault = (text: string) => stats.faults.add(`${method} ${kindOf(path)}: ${text}`)
+  let faults = 0
+  return ({ status, body }) => {
+    if (status === 503) stats.refused503 += 1
+    else if (status === 507) stats.refused507 += 1
+    else if (status !== 429) {
+      fault(`${status} ${String(body['message'])}`)
+      faults += 1
+    }
+    const isForEver = performance.now() - begun > LONGEST_REFUSAL_MS
+    if (isForEver) fault(`refused for ever by ${status}`)
+    return isForEver || faults > MOST_FAULTS
+  }
+}
+
 /** Creates a caller that repeats calls: nothing counts as done before it is acknowledged. */
 export function asking(products: Product[], token: string, stats: CallStats): Asking {
   let turn = 0
-  const once = async (sent: Sent): Promise<Omit<Answer, 'wasUncertain'> | undefined> => {
+  const once = async (sent: Sent): Promise<Reply | undefined> => {
     turn += 1
     const before = performance.now()
     stats.calls += 1
@@ -84,17 +107,10 @@ export function asking(products: Product[], token: string, stats: CallStats): As
     }
   }
   const until = async (sent: Sent): Promise<Answer> => {
-    let faults = 0
+    const patience = patienceOf(sent, stats)
     for (let wasUncertain = false; ; wasUncertain = true) {
       const answer = await once(sent)
-      if (answer && answer.status < 500 && answer.status !== 429) return { ...answer, wasUncertain }
-      if (answer?.status === 503) stats.refused503 += 1
-      else if (answer?.status === 507) stats.refused507 += 1
-      else if (answer && answer.status !== 429) {
-        stats.faults.add(`${sent.method} ${kindOf(sent.path)}: ${answer.status} ${String(answer.body['message'])}`)
-        faults += 1
-        if (faults > MOST_FAULTS) return { ...answer, wasUncertain }
-      }
+      if (answer && (isAnswered(answer) || patience(answer))) return { ...answer, wasUncertain }
       await pause(BETWEEN_MS)
     }
   }

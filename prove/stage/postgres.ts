@@ -43,8 +43,8 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
     // Immediate shutdown, which also ends its children.
     if (found) process.kill(found.pid, 'SIGQUIT')
   }
-  // However the proof ends, stop what it started.
-  process.on('exit', () => {
+  // However the proof ends, stop what it started; first, while the disk with the process id is still mounted.
+  process.prependListener('exit', () => {
     if (existsSync(pidFilePath(folder)))
       process.kill(Number.parseInt(readFileSync(pidFilePath(folder), 'utf8'), 10), 'SIGQUIT')
   })

@@ -8,3 +8,6 @@ import { serveSsh } from './ftp-ssh.ts'
 const [kind, folder = '', port, user = '', password = ''] = process.argv.slice(2)
 await (kind === 'sftp' ? serveSsh : servePlain)({ folder, port: Number(port), user, password })
 process.stdout.write('listening\n')
+
+// However the process that started it ends, the pipe closes.
+process.stdin.resume().once('end', () => process.exit())

@@ -39,7 +39,7 @@ export interface TestFtp {
 async function started(kind: FtpKind, folder: string, port: number): Promise<ChildProcess> {
   const server = kind === 'sftp' ? 'sftp' : 'ftp'
   const child = spawn(process.execPath, [MAIN, server, folder, String(port), USER, PASSWORD], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   await Promise.race([
     once(child.stdout, 'data'),
