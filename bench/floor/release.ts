@@ -45,7 +45,7 @@ const AGREEMENTS = `select a.id, a.release_id, a.company_id, c.namecomp, a.by_ri
       select from handed_to h where h.release_id = a.release_id and h.idcomp = a.company_id) as called_off,
     coalesce(case when a."releaseTime" is null
       then (a."releaseDate" + 1)::timestamp at time zone coalesce(${ZONE}, current_setting('TimeZone'))
-      else (a."releaseDate" + a."releaseTime") at time zone current_setting('TimeZone') end <= now(), false) as passed
+      else (a."releaseDate" + a."releaseTime") at time zone current_setting('TimeZone') end <= now(), false) as date_passed
   from agreements a join companies c on c.idcomp = a.company_id
   left join not_publishing_list n on n.release_id = a.release_id and n.idcomp = a.company_id
   where a.release_id = r.id and a.deleted_at is null order by c.namecomp collate "ru-x-icu", a.id`
@@ -144,7 +144,7 @@ const special = ask('special days', 'select day, minutes from calendar_days').th
 const ZONE_HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function agreementsIn({ agreements, title }: Release, calendar: Calendar) {
-  return agreements.map(({ namecomp, passed: _, has_addressee: __, closed_for: ___, ...one }) => ({
+  return agreements.map(({ namecomp, has_addressee: _, closed_for: __, ...one }) => ({
     ...one,
     zone: ZONE_HERE,
     details: { id: one.id, title },
@@ -172,7 +172,7 @@ const NO_AGREEMENT = {
   sent_at: null,
   trials: null,
   open_remarks: { blocking: 0, other: 0, unanswered: 0 },
-  passed: false,
+  date_passed: false,
   called_off: false,
   has_addressee: false,
   closed_for: null,

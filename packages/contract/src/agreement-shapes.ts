@@ -13,6 +13,8 @@ export const agreementStatuses = [
 const turns = ['Готовит поставщик', 'Ждёт вашего ответа', 'Согласовано'] as const
 /** Shown instead of a status where the release was closed without being handed over to the company. */
 export const CALLED_OFF = -2
+/** Shown instead of a status where the date passed before the client agreed to it: the provider appoints another one. */
+export const PASSED = -3
 /**
  * The name of a status for people. Anything that is not a status of an agreement means −1: the company is on the
  * release's not-publishing list.
@@ -20,14 +22,21 @@ export const CALLED_OFF = -2
  */
 export function agreementStatusName(status: number, isRivc = true): string {
   if (status === CALLED_OFF) return 'Релиз закрыт'
+  if (status === PASSED) return 'Дата прошла'
   return (
     (isRivc ? agreementStatuses.find(({ id: known }) => known === status)?.name : turns[status]) ?? 'Не публикуется'
   )
 }
 /** What is shown as the status of an agreement: its own, unless it does not matter any more. */
-export const shownStatus = (agreement: { status: number; not_publishing: boolean; called_off: boolean }): number => {
+export const shownStatus = (agreement: {
+  status: number
+  not_publishing: boolean
+  called_off: boolean
+  date_passed: boolean
+}): number => {
   if (agreement.not_publishing) return -1
-  return agreement.called_off ? CALLED_OFF : agreement.status
+  if (agreement.called_off) return CALLED_OFF
+  return agreement.status === 1 && agreement.date_passed ? PASSED : agreement.status
 }
 export const agreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type AgreementStatus = z.output<typeof agreementStatus>

@@ -84,6 +84,8 @@ export const agreementRow = agreement.extend({
   ...openMatters,
   /** What has changed since the client agreed and still needs a decision; null when nothing has. */
   scope_change: scopeChange.nullable(),
+  /** The date has passed by the company's clock: the client can only offer another one. */
+  date_passed: z.boolean(),
   /** Working days of the company since the date was sent to it; null when no answer from it is awaited. */
   waiting_days: z.int().min(0).nullable(),
 })

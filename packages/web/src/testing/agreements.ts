@@ -27,6 +27,7 @@ const dated = {
   releaseDate: '2030-03-29',
   releaseTime: '22:00',
   clock: 'МСК',
+  date_passed: false,
   zone: 'Europe/Moscow',
   company_zone: 'Europe/Moscow',
   objections: [],

@@ -34,13 +34,30 @@ test('the client offers another date by screen and link, and cannot agree by eit
   expect(detail.abilities).toMatchObject({ approve: PASSED, offer: true })
   const link = { params: { token } }
   const question = (await world.product.anonymous(approve.ask, link)).body
-  expect(question).toMatchObject({ can_agree: PASSED, can_offer: true })
+  expect(question).toMatchObject({ can_agree: PASSED, can_offer: true, answer_by: null })
   const agree = await world.product.anonymous(approve.answer, { ...link, body: { answer: 'agree' } })
   expect([agree.status, agree.refusal.message]).toEqual([422, PASSED])
   const offer = { answer: 'offer', releaseDate: '2026-03-27', releaseTime: null, reason: 'Пропустили' } as const
   expect((await world.product.anonymous(approve.answer, { ...link, body: offer })).status).toBe(200)
   const yes = { updateTarget: 5, on_behalf: 'client', remark: 'Звонили: поставили в срок' } as const
   expect((await update(manager, id, yes)).body.agreement).toMatchObject({ status: 2 })
+})
+
+test('nobody waits for the client any more, wherever the date is shown', async () => {
+  const { id } = await sentAgreement()
+  const before = await read(world, id)
+  expect(before).toMatchObject({ date_passed: false, waiting_days: 0 })
+  const { manager } = await at('2026-03-25T09:00:00.000Z')
+  const query = { release_ids: String(before.release_id) }
+  const [detail, list, matrix, release] = await Promise.all([
+    manager(agreements.get, { params: { id } }),
+    manager(agreements.list, { query }),
+    manager(agreements.matrix, { query }),
+    manager(releases.get, { params: { id: before.release_id } }),
+  ])
+  const rows = [detail.body, list.body.data[0], release.body.agreements[0]]
+  expect(rows.map((row) => [row?.date_passed, row?.waiting_days])).toEqual(rows.map(() => [true, null]))
+  expect(matrix.body.cells[0]?.waiting_days).toBeNull()
 })
 
 test('for a company in a later zone the day passes earlier', async () => {

@@ -1,4 +1,4 @@
-import { decodeName } from '@vypusk/contract'
+import { agreements, decodeName } from '@vypusk/contract'
 import { Alert, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
@@ -46,6 +46,14 @@ const Warnings = ({ agreement }: { agreement: Detail }) => (
     {agreement.called_off && (
       <Alert color="gray" title="Релиз закрыт без публикации: ответа не ждём и не напоминаем">
         Согласование сохранено и снова начнёт действовать, когда релиз вернут в работу или опубликуют.
+      </Alert>
+    )}
+    {agreements.shownStatus(agreement) === 0 && agreement.date_passed && agreement.abilities.approve !== true && (
+      <Alert color="yellow" title={agreement.abilities.approve} />
+    )}
+    {agreements.shownStatus(agreement) === agreements.PASSED && !agreement.offer && (
+      <Alert color="yellow" title="Дата прошла без ответа: согласовать её клиент уже не может">
+        Назначьте другую дату и спросите о ней или отметьте, что клиент согласовал.
       </Alert>
     )}
     {!agreement.is_visible_for_client && <HiddenRelease />}

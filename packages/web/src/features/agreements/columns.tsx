@@ -9,7 +9,7 @@ import { AgreementStatus } from '../../components/shared/marks/AgreementStatus.t
 import { NearDay } from '../../components/shared/marks/NearDay.tsx'
 import { offeredInWords } from '../../components/shared/offers/texts.ts'
 import { hasOpen } from '../../components/shared/threads/texts.ts'
-import { daysUntil, formatMoment } from '../../ui/dates.ts'
+import { formatMoment } from '../../ui/dates.ts'
 import classes from './agreements.module.css'
 import { waitingInWords } from './texts.ts'
 import quiet from '../../ui/quiet.module.css'
@@ -17,8 +17,7 @@ import quiet from '../../ui/quiet.module.css'
 type Row = agreements.AgreementRow
 
 /** Checks whether the date has passed although the parties have not agreed. */
-const isLate = (row: Row): boolean =>
-  [0, 1].includes(agreements.shownStatus(row)) && row.releaseDate !== null && daysUntil(row.releaseDate) < 0
+const isLate = (row: Row): boolean => row.date_passed && [0, agreements.PASSED].includes(agreements.shownStatus(row))
 
 /** Waits of at least this many days are shown in amber. */
 const LONG_WAIT = 3

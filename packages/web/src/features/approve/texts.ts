@@ -4,10 +4,10 @@ import { longMomentInZones } from '../../components/shared/dates/moments.ts'
 import { formatDay, formatLongDay } from '../../ui/dates.ts'
 import { countOf } from '../../ui/plural.ts'
 
-/** A settled date is no longer a question. */
-export function questionInWords({ title, agreed, answered }: approve.Question): string {
+/** A date that is settled, or that can no longer be agreed, is not a question. */
+export function questionInWords({ title, can_agree }: approve.Question): string {
   const named = inQuotes(title)
-  return agreed || answered ? `Установка релиза ${named}` : `Установить релиз ${named}?`
+  return can_agree !== true ? `Установка релиза ${named}` : `Установить релиз ${named}?`
 }
 
 export const companyInWords = (namecomp: string): string => `Выпуск · ${decodeName(namecomp)}`

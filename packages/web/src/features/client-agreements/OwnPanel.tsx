@@ -43,6 +43,18 @@ const Scope = ({ scope, isAgreed }: { scope: scopes.Scope; isAgreed: boolean }) 
   </>
 )
 
+/** Whether the company has to answer, or what it may still do about a date that has passed. */
+const Turn = ({ agreement }: { agreement: Detail }) => {
+  const status = agreements.shownStatus(agreement)
+  if (status === agreements.PASSED) return <p className={panel.text}>{agreement.abilities.approve}</p>
+  if (status !== 1 || agreement.offer) return null
+  return (
+    <p className={panel.text}>
+      Дата ждёт вашего ответа: <RouteAnchor to={paths.waiting}>Ждёт меня</RouteAnchor>
+    </p>
+  )
+}
+
 function Shown({ agreement }: { agreement: Detail }) {
   const { details, releaseDate, scope, scope_change, is_visible_for_client } = agreement
   return (
@@ -67,11 +79,7 @@ function Shown({ agreement }: { agreement: Detail }) {
         ]}
       />
       {agreement.called_off && <p className={panel.text}>{CALLED_OFF_FOR_CLIENT}</p>}
-      {agreements.shownStatus(agreement) === 1 && (
-        <p className={panel.text}>
-          Дата ждёт вашего ответа: <RouteAnchor to={paths.waiting}>Ждёт меня</RouteAnchor>
-        </p>
-      )}
+      <Turn agreement={agreement} />
       {scope_change && <ScopeDifference title="Что изменилось с тех пор" change={scope_change} />}
       {scope && <Scope scope={scope} isAgreed={agreement.by_client && !scope_change} />}
       <p>

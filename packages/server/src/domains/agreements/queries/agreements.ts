@@ -53,7 +53,7 @@ export const shape = (q: ReturnType<typeof known>) =>
     .select(['a.id', 'a.release_id', 'a.company_id', 'a.by_rivc', 'a.by_client', 'a.remark', 'a.isPublishedOnTestEnv'])
     .select(['a.recipientsExtra', 'a.releaseDate', 'a.releaseTime', 'a.cancel_reason', 'a.sent_at'])
     .select(['a.created_at', 'a.updated_at', 'a.version'])
-    .select([companyZone('a').as('company_zone')])
+    .select([companyZone('a').as('company_zone'), passesAt('a').as('passes_at')])
     .select((eb) => [
       jsonBuildObject({ idcomp: eb.ref('c.idcomp'), namecomp: eb.ref('c.namecomp') }).as('company'),
       jsonBuildObject({ id: eb.ref('r.id'), title: eb.ref('r.title') }).as('details'),
@@ -205,7 +205,6 @@ const visible = statement((db, { viewer, ids }: { viewer: Viewer; ids: number[] 
       'a.withdrawn_at',
       'a.against_reason',
       eb.exists(isTakingPart(eb)).$castTo<boolean>().as('takes_part'),
-      passesAt('a').as('passes_at'),
       calendarSequence.as('calendar_sequence'),
     ])
     .where('a.id', '=', oneOf(ids)),

@@ -33,11 +33,14 @@ export async function agreementDetail(around: Around, person: Person, id: number
       nextReminder(around, person, row),
       standInsOf.all(db, { agreement_id: id }),
     ])
-  const waitedBy = await waitedDays(db, clock, [row])
+  const passed = passing(row, clock.now())
+  const asked = { ...row, ...passed }
+  const waitedBy = await waitedDays(db, clock, [asked])
   return {
     ...withStatus(person.isRivc ? row : withoutAddresses(row)),
     clock: row.releaseDate && clockOf(row.releaseDate, row.releaseTime),
-    waiting_days: waitedBy(row),
+    date_passed: passed.date_passed,
+    waiting_days: waitedBy(asked),
     // A date that has passed is marked separately.
     objections: objections.filter(({ kind }) => kind !== 'past'),
     against_reason: person.isRivc ? row.against_reason : '',
@@ -49,10 +52,6 @@ export async function agreementDetail(around: Around, person: Person, id: number
     scope_decisions,
     next_reminder,
     substitutes,
-    abilities: abilitiesBy(agreementPolicy, person, {
-      ...row,
-      scope_changed: scope_change !== null,
-      ...passing(row, clock.now()),
-    }),
+    abilities: abilitiesBy(agreementPolicy, person, { ...asked, scope_changed: scope_change !== null }),
   }
 }

@@ -5,7 +5,7 @@ import { offsetOf, toPage } from '../../../platform/page.ts'
 import { inRussianOrder, nearness, oneOf } from '../../../platform/sql.ts'
 import { statement } from '../../../platform/statement.ts'
 import type { Viewer } from '../../access/port.ts'
-import { waitedDays } from '../../calendars/port.ts'
+import { hasPassed, waitedDays } from '../../calendars/port.ts'
 import { briefly, isClosedStep, scopeChangesBy } from '../../releases/port.ts'
 import { withoutAddresses } from '../rules/internal.ts'
 import { filtered, filtersOf, known, shape, statusSql, withStatus, type Filters } from './agreements.ts'
@@ -143,8 +143,9 @@ export async function listAgreements({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
     db,
     rows.map(({ id }) => id),
   )
-  const waitedBy = await waitedDays(db, clock, rows)
-  const data = rows.map(({ is_visible_for_client, ...row }) => {
+  const dated = rows.map(({ passes_at, ...row }) => ({ ...row, date_passed: hasPassed({ passes_at }, clock.now()) }))
+  const waitedBy = await waitedDays(db, clock, dated)
+  const data = dated.map(({ is_visible_for_client, ...row }) => {
     const isOpen = person.isRivc || is_visible_for_client
     const shown = person.isRivc ? row : withoutAddresses(row)
     return { ...withStatus(shown), scope_change: briefly(changes.get(row.id), isOpen), waiting_days: waitedBy(row) }

@@ -3,7 +3,7 @@ import { agreements, type QueryOf, type ReplyOf } from '@vypusk/contract'
 import type { Deps, Person } from '../../../platform/call.ts'
 import { installationZone } from '../../../platform/clock.ts'
 import { statement } from '../../../platform/statement.ts'
-import { companyZone, waitedDays } from '../../calendars/port.ts'
+import { companyZone, isOver, waitedDays } from '../../calendars/port.ts'
 import { calledOff, isClosedStep, openOffer, trialsOf } from '../../releases/port.ts'
 import { openRemarks } from '../../threads/port.ts'
 import { filtersOf, type Filters } from './agreements.ts'
@@ -14,6 +14,7 @@ type Reply = ReplyOf<typeof agreements.matrix>
 /** One cell with the titles of its row and column. */
 interface Row extends Omit<agreements.MatrixCell, 'waiting_days' | 'zone'> {
   called_off: boolean
+  date_passed: boolean
   title: string
   plan_date: string
   agreed: number
@@ -58,7 +59,7 @@ const cells = (release_ids: number[] | null) => sql`
   where r.deleted_at is null and ${release_ids ? sql`r.id = any(${release_ids}::int[])` : sql`r.published_at is null and not ${isClosedStep('r.step_id')}`}`
 
 const rowsOf = statement(
-  (_, filters: Filters) => sql<Row>`
+  (_, { filters, now }: { filters: Filters; now: string }) => sql<Row>`
   with cell as (${cells(filters.release_ids)}),
   release as (
     select release_id, count(*) filter (where status = 2)::int as agreed, count(*) filter (where status >= 0)::int as expected
@@ -69,7 +70,7 @@ const rowsOf = statement(
   )
   select chosen.release_id, title, plan_date, chosen.company_id, namecomp, agreement_id, chosen."releaseDate",
     chosen."releaseTime", chosen.sent_at, ${openOffer('a')} as offer, chosen.remark, ${trialsOf('a')} as trials,
-    ${calledOff('chosen.release_id', 'chosen.company_id')} as called_off,
+    ${calledOff('chosen.release_id', 'chosen.company_id')} as called_off, ${isOver('chosen', now)} as date_passed,
     ${companyZone('chosen')} as company_zone, ${openRemarks('chosen.agreement_id')} as open_remarks,
     status, agreed, expected,
     (select max(place)::int from chosen) as total_releases
@@ -79,15 +80,16 @@ const rowsOf = statement(
   { planned: 'each time' },
 )
 
-type Question = Pick<Row, 'company_id' | 'status' | 'sent_at' | 'offer' | 'open_remarks' | 'called_off'>
+type Question = Pick<Row, 'company_id' | 'status' | 'sent_at' | 'offer' | 'open_remarks' | 'called_off' | 'date_passed'>
 
 /** Returns the facts of a cell that waiting days are computed from. */
-const questionOf = ({ company_id, status, sent_at, offer, open_remarks, called_off }: Question) => ({
+const questionOf = ({ company_id, status, sent_at, offer, open_remarks, called_off, date_passed }: Question) => ({
   company_id,
   sent_at,
   offer,
   open_remarks,
   called_off,
+  date_passed,
   by_rivc: status > 0,
   by_client: status === 2,
   not_publishing: status === -1,
@@ -99,15 +101,15 @@ export async function matrixOf(
   person: Person,
   query: Query,
 ): Promise<Reply> {
-  const rows = await rowsOf.all(db, filtersOf(person, query))
+  const rows = await rowsOf.all(db, { filters: filtersOf(person, query), now: clock.now().toISOString() })
   const waitedBy = await waitedDays(db, clock, rows.map(questionOf))
   const releases = new Map<number, agreements.MatrixRelease>()
   const companies = new Map<number, Reply['companies'][number]>()
   const zone = installationZone()
-  const found = rows.map(({ title, plan_date, agreed, expected, namecomp, total_releases: _, called_off, ...cell }) => {
+  const found = rows.map(({ title, plan_date, agreed, expected, namecomp, total_releases: _, ...cell }) => {
     releases.set(cell.release_id, { id: cell.release_id, title, plan_date, agreed, expected })
     companies.set(cell.company_id, { idcomp: cell.company_id, namecomp })
-    return { ...cell, zone, waiting_days: waitedBy(questionOf({ ...cell, called_off })) }
+    return { ...cell, zone, waiting_days: waitedBy(questionOf(cell)) }
   })
   return {
     releases: [...releases.values()],

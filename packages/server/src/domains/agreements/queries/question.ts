@@ -101,6 +101,7 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
   const { person, answered, asker, expires_at } = link
   const isUsed = mayAnswer(link)
   const may = (answer: Answer) => abilityOf(isUsed === true ? answer : isUsed)
+  const can_agree = may(mayAgreeByLink(person, agreement))
   return {
     namecomp: company.namecomp,
     title: details.title,
@@ -117,9 +118,9 @@ export async function questionOf(deps: Deps, link: Link): Promise<approve.Questi
     answers_as: person.name,
     has_account: person.id !== 0,
     asker: { name: asker.name, email: asker.email },
-    answer_by: isUsed === true ? await wantedBy(deps, agreement) : null,
+    answer_by: can_agree === true ? await wantedBy(deps, agreement) : null,
     expires_at,
-    can_agree: may(mayAgreeByLink(person, agreement)),
+    can_agree,
     offer,
     can_offer: may(agreementPolicy.offer(person, agreement)),
     can_remark: abilityOf(agreementPolicy.remark(person, agreement)),

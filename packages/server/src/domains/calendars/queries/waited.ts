@@ -13,12 +13,14 @@ interface SentQuestion {
   open_remarks: { unanswered: number }
   not_publishing: boolean
   called_off: boolean
+  /** The client can no longer agree, so staff have to appoint another date. */
+  date_passed: boolean
 }
 
 /** Returns when a question that waits for the company was sent; null when staff have to act, or nobody does. */
 const waitingSince = ({ by_rivc, by_client, ...question }: SentQuestion): string | null => {
   const isAnswered = question.offer !== null || question.open_remarks.unanswered > 0
-  const isAwaited = !question.not_publishing && !question.called_off && !isAnswered
+  const isAwaited = !question.not_publishing && !question.called_off && !question.date_passed && !isAnswered
   return by_rivc && !by_client && isAwaited ? question.sent_at : null
 }
 

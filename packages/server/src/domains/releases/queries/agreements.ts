@@ -85,7 +85,7 @@ export const agreementsOf = (eb: Releases, viewer: Viewer, now: string) =>
     .select(companyZone('agreements').as('company_zone'))
     .select((own) => jsonArrayFrom(recipientsOf(own)).as('recipients'))
     .select(calledOff('agreements.release_id', 'agreements.company_id').as('called_off'))
-    .select([isOver('agreements', now).as('passed'), hasAddressee.as('has_addressee'), closedFor.as('closed_for')])
+    .select([isOver('agreements', now).as('date_passed'), hasAddressee.as('has_addressee'), closedFor.as('closed_for')])
     .whereRef('agreements.release_id', '=', 'releases.id')
     .where(knows.agreement(viewer, 'agreements', 'releases'))
     .orderBy(inRussianOrder('namecomp'))
@@ -102,7 +102,7 @@ export async function shownAgreements(
 ): Promise<(Omit<agreements.AgreementRow, 'scope_change'> & { trials: trials.Progress | null })[]> {
   const waitedBy = await waitedDays(db, clock, rows)
   const zone = installationZone()
-  return rows.map(({ namecomp, passed: _, has_addressee: __, closed_for: ___, ...row }) => ({
+  return rows.map(({ namecomp, has_addressee: _, closed_for: __, ...row }) => ({
     ...row,
     zone,
     details,

@@ -174,7 +174,7 @@ const NO_AGREEMENT = {
   offer: null,
   trials: null,
   open_remarks: { blocking: 0, other: 0, unanswered: 0 },
-  passed: false,
+  date_passed: false,
   has_addressee: false,
   closed_for: null,
 }

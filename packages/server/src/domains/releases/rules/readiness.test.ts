@@ -12,7 +12,7 @@ const company = (overrides: Partial<CompanyState> = {}): CompanyState => ({
   releaseDate: '2026-03-20',
   releaseTime: null,
   sent_at: null,
-  passed: false,
+  date_passed: false,
   trials: null,
   open_remarks: { blocking: 0, other: 0, unanswered: 0 },
   plan_date: '2026-03-09',
@@ -45,12 +45,12 @@ describe('readiness', () => {
     ['no agreement', without, [['not_asked', 'Нет согласования', null]]],
     ['not sent', { by_rivc: false, by_client: false }, [['not_asked', 'Дата не отправлена клиенту', 7]]],
     ['sent', { by_client: false }, [['waiting', 'Ждём согласования клиента', 7]]],
-    ['the day has passed', { by_client: false, passed: true }, [['passed', 'Дата прошла без ответа', 7]]],
-    ['an agreed day has passed', { passed: true }, []],
+    ['the day has passed', { by_client: false, date_passed: true }, [['passed', 'Дата прошла без ответа', 7]]],
+    ['an agreed day has passed', { date_passed: true }, []],
     ['another date is offered', { by_client: false, offer_id: 5 }, [['offer', 'Предложена другая дата', 5]]],
     [
       'another date is offered after the day has passed',
-      { by_client: false, offer_id: 5, passed: true },
+      { by_client: false, offer_id: 5, date_passed: true },
       [['offer', 'Предложена другая дата', 5]],
     ],
     [
@@ -110,7 +110,7 @@ describe('readiness', () => {
       waiting: [{ reasons: ['Есть замечание'], blockers: [{ kind: 'remark' }, { kind: 'freeze' }] }],
       warned: [],
     })
-    expect(readyOf([company({ ...closed, passed: true })]).warned).toEqual([])
+    expect(readyOf([company({ ...closed, date_passed: true })]).warned).toEqual([])
   })
 
   test('companies on the not-publishing list are not waited for', () => {

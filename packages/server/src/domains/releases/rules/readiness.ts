@@ -13,7 +13,7 @@ export interface CompanyState {
   releaseTime: string | null
   sent_at: string | null
   /** Whether its date has passed, by the company's clock. */
-  passed: boolean
+  date_passed: boolean
   /** The progress of trying its requests; null if there is nothing to try. */
   trials: releases.WaitedFor['trials']
   open_remarks: releases.WaitedFor['open_remarks']
@@ -68,13 +68,14 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'passed',
-    of: ({ status, offer_id, passed }) => (status === 1 && !offer_id && passed ? 'Дата прошла без ответа' : null),
+    of: ({ status, offer_id, date_passed }) =>
+      status === 1 && !offer_id && date_passed ? 'Дата прошла без ответа' : null,
   },
   {
     kind: 'waiting',
     // A client whose remark nobody has answered is not waited for: the provider is.
-    of: ({ status, offer_id, passed, open_remarks }) =>
-      status === 1 && !offer_id && !passed && open_remarks.unanswered === 0 ? 'Ждём согласования клиента' : null,
+    of: ({ status, offer_id, date_passed, open_remarks }) =>
+      status === 1 && !offer_id && !date_passed && open_remarks.unanswered === 0 ? 'Ждём согласования клиента' : null,
   },
   {
     kind: 'test',
@@ -102,7 +103,7 @@ const RULES: readonly Rule[] = [
   {
     kind: 'freeze',
     onlyWarns: true,
-    of: ({ closed_for, passed }) => (closed_for && !passed ? `В этот день закрыто: ${closed_for}` : null),
+    of: ({ closed_for, date_passed }) => (closed_for && !date_passed ? `В этот день закрыто: ${closed_for}` : null),
   },
 ]
 

@@ -1,0 +1,72 @@
+import { agreements, approve, releases } from '@vypusk/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { agreementDetail } from '../../testing/agreements.ts'
+import { open } from '../../testing/app.tsx'
+import { client, manager } from '../../testing/people.ts'
+import { releaseDetail } from '../../testing/releases.ts'
+import { server } from '../../testing/server.ts'
+
+/** What everybody sees of a date that passed before the client agreed to it. */
+
+const REASON = 'Дата прошла, согласовать её уже нельзя. Предложите другую'
+const company = { idcomp: 7, namecomp: 'ГУП «Водоканал»', status: 1 as const, agreement_id: 5, scope_change: null }
+const passed = agreementDetail(5, { date_passed: true, releaseDate: '2026-03-20' })
+
+it('tells staff to appoint another date', async () => {
+  server.keepSilentOtherwise()
+  server.answer(agreements.get, passed)
+  await open('/agreements/5', manager)
+  await screen.findByText('Дата прошла без ответа: согласовать её клиент уже не может')
+  expect(
+    screen.queryByText('Назначьте другую дату и спросите о ней или отметьте, что клиент согласовал.'),
+  ).not.toBeNull()
+})
+
+it('does not tell the company that its answer is awaited', async () => {
+  server.keepSilentOtherwise()
+  server.answer(releases.get, releaseDetail(8, { companies: [company] }))
+  server.answer(agreements.get, { ...passed, abilities: { ...passed.abilities, approve: REASON, offer: true } })
+  await open('/releases/8', client)
+  const part = await screen.findByRole('region', { name: 'Согласование' })
+  await within(part).findByText(REASON)
+  within(part).getByText('Дата прошла')
+  expect(within(part).queryByText('Ждёт вашего ответа')).toBeNull()
+})
+
+const question: approve.Question = {
+  namecomp: company.namecomp,
+  title: 'Релиз 8',
+  releaseDate: '2026-03-20',
+  releaseTime: null,
+  zone: 'Europe/Moscow',
+  company_zone: null,
+  clock: 'МСК',
+  isPublishedOnTestEnv: false,
+  release_id: 8,
+  description: '',
+  requests: [],
+  scope_sha: null,
+  scope_change: null,
+  remark: '',
+  answered: null,
+  agreed: null,
+  answers_as: 'it@example.ru',
+  has_account: false,
+  asker: { name: 'Максим Орлов', email: null },
+  answer_by: null,
+  expires_at: '2030-03-20T09:00:00.000Z',
+  can_agree: REASON,
+  offer: null,
+  can_offer: true,
+  can_remark: true,
+}
+
+it('asks nothing behind the link of a letter', async () => {
+  server.keepSilentOtherwise()
+  server.answer(approve.ask, question)
+  await open('/approve/secret', null)
+  await screen.findByRole('heading', { name: 'Установка релиза «Релиз 8»' })
+  screen.getByText(REASON)
+  expect(screen.queryByRole('button', { name: 'Согласовать' })).toBeNull()
+})
