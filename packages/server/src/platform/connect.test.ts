@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, createTestDatabase } from '../testing/database.ts'
 import { temporaryFolder } from '../testing/folder.ts'
-import { connectDatabase, joinDatabase } from './connect.ts'
+import { connectDatabase, joinDatabase, orUnreachable } from './connect.ts'
 import { readSettings } from './settings.ts'
 
 const quiet = { info() {}, warn() {} }
@@ -67,6 +67,12 @@ test.each<[string, { create?: string }, string, string]>([
   const { answer, isUnchanged } = await connectTo(made, statement, ask)
   expect(answer).toContain(sentence)
   expect(isUnchanged).toBe(true)
+})
+
+test('a server whose socket is gone during the start is named in a sentence', async () => {
+  const client = new pg.Client({ host: folder.path })
+  const lost = orUnreachable('база данных', client.connect())
+  await expect(lost).rejects.toThrow('Не удалось подключиться: база данных. Причина: сокета нет')
 })
 
 test('a command prints the database it works with, without the password', async () => {

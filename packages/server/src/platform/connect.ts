@@ -100,6 +100,8 @@ const unreachable = (name: string, error: Error) =>
 function lossOf(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof DatabaseAway) return error.cause instanceof Error ? error.cause : new Error('timeout')
+  // A socket that is gone is ENOENT, like a missing file.
+  if ('syscall' in error && error.syscall === 'connect') return error
   const isLoss = 'code' in error && typeof error.code === 'string' ? error.code in UNREACHABLE : isLineLost(error)
   return isLoss ? error : undefined
 }
