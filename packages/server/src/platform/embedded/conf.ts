@@ -16,6 +16,9 @@ const tuning = {
   maintenance_work_mem: '128MB',
   effective_cache_size: '1GB',
   random_page_cost: '1.1',
+  // Pages come from the memory of the system rather than from a disk, and handing them over from a process that reads
+  // ahead costs more than reading them: counting 300 000 requests of a frequent word took 558 ms by workers, 332 so.
+  io_method: 'sync',
   checkpoint_timeout: '15min',
   max_wal_size: '1GB',
   // The log of an embedded server is never shipped, so a table filled in the transaction that created it can skip it.
